@@ -25,7 +25,7 @@ const noExtensionHeader = 'x-graylog-no-session-extension';
 
 export interface Identity {
   readonly caller: Caller;
-  /** Session of the request; absent: it was authenticated in another way. */
+  /** Session of the request; absent: the request was authenticated by token, password or proxy header. */
   readonly session?: { readonly id: string; readonly record: SessionRecord };
   /** True when a trusted proxy has named the user. */
   readonly byHeader?: true;
@@ -36,7 +36,7 @@ export interface AuthSettings {
   globalSessionTimeoutMs(): number | undefined;
 }
 
-/** Dependencies of the authentication services besides the accounts. */
+/** Dependencies of the authentication services besides documents, users and roles. */
 export type Surroundings = Pick<SignInServicesOptions, 'data' | 'trustProxy' | 'log'>;
 
 export interface Credentials {
@@ -95,8 +95,10 @@ export class Auth {
   /**
    * Identifies the caller; undefined: unauthenticated. The request extends its session unless a header says that a
    * timer sent it.
-   * @param acceptCookie false for a request from a foreign origin, which must bring a token
-   * @throws TooManyRequestsError after too many wrong passwords, UnauthorizedError for an expired token
+   * @param acceptCookie false for a request from a foreign origin, for which cookie and proxy header are ignored
+   * @throws TooManyRequestsError after too many wrong passwords or requests with one embed token, UnauthorizedError for
+   * an expired token, ForbiddenError for an embed token of other pages, UnavailableError when the authentication service
+   * does not answer
    */
   async identify(request: FastifyRequest, acceptCookie: boolean): Promise<Identity | undefined> {
     const basic = basicCredentials(request.headers.authorization);
@@ -113,8 +115,8 @@ export class Auth {
       if (identity) return identity;
     }
     if (basic) return this.#byPassword(basic, originOf(request));
-    // Proxies add the header to every request, whichever page caused it, so it is accepted only where a cookie would
-    // be.
+    // A proxy adds the header with the user name to every request, whichever page caused the request, so the header is
+    // accepted only where a cookie would be accepted.
     const named = acceptCookie ? await this.services.byHeader(request) : undefined;
     return named && { caller: this.callerOf(named), byHeader: true };
   }
@@ -122,7 +124,8 @@ export class Auth {
   /**
    * Returns the account if name and password are correct and the account may sign in. Failures slow down further
    * attempts.
-   * @throws TooManyRequestsError
+   * @throws TooManyRequestsError when the attempt comes too soon after failures, UnavailableError when the authentication
+   * service does not answer
    */
   async checkPassword({ username, password }: Credentials, origin: Origin): Promise<UserRecord | undefined> {
     const user = this.users.named(username);
@@ -166,8 +169,8 @@ export class Auth {
     this.#limit.check(this.#attempter(username, user, origin));
     const check = (): Promise<UserRecord | undefined> => this.checkPassword(credentials, origin);
     if (!user || (!user.password_hash && !user.external)) {
-      // Unknown names take the same time as known ones; and a user of an authentication service may sign in for the
-      // first time.
+      // The password is checked also for an unknown name: the check takes as long as for a known name, and a user of an
+      // authentication service may sign in for the first time.
       const made = await check();
       return made && { caller: this.callerOf(made) };
     }
@@ -176,7 +179,7 @@ export class Auth {
       return (await check())?.id === userId;
     });
     const account = this.users.get(userId);
-    // The account may have been disabled meanwhile, or its password changed.
+    // During the check the account may have been disabled, or its password changed.
     if (!right || !account || !this.services.admits(account) || account.password_hash !== passwordHash)
       return undefined;
     return account.service_account ? undefined : { caller: this.callerOf(account) };
@@ -184,7 +187,8 @@ export class Auth {
 
   /**
    * Signs a user in, always with a new session id.
-   * @throws BadRequestError for a service account, UnauthorizedError otherwise, TooManyRequestsError
+   * @throws BadRequestError for a service account, UnauthorizedError for wrong credentials, and the errors of
+   * `checkPassword`
    */
   async login(
     credentials: Credentials,
@@ -203,7 +207,7 @@ export class Auth {
 
   /**
    * Starts a session for an authenticated user.
-   * @throws UnauthorizedError when the account was closed meanwhile
+   * @throws UnauthorizedError when the account was disabled or deleted meanwhile, or its password changed
    */
   async startSession(user: UserRecord, origin: Origin): Promise<{ id: string; session: SessionRecord }> {
     const started = await this.sessions.start(user.id, this.sessionTimeoutOf(user), origin);
@@ -216,11 +220,12 @@ export class Auth {
     return started;
   }
 
-  /** Ends the sessions of all users of an authentication service whose accounts may no longer be used. */
+  /** Ends the sessions of all users whose accounts are bound to the directory or provider of a service. */
   async endSessionsOfService(backend: BackendRecord): Promise<void> {
     for (const { id } of this.services.people.boundTo(backend)) await this.sessions.endAllOf(id);
   }
 
+  /** Returns the timeout in milliseconds of a new session of a user. */
   sessionTimeoutOf(user: UserRecord): number {
     const timeout = this.#settings.globalSessionTimeoutMs() ?? user.session_timeout_ms;
     return timeout === neverTimeoutMs ? longestSessionTimeoutMs : Math.min(timeout, longestSessionTimeoutMs);
@@ -254,8 +259,8 @@ export class Auth {
   }
 
   /**
-   * Identifies the owner of an access token, sent as `Bearer TOKEN` or as Basic with the token as name; for protocols
-   * beside the API.
+   * Identifies the owner of an access token in an Authorization header of a protocol other than the API: `Bearer TOKEN`,
+   * or Basic with the token as name and the password `token`. Returns undefined when there is no valid token.
    * @throws UnauthorizedError when the token has expired
    */
   async byAuthorizedToken(authorization: string | undefined, address: string): Promise<Caller | undefined> {
@@ -267,7 +272,10 @@ export class Auth {
       : undefined;
   }
 
-  /** @throws UnauthorizedError for a token that has expired or was revoked, ForbiddenError and TooManyRequestsError as EmbedTokens.use */
+  /**
+   * Identifies the guest of an embed token.
+   * @throws UnauthorizedError for a token that has expired or was revoked, and the errors of `EmbedTokens.use`
+   */
   async #byEmbedToken(token: string, { headers }: FastifyRequest): Promise<Identity> {
     const record = this.embedTokens.find(token);
     const issuer = record && this.users.get(record.issuer_id);
@@ -279,7 +287,7 @@ export class Auth {
     return { caller: guestOf(record, this.callerOf(issuer)) };
   }
 
-  /** @throws UnauthorizedError when the token has expired */
+  /** Identifies the owner of an access token; undefined: invalid. @throws UnauthorizedError when the token has expired */
   async #byToken(token: string, address: string): Promise<Identity | undefined> {
     const record = this.tokens.find(token);
     const user = record && this.users.get(record.user_id);

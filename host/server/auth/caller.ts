@@ -25,7 +25,7 @@ export function can(caller: Caller, required: string): boolean {
   return allows(caller.permissions, required);
 }
 
-/** @throws ForbiddenError that names the first missing permission */
+/** Requires all given permissions. @throws ForbiddenError that names the first missing permission */
 export function authorize(caller: Caller, ...permissions: readonly string[]): void {
   const missing = permissions.find((permission) => !can(caller, permission));
   if (missing !== undefined) throw new ForbiddenError(`Not authorized: this needs ${missing}.`);
@@ -42,7 +42,10 @@ export function permissionOn(permission: string, id: string): string {
   return `${permission}:${asPart(id)}`;
 }
 
-/** Fills in the parameters of `streams:read:{streamId}`; a missing parameter yields a permission that nobody has. */
+/**
+ * Fills the parameters of a path into a permission such as `streams:read:{streamId}`; a missing parameter yields a
+ * permission that only a wider grant covers.
+ */
 export function fillPermission(template: string, params: Readonly<Record<string, string>>): string {
   return template.replace(/\{(\w+)\}/g, (_whole, name: string) => asPart(params[name] ?? '\u0000'));
 }

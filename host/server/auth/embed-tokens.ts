@@ -50,7 +50,12 @@ export class EmbedTokens {
     for (const { id, token_hash: hash } of this.#stored.all()) this.#byHash.set(hash, id);
   }
 
-  /** @throws TooManyRequestsError when the account has too many live tokens */
+  /**
+   * Creates a token for a guest, and deletes all expired tokens.
+   * @param issuer account that is responsible for the guest
+   * @param usedStreams streams of the named view or message; undefined: all that the issuer may read
+   * @throws TooManyRequestsError when the account has too many live tokens
+   */
   async create(
     issuer: Pick<Caller, 'id'>,
     { minutes, guest, ...named }: EmbedTokenRequest,
@@ -82,12 +87,13 @@ export class EmbedTokens {
     return { token, record };
   }
 
-  /** Returns a token; undefined: it does not exist or has expired. */
+  /** Returns a token by its id; undefined: it does not exist or has expired. */
   get(id: string): EmbedTokenRecord | undefined {
     const record = this.#stored.get(id);
     return record && Date.parse(record.expires_at) > this.#now() ? record : undefined;
   }
 
+  /** Returns the record of a token by the secret itself; undefined: it does not exist or has expired. */
   find(token: string): EmbedTokenRecord | undefined {
     return this.get(this.#byHash.get(hashSecret(token)) ?? '');
   }
@@ -106,9 +112,10 @@ export class EmbedTokens {
   }
 
   /**
-   * Counts a request, and stores the time of use at most once a minute.
-   * @param origin origin of the calling page
-   * @throws ForbiddenError for a page of another origin, TooManyRequestsError
+   * Counts a request with a token, and stores the time of use at most once a minute.
+   * @param origin origin of the calling page; undefined: unknown
+   * @throws ForbiddenError for a page of an origin that the token does not list, TooManyRequestsError when the token
+   * exceeds its rate limit
    */
   async use(record: EmbedTokenRecord, origin: string | undefined): Promise<void> {
     if (record.origins && (origin === undefined || !record.origins.includes(origin))) {
@@ -161,7 +168,10 @@ export class EmbedTokens {
   }
 }
 
-/** Returns the guest of a token. @param issuer the account that created it, with its present permissions */
+/**
+ * Returns the caller of requests with an embed token.
+ * @param issuer account that created the token, with its present permissions
+ */
 export function guestOf(record: EmbedTokenRecord, issuer: Caller): Caller {
   const { id, guest, view, message, used_streams: used } = record;
   const streams = record.streams ?? used;
@@ -182,7 +192,7 @@ export function guestOf(record: EmbedTokenRecord, issuer: Caller): Caller {
   const { widget, filter, range, longest_seconds: longest, allow = [] } = record;
   return {
     id: `embed:${id}`,
-    // The guest owns separate searches and jobs: no account name contains a colon.
+    // No account name contains a colon, so the searches and jobs of a guest belong to no account.
     username: `embed:${id}`,
     permissions,
     timezone: issuer.timezone,

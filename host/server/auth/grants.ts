@@ -47,7 +47,10 @@ export type GrnType = keyof typeof grnTypes;
 
 export const grn = (type: GrnType, id: string) => `grn::::${type}:${id}`;
 
-/** @returns undefined when the text is no GRN of a known type (six tokens, compared in lower case) */
+/**
+ * Parses a GRN, which has six tokens separated by colons, in lower case.
+ * @returns undefined when the text is no GRN of a known type
+ */
 export function parseGrn(text: string): { type: GrnType; id: string; grn: string } | undefined {
   const tokens = text.toLowerCase().split(':');
   const [scheme, , , , type = '', id = ''] = tokens;
@@ -111,7 +114,7 @@ export class Grants {
     return this.#stored.all();
   }
 
-  /** Returns the grants of a user and those to everyone. */
+  /** Returns the grants to a user and those to everyone. */
   of(userId: string): Grant[] {
     const grantee = grn('user', userId);
     return this.#stored.all().filter((grant) => grant.grantee === grantee || grant.grantee === everyone);
@@ -122,11 +125,16 @@ export class Grants {
     return this.#stored.all().filter((grant) => grant.grantee === grantee);
   }
 
+  /** Returns the grants on an entity. @param target GRN of the entity */
   on(target: string): Grant[] {
     return this.#stored.all().filter((grant) => grant.target === target);
   }
 
-  /** Creates or changes the capability of a grantee on an entity. */
+  /**
+   * Creates or changes the capability of a grantee on an entity.
+   * @param target GRN of the entity
+   * @param by user who gives the capability
+   */
   async give(grantee: string, capability: Capability, target: string, by: string): Promise<void> {
     const now = new Date().toISOString();
     const held = this.#stored.find((grant) => grant.grantee === grantee && grant.target === target);
@@ -138,10 +146,12 @@ export class Grants {
     await this.#deleteWhere((grant) => grant.grantee === grantee && grant.target === target);
   }
 
+  /** Deletes all grants on an entity. */
   async dropEntity(target: string): Promise<void> {
     await this.#deleteWhere((grant) => grant.target === target);
   }
 
+  /** Deletes all grants to a user. */
   async dropUser(userId: string): Promise<void> {
     const grantee = grn('user', userId);
     await this.#deleteWhere((grant) => grant.grantee === grantee);

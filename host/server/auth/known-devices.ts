@@ -41,7 +41,8 @@ export class KnownDevices {
   }
 
   /**
-   * Returns the cookie of a browser that has just signed in. @param device present device id, if the browser is known
+   * Returns the cookie of a browser that has just signed in.
+   * @param device present device id, if the browser is known
    */
   cookieFor(userId: string, device = randomBytes(16).toString('base64url')): string {
     return `${device}.${this.#sign(device, userId).toString('base64url')}`;

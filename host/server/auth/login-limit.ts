@@ -26,13 +26,13 @@ export interface Attempter {
 }
 
 interface Rule {
-  /** Number of failures without consequence. */
+  /** Number of failures from which on attempts are delayed. */
   readonly free: number;
   readonly longestDelayMs: number;
   /** Milliseconds after which one failure is forgotten. */
   readonly forgetMs: number;
 }
-/** Keys of failures that an attempt adds to, with their rules. */
+/** Keys to which an attempt adds a failure if it fails, with their rules. */
 type Gates = readonly (readonly [key: string, rule: Rule])[];
 const ofPair: Rule = { free: 5, longestDelayMs: 300_000, forgetMs: 600_000 };
 const ofAccount: Rule = { free: 30, longestDelayMs: 60_000, forgetMs: 60_000 };
@@ -54,7 +54,7 @@ interface Failures {
   readonly at: number;
 }
 
-/** Delay in milliseconds after the given number of failures: 1 s, 2 s, 4 s … */
+/** Returns the delay in milliseconds after the given number of failures: 0 below the threshold, then 1 s, 2 s, 4 s … */
 function delayMs({ free, longestDelayMs }: Rule, count: number): number {
   const over = Math.ceil(count) - free;
   return over < 0 ? 0 : Math.min(firstDelayMs * 2 ** Math.min(over, 30), longestDelayMs);
@@ -69,8 +69,9 @@ export interface LoginLimitOptions {
 export class LoginLimit {
   /** Key → its failures, in the order of the last failure. */
   readonly #failures = new Map<string, Failures>();
-  /** Account → networks from which it was signed in to, the last used at the end. */
+  /** Account → networks from which users signed in to it, the last used at the end. */
   readonly #known = new Map<string, Set<string>>();
+  /** Key of an address → number of its attempts that are being delayed. */
   readonly #slowed = new Map<string, number>();
   /** Key → number of attempts whose passwords are being checked, and the attempts that wait for them. */
   readonly #checked = new Map<string, { count: number; readonly waiting: (() => void)[] }>();
@@ -82,7 +83,7 @@ export class LoginLimit {
     this.#wait = waiting;
   }
 
-  /** Checks whether an attempt would be refused, without counting it. @throws TooManyRequestsError */
+  /** Refuses an attempt that comes too early, without counting it. @throws TooManyRequestsError when it is refused */
   check(who: Attempter): void {
     const { pair, account } = keysOf(who);
     this.#refuse(pair, ofPair);
@@ -91,10 +92,10 @@ export class LoginLimit {
 
   /**
    * Admits an attempt, after a delay if its address is slowed down. An attempt that is still being checked is no
-   * failure: as many attempts are checked concurrently as could all fail without consequence, and the others wait, so
-   * that concurrent correct passwords all succeed and wrong ones gain nothing.
-   * @returns a callback that reports whether the attempt succeeded
-   * @throws TooManyRequestsError
+   * failure: only as many attempts are checked concurrently as could all fail before a further one had to be refused, and
+   * the others wait, so that concurrent correct passwords all succeed and wrong ones gain nothing.
+   * @returns a callback to which the caller must report whether the attempt succeeded
+   * @throws TooManyRequestsError when the attempt comes too early, or too many attempts wait
    */
   async attempt(who: Attempter): Promise<(succeeded: boolean) => void> {
     this.check(who);
@@ -123,13 +124,13 @@ export class LoginLimit {
   }
 
   /**
-   * Returns the key at which an attempt has to wait: if all attempts being checked failed there, this one would have to
-   * be refused.
+   * Returns the key at which an attempt has to wait, because it would have to be refused if all attempts being checked
+   * failed there; undefined: it need not wait.
    */
   #full(gates: Gates): string | undefined {
     return gates.find(([key, rule]) => {
       const count = this.#checked.get(key)?.count ?? 0;
-      // The decayed count is rounded up as for the delay: five failures, of which the first is partly forgotten, still
+      // The decayed count is rounded up, as `delayMs` does: five failures, of which the first is partly forgotten, still
       // count as five.
       return count > 0 && Math.ceil(this.#current(key, rule)) + count >= rule.free;
     })?.[0];
@@ -219,10 +220,10 @@ function tooMany(milliseconds: number): TooManyRequestsError {
   return new TooManyRequestsError(`Too many failed logins. Try again in ${seconds} seconds.`, seconds);
 }
 
-/** Directories ignore case and spacing in user names, so all variants of a name share one counter. */
+/** Returns the key of an account: directories ignore case and spacing in names, so all variants share one counter. */
 const accountOf = ({ username }: Attempter): string => comparableName(username.slice(0, 200));
 
-/** A known browser has its own counter, whatever its address. */
+/** Returns the keys of an attempt's counters. The pair of a known browser counts the browser instead of its address. */
 function keysOf(who: Attempter): { pair: string; account: string; address: string } {
   const account = accountOf(who);
   const network = networkOf(who.address);

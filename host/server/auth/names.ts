@@ -3,17 +3,17 @@
  * there.
  */
 
-/** Tells whether a value is exactly one part of a permission: `*` would match anything, `:` and `,` would divide it. */
+/** Tells whether a value can be one part of a permission: `*` would match anything, `:` and `,` would divide it. */
 export const isPermissionPart = (value: string): boolean => value !== '' && !/[*:,\p{Cc}]/u.test(value);
 
 /** Characters that are invisible or change the reading direction, including lone surrogates. */
 const invisible = /[\p{C}\p{Zl}\p{Zp}]/u;
 const lookAlikes = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u];
 
-/** Largest length of a name, because names are used in headers, addresses and permissions. */
+/** Largest length of a name in UTF-16 units: names are used in headers, addresses and permissions. */
 const longestName = 255;
 
-/** Explains why a name must not be given to an account or a role; undefined: it may. */
+/** Explains why a name must not be given to an account or a role; undefined: the name is allowed. */
 export function nameProblem(name: string): string | undefined {
   if (name.length > longestName) return `must not be longer than ${longestName} characters`;
   if (!isPermissionPart(name) || invisible.test(name)) return 'must not hold *, :, comma or invisible characters';

@@ -16,11 +16,14 @@ const known: ReadonlySet<string> = new Set(
   ),
 );
 
-/** @returns the problem of a new password as the rest of a sentence; undefined: the password is acceptable */
+/**
+ * Checks a new password.
+ * @returns the problem as the rest of a sentence; undefined: the password is acceptable
+ */
 export function passwordProblem(password: string): string | undefined {
   if (password === '') return 'must not be empty';
   if (password.length > mostCharacters) return `must not be longer than ${mostCharacters} characters`;
-  // The length counts characters, not UTF-16 units.
+  // The least length counts code points, not UTF-16 units.
   if ([...password].length < leastCharacters) return `must have at least ${leastCharacters} characters`;
   const isOneCharacter = new Set(password).size === 1;
   if (isOneCharacter || known.has(password.toLowerCase()))

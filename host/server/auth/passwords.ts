@@ -9,15 +9,15 @@ const cost = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 } as const;
 const keyBytes = 32;
 
 /**
- * Number of concurrent derivations: half of the threads that also read and write files, so that guessers cannot delay
- * the journal.
+ * Largest number of concurrent key derivations: half of the threads of libuv's pool, which also reads and writes files,
+ * so that guessers cannot delay the journal.
  */
 const derivedAtOnce = 2;
 const waitingAtMost = 200;
 let deriving = 0;
 const waiting: (() => void)[] = [];
 
-/** @throws TooManyRequestsError when too many derivations wait */
+/** Derives the key of a password when its turn comes. @throws TooManyRequestsError when too many derivations wait */
 async function derive(password: string, salt: Buffer, length: number, options: ScryptOptions): Promise<Buffer> {
   if (deriving < derivedAtOnce) deriving += 1;
   else {
@@ -37,7 +37,7 @@ async function derive(password: string, salt: Buffer, length: number, options: S
   }
 }
 
-/** @returns `scrypt$N$r$p$salt$key`, salt and key in base64url */
+/** Hashes a password with a new salt. @returns `scrypt$N$r$p$salt$key`, salt and key in base64url */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
   return written(salt, await derive(password, salt, keyBytes, cost));
@@ -48,14 +48,14 @@ function written(salt: Buffer, key: Buffer): string {
 }
 
 /**
- * Takes the place of the hash of a user who does not exist. No password leads to it, because its key is random; deriving a real one would
- * cost a tenth of a second at every start.
+ * Hash that is used for a user who does not exist. No password leads to it, because its key is random; deriving the key
+ * from a password would take a tenth of a second at every start.
  */
 const unknownUserHash = written(randomBytes(16), randomBytes(keyBytes));
 
 /**
- * Compares in constant time. Without a hash (unknown user) the same work is done, so that the response time reveals
- * nothing.
+ * Tells whether a password leads to a hash; the keys are compared in constant time. Without a hash, for an unknown user, a
+ * key is derived, too, so that the response time does not reveal whether the user exists.
  */
 export async function verifyPassword(password: string, hash: string | undefined): Promise<boolean> {
   const [scheme, n, r, p, salt, key] = (hash ?? unknownUserHash).split('$');
@@ -70,7 +70,7 @@ export async function verifyPassword(password: string, hash: string | undefined)
 export function generatePassword(): string {
   const letters = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
   const bytes = randomBytes(64);
-  // Bytes beyond the last full multiple are skipped, so that every letter is equally probable.
+  // Bytes from the last full multiple of the number of letters on are skipped, so that every letter is equally probable.
   const fair = [...bytes].filter((byte) => byte < 256 - (256 % letters.length));
   return fair
     .slice(0, 20)

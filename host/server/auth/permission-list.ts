@@ -4,7 +4,7 @@
  */
 import { isPermissionPart } from './names.js';
 
-/** Resource → actions. */
+/** Resource → its actions; a permission is `resource:action`. */
 export const permissionActions: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
   Object.entries({
     authhttpheaderconfig: 'edit,read',
@@ -165,8 +165,8 @@ export const builtinRoles: readonly BuiltinRole[] = [
 ];
 
 /**
- * Returns the permissions that every user has on the own account; they are never stored. A name from an older version
- * that contains a wildcard gets none, because it would match other accounts.
+ * Returns the permissions that every user has on the own account; they are never stored. A user whose name contains a
+ * wildcard, which earlier versions allowed, gets no such permissions, because they would match other accounts.
  */
 export function selfPermissions(username: string): string[] {
   if (!isPermissionPart(username)) return [];

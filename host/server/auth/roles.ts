@@ -23,13 +23,13 @@ export class Roles {
     return this.#stored.get(id);
   }
 
-  /** Names are matched as people read them. */
+  /** Returns a role by its name; case, width and kinds of spaces are ignored. */
   named(name: string): RoleRecord | undefined {
     const wanted = comparableName(name);
     return this.#stored.find((role) => comparableName(role.name) === wanted);
   }
 
-  /** The union of the permissions of these roles. */
+  /** Returns the permissions of all roles with these ids, possibly repeated; unknown ids are ignored. */
   permissionsOf(ids: readonly string[]): string[] {
     return ids.flatMap((id) => this.#stored.get(id)?.permissions ?? []);
   }
@@ -38,7 +38,7 @@ export class Roles {
     return this.#stored.all();
   }
 
-  /** The built-in roles exist from the first start and are restored to their permissions at every start. */
+  /** Creates the built-in roles at the first start, and restores their permissions at every start. */
   async restoreBuiltin(): Promise<void> {
     for (const { name, description, permissions } of builtinRoles) {
       const id = this.named(name)?.id ?? newEntityId();

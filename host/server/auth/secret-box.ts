@@ -13,7 +13,7 @@ const keyBytes = 32;
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/** `v1.` followed by nonce, authentication tag and ciphertext in base64url. */
+/** Encrypted secret: `v1.` followed by nonce, authentication tag and ciphertext in base64url. */
 export type Sealed = string;
 
 /** A secret cannot be decrypted: the key differs, or the stored value was changed. */
@@ -31,8 +31,10 @@ export class SecretBox {
   }
 
   /**
+   * Encrypts a secret.
    * @param purpose purpose of the secret, which decryption must repeat, so that stored secrets cannot be exchanged for
    * one another
+   * @throws SecretError when the key file is invalid
    */
   async seal(text: string, purpose: string): Promise<Sealed> {
     const nonce = randomBytes(nonceBytes);
@@ -42,7 +44,11 @@ export class SecretBox {
     return `v1.${Buffer.concat([nonce, cipher.getAuthTag(), hidden]).toString('base64url')}`;
   }
 
-  /** @throws SecretError */
+  /**
+   * Decrypts a secret.
+   * @param purpose purpose with which the secret was encrypted
+   * @throws SecretError when key, purpose or stored value are not those of the encryption
+   */
   async open(sealed: Sealed, purpose: string): Promise<string> {
     const bytes = Buffer.from(sealed.replace(/^v1\./, ''), 'base64url');
     try {
@@ -59,7 +65,7 @@ export class SecretBox {
 
   #readKey(): Promise<Buffer> {
     this.#key ??= readOrMake(this.#path).catch((error: unknown) => {
-      // The next call tries again.
+      // The next call reads the key file again, because the failure may have been temporary.
       this.#key = undefined;
       throw error;
     });
@@ -85,6 +91,7 @@ async function readOrMake(path: string): Promise<Buffer> {
   return key;
 }
 
+/** Reads the key, and restricts its file to the server's user. @throws SecretError when the file contains no key */
 async function readKey(path: string): Promise<Buffer> {
   const key = Buffer.from((await readFile(path, 'utf8')).trim(), 'base64url');
   if (key.length !== keyBytes)

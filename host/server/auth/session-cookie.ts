@@ -4,7 +4,10 @@ import { expiresAt, type SessionRecord } from './sessions.js';
 import type { ServerOptions } from '../options/options.js';
 import { cookieScope } from '../foundation/cookie-scope.js';
 
-/** Sets the session cookie of the browser; without a session, deletes it. */
+/**
+ * Sets the session cookie of the browser; without a session, deletes it.
+ * @param id session id, the value of the cookie
+ */
 export function setSessionCookie(
   { basePath, embedOrigins }: Pick<ServerOptions, 'basePath' | 'embedOrigins'>,
   request: FastifyRequest,

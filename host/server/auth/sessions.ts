@@ -15,6 +15,7 @@ export interface SessionRecord {
   user_id: string;
   /** Time of the sign-in, epoch milliseconds. */
   created_at: number;
+  /** Time of the last access, epoch milliseconds. */
   last_access: number;
   timeout_ms: number;
   client_address: string;
@@ -24,7 +25,7 @@ export interface SessionRecord {
 }
 
 const writeIntervalMs = 60_000;
-/** Largest number of sessions of one user. */
+/** Largest number of sessions of one user; a further sign-in ends the least recently used session. */
 const mostSessions = 100;
 
 export const expiresAt = (session: SessionRecord) => session.last_access + session.timeout_ms;
@@ -67,7 +68,7 @@ export class Sessions {
     return [...(this.#keys.get(userId) ?? [])].flatMap((key) => this.#stored.get(key) ?? []);
   }
 
-  /** Starts a session. The new id is returned only here. */
+  /** Starts a session. The new id is returned only by this call, because only its hash is stored. */
   async start(
     userId: string,
     timeoutMs: number,
@@ -144,6 +145,7 @@ export class Sessions {
     if (this.#touched.get(key) === at) this.#touched.delete(key);
   }
 
+  /** Ends a session. @param key hash of the session id */
   async end(key: string): Promise<void> {
     this.#touched.delete(key);
     const userId = this.#stored.get(key)?.user_id ?? '';
@@ -151,7 +153,7 @@ export class Sessions {
     this.#forget(userId, key);
   }
 
-  /** @param except internal id of a session to keep */
+  /** Ends all sessions of a user. @param except key (hash of the id) of a session that is kept */
   async endAllOf(userId: string, except?: string): Promise<void> {
     const doomed = this.#own(userId).filter(({ id }) => id !== except);
     await Promise.all(doomed.map(({ id }) => this.end(id)));

@@ -12,10 +12,13 @@ export interface TokenRecord {
   token_hash: string;
   /** Time of the last use, ISO 8601; the epoch for an unused token. */
   last_access: string;
-  /** Address of the last use; absent in tokens of earlier versions, like the members below. */
+  /**
+   * Client address of the last use; absent in tokens of earlier versions, which also lack `created_at` and `expires_at`.
+   */
   last_address?: string | null;
   /** Creation time, ISO 8601. */
   created_at?: string;
+  /** Expiry, ISO 8601; null or absent: the token never expires. */
   expires_at?: string | null;
 }
 
@@ -36,7 +39,7 @@ export class Tokens {
     return this.#stored.all().filter((token) => token.user_id === userId);
   }
 
-  /** @param expiresAt expiry, ISO 8601; null: the token never expires */
+  /** Creates an access token of a user. @param expiresAt expiry, ISO 8601; null: the token never expires */
   async create(
     userId: string,
     name: string,
@@ -71,7 +74,7 @@ export class Tokens {
       .catch(unlessDiskFull);
   }
 
-  /** @param idOrValue id of the token, or the token itself */
+  /** Deletes a token of a user; returns false when the user has no such token. @param idOrValue id, or the token itself */
   async delete(userId: string, idOrValue: string): Promise<boolean> {
     const hash = hashSecret(idOrValue);
     const record = this.of(userId).find(({ id, token_hash }) => id === idOrValue || token_hash === hash);

@@ -13,7 +13,7 @@ interface ConfigRecord extends HttpHeaderAuthConfig {
 }
 const configId = 'http-header';
 const headerName = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
-/** Headers with another meaning, which browsers or clients set, cannot be the configured header. */
+/** Headers that cannot name the user, because browsers and other clients set them with another meaning. */
 const taken = new Set(['authorization', 'cookie', 'host', 'origin', 'referer', 'user-agent', 'content-type', 'accept']);
 
 function proxyList(proxies: readonly string[]): BlockList {
@@ -27,7 +27,7 @@ function proxyList(proxies: readonly string[]): BlockList {
   return list;
 }
 
-/** Converts an IPv4-mapped IPv6 address (RFC 4291 §2.5.5.2) to IPv4. */
+/** Converts an IPv4-mapped IPv6 address (RFC 4291 §2.5.5.2) to IPv4, and removes the zone of an IPv6 address. */
 const plainAddress = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
 
 export class TrustedHeader {
@@ -48,7 +48,10 @@ export class TrustedHeader {
     return { enabled, username_header };
   }
 
-  /** @throws FieldValidationError */
+  /**
+   * Stores the configuration.
+   * @throws FieldValidationError when the name is no header name, or is that of a header which clients set
+   */
   async put({ enabled, username_header }: HttpHeaderAuthConfig): Promise<HttpHeaderAuthConfig> {
     const name = username_header.trim();
     if (name === '') throw new FieldValidationError({ username_header: ['must not be empty'] });
@@ -59,7 +62,7 @@ export class TrustedHeader {
     return this.get();
   }
 
-  /** Returns the name that a trusted proxy sends; undefined: none. The header is ignored from other senders. */
+  /** Returns the user name that a trusted proxy sends; undefined: none. Other senders' headers are ignored. */
   usernameOf(request: Pick<FastifyRequest, 'headers' | 'socket'>): string | undefined {
     const { enabled, username_header: header } = this.get();
     if (!enabled) return undefined;
@@ -67,7 +70,7 @@ export class TrustedHeader {
     const family = isIP(peer) === 6 ? 'ipv6' : 'ipv4';
     if (isIP(peer) === 0 || !this.#proxies.check(peer, family)) return undefined;
     const value = request.headers[header.toLowerCase()];
-    // A repeated header means that the proxy has added its own to one that it should have removed.
+    // A repeated header means that the proxy has added a header without removing the one that the client had sent.
     if (typeof value !== 'string' || value.includes(',')) return undefined;
     const name = Buffer.from(value, 'latin1').toString('utf8').trim();
     return name === '' || name.length > 200 || name.includes('\ufffd') ? undefined : name;

@@ -28,7 +28,10 @@ const systems: readonly (readonly [RegExp, string])[] = [
 const firstOf = (table: readonly (readonly [RegExp, string])[], text: string): string | null =>
   table.find(([pattern]) => pattern.test(text))?.[1] ?? null;
 
-/** The families alone: version and details would tell more about a person than is needed. */
+/**
+ * Returns the names of browser and operating system in a User-Agent header; null: unknown. Versions and details are
+ * left out, because they would tell more about a person than is needed.
+ */
 export function deviceOf(userAgent = ''): { browser: string | null; system: string | null } {
   const text = userAgent.slice(0, 500);
   return { browser: firstOf(browsers, text), system: firstOf(systems, text) };

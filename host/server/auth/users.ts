@@ -37,8 +37,9 @@ export interface UserRecord {
   external: boolean;
   /** Authentication service by which the owner of an external account signed in last. */
   auth_service_id?: string | null;
-  /** Directory or provider that the account is bound to (`services/issuers.ts`), and the user's id there. */
+  /** Directory or provider that the account is bound to (`services/issuers.ts`), together with `auth_service_uid`. */
   auth_service_issuer?: string | null;
+  /** Id of the user at the directory or provider. */
   auth_service_uid?: string | null;
   service_account: boolean;
   created_at: string;
@@ -91,7 +92,7 @@ export class Users {
     return root ? [root, ...others] : [...others];
   }
 
-  /** @param passwordHash password hash of the administrator, set on the first start only */
+  /** Creates the built-in administrator on the first start. @param passwordHash result of `hashPassword` */
   async createRoot(passwordHash: string): Promise<void> {
     await this.#stored.put({
       ...this.#blank('admin', rootUserId),
@@ -117,7 +118,7 @@ export class Users {
     });
   }
 
-  /** Tells whether the name is taken or is being assigned. */
+  /** Tells whether an account has the name, or one that users would confuse with it, or is being created with it. */
   isTaken(username: string): boolean {
     return this.#making.has(comparableName(username)) || this.similarlyNamed(username) !== undefined;
   }
@@ -150,6 +151,7 @@ export class Users {
     return this.#stored.delete(id);
   }
 
+  /** Returns all permissions that a user has at present. */
   effective(user: UserRecord): EffectivePermissions {
     // The built-in administrator has every permission; grants and roles add none.
     if (user.id === rootUserId) return { permissions: ['*'], grnPermissions: [] };

@@ -18,7 +18,7 @@ export class VerifiedPairs {
   readonly #key = randomBytes(32);
   /** Hash of the pair → expiry, epoch milliseconds; oldest first. */
   readonly #until = new Map<string, number>();
-  /** Running verifications. */
+  /** Hash of the pair → its running verification. */
   readonly #pending = new Map<string, Promise<boolean>>();
   readonly #now: () => number;
 
@@ -26,7 +26,10 @@ export class VerifiedPairs {
     this.#now = now;
   }
 
-  /** Verifies a pair unless it is remembered. Concurrent requests with the same pair share one verification. */
+  /**
+   * Tells whether a pair is correct; it is verified unless it is remembered. Concurrent requests with equal pairs share
+   * one verification.
+   */
   async verify(pair: Pair, verify: () => Promise<boolean>): Promise<boolean> {
     const hash = this.#hash(pair);
     const until = this.#until.get(hash);

@@ -8,7 +8,8 @@ import { checkMayChange } from './administrators.js';
 /**
  * Changes the status of an account; a disabled account loses its sessions.
  * @returns false when the account has the status already
- * @throws BadRequestError for the built-in administrator and the caller's own account, ForbiddenError
+ * @throws BadRequestError for the built-in administrator and the caller's own account; ForbiddenError when only an
+ * administrator may change the account
  */
 export async function setAccountStatus(
   auth: Auth,

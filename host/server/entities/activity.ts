@@ -30,7 +30,10 @@ export class Activity {
     return [...this.#stored.all()].sort((a, b) => b.timestamp.localeCompare(a.timestamp) || b.id.localeCompare(a.id));
   }
 
-  /** @param entry `title` is given for a deletion only, which removes the earlier records of the entity */
+  /**
+   * Records an activity; a deletion removes the earlier records of the entity.
+   * @param entry activity; it has a `title` only for a deletion
+   */
   async record(entry: {
     readonly type: ActivityType;
     readonly grn: string;

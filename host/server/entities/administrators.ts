@@ -11,14 +11,17 @@ import { ForbiddenError } from '../foundation/errors.js';
 const reachEverything = (permissions: readonly string[]): boolean =>
   permissions.some((permission) => permission.split(':')[0] === '*');
 
-/** @throws ForbiddenError when the permissions are those of an administrator and the caller is not an administrator */
+/**
+ * Checks that the caller may give permissions to an account or a role.
+ * @throws ForbiddenError when the permissions are those of an administrator and the caller is not an administrator
+ */
 export function checkMayGive(caller: Caller, permissions: readonly string[]): void {
   if (reachEverything(permissions) && !can(caller, '*')) {
     throw new ForbiddenError('Only administrators may appoint administrators.');
   }
 }
 
-/** Number of missing permissions that are named; further ones are counted. */
+/** Largest number of missing permissions that an error message names; further ones are counted. */
 const mostListedPermissions = 5;
 
 /**
@@ -37,7 +40,10 @@ export function checkHolds(caller: Caller, permissions: readonly string[], known
   );
 }
 
-/** @throws ForbiddenError when the account belongs to an administrator and the caller is not an administrator */
+/**
+ * Checks that the caller may change an account.
+ * @throws ForbiddenError when the account belongs to an administrator and the caller is not an administrator
+ */
 export function checkMayChange(auth: Auth, caller: Caller, account: UserRecord): void {
   if (reachEverything(auth.users.effective(account).permissions) && !can(caller, '*')) {
     throw new ForbiddenError('Only administrators may change the account of an administrator.');

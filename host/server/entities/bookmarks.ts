@@ -23,12 +23,12 @@ export class Bookmarks {
     this.#lastOpened = documents.collection<LastOpenedRecord>('last_opened');
   }
 
-  /** Returns GRNs in the order in which they were added. */
+  /** Returns the GRNs of a user's favourites in the order in which they were added. */
   favorites(userId: string): readonly string[] {
     return this.#favorites.get(userId)?.grns ?? [];
   }
 
-  /** @throws TooLargeError */
+  /** Adds a favourite, unless it is one already. @throws TooLargeError when the user has too many favourites */
   async addFavorite(userId: string, grn: string): Promise<void> {
     await this.#change(this.#favorites, { id: userId, grns: [] }, ({ id, grns }) => {
       if (grns.includes(grn)) return { id, grns };
@@ -46,6 +46,7 @@ export class Bookmarks {
     return this.#lastOpened.get(userId)?.entries ?? [];
   }
 
+  /** Puts an entity at the beginning of the user's recently opened entities. */
   async opened(userId: string, grn: string): Promise<void> {
     await this.#change(this.#lastOpened, { id: userId, entries: [] }, ({ id, entries }) => ({
       id,

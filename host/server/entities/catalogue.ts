@@ -74,7 +74,7 @@ function documentsOf(documents: Documents, collection: string): readonly EntityD
     : documents.collection<EntityDocument>(collection).all();
 }
 
-/** Finds an entity in a collection by its id, if it is of one of these kinds. */
+/** Finds an entity by its id among the entities of the given kinds. */
 function findIn(documents: Documents, candidates: readonly EntityKind[], id: string): Entity | undefined {
   for (const kind of candidates) {
     const document =
@@ -86,7 +86,7 @@ function findIn(documents: Documents, candidates: readonly EntityKind[], id: str
   return undefined;
 }
 
-/** @param collection name of the collection */
+/** Finds an entity by its collection and id; undefined: none exists. @param collection name of the collection */
 export const findEntity = (documents: Documents, collection: string, id: string): Entity | undefined =>
   findIn(
     documents,
@@ -95,8 +95,8 @@ export const findEntity = (documents: Documents, collection: string, id: string)
   );
 
 /**
- * Finds an entity by its GRN. The built-in administrator's id contains a colon, which a GRN cannot contain (contract,
- * GRN).
+ * Finds an entity by its GRN. The built-in administrator is not found, because its id contains a colon, which is not
+ * allowed in a GRN (contract, GRN).
  */
 export function namedEntity(documents: Documents, text: string): Entity | undefined {
   const entity = parseGrn(text);
@@ -104,7 +104,7 @@ export function namedEntity(documents: Documents, text: string): Entity | undefi
   return entity && findIn(documents, candidates, entity.id);
 }
 
-/** Returns a function that reads titles by GRN at the time of display. */
+/** Returns a function that reads the present title of an entity by its GRN. */
 export function titlesOf(documents: Documents): TitleOf {
   return (text) => namedEntity(documents, text)?.title || unknownTitle(text);
 }
@@ -157,7 +157,8 @@ export class Entities {
 
   /**
    * Registers how entities of a kind are deleted and handed over.
-   * @param give replaces the former owner's name in an entity by the new one's; the catalogue changes the grants
+   * @param remove deletes an entity
+   * @param give replaces the former owner's name in an entity by the new owner's; the catalogue changes the grants
    */
   handle(
     types: readonly EntityType[],
@@ -170,7 +171,10 @@ export class Entities {
     }
   }
 
-  /** Makes the creator the owner; the built-in administrator needs no grant. */
+  /**
+   * Applies the consequences of a creation. The creator becomes the owner, except the built-in administrator, who needs
+   * no grant.
+   */
   async created(type: EntityType, id: string, caller: Caller): Promise<void> {
     const name = ownedName(type, id);
     if (name !== undefined && caller.id !== rootUserId)
@@ -183,7 +187,8 @@ export class Entities {
   }
 
   /**
-   * Removes the grants, favourites and start-page settings of a deleted entity. @param title last title of the entity
+   * Applies the consequences of a deletion: removes the grants, favourites and start-page settings of the entity.
+   * @param title last title of the entity
    */
   async removed(type: EntityType, id: string, title: string, caller: Caller): Promise<void> {
     const { grants, bookmarks, users } = this.#rooms;
@@ -200,7 +205,7 @@ export class Entities {
     await this.#tell({ change: 'removed', type, id, actor: caller, title });
   }
 
-  /** Applies the consequences of changing many entities at once, of a kind without owners. */
+  /** Applies the consequences of changing many entities at once; their kind must be one without owners. */
   async imported(type: EntityType, changes: EntityChanges, actor: Caller): Promise<void> {
     const all = Object.entries(changes) as [keyof EntityChanges, readonly string[]][];
     const counts = Object.fromEntries(all.map(([change, ids]) => [change, ids.length]));
@@ -208,7 +213,10 @@ export class Entities {
     for (const [change, ids] of all) for (const id of ids) await this.#notify({ change, type, id, actor });
   }
 
-  /** Lists the existing entities that a user owns by grants, ordered by kind and title. */
+  /**
+   * Lists the existing entities that a user owns by grants, ordered by kind and title; `others` tells whether an entity
+   * has further owners.
+   */
   ownedBy(userId: string): (Entity & { readonly grn: string; readonly others: boolean })[] {
     const { grants, documents } = this.#rooms;
     const owner = grn('user', userId);
@@ -230,8 +238,9 @@ export class Entities {
   }
 
   /**
-   * Deletes an entity on behalf of a caller. @throws ApiError like the entity's own route; Error for a kind that is not
-   * deleted this way
+   * Deletes an entity on behalf of a caller.
+   * @throws ForbiddenError without the permission; the ApiError with which the entity's own route would refuse; Error for
+   * a kind without a registered deletion
    */
   async remove({ kind, document }: Pick<Entity, 'kind' | 'document'>, caller: Caller): Promise<void> {
     const remove = this.#removers.get(kind.type);
@@ -240,7 +249,10 @@ export class Entities {
     await remove(document.id, caller);
   }
 
-  /** Transfers the ownership. @param from username of the former owner */
+  /**
+   * Makes a user an owner of an entity; the grants of the former owner stay.
+   * @param from username of the former owner
+   */
   async handOver(
     { kind, document }: Pick<Entity, 'kind' | 'document'>,
     from: string,
@@ -253,7 +265,7 @@ export class Entities {
     await this.#rooms.grants.give(grn('user', to.id), 'own', name, caller.username);
   }
 
-  /** Writes events that the recent activity does not contain into the log. */
+  /** Records a change in the recent activity or, for entities that it does not contain, in the log; calls the listeners. */
   async #tell(event: EntityEvent): Promise<void> {
     const { change, type, id, actor, title } = event;
     const { activity, log } = this.#rooms;

@@ -4,14 +4,15 @@ import type { IndexSetDocument } from '../store/index.js';
 
 const dayMs = 86_400_000;
 
-/** Growth of an index set; sizes are in bytes. */
+/** Growth of an index set. */
 export interface Growing {
+  /** Bytes by which the set grows each day. */
   readonly perDay: number;
   /** Bytes by which the set grows until retention removes as much as arrives; Infinity: it grows without limit. */
   readonly room: number;
 }
 
-/** @returns undefined: the disk is never full, because retention takes effect before */
+/** Returns the days until the disk is full; undefined: retention stops all growth before that. */
 export function daysUntilFull(freeBytes: number, growing: readonly Growing[]): number | undefined {
   const left = growing
     .filter(({ perDay }) => perDay > 0)
@@ -30,13 +31,14 @@ export function daysUntilFull(freeBytes: number, growing: readonly Growing[]): n
   return undefined;
 }
 
+/** Present size of an index set, and the bytes by which it grows each day. */
 export interface SetSize {
   readonly messages: number;
   readonly bytes: number;
   readonly perDay: number;
 }
 
-/** Returns the bytes by which a set grows before retention keeps its size constant. */
+/** Returns the bytes by which a set grows before retention keeps its size constant; Infinity: nothing limits the set. */
 export function roomOf(set: IndexSetDocument, { messages, bytes, perDay }: SetSize): number {
   const { retention = 'delete', writable = true, rotation, maxIndices } = set;
   if (!writable || retention !== 'delete') return Infinity;
@@ -44,7 +46,7 @@ export function roomOf(set: IndexSetDocument, { messages, bytes, perDay }: SetSi
   if (maxIndices === null) return Infinity;
   const perMessage = messages > 0 ? bytes / messages : Infinity;
   const period = rotation.period === undefined ? rotation.maxAgeMs : durationMs(rotation.period);
-  // The limit that is reached first determines the forecast.
+  // Rotation ends an index at the limit that is reached first.
   const ofIndex = Math.min(
     rotation.maxBytes ?? Infinity,
     rotation.maxMessages === null ? Infinity : rotation.maxMessages * perMessage,

@@ -17,15 +17,15 @@ export interface EntityFacts<T> {
   readonly type: Exclude<EntityType, 'dashboard' | 'search'>;
   /** Returns the error message for an id that does not exist. */
   readonly missing: (id: string) => string;
-  /** @throws ApiError for an entity that may be neither changed nor deleted */
+  /** Check before an entity is changed or deleted. @throws ApiError for an entity that permits neither */
   readonly checkMutable?: (entity: T) => void;
   /** Check before an entity is deleted. @throws ApiError if it may not be deleted */
   readonly leave?: (entity: T, caller: Caller) => unknown;
 }
 
 /**
- * Entities of one kind, completely in memory. There is one instance per kind; it also deletes the entities of a removed
- * owner.
+ * Entities of one kind, which are all in memory. There must be only one instance per kind, because it registers itself
+ * with the catalogue as the deleter of the kind.
  */
 export class StoredEntities<T extends Stored> {
   readonly #documents: Documents;
@@ -45,14 +45,14 @@ export class StoredEntities<T extends Stored> {
     return this.#stored.all();
   }
 
-  /** @throws NotFoundError */
+  /** Returns an entity by its id. @throws NotFoundError when none has the id */
   get(id: string): T {
     const entity = this.#stored.get(id);
     if (!entity) throw new NotFoundError(this.#facts.missing(id));
     return entity;
   }
 
-  /** Returns an entity that may be changed. @throws NotFoundError; ApiError when it may not be changed */
+  /** Returns an entity that may be changed. @throws NotFoundError for an unknown id; ApiError when it may not be changed */
   mutable(id: string): T {
     const entity = this.get(id);
     checkScope(entity, 'is_mutable');
@@ -66,7 +66,7 @@ export class StoredEntities<T extends Stored> {
     return entity;
   }
 
-  /** @throws NotFoundError; ApiError when the entity may not be changed */
+  /** Changes an entity. @throws NotFoundError for an unknown id; ApiError when the entity may not be changed */
   async update(id: string, change: (entity: T) => T, caller: Caller): Promise<T> {
     const changed = await this.change(id, change);
     await this.#entities.updated(this.#facts.type, id, caller);
@@ -74,8 +74,8 @@ export class StoredEntities<T extends Stored> {
   }
 
   /**
-   * Changes internal state of an entity without an activity entry. @throws NotFoundError; ApiError when the entity may
-   * not be changed
+   * Changes internal state of an entity without an activity entry and without calling the catalogue's listeners.
+   * @throws NotFoundError for an unknown id; ApiError when the entity may not be changed
    */
   async change(id: string, change: (entity: T) => T): Promise<T> {
     this.mutable(id);
@@ -84,7 +84,7 @@ export class StoredEntities<T extends Stored> {
     return changed;
   }
 
-  /** @throws NotFoundError; ApiError when the entity may not be deleted */
+  /** Deletes an entity. @throws NotFoundError for an unknown id; ApiError when the entity may not be deleted */
   async remove(id: string, caller: Caller): Promise<void> {
     const entity = this.mutable(id);
     checkScope(entity, 'is_deletable');
@@ -101,7 +101,7 @@ function checkScope({ _scope: scope = 'DEFAULT' }: Stored, needed: 'is_mutable' 
 }
 
 /**
- * Runs an action for each id in turn; refusals are reported and do not stop the others.
+ * Runs an action for each id of a request in turn. An ApiError of one id is reported and does not stop the others.
  * @throws BadRequestError when the request names no id
  */
 export async function inBulk({ entity_ids: ids }: BulkRequest, action: (id: string) => unknown): Promise<BulkAnswer> {

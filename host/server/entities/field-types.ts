@@ -19,8 +19,8 @@ function nameProblem(name: string): string | undefined {
 }
 
 /**
- * @returns the configured types after a request
- * @throws ConstraintError
+ * Returns the configured types of an index set's fields after a request; the type null removes a configuration.
+ * @throws ConstraintError that names each field whose type cannot be configured, or when there are too many
  */
 export function changedTypes(
   { fieldTypes = {} }: IndexSetDocument,
@@ -37,13 +37,15 @@ export function changedTypes(
   if (changed.size > mostTypes)
     problems.push({ path: 'types', message: `may be set of at most ${mostTypes} fields of an index set` });
   if (problems.length > 0) throw new ConstraintError(problems);
-  // A field may be named `__proto__`, so `fromEntries` is used.
+  // A field may be named `__proto__`: `fromEntries` makes it a property, an assignment would replace the prototype.
   return Object.fromEntries(changed);
 }
 
 /**
+ * Lists the fields of an index set with their present types and the type that the next index will use.
  * @param indices indices of the set, oldest first
- * @param mayRead tells whether the caller may read a stream; fields of other streams are left out
+ * @param mayRead tells whether the caller may read a stream; fields that occur only in other streams are left out, unless
+ * their type is configured
  */
 export function fieldTypesOf(
   { fieldTypes = {} }: IndexSetDocument,

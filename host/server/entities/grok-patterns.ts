@@ -46,8 +46,9 @@ export class GrokPatterns {
   /**
    * Validates a pattern.
    * @param id id of the pattern to replace; absent: the pattern is new
-   * @throws BadRequestError for an unknown id; FieldValidationError under the key `_`, because a reference server names
-   * no field
+   * @returns the pattern in its stored form
+   * @throws BadRequestError for an unknown id; FieldValidationError for an invalid pattern, under the key `_`, because the
+   * reference server names no field
    */
   async checked(username: string, { name, pattern }: GrokPatternBody, id?: string): Promise<GrokPattern> {
     const kept = id === undefined ? undefined : this.#stored.get(id);
@@ -68,8 +69,8 @@ export class GrokPatterns {
   }
 
   /**
-   * Stores the usable patterns, and reports the unusable ones and those that refer to them; with `ABORT_ON_CONFLICT`, a
-   * name that exists already prevents the whole import.
+   * Stores the usable patterns, and reports the unusable ones and the patterns that refer to them; with
+   * `ABORT_ON_CONFLICT`, a name that exists already prevents the whole import.
    * @throws FieldValidationError under the key `_` when nothing can be stored
    */
   async import(username: string, lines: readonly PatternLine[], strategy: ImportStrategy): Promise<GrokImport> {
@@ -122,7 +123,8 @@ export class GrokPatterns {
   }
 
   /**
-   * Returns the names of unusable patterns.
+   * Returns the patterns among `names` that cannot be used, with the reasons.
+   * @param all patterns that references may name
    * @param before stored patterns that are kept
    */
   async #faultsOf(
@@ -208,15 +210,15 @@ function refuse(reasons: readonly string[]): never {
   throw new FieldValidationError({ _: listedReasons(reasons) });
 }
 
-/** Returns the first of many messages, and a message with the number of the others. */
+/** Returns the first 200 of many messages and, if there are more, a message with the number of the others. */
 export function listedReasons(reasons: readonly string[]): string[] {
   const rest = reasons.length - mostReasons;
   return [...reasons.slice(0, mostReasons), ...(rest > 0 ? [`And ${rest} more lines.`] : [])];
 }
 
 /**
- * Parses a file with one `NAME pattern` per line. Blank lines and comments are skipped; invalid lines have an empty
- * name.
+ * Parses a file with one `NAME pattern` per line. Empty lines and comments are skipped; an invalid line yields the whole
+ * line as the name and an empty pattern.
  */
 export function patternsOfText(text: string): PatternLine[] {
   return text.split(/\r?\n/).flatMap((whole, index) => {

@@ -1,11 +1,14 @@
-/** Searches of guests, who have no account to keep them for: in memory, the oldest forgotten first. Elements store one again that is gone. */
+/**
+ * Searches of guests, who have no account. They are kept only in memory, and the oldest are forgotten first; an element
+ * whose search was forgotten stores it again.
+ */
 import type { CompleteSearch } from '../search/index.js';
 import { bytesOf, checkSize, quotas } from './quotas.js';
 
-/** Number of searches of all guests together. */
+/** Largest number of searches of all guests together. */
 const most = 5_000;
 const mostBytes = 32 * 1024 * 1024;
-/** Number of searches of one guest. */
+/** Largest number of searches of one guest. */
 const mostOfGuest = 50;
 
 interface Kept {
@@ -23,7 +26,7 @@ export class GuestSearches {
     return this.#kept.get(keyOf(id, owner))?.search;
   }
 
-  /** @throws TooLargeError */
+  /** Stores a search; the oldest searches give way. @throws TooLargeError when the search alone is too large */
   put(search: CompleteSearch, owner: string): void {
     const bytes = bytesOf(search);
     checkSize('This search', bytes, quotas.oneSearchBytes, 'Use fewer widgets, or shorter queries.');

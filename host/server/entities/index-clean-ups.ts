@@ -1,7 +1,7 @@
 /**
- * Removals of index files as system jobs (contract administration SystemJob): one job for each index that retention or
- * a user removes, and one for all indices of a deleted index set. Searches no longer see such indices; the files are
- * deleted when no running search reads them.
+ * Shows removals of index files as system jobs (contract administration SystemJob): one job for each index that retention
+ * or a user removes, and one for all indices of a deleted index set. New searches no longer see a removed index; its
+ * files are deleted when no running search reads them any more.
  */
 import { indexNumber } from '../store/index.js';
 import type { IndexRemoval, MessageStore } from '../store/types.js';
@@ -44,7 +44,7 @@ export class IndexCleanUps {
     else this.#jobs.start(removalJob, `Removing ${index}`, (_progress, signal) => orAborted(ended, signal));
   }
 
-  /** Handles the deletion of an index set. @param withIndices false: the files of its indices stay where they are */
+  /** Deletes an index set. @param withIndices false: the files of its indices stay where they are */
   async ofSet({ id, prefix }: { readonly id: string; readonly prefix: string }, withIndices: boolean): Promise<void> {
     const removals: IndexRemoval[] = [];
     this.#ofSets.set(prefix, removals);
@@ -56,7 +56,7 @@ export class IndexCleanUps {
     }
   }
 
-  /** Starts the job. Cancelling it keeps the remaining files, as for a set that is deleted without its indices. */
+  /** Starts the job that waits for the removals of a set. Cancelling it keeps the files that are not yet deleted. */
   #cleanUp(prefix: string, removals: readonly IndexRemoval[]): void {
     this.#jobs.start(cleanUpJob, `Removing the indices of ${prefix}`, async (progress, signal) => {
       let gone = 0;
@@ -74,7 +74,7 @@ export class IndexCleanUps {
   }
 }
 
-/** @throws the reason of the signal */
+/** Waits for work, or rejects with the reason of the signal when the signal is aborted. */
 function orAborted(work: Promise<unknown>, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) reject(signal.reason as Error);

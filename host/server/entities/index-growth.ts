@@ -9,14 +9,16 @@ import { daysUntilFull, roomOf, type Growing } from './disk-forecast.js';
 
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;
-/** Number of reported days, including today, and number of days that the forecast uses. */
+/** Number of reported days, including today. */
 const reportedDays = 30;
+/** Number of days, including today, from which the forecast takes the rate of growth. */
 const rateDays = 7;
 /** Milliseconds after which an index that is written to is counted again. */
 const freshMs = 60_000;
-/** Counting stops after this time and continues at the next request. */
+/** Milliseconds after which a request stops counting; the next request continues. */
 const longestMs = 5000;
 
+/** Counting queries have the lowest rank, so that they delay no user's search. */
 const atLeisure: Asker = { username: '', rank: 'background' };
 
 /** UTC day since 1970 → number of messages received on it. */
@@ -26,6 +28,7 @@ interface Counted {
   /** Creation time of the index, because a later index may have the same name. */
   readonly createdAt: number;
   readonly messages: number;
+  /** Time of the count, epoch milliseconds. */
   readonly at: number;
   readonly byDay: Promise<ByDay>;
 }
@@ -48,7 +51,7 @@ export class IndexGrowth {
     this.#now = now;
   }
 
-  /** @param setId id of an existing index set */
+  /** Returns the growth of an index set. @param setId id of an existing index set */
   async of(setId: string): Promise<IndexSetGrowth> {
     const now = this.#now();
     const today = Math.floor(now / dayMs);
@@ -79,8 +82,9 @@ export class IndexGrowth {
   }
 
   /**
-   * Counts the messages of an index by day; complete days are counted once only. @returns undefined: the time limit was
-   * reached
+   * Counts the messages of an index by day. A count stays valid while the index has as many messages, and for an index
+   * that is written to at least for `freshMs`.
+   * @returns undefined: the time limit was reached
    */
   async #byDay(index: IndexFacts, now: number, end: AbortSignal): Promise<ByDay | undefined> {
     const { name, createdAt, messages } = index;

@@ -1,5 +1,5 @@
 /**
- * Time range of the messages of an index (contract data-intake IndexRange). The store always knows it; a rebuild
+ * Time range of the messages of an index (contract data-intake IndexRange). The store always knows the range; a rebuild
  * computes it from the rows.
  */
 import type { IndexRange } from '../../../api/contract/indices.schema.js';
@@ -10,6 +10,7 @@ import { quotedIndex } from '../store/index.js';
 interface Measured {
   /** Creation time of the index, because a later index may have the same name. */
   readonly createdAt: number;
+  /** Times of the first and the last message, epoch milliseconds, as `calculatedAt`. */
   readonly begin: number;
   readonly end: number;
   readonly calculatedAt: number;
@@ -54,9 +55,9 @@ export class IndexRanges {
   }
 
   /**
-   * Starts a job that rebuilds ranges one after another. @param info description of the job; jobs with equal
-   * descriptions do not run concurrently
-   * @returns undefined: such a job runs already
+   * Starts a job that rebuilds the ranges of indices one after another.
+   * @param info description of the job; jobs of equal kind and description do not run concurrently
+   * @returns the id of the job; undefined: a job of this kind and description is running
    */
   rebuild(kind: JobKind, info: string, indices: readonly IndexFacts[]): string | undefined {
     if (this.#jobs.isRunning(kind, info)) return undefined;
@@ -75,7 +76,7 @@ export class IndexRanges {
   }
 
   async #measure({ name }: IndexFacts, signal: AbortSignal): Promise<void> {
-    // The index may have been deleted meanwhile; the range of an index that is being written is known only when it is complete.
+    // The index may have been deleted since the job began; the range of an index that is written to is not final.
     const index = this.#now(name);
     if (!index || index.isWritten) return;
     const begun = performance.now();

@@ -14,7 +14,7 @@ import {
   type RotationStrategy,
 } from './index-strategies.js';
 
-/** Settings of a set that the store does not use. */
+/** Settings of an index set that the API shows and keeps, but the store does not use. */
 export interface IndexSetSettings {
   readonly shards: number;
   readonly replicas: number;
@@ -33,7 +33,7 @@ export interface IndexSetRecord extends IndexSetDocument {
   readonly description?: string | null;
   /** Creation time, ISO 8601 in UTC. */
   readonly createdAt?: string;
-  /** Time of becoming the default, epoch milliseconds; the set with the latest time is the default set. */
+  /** Time at which the set became the default, epoch milliseconds; the set with the latest time is the default set. */
   readonly defaultSince?: number;
   readonly settings?: IndexSetSettings;
 }
@@ -50,7 +50,10 @@ function prefixProblem(prefix: string): string | undefined {
   return undefined;
 }
 
-/** @throws RefusedFieldError when the indices of two sets could not be distinguished by their names */
+/**
+ * Checks the prefix of a new index set.
+ * @throws RefusedFieldError when the indices of two sets could not be distinguished by their names
+ */
 function refuseCollision(prefix: string, others: readonly IndexSetDocument[]): void {
   const close = others.find((other) => other.prefix.startsWith(prefix) || prefix.startsWith(other.prefix));
   if (close)
@@ -83,7 +86,9 @@ const strategiesOf = (body: UpdateIndexSetRequest) => ({
 });
 
 /**
- * @returns the settings of a set after a request
+ * Validates the settings of an index set in a request, and converts them to their stored form.
+ * @param analyzer analyzer of the set
+ * @param further errors of other fields of the request, which are thrown together with those of the settings
  * @throws ConstraintError that names every wrong field
  */
 export function readSettings(body: UpdateIndexSetRequest, analyzer: string, further: readonly Constraint[] = []) {
@@ -127,8 +132,9 @@ export function readSettings(body: UpdateIndexSetRequest, analyzer: string, furt
 }
 
 /**
- * Validates a new index set. @param others existing sets
- * @throws ConstraintError, RefusedFieldError
+ * Validates a new index set, and converts it to its stored form without an id.
+ * @param others existing sets
+ * @throws ConstraintError that names every wrong field, RefusedFieldError when the prefix collides with another set's
  */
 export function readNewSet(
   body: CreateIndexSetRequest,

@@ -13,7 +13,10 @@ function period(milliseconds: number): string {
   return Number.isInteger(days) ? `P${days}D` : `PT${Math.round(milliseconds / 1000)}S`;
 }
 
-/** The store may have several limits, the API only one: age takes precedence over count, and count over size. */
+/**
+ * Returns the rotation strategy of a set with its configuration. A set may have several limits, but the API shows only
+ * one: age takes precedence over count, and count over size.
+ */
 function rotationOf({ rotation: { maxAgeMs, maxMessages, maxBytes } }: IndexSetDocument) {
   if (maxAgeMs !== null) return [timeBased, { ...timeBased.defaults, rotation_period: period(maxAgeMs) }] as const;
   if (maxMessages === null && maxBytes !== null) return [sizeBased, { max_size: maxBytes }] as const;
@@ -39,14 +42,17 @@ function builtInSettings(set: IndexSetDocument): IndexSetSettings {
   };
 }
 
-/** Returns the id of the set that is used where none is named. */
+/** Returns the id of the default index set, which is used where a stream names no set. */
 export function defaultSetId(documents: Documents): string {
   const sets = indexSets(documents).all() as readonly IndexSetRecord[];
   const since = ({ id, defaultSince }: IndexSetRecord) => defaultSince ?? (id === defaultIndexSetId ? 0 : -1);
   return [...sets].sort((a, b) => since(b) - since(a) || (a.id < b.id ? -1 : 1))[0]?.id ?? defaultIndexSetId;
 }
 
-/** @param createdAt creation time for a set that has none stored; ISO 8601 in UTC */
+/**
+ * Converts an index set to its form in the API.
+ * @param createdAt creation time for a set that has none stored; ISO 8601 in UTC
+ */
 export function indexSetAnswer(set: IndexSetRecord, defaultId: string, createdAt: string): IndexSet {
   const { id, prefix, writable = true, description } = set;
   const builtIn = id === defaultIndexSetId ? 'The index set that messages are stored in' : null;
@@ -64,7 +70,10 @@ export function indexSetAnswer(set: IndexSetRecord, defaultId: string, createdAt
   };
 }
 
-/** @param diskBytes returns the size of an index on disk */
+/**
+ * Returns the figures of an index set; the messages of closed indices are not counted.
+ * @param diskBytes returns the size of an index on disk in bytes
+ */
 export function statsOf(indices: readonly IndexFacts[], diskBytes: (index: string) => number): IndexSetStats {
   const open = indices.filter(({ isClosed }) => !isClosed);
   return {

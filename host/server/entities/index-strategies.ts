@@ -14,7 +14,7 @@ type Problems = Readonly<Record<string, string>>;
 interface Strategy {
   readonly name: string;
   readonly defaults: Readonly<Record<string, string | number | boolean | null>>;
-  /** Returns field → description of its problem. */
+  /** Checks a configuration: returns the name of each wrong field with a description of its problem. */
   readonly problems: (config: StrategyConfig) => Problems;
 }
 export interface RotationStrategy extends Strategy {
@@ -30,7 +30,7 @@ const countProblem = (config: StrategyConfig, field: string): Problems =>
   isCount(config[field]) ? {} : { [field]: 'must be a whole number of at least 1' };
 const numberOf = (config: StrategyConfig, field: string): number => Number(config[field] ?? 0);
 
-/** Returns the whole days of an ISO 8601 period; undefined for an invalid one. */
+/** Returns the number of days of an ISO 8601 period; undefined unless it is a positive number of whole days. */
 function days(value: unknown): number | undefined {
   const length = typeof value === 'string' ? durationMs(value) : undefined;
   return length !== undefined && length > 0 && length % dayMs === 0 ? length / dayMs : undefined;
@@ -97,6 +97,7 @@ export const noRetention = retaining('NoopRetentionStrategy', 'none', unlimited)
 export const rotationStrategies: readonly RotationStrategy[] = [messageCount, sizeBased, timeBased, timeSizeOptimizing];
 export const retentionStrategies: readonly RetentionStrategy[] = [deletion, closing, noRetention];
 
+/** Adds the type to the values of a strategy's configuration, as the API requires it. */
 export const configOf = ({ name }: Strategy, values: StrategyConfig = {}): StrategyConfig => ({
   ...values,
   type: `${name}Config`,

@@ -11,7 +11,7 @@ const instants = ['timestamp', 'gl2_processing_timestamp', 'gl2_receive_timestam
 
 const instant: Mapping = { type: 'date', format: 'uuuu-MM-dd HH:mm:ss.SSS' };
 
-/** @param analyzer analyzer of the index set, such as `standard` */
+/** Returns the field mappings of an index set. @param analyzer analyzer of the index set, such as `standard` */
 export function templateMappings(analyzer: string): Mapping {
   return {
     dynamic_templates: [

@@ -1,4 +1,7 @@
-/** Indices as the API shows them (contract data-intake IndexInfo, AllIndices). On one machine each is one file: one shard, its primary. */
+/**
+ * Converts indices to their form in the API (contract data-intake IndexInfo, AllIndices). Each index is a single file on
+ * this machine, so it has one shard, which is primary.
+ */
 import { hostname } from 'node:os';
 import type {
   AllIndices,
@@ -14,7 +17,11 @@ const none = { total: 0, time_seconds: 0 };
 
 const seconds = (milliseconds: number): number => Math.round(milliseconds / 1000);
 
-/** @param reads counts of the searches that read the index, and their durations */
+/**
+ * Converts the facts of an index to its form in the API.
+ * @param bytes size of the index on disk
+ * @param reads counts of the searches that read the index, and their durations in milliseconds
+ */
 export function indexInfo(
   { name, messages, isReopened }: IndexFacts,
   bytes: number,
@@ -55,7 +62,7 @@ export function indexInfo(
   };
 }
 
-/** The newest number first. */
+/** Sorts the indices of a set by the number in their names, the highest first. */
 export const byNumber = ({ prefix }: IndexSetDocument, indices: readonly IndexFacts[]): IndexFacts[] =>
   indices.toSorted((a, b) => (indexNumber(b.name, prefix) ?? 0) - (indexNumber(a.name, prefix) ?? 0));
 
@@ -64,7 +71,10 @@ export const named = (indices: readonly IndexFacts[]): ClosedIndices => ({
   total: indices.length,
 });
 
-/** @param may tells whether the user may see the name of a closed or reopened index */
+/**
+ * Lists closed, reopened and open indices.
+ * @param may tells whether the user may see the name of a closed or reopened index
+ */
 export function allIndices(
   indices: readonly IndexFacts[],
   info: (index: IndexFacts) => IndexInfo,

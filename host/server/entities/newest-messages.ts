@@ -17,7 +17,7 @@ export interface NewestMessages {
   readonly signal: AbortSignal;
 }
 
-/** No messages for a user who may read no stream. */
+/** Returns the newest messages that a user may read, newest first; empty for a user who may read no stream. */
 export async function newestMessages(
   { documents, search }: Needs<'documents' | 'search'>,
   user: Caller,

@@ -4,7 +4,10 @@ import type { OutputSummary } from '../../../api/contract/outputs.js';
 import { outputTypesById } from '../outputs/types/index.js';
 import type { OutputDocument } from '../outputs/outputs.js';
 
-/** @param editor true when the user may change the output; passwords are masked otherwise */
+/**
+ * Converts an output to its form in the API.
+ * @param editor true when the user may change the output; false: passwords in its configuration are masked
+ */
 export const outputSummary = (output: OutputDocument, editor: boolean): OutputSummary => ({
   ...output,
   configuration: maskedValues(

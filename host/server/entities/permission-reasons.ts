@@ -32,7 +32,10 @@ function* given(
   }
 }
 
-/** @param requested restricts the explanation to one permission */
+/**
+ * Lists the permissions of a user with their sources. Titles of entities that the caller may not read are left out.
+ * @param requested permission about which the answer also tells whether the user has it, and from where
+ */
 export function permissionReasons(
   { auth, documents }: { readonly auth: Auth; readonly documents: Documents },
   user: UserRecord,

@@ -22,18 +22,19 @@ export const quotas = {
   tokens: 100,
 } as const;
 
+/** Returns the size of a value as JSON in bytes. */
 export const bytesOf = (value: unknown): number => Buffer.byteLength(stringifyJson(value) ?? '');
 
 const size = (bytes: number): string =>
   bytes < MiB ? `${Math.ceil(bytes / KiB)} KiB` : `${Math.ceil((bytes / MiB) * 10) / 10} MiB`;
 
-/** @throws TooLargeError when a single object is too large; `advice` explains how to make it smaller */
+/** Checks the size of a single object in bytes. @throws TooLargeError beyond the limit; `advice` tells how to shrink it */
 export function checkSize(what: string, bytes: number, limit: number, advice: string): void {
   if (bytes > limit)
     throw new TooLargeError(`${what} takes ${size(bytes)}; at most ${size(limit)} are kept. ${advice}`);
 }
 
-/** @throws TooLargeError when all objects of a user's kind would be too large together */
+/** Checks the size in bytes of all objects of a kind that one user has. @throws TooLargeError beyond the limit */
 export function checkTotal(whose: string, what: string, bytes: number, limit: number, advice: string): void {
   if (bytes > limit)
     throw new TooLargeError(
@@ -41,12 +42,12 @@ export function checkTotal(whose: string, what: string, bytes: number, limit: nu
     );
 }
 
-/** @throws TooLargeError when a user would have too many objects of a kind */
+/** Checks the number of objects of a kind that one user would have. @throws TooLargeError beyond the limit */
 export function checkCount(what: string, count: number, limit: number, advice: string): void {
   if (count > limit) throw new TooLargeError(`At most ${limit} ${what} are kept for one user. ${advice}`);
 }
 
-/** @throws FieldValidationError that names each text beyond its limit in characters */
+/** Checks the lengths of texts in characters. @throws FieldValidationError that names each text beyond its limit */
 export function checkLengths(
   texts: Readonly<Record<string, readonly [text: string | null | undefined, limit: number]>>,
 ): void {

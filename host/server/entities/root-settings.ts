@@ -1,4 +1,4 @@
-/** The settings of the built-in administrator, whose account is read-only otherwise. */
+/** Changes the settings of the built-in administrator, whose account is otherwise read-only. */
 import type { ChangeUserRequest } from '../../../api/contract/users.schema.js';
 import type { Users, UserRecord } from '../auth/users.js';
 import { BadRequestError } from '../foundation/errors.js';
@@ -7,7 +7,7 @@ import { startpageOf, timezoneOf } from './user-input.js';
 const settings: ReadonlySet<string> = new Set(['timezone', 'startpage'] satisfies (keyof ChangeUserRequest)[]);
 
 /**
- * Stores the time zone and the start page of the built-in administrator; an absent one is kept, null resets it.
+ * Stores the time zone and the start page of the built-in administrator; an absent value is kept, null resets it.
  * @throws BadRequestError if the body changes anything else, or nothing
  */
 export async function changeRootSettings(users: Users, root: UserRecord, body: ChangeUserRequest): Promise<void> {

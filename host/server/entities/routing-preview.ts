@@ -11,13 +11,17 @@ import { columnsOf, reconstruct } from '../store/reconstruct.js';
 import type { MessageReader, MessageStore, Row, StoredIndex } from '../store/types.js';
 
 const mostMessages = 10_000;
-/** Limits of the bytes of messages that are read, and of the time; at a limit the results so far are returned. */
+/** Largest number of bytes of messages that are read; beyond it the results so far are returned. */
 const mostBytes = 64 * 1024 * 1024;
+/** Longest time in milliseconds for which messages are read; afterwards the results so far are returned. */
 const mostMs = 5_000;
 
 const everything = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY };
 
-/** Examines the newest messages of the streams that the caller may read, and yields to other work. */
+/**
+ * Examines the newest messages of the streams that the caller may read, and counts how many of them the stream and each
+ * of its rules would have taken. It yields to other work regularly.
+ */
 export async function previewRouting(
   store: MessageStore,
   { rules, matching_type }: StreamDocument,
@@ -52,7 +56,7 @@ export async function previewRouting(
   };
 }
 
-/** Reads the newest rows, up to the limit, with these fields only. */
+/** Reads the newest rows of the streams with the given fields, until the limit of messages, bytes or time is reached. */
 async function* newestRows(
   reader: MessageReader,
   streams: readonly string[],

@@ -23,8 +23,10 @@ export type SearchRecord = CompleteSearch & {
 /** Streams of events and failures, which are searched only when they are named explicitly (contract search G3). */
 const eventStreams = new Set([...eventStreamIds, '000000000000000000000004']);
 
+/** Milliseconds after which a search that no view refers to is deleted. */
 const keptSearchMs = 4 * 24 * 60 * 60_000;
 
+/** Returns what the search needs of a caller: the readable streams, the time zone, and the restriction of a guest. */
 export function searchCaller(documents: Documents, caller: Caller): SearchCaller {
   const ids = new Set([
     defaultStreamId,
@@ -64,13 +66,16 @@ export const searchHead = ({ owner, created_at, parameters }: SearchRecord): Sea
   parameterized: parameters.length > 0,
 });
 
-/** Returns a test of read access to streams, optimised for thousands of streams and thousands of permissions. */
+/**
+ * Returns a function that tells whether the caller may read a stream, optimised for thousands of streams and thousands
+ * of permissions.
+ */
 function streamReader(caller: Caller): (id: string) => boolean {
   if (caller.guest) {
     const { streams, issuerMayRead } = caller.guest;
     return (id) => (streams === undefined || streams.includes(id)) && issuerMayRead(id);
   }
-  // A permission for an unknown id covers all ids.
+  // A permission that covers the id `*`, which no stream has, covers all ids.
   if (can(caller, permissionOn('streams:read', '*'))) return () => true;
   const named = new Set(caller.permissions);
   const wide = caller.permissions.filter((grant) => grant.includes('*'));
@@ -83,7 +88,7 @@ function streamReader(caller: Caller): (id: string) => boolean {
 export class Searches {
   readonly #stored: Archive<SearchRecord, SearchHead>;
   readonly #views: Archive<ViewRecord, ViewHead>;
-  /** Serialises the writes of each owner, so that concurrent writes are counted. */
+  /** Serialises the writes of each owner, so that concurrent writes cannot exceed the limits together. */
   readonly #turns = new KeyedMutex(() => false);
   /** Search id → number of views being stored that refer to it. */
   readonly #beingSaved = new Map<string, number>();
@@ -96,8 +101,9 @@ export class Searches {
   }
 
   /**
-   * Returns a search. @throws NotFoundError; ForbiddenError unless the caller owns it or may read a view that refers to
-   * it
+   * Returns a search.
+   * @throws NotFoundError when no search has the id; ForbiddenError unless the caller owns the search or may read a view
+   * that refers to it
    */
   async get(id: string, caller: Caller): Promise<CompleteSearch> {
     const own = caller.guest && this.#guests.get(id, caller.username);
@@ -111,7 +117,11 @@ export class Searches {
     return answer(record);
   }
 
-  /** Stores a search. @throws ForbiddenError when the id belongs to another user's search; TooLargeError */
+  /**
+   * Stores a search; that of a guest only in memory.
+   * @throws ForbiddenError when the id belongs to another user's search; TooLargeError when the search, or all searches of
+   * its owner together, exceed a limit
+   */
   async put(search: CompleteSearch, caller: Caller): Promise<CompleteSearch> {
     if (caller.guest) {
       this.#guests.put(search, caller.username);
@@ -136,7 +146,10 @@ export class Searches {
     });
   }
 
-  /** Deletes the oldest unsaved searches of the owner when there are too many of them. @throws TooLargeError */
+  /**
+   * Deletes the oldest unsaved searches of the owner until a search fits into the limits.
+   * @throws TooLargeError when the search alone is too large, or the saved searches leave too little space
+   */
   async #makeRoom(record: SearchRecord): Promise<void> {
     const bytes = bytesOf(record);
     checkSize('This search', bytes, quotas.oneSearchBytes, 'Use fewer widgets, or shorter queries.');
@@ -187,7 +200,7 @@ export class Searches {
     }
   }
 
-  /** Deletes old searches that no view refers to. @param now epoch milliseconds */
+  /** Deletes old searches that no view refers to, and returns their number. @param now epoch milliseconds */
   async forgetOld(now: number): Promise<number> {
     const saved = this.#saved();
     const old = this.#stored

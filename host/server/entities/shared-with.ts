@@ -8,7 +8,10 @@ import type { TitleOf } from './catalogue.js';
 /** Capabilities in ascending order. */
 const ranks: readonly Capability[] = ['view', 'manage', 'own'];
 
-/** @param grants grants of the user and those to everyone */
+/**
+ * Lists entities with the highest capability that the grants give on each.
+ * @param grants grants to the user and those to everyone
+ */
 export function sharedEntities(
   grants: readonly Grant[],
   query: SharedEntitiesQuery,
@@ -21,7 +24,7 @@ export function sharedEntities(
     if (!known || ranks.indexOf(capability) > ranks.indexOf(known)) highest.set(target, capability);
   }
   const text = (query.query ?? '').toLowerCase();
-  // An unknown capability counts as none (contract).
+  // A request with an unknown capability is treated like one without a capability (contract).
   const capability = ranks.find((one) => one === query.capability);
   const all = [...highest].map(([id, held]) => ({ id, held, type: parseGrn(id)?.type, title: titleOf(id) }));
   const found = all

@@ -35,7 +35,11 @@ export class Shares {
     private readonly config: () => SharingConfig,
   ) {}
 
-  /** @param chosen undefined: nothing is selected yet */
+  /**
+   * Returns the state of an entity's shares, with the result of checking a selection.
+   * @param target GRN of the entity
+   * @param chosen selected capability of each grantee; undefined: the present shares are the selection
+   */
   async prepare(target: string, caller: Caller, chosen: Selection | undefined): Promise<ShareAnswer> {
     const { available, active } = this.#state(target, caller);
     const selected = chosen ?? Object.fromEntries(active.map(({ grantee, capability }) => [grantee, capability]));
@@ -59,7 +63,7 @@ export class Shares {
 
   /**
    * Stores the selection for the grantees that the caller may choose; the caller's own grant stays.
-   * @param allowed called again before the update; it throws when the caller has lost the permission
+   * @param allowed checks the permission directly before the update; it throws when the caller no longer has it
    * @returns the state afterwards; if validation failed, the present state with the selection of the request
    */
   update(target: string, caller: Caller, chosen: Selection | undefined, allowed: () => void): Promise<ShareAnswer> {
@@ -158,7 +162,7 @@ export class Shares {
     return [...new Set([...(search ? streamsOfSearch(search) : []), ...ofWidgets])].sort();
   }
 
-  /** Returns the entity with its owners. */
+  /** Describes an entity: its type, title and owners. @param target GRN of the entity */
   describe(target: string): EntityDescriptor {
     const owners = this.auth.grants.on(target).filter(({ capability }) => capability === 'own');
     return {
@@ -187,8 +191,8 @@ const userGrantee = ({ id, full_name: name, username }: UserRecord): Grantee => 
 });
 
 /**
- * Returns the owners that a selection removes if it leaves none. A grantee that cannot be chosen does not become an
- * owner.
+ * Returns the owners that a selection removes if the entity would then have no owner; otherwise nothing. A selected owner
+ * counts only if the caller may choose that grantee.
  */
 function removedOwners(
   grants: readonly Grant[],

@@ -1,4 +1,4 @@
-/** Common parts of the stream routes: finding a stream, checking permissions, answering. */
+/** Common parts of the stream routes: the stored streams, the check of an index set, and the form in the API. */
 import type { Stream } from '../../../api/contract/streams.schema.js';
 import { ApiError, BadRequestError } from '../foundation/errors.js';
 import { isProtected, type StreamDocument } from '../intake/index.js';
@@ -21,9 +21,9 @@ export const streamEntities = (documents: Documents, entities: Entities): Stored
   });
 
 /**
- * The id of an index set that streams may use.
- * @param missing status when there is none of this id
- * @throws ApiError
+ * Checks that streams may use an index set, and returns its id.
+ * @param missing status of the error when no set has the id
+ * @throws ApiError when the set does not exist, is read-only, or is reserved for events
  */
 export function usableIndexSet(documents: Documents, id: string, missing = 400): string {
   const set = indexSets(documents).get(id);

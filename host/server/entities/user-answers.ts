@@ -32,7 +32,10 @@ const noActivity = { session_active: false, last_activity: null, client_address:
 const roleNames = (auth: Auth, user: UserRecord) =>
   user.role_ids.flatMap((id) => auth.roles.get(id)?.name ?? []).sort((a, b) => a.localeCompare(b));
 
-/** @param shown permissions are empty unless the caller may see them; sessions are left out where the request says so */
+/**
+ * Converts an account to its form in the API.
+ * @param shown `permissions`: the caller may see them, otherwise they are empty; `sessions`: false leaves out the activity
+ */
 export function userAnswer(
   auth: Auth,
   user: UserRecord,
@@ -62,7 +65,7 @@ export function userAnswer(
   };
 }
 
-/** Tells whether a caller may see the permissions of an account: the own ones, or with users:permissionsedit. */
+/** Tells whether a caller may see the permissions of an account: the account is the caller's own, or users:permissionsedit permits it. */
 export const maySeePermissions = (caller: Caller, user: UserRecord) =>
   caller.id === user.id || allows(caller.permissions, permissionOn('users:permissionsedit', user.username));
 

@@ -17,7 +17,7 @@ interface Names {
 
 const limits = { username: [1, 100], email: [1, 254], first_name: [0, 100], last_name: [0, 100] } as const;
 
-/** @throws FieldValidationError */
+/** Checks the lengths of the names of an account. @throws FieldValidationError that names each wrong field */
 export function checkNames(names: Names): void {
   const errors: Record<string, string[]> = {};
   for (const [field, [shortest, longest]] of Object.entries(limits)) {
@@ -32,13 +32,13 @@ export function checkNames(names: Names): void {
   if (Object.keys(errors).length > 0) throw new FieldValidationError(errors);
 }
 
-/** @throws FieldValidationError when a new account or role must not have the name */
+/** Checks the name of a new account or role. @throws FieldValidationError when the name is not allowed */
 export function checkNewName(name: string, field: 'username' | 'name'): void {
   const problem = nameProblem(name);
   if (problem !== undefined) throw new FieldValidationError({ [field]: [problem] });
 }
 
-/** @throws FieldValidationError for a new password that is too short, too long or known to guessers */
+/** Checks a new password. @throws FieldValidationError when it is too short, too long or known to guessers */
 export function checkPassword(password: string): void {
   const problem = passwordProblem(password);
   if (problem !== undefined) throw new FieldValidationError({ password: [problem] });
@@ -47,7 +47,7 @@ export function checkPassword(password: string): void {
 /**
  * Returns an account by name, or by id after checking the permission on its name. A caller without the permission on
  * any account is refused before learning which ids exist.
- * @throws NotFoundError, ForbiddenError
+ * @throws NotFoundError for an unknown name or id, ForbiddenError without the permission
  */
 export function findUser(
   auth: Auth,
@@ -78,7 +78,7 @@ export function storablePermissions(auth: Auth, user: UserRecord, permissions: r
   return [...new Set(permissions)].filter((permission) => !implied.has(permission));
 }
 
-/** An unknown time zone is ignored. */
+/** Returns the name of a time zone if the runtime knows it, otherwise undefined. */
 export function timezoneOf(name: string | null | undefined): string | undefined {
   if (!name) return undefined;
   try {
@@ -89,7 +89,10 @@ export function timezoneOf(name: string | null | undefined): string | undefined 
   }
 }
 
-/** A start page without type or id is null. */
+/**
+ * Returns the start page in its stored form; null: it lacks type or id.
+ * @throws FieldValidationError when type or id is too long
+ */
 export function startpageOf(
   startpage: { type?: string | null; id?: string | null } | null | undefined,
 ): UserRecord['startpage'] {

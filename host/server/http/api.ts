@@ -24,14 +24,14 @@ const contentTypes = {
   nothing: '',
 };
 
-/** Converts `/users/{id}` to `/users/:id`. */
+/** Converts a path of the contract to Fastify's syntax: `/users/{id}` to `/users/:id`. */
 const routePath = (path: string) => path.replace(/\{(\w+)\}/g, ':$1');
 
 export const apiPrefix = (basePath: string) => (basePath === '/' ? '/api' : `${basePath}/api`);
 
 const identities = new WeakMap<FastifyRequest, Identity | undefined>();
 
-/** Returns the session of the request; undefined: it was authenticated by token or password, or not at all. */
+/** Returns the caller of a request and, if there is one, the session; undefined: the request is unauthenticated. */
 export const identityOf = (request: FastifyRequest) => identities.get(request);
 
 /** Returns a signal that is aborted when the client disconnects before its response is complete. */
@@ -84,12 +84,13 @@ function places(all: readonly Served[]): (readonly [Served, ...Served[]])[] {
   return [...found.values()];
 }
 
+/** Chooses among endpoints with the same method and path the one that consumes the content type of the request. */
 function meant(candidates: readonly [Served, ...Served[]], { headers }: FastifyRequest): Served {
   const consumes = headers['content-type']?.trim().toLowerCase().startsWith('text/plain') ? 'text' : 'json';
   return candidates.find(({ endpoint }) => endpoint.consumes === consumes) ?? candidates[0];
 }
 
-/** @throws ApiError 405 */
+/** Refuses the method of a request. @throws ApiError always, with status 405 and the accepted methods */
 function refuseMethod(reply: FastifyReply, methods: readonly string[]): never {
   void reply.header('Allow', methods.join(', '));
   throw new ApiError(405, `HTTP 405 Method Not Allowed: this address takes ${methods.join(' and ')}.`);

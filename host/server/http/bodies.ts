@@ -31,6 +31,7 @@ const mostValues = 200_000;
 const mostLongNumbers = 10_000;
 
 /**
+ * Checks the size of a JSON text without parsing it.
  * @throws BadRequestError when brackets outside of strings nest too deeply, or when there are too many members or
  * values
  */
@@ -71,7 +72,11 @@ function checkOutline(text: string): void {
 const prototypeKey =
   /"(?:_|\\u005[fF]){2}(?:p|\\u0070)(?:r|\\u0072)(?:o|\\u006[fF])(?:t|\\u0074)(?:o|\\u006[fF])(?:_|\\u005[fF]){2}"\s*:/;
 
-/** @throws BadRequestError, FieldValidationError */
+/**
+ * Parses the text of a JSON body; an empty text yields undefined.
+ * @throws BadRequestError when the text is no JSON, exceeds a limit or has the key `__proto__`; FieldValidationError
+ * when a string has a lone surrogate
+ */
 async function parseBody(text: string): Promise<unknown> {
   if (text.trim() === '') return undefined;
   if (prototypeKey.test(text)) throw new BadRequestError('The request body holds a property that is not allowed.');
@@ -95,13 +100,14 @@ async function parseBody(text: string): Promise<unknown> {
 
 const bodyTexts = new WeakMap<FastifyRequest, string>();
 
-/** Tells whether the handlers of a route need the unparsed text of the body, too. */
+/** Tells whether a handler of the request's route needs the unparsed text of the body in addition to its value. */
 const keepsText = ({ routeOptions }: FastifyRequest): boolean =>
   (routeOptions.config as { keepsText?: boolean }).keepsText === true;
 
 /** Returns the unparsed JSON body; undefined unless the route keeps it. */
 export const textOfBody = (request: FastifyRequest): string | undefined => bodyTexts.get(request);
 
+/** Makes the server accept bodies of JSON and plain text, and refuse all other content types. */
 export function acceptBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(

@@ -15,7 +15,7 @@ import { DiskFullError, LoadingHeldError } from '../store/errors.js';
 import { tlsServerFactory } from './tls-server.js';
 
 const headerLimitBytes = 32 * 1024;
-/** Largest length of a path parameter, enough for GRNs, class names and tokens. */
+/** Largest length of a path parameter in characters, enough for GRNs, class names and tokens. */
 const pathParameterLimit = 1024;
 const timeouts = { requestTimeout: 120_000, keepAliveTimeout: 72_000 } as const;
 
@@ -81,7 +81,7 @@ export async function createHttp(
     ...(options.tls && {
       serverFactory: await tlsServerFactory(options.tls, { maxHeaderSize: headerLimitBytes, ...timeouts }, log),
     }),
-    // The header is trusted only from the listed proxies.
+    // The X-Forwarded headers are trusted only from the proxies of --trust-proxy.
     trustProxy: options.trustProxy.length > 0 ? [...options.trustProxy] : false,
     bodyLimit: usualBodyBytes,
     ...timeouts,

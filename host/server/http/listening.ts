@@ -1,4 +1,7 @@
-/** Opens the server's socket, with a readable error if that fails, and closes it after running requests have ended. */
+/**
+ * Opens the server's socket, with a readable error if that fails, and closes it after running requests have ended or
+ * the longest wait is over.
+ */
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { ServerOptions } from '../options/options.js';
@@ -19,8 +22,9 @@ export const addressOf = (
   `${tls ? 'https' : 'http'}://${host.includes(':') ? `[${host}]` : host}:${port}${basePath === '/' ? '/' : `${basePath}/`}`;
 
 /**
- * @returns the address with a trailing slash
- * @throws StartError
+ * Begins to accept connections.
+ * @returns the address of the server with a trailing slash
+ * @throws StartError when the host and port cannot be bound
  */
 export async function listen(app: FastifyInstance, options: ServerOptions): Promise<string> {
   const { host, port } = options;
@@ -39,6 +43,7 @@ export async function listen(app: FastifyInstance, options: ServerOptions): Prom
   return addressOf(options, (app.server.address() as AddressInfo).port);
 }
 
+/** Stops the server: running requests get three seconds, then their connections are closed. */
 export async function closeHttp(app: FastifyInstance): Promise<void> {
   const timer = setTimeout(() => app.server.closeAllConnections(), drainMs);
   await app.close();

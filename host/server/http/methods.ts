@@ -6,10 +6,10 @@ import type { Served } from './registry.js';
 
 const isParameter = (segment: string): boolean => segment.startsWith('{');
 
-/** Name of the parameter whose values users choose freely: the copy of a configuration can have any name. */
+/** Parameter whose values users choose freely, for instance the name of a copied configuration. */
 const freeName = '{name}';
 
-/** Parameters of one place have different names in different methods. */
+/** Returns a path without the names of its parameters, which differ between methods of the same path. */
 const shapeOf = (segments: readonly string[]): string =>
   segments.map((segment) => (isParameter(segment) ? '{}' : segment)).join('/');
 
@@ -40,7 +40,10 @@ const matches = (path: KnownPath, requested: readonly string[]): boolean =>
   path.segments.length === requested.length &&
   path.segments.every((segment, at) => segment === requested[at] || (isParameter(segment) && requested[at] !== ''));
 
-/** Tells whether everything that a path matches is also matched by a wider path, which has more parameters. */
+/**
+ * Tells whether a wider path, which has more parameters, matches everything that a path matches. A literal in the place
+ * of a freely chosen name does not count as narrower, because the name may equal it.
+ */
 const isWithin = (path: KnownPath, wider: readonly string[]): boolean =>
   path.segments.length === wider.length &&
   path.segments.every((segment, at) => {
@@ -60,7 +63,10 @@ export interface Methods {
   narrower(method: string, path: string): (url: string) => readonly string[] | undefined;
 }
 
-/** @param prefix start of every address, without a slash at the end: `/api` */
+/**
+ * Collects the methods of every path of the API.
+ * @param prefix start of every address, without a trailing slash: `/api`
+ */
 export function methodsByPath(all: readonly Pick<Served, 'endpoint'>[], prefix: string): Methods {
   const known = knownPaths(all);
   const requestedPath = (url: string): readonly string[] => (url.split('?')[0] ?? '').slice(prefix.length).split('/');

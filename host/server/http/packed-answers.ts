@@ -1,15 +1,15 @@
-/** Compression of responses: negotiation of the encoding, and compression of small responses in one step. */
+/** Compression of responses: negotiates the encoding, and compresses small JSON responses synchronously. */
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 export type Encoding = 'br' | 'gzip';
 
-/** The best quality takes a hundred times as long as this one. */
+/** Brotli with quality 4: the best quality takes a hundred times as long. */
 export const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
-/** A higher level hardly makes pages of messages smaller, but delays them. */
+/** gzip with level 3: a higher level hardly makes pages of messages smaller, but delays them. */
 export const gzipOptions = { level: 3 };
 
-/** Smaller answers are sent uncompressed. */
+/** Smallest size in bytes of a response that is compressed. */
 export const packedFromBytes = 1024;
 /**
  * Largest size in bytes that is compressed synchronously: it takes at most two milliseconds, less than handing it to
@@ -17,7 +17,7 @@ export const packedFromBytes = 1024;
  */
 const atOnceBytes = 65_536;
 
-/** @returns undefined: the client accepts no compression */
+/** Returns the best encoding that the client accepts; undefined: it accepts neither Brotli nor gzip. */
 export function encodingFor({ headers }: FastifyRequest): Encoding | undefined {
   const accepted = headers['accept-encoding']?.toString() ?? '';
   const accepts = (name: string) =>
@@ -26,12 +26,13 @@ export function encodingFor({ headers }: FastifyRequest): Encoding | undefined {
 }
 
 /**
- * Returns the header `Vary` of a response that is compressed for some clients. @param known present value of the header
+ * Returns the header `Vary` of a response that is compressed for some clients.
+ * @param known present value of the header
  */
 export const varyBy = (known: unknown): string =>
   known === undefined ? 'Accept-Encoding' : `${String(known)}, Accept-Encoding`;
 
-/** Compresses JSON responses that are neither tiny nor streams. */
+/** Compresses JSON responses of 1 KiB to 64 KiB synchronously; `@fastify/compress` handles larger ones and streams. */
 export function packSmallAnswers(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     const bytes = typeof payload === 'string' ? Buffer.byteLength(payload) : 0;

@@ -26,7 +26,7 @@ import { compiledLater } from '../foundation/compiled-schema.js';
 import { BadRequestError, ForbiddenError, NotFoundError, UnauthorizedError } from '../foundation/errors.js';
 import { withOmitted } from '../foundation/omitted-members.js';
 
-/** A response that is sent in pieces (exports); the endpoint defines whether it is text or CSV. */
+/** A response that is sent in pieces, for instance an export; the endpoint defines its content type. */
 export class StreamedAnswer {
   constructor(
     readonly stream: Readable,
@@ -38,9 +38,9 @@ export interface ServedRequest<E> {
   readonly params: ParamsOf<E>;
   readonly query: QueryOf<E>;
   readonly body: BodyOf<E>;
-  /** The caller. @throws UnauthorizedError on a public endpoint without a session; all other endpoints require one */
+  /** The caller. @throws UnauthorizedError if the caller of a public endpoint is not authenticated */
   readonly user: Caller;
-  /** The caller; undefined on routes that need no sign-in. */
+  /** The caller; undefined: the endpoint is public and the request is unauthenticated. */
   readonly caller: Caller | undefined;
   /** Aborted when the client disconnects. */
   readonly signal: AbortSignal;
@@ -82,7 +82,7 @@ export type SchemaOf<E, P extends Parts = Parts> = SchemaPart<QueryOf<E>, P['que
 
 export interface Served {
   readonly endpoint: Endpoint;
-  /** Schemas of query and body. */
+  /** Schemas with which query and body of a request are validated. */
   readonly schema: Parts;
   /** Validates the request, enforces the permission, calls the handler. */
   readonly answer: (
@@ -98,10 +98,14 @@ export interface Served {
 /** Returns method and path of an endpoint; endpoints that share both differ in their bodies. */
 export const placeOf = ({ method, path }: Endpoint) => `${method} ${path.replace(/\{\w+\}/g, '{}')}`;
 
+/** Returns the key of an endpoint in the registry: its place, and what it consumes unless that is JSON. */
 export const keyOf = (endpoint: Endpoint) =>
   endpoint.consumes === 'json' ? placeOf(endpoint) : `${placeOf(endpoint)} (${endpoint.consumes})`;
 
-/** @throws UnauthorizedError, ForbiddenError */
+/**
+ * Enforces the permission rule of an endpoint, except for rules that its handler checks.
+ * @throws UnauthorizedError without a caller, ForbiddenError when the caller lacks the permission
+ */
 export function enforce(
   rule: PermissionRule,
   params: Readonly<Record<string, string>>,
@@ -124,8 +128,8 @@ function firstError(check: TypeCheck<TSchema>, value: unknown, where: string): s
 }
 
 /**
- * Filling in defaults and collecting errors run in separate turns of the event loop: for a large body each takes as
- * long as parsing it.
+ * Returns a function that validates a body and fills in omitted members; it rejects with BadRequestError. Filling in and
+ * collecting errors run in separate turns of the event loop, because for a large body each takes as long as parsing.
  */
 function bodyReader(schema: TSchema | undefined): (value: unknown) => Promise<unknown> {
   if (!schema) return () => Promise.resolve(undefined);
@@ -144,7 +148,10 @@ function bodyReader(schema: TSchema | undefined): (value: unknown) => Promise<un
   };
 }
 
-/** Query parameters are texts: numbers, booleans and single values of lists are converted first. */
+/**
+ * Returns a function that validates query parameters, fills in defaults and throws BadRequestError. Parameters are texts,
+ * so numbers, booleans and single values of lists are converted first.
+ */
 function queryReader(schema: TSchema | undefined): (value: unknown) => unknown {
   if (!schema) return () => undefined;
   const compiled = compiledLater(schema);
@@ -163,7 +170,7 @@ interface CallParts {
   readonly signal?: AbortSignal;
 }
 
-/** Returns a reply for a call within the process, which has no use for headers and status. */
+/** Returns a reply that ignores headers and status, for calls within the process. */
 function innerReply(): FastifyReply {
   const reply = {
     header: () => reply,
@@ -188,6 +195,7 @@ export class Registry {
   readonly #served = new Map<string, Served>();
   readonly #guards: Guard[] = [];
 
+  /** Adds a check that runs before the handler of every endpoint. */
   guard(guard: Guard): void {
     this.#guards.push(guard);
   }
@@ -238,8 +246,7 @@ export class Registry {
 
   /**
    * Returns a client whose calls stay within the process, with the same validation, permissions and effects as over
-   * HTTP.
-   * Calls reject with the ApiError that a caller over HTTP would receive.
+   * HTTP. Calls reject with the ApiError that a caller over HTTP would receive.
    */
   client(caller: Caller): Pick<Client, 'call'> {
     return {

@@ -31,7 +31,7 @@ export function pagePolicy(embedOrigins: readonly string[]): string {
     "font-src 'self'",
     "connect-src 'self'",
     "manifest-src 'self'",
-    // The page names its base path in a <base> element.
+    // The page states its base path in a <base> element.
     "base-uri 'self'",
     "form-action 'self'",
     `frame-ancestors ${embedOrigins.length > 0 ? `'self' ${embedOrigins.join(' ')}` : "'none'"}`,
@@ -40,8 +40,8 @@ export function pagePolicy(embedOrigins: readonly string[]): string {
 }
 
 /**
- * Policy of the example pages, which stand for foreign pages: they may call other servers, and declare a stricter
- * policy themselves.
+ * Content security policy of the example pages, which stand for foreign pages: they may call other servers, and declare
+ * a stricter policy themselves.
  */
 export const examplePolicy = [
   "default-src 'none'",
@@ -55,14 +55,15 @@ export const examplePolicy = [
   "frame-ancestors 'self'",
 ].join('; ');
 
-/** Policy of API responses, which are never shown as pages. */
+/** Content security policy of API responses, which are never shown as pages. */
 export const apiPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
 const hostOf = (origin: string) => (URL.canParse(origin) ? new URL(origin).host : undefined);
+
 /**
- * Tells whether a request comes from the console's own page. Hosts are compared without the scheme, because a proxy may
- * terminate TLS. A request without an Origin header does not come from a page. A foreign page cannot set
- * X-Forwarded-Host, because that needs a preflight, which is refused.
+ * Tells whether a request comes from the console's own page or has no Origin header; without that header it does not
+ * come from a foreign page. Hosts are compared without the scheme, because a proxy may terminate TLS. A foreign page
+ * cannot set X-Forwarded-Host, because that needs a preflight, which is refused.
  */
 export function isSameOrigin(request: FastifyRequest): boolean {
   const origin = request.headers.origin;
@@ -91,7 +92,7 @@ export function challenge(request: FastifyRequest, reply: FastifyReply): void {
 /**
  * Protects against CSRF: every request that changes data must carry X-Requested-By, which a foreign page cannot set
  * without a preflight; and its Origin, if present, must be the console's own or a listed one.
- * @throws BadRequestError, ForbiddenError
+ * @throws BadRequestError when X-Requested-By is missing, ForbiddenError when the Origin is foreign and not listed
  */
 export function checkForgery(request: FastifyRequest, embedOrigins: readonly string[]): void {
   if (readingMethods.has(request.method)) return;
@@ -107,8 +108,9 @@ export function checkForgery(request: FastifyRequest, embedOrigins: readonly str
 }
 
 /**
- * Lets pages of the listed origins read the response (CORS). Credentials are not allowed, because such pages use a
+ * Lets pages of the listed origins read the response (CORS). Credentials are not allowed, because embedding pages use a
  * token.
+ * @returns true if the request comes from a listed origin
  */
 export function allowOrigin(request: FastifyRequest, reply: FastifyReply, embedOrigins: readonly string[]): boolean {
   if (embedOrigins.length === 0) return false;
@@ -120,7 +122,7 @@ export function allowOrigin(request: FastifyRequest, reply: FastifyReply, embedO
   return true;
 }
 
-/** Answers a CORS preflight. @returns true if the request was one */
+/** Answers a CORS preflight, and sets the CORS headers of other requests. @returns true if it was a preflight */
 export function answerPreflight(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -137,7 +139,7 @@ export function answerPreflight(
   return true;
 }
 
-/** Adds the headers of every response. */
+/** Adds the security headers that every response has, whichever route answers. */
 export function addSecurityHeaders(app: FastifyInstance, options: Pick<ServerOptions, 'embedOrigins'>): void {
   const framed = options.embedOrigins.length > 0;
   app.addHook('onRequest', (_request, reply, done) => {

@@ -65,13 +65,13 @@ export function filePath(address: string): string | undefined {
 }
 
 /**
- * First page of a start by path, in the names of the build (elements/element/build-chunks.mjs), which knows the scripts
- * of each.
+ * Kind of the page that a start shows first, as named by the build (elements/element/build-chunks.mjs), which lists the
+ * scripts of each kind.
  */
 type StartPage = 'login' | 'console' | 'search' | 'message' | 'dashboard';
 
 /**
- * Predicts the first page of a start. A wrong prediction only loads one script in vain.
+ * Predicts from the path which kind of page a start shows first. A wrong prediction only loads scripts in vain.
  * @param path path below the base path
  */
 export function startPageOf(path: string, hasSession: boolean): StartPage {
@@ -118,7 +118,10 @@ class StaticFiles {
     this.#head = head;
   }
 
-  /** @param path result of `filePath` */
+  /**
+   * Reads a file of the build, or returns it from the cache if it has not changed; undefined: no such file is served.
+   * @param path result of `filePath`
+   */
   async read(path: string): Promise<StaticFile | undefined> {
     const type = contentTypes[extname(path)];
     if (type === undefined) return undefined;
@@ -158,7 +161,10 @@ class StaticFiles {
     return file;
   }
 
-  /** The base path holds only letters, digits and `/._~-` (options.ts), so it needs no escaping here. */
+  /**
+   * Adds the base path and the additional lines to the page's head. The base path holds only letters, digits and `/._~-`
+   * (options.ts), so it needs no escaping.
+   */
   #withBase(html: Buffer): Buffer {
     const base = this.#basePath === '/' ? '/' : `${this.#basePath}/`;
     return Buffer.from(html.toString('utf8').replace('<base href="/" />', `<base href="${base}" />${this.#head}`));
@@ -188,21 +194,22 @@ export async function sendFile(
   return reply.header('Content-Encoding', encoding).send(await known);
 }
 
-/** The page loads plug-ins only if this element is present (host/page/main.ts). */
+/** Element of the page's head without which the page loads no plug-ins (host/page/main.ts). */
 const pluginHead = '\n    <meta name="log-console-plugins" content="plugins/index.json" />';
 
 const notBuilt = 'The page is not built. Run `npm start` or `npm run build` in the repository.\n';
 
 /** Facts that pages need of the embedded server. */
 export interface OwnServer {
-  /** Name of the user whose session a request for the page has. */
+  /** Returns the name of the user whose session a request for the page has; undefined: it has no valid session. */
   readonly nameOf: (request: FastifyRequest) => string | undefined;
   readonly hasSnapshot: (token: string) => boolean;
 }
 
 /**
- * @param directory `dist`: elements, chunks, embed, examples, host/page
- * @param own absent: calls of the API go to another server
+ * Mounts the page, the elements, the examples and the API browser below the base path.
+ * @param directory directory of the build (`dist`) with elements, chunks, embed, examples and host/page
+ * @param own facts of the embedded server; absent: calls of the API go to another server
  */
 export function mountPages(app: FastifyInstance, options: ServerOptions, directory: string, own?: OwnServer): void {
   const nameOf = own?.nameOf;
@@ -273,10 +280,11 @@ export function mountPages(app: FastifyInstance, options: ServerOptions, directo
       app.get(browser + place, (_request, reply) => reply.redirect(`${browser}/global/index.html`));
   }
 
-  // The contract places the API browser below the API; its files are beside the page. Another server provides its own.
+  // The contract places the API browser below the API, although its files are beside the page. A server behind the proxy
+  // provides its own browser.
   if (own) mountBrowser();
 
-  // Files are compressed once here, instead of at each response.
+  // `sendFile` compresses each file once, so Fastify must not compress each response.
   app.get(`${prefix}/*`, { compress: false }, serve);
   if (prefix !== '') {
     app.get(prefix, { compress: false }, serve);

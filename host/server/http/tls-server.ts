@@ -26,9 +26,11 @@ class TlsError extends Error {
   override name = 'TlsError';
 }
 
+/** Milliseconds between two checks whether the certificate files have changed. */
 const lookEveryMs = 10_000;
 /** First byte of a TLS handshake record (RFC 8446 §5.1). */
 const handshake = 22;
+/** Milliseconds within which a client must send its first byte; otherwise the connection is closed. */
 const firstByteMs = 10_000;
 
 const plainAnswer = (() => {
@@ -36,7 +38,10 @@ const plainAnswer = (() => {
   return `HTTP/1.1 400 Bad Request\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Length: ${text.length}\r\nConnection: close\r\n\r\n${text}`;
 })();
 
-/** @throws TlsError */
+/**
+ * Reads certificate and key.
+ * @throws TlsError when a file cannot be read, or when the two are no certificate with its key
+ */
 async function readPair({ cert, key }: TlsFiles): Promise<Pair> {
   const read = async (path: string, option: string): Promise<Buffer> => {
     try {
@@ -62,15 +67,16 @@ async function readPair({ cert, key }: TlsFiles): Promise<Pair> {
   return pair;
 }
 
-/** Returns the modification times of both files. */
+/** Returns a text that differs after either file was changed or replaced: modification times, sizes and inodes. */
 async function stampOf({ cert, key }: TlsFiles): Promise<string> {
   const stamps = await Promise.all([cert, key].map((path) => stat(path).catch(() => undefined)));
   return stamps.map((one) => (one ? `${one.mtimeMs} ${one.size} ${one.ino}` : '')).join('|');
 }
 
 /**
- * Creates the server for Fastify.
- * @throws TlsError
+ * Reads the certificate, and returns the function with which Fastify creates its HTTPS server.
+ * @param everyMs milliseconds between two checks of the certificate files for changes
+ * @throws TlsError when the certificate or its key cannot be used
  */
 export async function tlsServerFactory(
   files: TlsFiles,
@@ -101,7 +107,10 @@ export async function tlsServerFactory(
   };
 }
 
-/** Inspects the first byte of a connection before the TLS handshake begins. */
+/**
+ * Inspects the first byte of each connection before the TLS handshake begins. A connection that does not begin with a
+ * handshake gets a plain HTTP response that names the right scheme.
+ */
 function answerPlain(server: Server): void {
   const begin = server.listeners('connection') as ((this: Server, socket: Socket) => void)[];
   server.removeAllListeners('connection');

@@ -24,7 +24,7 @@ export type StoredOidc = Stored<OidcConfig, 'client_secret'>;
 export type StoredDirectory = StoredLdap | StoredActiveDirectory;
 export type StoredConfig = StoredDirectory | StoredOidc;
 
-/** @throws BadRequestError for more than one instruction */
+/** Returns the change of a secret that a request asks for. @throws BadRequestError for more than one instruction */
 export function secretChange(input: SecretInput | null | undefined): SecretChange {
   const change = meantSecret(input);
   if (change) return change;
@@ -49,7 +49,8 @@ export function shownConfig(config: StoredConfig): BackendConfig {
 }
 
 /**
- * Returns the destination of a secret: with another one, the secret would be sent elsewhere, or readable for others.
+ * Returns a text that identifies where and how securely a secret is sent. When it changes, the secret must be entered
+ * again, because it would otherwise be sent elsewhere or be readable for others.
  */
 export const destinationOf = (config: StoredConfig): string =>
   JSON.stringify(
@@ -176,7 +177,10 @@ export interface CheckedBackend {
   readonly errors: FieldErrors;
 }
 
-/** @throws BadRequestError for an unknown type, and for contradictory instructions about a secret */
+/**
+ * Checks a configuration from a request; errors of single fields are returned, not thrown.
+ * @throws BadRequestError for an unknown type, and for contradictory instructions about a secret
+ */
 export function checkBackend(input: AuthBackendInput, knowsRole: (id: string) => boolean): CheckedBackend {
   const fields = new Fields();
   const { config } = input;

@@ -15,7 +15,7 @@ export interface BackendRecord {
   default_roles: string[];
   /** Configuration with encrypted secrets. */
   config: StoredConfig;
-  /** Id of the directory on the servers; absent for providers and in records of earlier versions. */
+  /** Id of the directory that the servers contain; absent for providers and in records of earlier versions. */
   directory?: string;
 }
 
@@ -52,7 +52,7 @@ export class Backends {
     return this.#stored.all();
   }
 
-  /** @throws NotFoundError */
+  /** Returns a service by its id. @throws NotFoundError when no service has the id */
   get(id: string): BackendRecord {
     const found = this.#stored.get(id);
     if (!found) throw new NotFoundError(`Couldn't find authentication service with ID <${id}>`);
@@ -87,7 +87,12 @@ export class Backends {
     return { id, title, description, default_roles, config, ...(directory !== undefined && { directory }) };
   }
 
-  /** @param former the stored service that the draft replaces; absent: the draft is a new service */
+  /**
+   * Stores a service and encrypts its secret.
+   * @param draft service in its stored form, from `draft`
+   * @param checked checked input, which contains the change of the secret
+   * @param former stored service that the draft replaces; absent: the draft is a new service
+   */
   async put(draft: BackendRecord, checked: CheckedBackend, former?: BackendRecord): Promise<BackendRecord> {
     const { secret } = checked;
     const { id } = draft;
@@ -95,7 +100,8 @@ export class Backends {
     const sealed = secret.kind === 'set' ? await this.#secrets.seal(secret.value, purposeOf(id)) : kept;
     const config = withSecret(checked.config, secret.kind === 'delete' ? null : sealed);
     const record = { ...draft, config };
-    // The directory that the service leaves is remembered, also if an earlier version stored the service.
+    // The former directory of the service is remembered, because an earlier version may have stored the service without
+    // noting its directory.
     const { directories = [], ...setting } = this.#setting();
     const left = former ? withDirectory(directories, former) : directories;
     await this.#settings.put({ ...setting, directories: withDirectory(left, record) });
@@ -107,7 +113,7 @@ export class Backends {
     await this.#stored.delete(id);
   }
 
-  /** Decrypts the secret; empty when there is none. @throws SecretError */
+  /** Decrypts the secret of a service; empty: it has none. @throws SecretError when the secret cannot be decrypted */
   async secretOf({ id, config }: BackendRecord): Promise<string> {
     const sealed = sealedIn(config);
     return sealed === null ? '' : this.#secrets.open(sealed, purposeOf(id));

@@ -43,7 +43,10 @@ const textOf = (value: string | Buffer | undefined): string =>
 const first = ({ values }: DirectoryEntry, attribute: string): string =>
   textOf(values.get(attribute.toLowerCase())?.[0]);
 
-/** @throws DirectoryError that names the missing attribute */
+/**
+ * Converts an entry of a directory to a user.
+ * @throws DirectoryError when the attribute of the id or the name is missing or has several values
+ */
 export function personOf(config: StoredDirectory, entry: DirectoryEntry): ExternalPerson {
   const { id, name, fullName, emails } = attributesOf(config);
   const needed = (attribute: string): string => {
@@ -61,7 +64,10 @@ export function personOf(config: StoredDirectory, entry: DirectoryEntry): Extern
   };
 }
 
-/** Tells whether an account is disabled, where no bind asks the directory, which would refuse it. */
+/**
+ * Tells whether Active Directory has disabled an account. It is needed for sign-ins without a bind, because the
+ * directory itself refuses the bind of a disabled account.
+ */
 export const isDisabled = (entry: DirectoryEntry): boolean =>
   (Number(first(entry, 'userAccountControl')) & disabledBit) !== 0;
 

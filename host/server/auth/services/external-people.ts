@@ -48,7 +48,7 @@ function checkedName(username: string): string {
 export class ExternalPeople {
   readonly #users: Users;
   readonly #roles: Roles;
-  /** Accounts that are being created, by issuer and id. */
+  /** Issuer and id of a user → the account that is being created. */
   readonly #making = new Map<string, Promise<UserRecord>>();
 
   constructor(users: Users, roles: Roles) {
@@ -73,7 +73,7 @@ export class ExternalPeople {
     }
   }
 
-  /** Rebinds the accounts of a service when its provider has a new address. */
+  /** Binds the accounts of a service to its provider's new address, except users who already have an account there. */
   async rebind(former: BackendRecord, next: BackendRecord): Promise<void> {
     const taken = new Set(this.boundTo(next).map(({ auth_service_uid: uid }) => uid));
     for (const { id, auth_service_uid: uid } of this.boundTo(former)) if (!taken.has(uid)) await this.#bind(id, next);
@@ -85,8 +85,9 @@ export class ExternalPeople {
   }
 
   /**
-   * Returns the account of a user whom the service has authenticated.
-   * @throws AccountRefusedError when the name belongs to another account, or is invalid
+   * Returns the account of a user whom the service has authenticated, created or updated.
+   * @throws AccountRefusedError when the name belongs to another account or is invalid, when the id is empty or too long,
+   * or when the account is deleted meanwhile
    */
   async account(backend: BackendRecord, person: ExternalPerson): Promise<UserRecord> {
     if (person.uid === '' || person.uid.length > 500) {

@@ -19,7 +19,10 @@ const activeDirectoryId = 'objectGUID';
 export const uniqueAttributeOf = (config: StoredDirectory): string =>
   config.type === 'ldap' ? config.user_unique_id_attribute : activeDirectoryId;
 
-/** @returns the identity that accounts are bound to; stable when a directory gains or loses replicas */
+/**
+ * Returns the identity of a directory or provider to which accounts are bound; it stays the same when a directory gains
+ * or loses replicas.
+ */
 export function issuerOf({ id, config, directory }: IdentifiedService): string {
   if (config.type === 'oidc') {
     const { issuer } = config;
@@ -34,13 +37,13 @@ export interface KnownDirectory {
   readonly id: string;
   readonly hosts: readonly string[];
 }
-/** Largest number of remembered directories; those that were used longest ago are forgotten. */
+/** Largest number of remembered directories; those that were noted longest ago are forgotten. */
 const mostDirectories = 200;
 
 const hostsOf = (config: StoredConfig): string[] =>
   config.type === 'oidc' ? [] : config.servers.map(({ host }) => host.toLowerCase().replace(/\.$/, ''));
 
-/** Notes which directory a service uses now. A host belongs to the directory that used it last. */
+/** Returns the known directories with that of a service added. A host belongs to the directory that named it last. */
 export function withDirectory(
   known: readonly KnownDirectory[],
   { id, config, directory = id }: IdentifiedService,
@@ -59,7 +62,7 @@ const shareHost = (one: StoredConfig, other: StoredConfig): boolean => {
 };
 
 /**
- * Chooses the id of the directory in a configuration: servers with a common host contain the same directory.
+ * Chooses the id of the directory of a configuration: configurations with a common host mean the same directory.
  * @param former the stored service, when it is changed
  * @param others all stored services
  * @param isSame true: the administrator has confirmed that the new servers contain the former directory

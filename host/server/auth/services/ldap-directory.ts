@@ -40,7 +40,7 @@ const connectTimeoutMs = 5_000;
 const operationTimeoutMs = 8_000;
 const usualPatienceMs = 15_000;
 const searchSeconds = 5;
-/** Result codes for a wrong password or an account that is locked or expired (RFC 4511 §4.1.9). */
+/** Result codes of a bind for a wrong password or an account that is locked or expired (RFC 4511 §4.1.9). */
 const refusals: ReadonlySet<number> = new Set([19, 48, 49, 50, 53]);
 /** Active Directory stores these attributes as bytes. */
 const binaryAttributes = ['objectGUID', 'objectguid', 'objectSid'];
@@ -54,7 +54,7 @@ const escaped = (value: string): string =>
     [...Buffer.from(character)].map((byte) => `\\${byte.toString(16).padStart(2, '0')}`).join(''),
   );
 
-/** @throws Error when the pattern is not a valid filter */
+/** Parses the search filter for a login name. @throws Error when the pattern is not a valid filter */
 function filterFor(pattern: string, name: string) {
   return FilterParser.parseString(pattern.replaceAll('{0}', () => escaped(name)));
 }
@@ -152,7 +152,10 @@ class Conversation {
     }
   }
 
-  /** Finds the real cause of an error when the client knows only that the connection was closed. */
+  /**
+   * Converts an error of the client to a DirectoryError with the cause: the first error of a socket, when the client
+   * itself knows only that the connection was closed.
+   */
   explain(error: unknown): DirectoryError {
     const said = error instanceof ResultCodeError ? error : (this.#failure ?? error);
     const meaning = error instanceof ResultCodeError ? resultCodes[error.code] : undefined;
@@ -162,8 +165,9 @@ class Conversation {
 }
 
 /**
- * Connects to the first reachable server and binds as the system user, if one is configured. @throws DirectoryError
- * that names the failure of each server
+ * Connects to the first reachable server and binds as the system user, or anonymously if none is configured.
+ * @param started called with each conversation before it connects
+ * @throws DirectoryError that names the failure of each server
  */
 async function begin(
   settings: DirectorySettings,
@@ -184,14 +188,14 @@ async function begin(
     } catch (error) {
       failures.push(conversation.explain(error).message);
       conversation.end();
-      // Other servers of the service would give the same answer.
+      // A server that answers with an error code is reachable; the other servers of the service would answer the same.
       if (error instanceof ResultCodeError) break;
     }
   }
   throw new DirectoryError(failures.join('; ') || 'No server is configured.');
 }
 
-/** Runs one conversation with a directory. @throws DirectoryError */
+/** Runs one conversation with a directory. @throws DirectoryError when it fails or exceeds the time limit */
 export async function converse<T>(
   settings: DirectorySettings,
   talk: (conversation: Conversation) => Promise<T>,
@@ -264,15 +268,21 @@ async function findEntry(
 
 const ambiguous = () => new DirectoryError('The search pattern finds more than one entry for this login name.');
 
-/** Checks that the directory is reachable and accepts the system user. @throws DirectoryError */
+/** Checks that the directory is reachable and accepts the system user. @throws DirectoryError otherwise */
 export const checkConnection = (settings: DirectorySettings): Promise<void> =>
   converse(settings, () => Promise.resolve());
 
-/** Returns the entry of a login name; undefined: no entry exists. @throws DirectoryError */
+/**
+ * Returns the entry of a login name; undefined: no entry exists.
+ * @throws DirectoryError when the search fails or finds more than one entry
+ */
 export const findPerson = (settings: DirectorySettings, name: string): Promise<DirectoryEntry | undefined> =>
   converse(settings, (conversation) => findEntry(conversation, settings, name));
 
-/** Finds the entry of a login name and checks the password. @throws DirectoryError */
+/**
+ * Finds the entry of a login name and checks the password; undefined: no entry exists.
+ * @throws DirectoryError when the conversation fails or the search finds more than one entry
+ */
 export const checkPerson = (
   settings: DirectorySettings,
   name: string,

@@ -1,7 +1,7 @@
 /**
- * Filters the answers of a directory before they reach the LDAP client: complete messages, one at a time, of bounded
- * size. The client joins received data and parses recursively; a hostile server could exploit that to any time and
- * depth.
+ * Filters the answers of a directory before they reach the LDAP client, which gets complete messages, one at a time, of
+ * bounded size. Without the filter a hostile server could make the client, which joins received data and parses
+ * recursively, use any amount of time and stack.
  */
 import type { Socket } from 'node:net';
 
@@ -23,7 +23,7 @@ export class LdapFrames {
     this.#deliver = deliver;
   }
 
-  /** @throws Error that explains why the answer is invalid */
+  /** Takes received data, and delivers each message that is complete. @throws Error when the data is invalid or too large */
   take(chunk: Buffer): void {
     this.#bytes += chunk.length;
     this.#count += 1;
@@ -52,7 +52,10 @@ export class LdapFrames {
     return joined;
   }
 
-  /** Reads a definite length, as LDAP requires (RFC 4511 §5.1). */
+  /**
+   * Returns the size in bytes of the message at the beginning, including its header, from its definite length (RFC 4511
+   * §5.1); undefined: more data is needed.
+   */
   #length(): number | undefined {
     const head = this.#joined();
     const [tag, first] = head;

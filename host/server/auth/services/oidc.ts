@@ -54,8 +54,9 @@ export const departureMs = 10 * 60_000;
 const clockToleranceSeconds = 60;
 const requestSeconds = 10;
 const mostAnswerBytes = 512 * 1024;
+/** Milliseconds for which a discovery document is cached. */
 const metadataFreshMs = 10 * 60_000;
-/** A provider that failed is not called again for this long, because anybody may start a sign-in. */
+/** Milliseconds for which a provider that failed is not called again, because anybody may start a sign-in. */
 const failureFreshMs = 5_000;
 
 /**
@@ -124,7 +125,7 @@ function responseOf({ status, headers, bytes }: HttpAnswer): Response {
 
 const isPlain = (issuer: string): boolean => new URL(issuer).protocol === 'http:';
 
-/** The codes and causes of an error are more precise than its message "something went wrong". */
+/** Joins messages, codes and causes of an error, because the message of the error itself is often imprecise. */
 function reasonOf(error: unknown): string {
   const parts: string[] = [];
   for (let at: unknown = error; at instanceof Error && parts.length < 4; at = at.cause) {
@@ -161,7 +162,7 @@ export class Oidc {
     this.#resolve = resolve;
   }
 
-  /** Reads the discovery document of the issuer. @throws ProviderError */
+  /** Returns the client's configuration for an issuer. @throws ProviderError when its discovery document is unusable */
   async discover(config: StoredOidc, secret: string): Promise<client.Configuration> {
     const metadata = await this.#metadata(config);
     const configuration = new client.Configuration(
@@ -174,7 +175,7 @@ export class Oidc {
     );
     configuration.timeout = requestSeconds;
     configuration[client.customFetch] = fetchFrom(config.issuer, this.#resolve);
-    // Tokens are accepted by their signature; the TLS connection that they came by is not enough.
+    // The signature of an identity token is checked, too; a token is not accepted only because it came over TLS.
     client.enableNonRepudiationChecks(configuration);
     if (isPlain(config.issuer)) client.allowInsecureRequests(configuration);
     return configuration;
@@ -216,8 +217,10 @@ export class Oidc {
 
   /**
    * Begins a sign-in.
+   * @param redirectUri address of this server to which the provider sends the browser back
+   * @param returnTo path of the console to which the user returns afterwards
    * @returns the provider's address to which the browser goes, and the state that the browser must bring back
-   * @throws ProviderError
+   * @throws ProviderError when the provider cannot be used
    */
   async depart(
     { id: backendId, config }: OidcService,
@@ -247,9 +250,9 @@ export class Oidc {
   }
 
   /**
-   * Identifies the person whom the provider sent back.
+   * Identifies the user whom the provider sent back.
    * @param url address that the provider redirected the browser to
-   * @throws ProviderError
+   * @throws ProviderError when the provider refuses the sign-in, or its answer is not trustworthy
    */
   async arrive(service: OidcService, secret: string, url: URL, departure: Departure): Promise<Arrival> {
     const { config } = service;
@@ -273,7 +276,10 @@ export class Oidc {
     }
   }
 
-  /** Returns the address at which the provider ends its session; undefined: the provider offers none. */
+  /**
+   * Returns the address at which the provider ends its session; undefined: the provider offers none.
+   * @throws ProviderError when the provider cannot be used
+   */
   async farewell(config: StoredOidc, idToken: string, returnTo: string): Promise<URL | undefined> {
     const configuration = await this.discover(config, '');
     if (!configuration.serverMetadata().end_session_endpoint) return undefined;
@@ -294,8 +300,9 @@ function claimOf(claims: Claims, name: string): unknown {
 const mostClaimedRoles = 1000;
 
 /**
- * Builds the user from the claims: roles are the default roles and those that the roles claim lists.
- * @throws ProviderError for claims without a user name
+ * Builds the user from the claims. If a roles claim is configured, the user's roles are the default roles and those to
+ * which the values of the claim are mapped.
+ * @throws ProviderError for claims without a user name, or whose unverified e-mail address is to be the user name
  */
 function personOf({ config, default_roles: defaults }: OidcService, claims: Claims): ExternalPerson {
   const text = (name: string): string => {

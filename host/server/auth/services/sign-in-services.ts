@@ -17,7 +17,8 @@ import { checkPerson, DirectoryError, findPerson } from './ldap-directory.js';
 import { Oidc } from './oidc.js';
 
 /**
- * Largest number of concurrent conversations with directories; a slow directory must not accumulate waiting requests.
+ * Largest number of concurrent conversations with directories; further sign-ins are refused, so that a slow directory
+ * cannot accumulate waiting requests.
  */
 const mostConversations = 32;
 const longestLoginName = 200;
@@ -60,8 +61,8 @@ export class SignInServices {
   }
 
   /**
-   * Tells whether an account may be used: an external account only while the active service uses its directory or
-   * provider.
+   * Tells whether an account may be used: it must be enabled, and an external account is admitted only while the active
+   * service uses its directory or provider.
    */
   admits(user: UserRecord): boolean {
     if (user.account_status !== 'enabled') return false;
@@ -78,7 +79,7 @@ export class SignInServices {
   /**
    * Returns the account of the user whom the active service accepts with this name and password, created or updated;
    * undefined: refused.
-   * @throws UnavailableError when the service does not answer, TooManyRequestsError
+   * @throws UnavailableError when the service does not answer, TooManyRequestsError when too many users sign in at once
    */
   async checkPassword({ username, password }: Credentials): Promise<UserRecord | undefined> {
     const backend = this.backends.active();
