@@ -1,20 +1,21 @@
 /**
- * Appends messages of all inputs to the store: all messages decoded in one turn of the event loop form one group. It
- * counts the bytes that are not yet durable and applies backpressure, or refuses messages, before memory runs out.
+ * Appends messages of all inputs to the store: all messages submitted in one turn of the event loop form one group. It
+ * counts the bytes that are not yet durable and reports backpressure, so that receivers pause or refuse messages before
+ * memory runs out.
  */
 import type { RunPipelines } from './processing.js';
 import type { IncomingMessage, MessageSink, Pressure } from '../store/types.js';
 
 export interface AppendLimits {
-  /** Number of bytes not yet durable from which on senders have to wait. */
+  /** Number of bytes not yet durable from which on `pressure` is `slow`: senders have to wait. */
   readonly slowBytes: number;
-  /** Number of bytes not yet durable from which on no message is accepted. */
+  /** Number of bytes not yet durable from which on `pressure` is `full`: receivers must not submit messages. */
   readonly fullBytes: number;
 }
 
 const defaultAppendLimits: AppendLimits = { slowBytes: 16 * 1024 * 1024, fullBytes: 64 * 1024 * 1024 };
 
-/** Memory of a message besides its text, in bytes: objects, names, the journal record. */
+/** Estimated memory of a message in bytes, besides its bytes as received: objects, names, the journal record. */
 const overheadBytes = 512;
 
 interface Group {
@@ -53,17 +54,17 @@ export class Appender {
     private readonly process: RunPipelines = (messages) => messages,
   ) {}
 
-  /** Bytes accepted and not yet durable. */
+  /** Number of bytes of messages that were submitted and are not yet durable, including an overhead per message. */
   get waitingBytes(): number {
     return this.#waitingBytes;
   }
 
-  /** Messages accepted but not yet durable, their bytes, and the limit of these bytes. */
+  /** Number of messages that were submitted and are not yet durable, their bytes, and the limit of these bytes. */
   get load(): { readonly messages: number; readonly bytes: number; readonly limitBytes: number } {
     return { messages: this.#waitingMessages, bytes: this.#waitingBytes, limitBytes: this.limits.fullBytes };
   }
 
-  /** Number of bytes as received of all messages that became durable since the start. */
+  /** Size as received, in bytes, of all messages that were stored since the start. */
   get receivedBytes(): number {
     return this.#receivedBytes;
   }
@@ -75,9 +76,9 @@ export class Appender {
   }
 
   /**
-   * Stores messages; resolves when all of them are durable.
-   * @param bytes size as received
-   * @throws an error of the store; then none of the messages may be acknowledged
+   * Processes and stores messages; resolves when all of them are durable.
+   * @param bytes size of the messages as received
+   * @throws an error of the store; then the receiver must not acknowledge any of the messages
    */
   submit(messages: readonly IncomingMessage[], bytes: number): Promise<void> {
     if (messages.length === 0) return Promise.resolve();

@@ -55,7 +55,7 @@ export interface IntakeOptions {
   readonly pipelines?: RunPipelines;
   readonly nodeId: string;
   readonly log: Log;
-  /** Create the default inputs on a first start (disabled by `--no-inputs`). */
+  /** True (default): the first start creates the default inputs; `--no-inputs` disables this. */
   readonly inputs?: boolean;
   /** Files to follow, directories of such files, and globs of their names (`--follow`). */
   readonly follow?: readonly string[];
@@ -63,7 +63,7 @@ export interface IntakeOptions {
   readonly fileRoots?: readonly string[];
   /** The server's own data directory, which no input may read. */
   readonly data?: string;
-  /** Detect the log format of followed files (disabled by `--no-recognise`). */
+  /** True (default): the log formats of followed files are recognised; `--no-recognise` disables this. */
   readonly recognise?: boolean;
   /**
    * Regular expression of the first line of a message in followed files (`--message-begins`); other lines continue the
@@ -85,22 +85,22 @@ export interface InternalSource {
 
 export interface Intake {
   readonly inputs: Inputs;
-  /** Resolves when every input that should run runs or has failed; a failed input never stops the server. */
+  /** Opens the inputs. Resolves when every input that should run is running or has failed; failures do not reject. */
   start(): Promise<void>;
-  /** Resolves when no further message is accepted and all accepted ones are durable, or after five seconds. */
+  /** Stops the inputs. Resolves when all accepted messages are durable, but waits for this at most five seconds. */
   stop(): Promise<void>;
   /** Returns the bytes received since the start. */
   receivedBytes(): number;
   /** Returns the ids of the streams that a message goes into; never empty. */
   routeMessage(message: IncomingMessage): string[];
-  /** Adds geographical fields as the GeoIP resolver is configured. */
+  /** Adds geographical fields for the message's IP addresses, as the GeoIP resolver is configured. */
   locateMessage(message: IncomingMessage): void;
   createInternalSource(): InternalSource;
   metrics(): Iterable<Metric>;
 }
 
 const tickMs = 1_000;
-/** Interval of looking for new files in milliseconds. */
+/** Interval in milliseconds between two searches for new files of `--follow`. */
 const lookMs = 2_000;
 const stopMs = 5_000;
 const levels = { debug: 7, info: 6, warn: 4, error: 3 };
@@ -132,7 +132,7 @@ function internalSource(inputs: Inputs): InternalSource {
 const refuse = (): Promise<never> => Promise.reject(new ConfigurationError('No secrets can be stored here.'));
 const noSecrets = { seal: refuse, open: refuse };
 
-/** Creates the intake; inputs are opened by `start`. */
+/** Creates the intake and missing system streams; `start` opens the inputs. */
 export async function createIntake(options: IntakeOptions): Promise<Intake> {
   const { documents, sink, nodeId, log, onInputState } = options;
   const now = options.now ?? Date.now;

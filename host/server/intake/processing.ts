@@ -25,19 +25,19 @@ export const usualProcessing: Processing = {
 };
 
 /**
- * Remaining steps of messages after the pipelines, needed only for an unusual order of processors. They apply to
- * created messages as well.
+ * Steps that remain for a message after the pipelines; needed only for an unusual order of processors. The steps are
+ * also applied to messages that the pipelines create from it.
  */
 export const laterSteps = new WeakMap<IncomingMessage, (message: IncomingMessage) => void>();
 
-/** Runs pipelines over messages; returns the messages to store. Never fails. */
+/** Runs pipelines over messages and returns the messages to store; it neither throws nor rejects. */
 export type RunPipelines = (
   messages: readonly IncomingMessage[],
 ) => readonly IncomingMessage[] | Promise<readonly IncomingMessage[]>;
 
 /**
- * Runs the pipelines, and afterwards the remaining steps of each message.
- * @param steps returns the present order
+ * Returns a function that runs the pipelines, and afterwards the remaining steps of each message.
+ * @param steps returns the processing steps that are configured at present
  */
 export function pipelinesOf(run: RunPipelines, steps: () => Processing): RunPipelines {
   const oneByOne = async (messages: readonly IncomingMessage[]): Promise<IncomingMessage[]> => {

@@ -1,11 +1,11 @@
-/** Describes fields of configurations (`api/contract/config-fields.ts`). */
+/** Creates descriptions of configuration fields (`api/contract/config-fields.ts`). */
 import type { ConfigField } from '../../../../api/contract/config-fields.js';
 
 interface Extra {
   readonly mandatory?: boolean;
   readonly position?: number;
   readonly attributes?: string[];
-  /** Choices; a function makes them when they are first read. */
+  /** Choices of a dropdown: value to label; a function is called when the choices are first read. */
   readonly values?: Record<string, string> | (() => Record<string, string>);
 }
 

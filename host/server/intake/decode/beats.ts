@@ -1,4 +1,4 @@
-/** Events of Beats and of Logstash, one JSON object each (contract data-intake, Beats). */
+/** Decodes events of Beats and of Logstash, each of which is a JSON object (contract data-intake, Beats). */
 import { newFields, type Decode, type DecodedMessage } from './decoded.js';
 import { collectorFields, setField } from './field-names.js';
 import { fromIso } from './instants.js';
@@ -9,14 +9,14 @@ import { utc } from './time-zone.js';
 
 export interface BeatsSettings {
   readonly textOf: TextOf;
-  /** Names of fields begin with the name of the beat. */
+  /** True: the names of fields begin with the name of the beat. */
   readonly prefixed: boolean;
 }
 
-/** Members that are read elsewhere or describe only the transport. */
+/** Members that become no fields, because they are other parts of the message or describe only the transport. */
 const taken: ReadonlySet<string> = new Set(['@metadata', '@timestamp', 'message']);
 
-/** A text at the end of a path, if there is one. */
+/** Returns the text at a path of names; undefined: the value is missing, no text, or only whitespace. */
 function textAt(object: JsonObject, ...path: readonly string[]): string | undefined {
   let value: unknown = object;
   for (const name of path) value = isObject(value) ? own(value, name) : undefined;

@@ -44,7 +44,11 @@ function actionOf(line: Buffer, number: number): Omit<BulkItem, 'source'> {
   return { operation, index: nameOf(own(about, '_index'), maxIndexLength), id: nameOf(own(about, '_id')) };
 }
 
-/** @throws DecodeFailure for a line that is no action, because the meaning of the following lines is unknown */
+/**
+ * Yields the items of a bulk request.
+ * @throws DecodeFailure for a line that is no action, because the meaning of the following lines is then unknown; also for
+ * too many empty lines
+ */
 export function* bulkItems(body: Buffer): Generator<BulkItem> {
   let action: Omit<BulkItem, 'source'> | undefined;
   let number = 0;

@@ -1,4 +1,4 @@
-/** Common Event Format, alone or behind a header of syslog (contract data-intake, CEF). */
+/** Decodes Common Event Format (CEF), with or without a syslog header (contract data-intake, CEF). */
 import { cefFullName, cefValue } from '../../cef/cef-names.js';
 import { cefBegin, cefExtensions, cefHeader, headerParts, mostExtensions } from '../../cef/cef-text.js';
 import { DecodeFailure, EmptyMessage, newFields, type Decode, type DecodedMessage, type Fields } from './decoded.js';
@@ -12,9 +12,9 @@ export interface CefSettings {
   readonly textOf: TextOf;
   /** Converts local times to UTC, for dates without a time zone. */
   readonly toUtc: ZoneToUtc;
-  /** Names of months as the senders write them, to English ones. */
+  /** Replaces the name of a month in the senders' language by the English one. */
   readonly inEnglish: (text: string) => string;
-  /** Extensions get the full names of the dictionary in place of the short ones. */
+  /** True: the fields of extensions have the full names of the CEF dictionary instead of the short ones. */
   readonly useFullNames: boolean;
 }
 
@@ -26,12 +26,12 @@ interface Envelope {
 function readEnvelope(text: string, now: number, { toUtc, inEnglish }: CefSettings): Envelope {
   const rest = text.trim().replace(/^<\d{1,3}>/, '');
   if (rest === '') return {};
-  // The extension that follows a header.
+  // The syslog parsers expect a message behind the header.
   const line = `${rest} CEF`;
   return parseRfc5424(line) ?? parseRfc3164(inEnglish(line), now, toUtc);
 }
 
-/** Milliseconds since 1970, or a date as in syslog with the year. */
+/** Parses the extension `rt`: milliseconds since 1970, or a date in one of the syslog formats. */
 function receiptTime(text: string | undefined, now: number, { toUtc, inEnglish }: CefSettings): number | undefined {
   if (text === undefined) return undefined;
   if (/^\d{1,16}$/.test(text)) return plausible(Number(text));
@@ -73,8 +73,9 @@ export function cefDecoder(settings: CefSettings): Decode {
 const english = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /**
- * @param locale as `de` or `fr-CA`; empty: English
- * @throws RangeError for one that is none
+ * Creates a function that replaces the first name of a month in a text by its English short name.
+ * @param locale locale such as `de` or `fr-CA`; empty: English
+ * @throws RangeError when the text is no locale
  */
 export function monthsToEnglish(locale: string): (text: string) => string {
   if (locale.trim() === '') return (text) => text;

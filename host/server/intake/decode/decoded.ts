@@ -1,6 +1,6 @@
 /**
- * The result of decoding a packet, frame or line, before routing and storing. The functions are pure: they use no clock
- * and no sockets.
+ * Types for decoding a packet, frame or line to a message, before routing and storing. Decoders use neither the clock nor
+ * sockets.
  */
 import type { FieldValue } from '../../store/types.js';
 
@@ -17,12 +17,12 @@ export interface DecodedMessage {
   fields: Fields;
 }
 
-/** The message cannot be accepted; `message` is a reason that an administrator understands. */
+/** Bytes from a sender cannot be decoded; the error's message is a reason that an administrator understands. */
 export class DecodeFailure extends Error {
   override name = 'DecodeFailure';
 }
 
-/** An empty message, which is counted separately: it is neither stored nor malformed. */
+/** The message is empty; empty messages are not stored, and are counted separately from malformed ones. */
 export class EmptyMessage extends DecodeFailure {
   override name = 'EmptyMessage';
 }
@@ -33,7 +33,7 @@ export class EmptyMessage extends DecodeFailure {
  */
 export interface Decode {
   (bytes: Buffer, receivedAt: number): DecodedMessage;
-  /** Tells whether decoding may take so long that `later` has to be used: for compressed bytes, and large documents. */
+  /** Tells whether decoding may take so long that `later` has to be used: compressed bytes and large documents. */
   readonly isHeavy?: (bytes: Buffer) => boolean;
   /**
    * Decodes without blocking the event loop.

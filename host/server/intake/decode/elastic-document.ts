@@ -1,4 +1,4 @@
-/** A document as shippers index it (Elastic Common Schema, or whatever an application logs), as a message. */
+/** Converts documents of Elasticsearch shippers (Elastic Common Schema, or the names of an application) to messages. */
 import { newFields, type DecodedMessage } from './decoded.js';
 import { setLevel } from './field-values.js';
 import { Flattening } from './flatten.js';
@@ -9,24 +9,24 @@ import { setTime } from './set-time.js';
 import { isText } from './text.js';
 import { utc } from './time-zone.js';
 
-/** Paths in the order in which they are looked for. */
+/** Paths of the members that may contain message, source or level, in the order in which they are searched. */
 const messagePaths = ['message', 'msg', 'log', 'event.original'];
 const sourcePaths = ['host.name', 'host.hostname', 'host', 'hostname', 'agent.hostname', 'source'];
 const levelPaths = ['log.level', 'level', 'severity', 'log_level', 'loglevel'];
 
 const isLevel = (value: unknown): value is string | number => isText(value) || typeof value === 'number';
 
-/** A date as text (UTC without an offset), or milliseconds since 1970. */
+/** Parses a date: ISO text (UTC if it has no offset), or milliseconds since 1970 as number or text. */
 function instantOf(value: unknown): number | undefined {
   if (typeof value === 'number') return plausible(Math.round(value));
   if (typeof value !== 'string') return undefined;
   return /^\d{10,14}$/.test(value) ? plausible(Number(value)) : fromIso(value.trim(), utc);
 }
 
-/** A dot in a key says the same as an object within an object. */
+/** Converts a key to a field name: a dot becomes `_`, because `a.b` has the same meaning as `b` in the object `a`. */
 const nameOf = (key: string) => key.replaceAll('.', '_');
 
-/** @param text JSON text of the document, unchanged */
+/** Converts a document to a message. @param text unchanged JSON text of the document, the message if no member contains one */
 export function elasticMessage(document: JsonObject, text: string): DecodedMessage {
   const fields = newFields();
   const used = new Set<string>(['@timestamp']);

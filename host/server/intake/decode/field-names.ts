@@ -2,9 +2,9 @@
 import type { FieldValue } from '../../store/types.js';
 import type { Fields } from './decoded.js';
 
-/** Names that the store reserves: no message has such a field. */
+/** Names that the store reserves, so no message can have a field with one of them. */
 const forbiddenFields: ReadonlySet<string> = new Set(['_id', '_ttl', '_source', '_all', '_index', '_type', '_score']);
-/** Fields that the server sets, so a sender cannot. */
+/** Names of a message's fixed parts, which senders cannot set as additional fields. */
 const ownFields: ReadonlySet<string> = new Set(['message', 'source', 'timestamp', 'full_message', 'streams']);
 
 /**
@@ -19,7 +19,7 @@ const maxNameLength = 255;
 
 export const cutName = (name: string): string => (name.length > maxNameLength ? name.slice(0, maxNameLength) : name);
 
-/** Returns a name in its stored form: other characters become `_`, long names are truncated. */
+/** Returns a field name in its stored form: long names are truncated, and characters that are not allowed become `_`. */
 export function fieldName(name: string): string {
   const cut = cutName(name);
   return validFieldName.test(cut) ? cut : cut.trim().replace(/[^\w.\-@]/g, '_');
@@ -30,7 +30,7 @@ export function mayBeSet(name: string): boolean {
   return !name.startsWith('gl2_') || collectorFields.has(name);
 }
 
-/** Sets a field unless its name is reserved, the text is blank, or the message has the field already. */
+/** Sets a field unless its name is reserved, its value is a text without visible characters, or the message has the field. */
 export function setField(fields: Fields, name: string, value: FieldValue): void {
   const stored = fieldName(name);
   if (!mayBeSet(stored) || stored in fields) return;

@@ -7,15 +7,15 @@ import { severityOf } from './syslog-priority.js';
 
 const longest = 2n ** 63n;
 
-/** Integers beyond 64 bits stay exact as text; infinite numbers (1e999) are dropped. */
+/** Returns integers beyond 64 bits as text, so that they stay exact, and undefined for infinite numbers such as 1e999. */
 function numberOf(value: number | bigint): FieldValue | undefined {
   if (typeof value === 'bigint') return value >= -longest && value < longest ? value : value.toString();
   return Number.isFinite(value) ? value : undefined;
 }
 
 /**
- * Converts a value: objects and lists become their JSON text; null gives undefined (contract data-intake, GELF).
- * @throws DecodeFailure
+ * Converts a JSON value: objects and lists become their JSON text, null becomes undefined (contract data-intake, GELF).
+ * @throws DecodeFailure when the value is nested too deeply
  */
 export function fieldValue(value: unknown): FieldValue | undefined {
   switch (typeof value) {
@@ -30,7 +30,7 @@ export function fieldValue(value: unknown): FieldValue | undefined {
   }
 }
 
-/** @throws DecodeFailure when the value is nested too deeply */
+/** Returns the JSON text of an object or list. @throws DecodeFailure when the value is nested too deeply */
 export function containerText(value: unknown): string {
   try {
     return stringifyJson(value);

@@ -14,13 +14,13 @@ function listText(list: readonly unknown[]): string {
   return list.map(String).join(listSeparator);
 }
 
-/** Fills the fields of one message up to the largest number of fields. */
+/** Adds the values of nested objects to the fields of one message, up to the largest number of fields. */
 export class Flattening {
   readonly #walk: ObjectWalk;
 
   /**
-   * @param nameOf returns the stored name of a key
-   * @param instead prefix for names of the message's own parts (`source`); absent: such values are dropped
+   * @param nameOf converts a key to its part of the field name
+   * @param instead prefix for names that senders cannot set, such as `source`; absent: these values are dropped
    */
   constructor(
     fields: Fields,

@@ -4,7 +4,7 @@
  */
 
 export interface FrameSink {
-  /** One message without its delimiter; never empty. The bytes are only valid during the call. */
+  /** Called with a message without its delimiter; never empty. The bytes are only valid during the call. */
   frame(bytes: Buffer): void;
   /** Called for an empty frame between two delimiters. */
   empty(): void;
@@ -14,12 +14,13 @@ export interface FrameSink {
 
 export interface Framing {
   /**
-   * Takes received bytes. @returns false: the stream cannot be followed any further, so the connection has to be closed
+   * Takes received bytes.
+   * @returns false: the beginning of the next message is unknown, so the connection has to be closed
    */
   push(chunk: Buffer): boolean;
   /** Called when the sender has ended the stream; the remaining bytes form a last message. */
   end(): void;
-  /** Emits messages that were held back; absent: this framing holds none back. */
+  /** Passes messages that are held back to the sink; absent: this framing holds no messages back. */
   release?(): void;
   /** Bytes buffered for an incomplete message. */
   readonly pending: number;
@@ -65,7 +66,10 @@ export function emit(sink: FrameSink, bytes: Buffer, limit: number): void {
   else sink.frame(end === bytes.length ? bytes : bytes.subarray(0, end));
 }
 
-/** The message that is being received. One above the limit is reported once; its remaining bytes are skipped up to the delimiter. */
+/**
+ * The message that is being received. A message above the size limit is reported once, and its remaining bytes are
+ * skipped up to the delimiter.
+ */
 class CurrentMessage {
   readonly #unfinished = new Unfinished();
   #skipping = false;
@@ -79,12 +83,12 @@ class CurrentMessage {
     return this.#unfinished.bytes;
   }
 
-  /** True between two messages: no byte of the next one has been received. */
+  /** True between two messages: no byte of the next message has been received. */
   get isEmpty(): boolean {
     return this.#unfinished.bytes === 0 && !this.#skipping;
   }
 
-  /** The delimiter was found: hands on the message, whose last bytes are these. */
+  /** Passes the message to the sink when its delimiter was found. @param last bytes of the message in the current chunk */
   finish(last: Buffer): void {
     if (this.#skipping) {
       this.#skipping = false;
@@ -95,7 +99,7 @@ class CurrentMessage {
     emit(this.sink, this.#unfinished.take(), this.limit);
   }
 
-  /** The chunk ended before the delimiter: keeps the bytes for the next chunk. */
+  /** Keeps the bytes of an incomplete message at the end of a chunk. */
   keep(rest: Buffer): void {
     if (this.#skipping) return;
     this.#unfinished.add(rest);
@@ -104,13 +108,13 @@ class CurrentMessage {
     this.#skipping = true;
   }
 
-  /** The stream ended: hands on what was received without a delimiter. */
+  /** Passes a message without a delimiter to the sink when the stream has ended. */
   end(): void {
     if (!this.#skipping && this.#unfinished.bytes > 0) emit(this.sink, this.#unfinished.take(), this.limit);
   }
 }
 
-/** Messages that end with one byte: newline (a CR before it is dropped) or null. */
+/** Splits a stream into messages that end with a newline or a null byte; a carriage return before the delimiter is dropped. */
 export class DelimitedFrames implements Framing {
   readonly #message: CurrentMessage;
 
@@ -192,8 +196,8 @@ export class GelfFrames implements Framing {
   }
 
   /**
-   * Follows the nesting up to the byte that ends the message. @returns the chunk's length when the message does not end
-   * in it
+   * Follows the nesting of the JSON up to the byte that ends the message.
+   * @returns position of this byte; the chunk's length when the message does not end in the chunk
    */
   #endOf(chunk: Buffer, start: number): number {
     for (let at = start; at < chunk.length; at += 1) {

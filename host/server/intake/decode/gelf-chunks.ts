@@ -7,9 +7,9 @@
 import { DecodeFailure } from './decoded.js';
 
 export const chunkValidityMs = 5_000;
-/** Magic bytes at the start of every chunk (GELF, "Chunked"). */
+/** Magic bytes at the start of every chunked GELF packet. */
 export const chunkMagic = Buffer.from([0x1e, 0x0f]);
-/** Bytes of magic, message id, sequence number and sequence count. */
+/** Length of a chunk's header in bytes: magic bytes, message id, sequence number and sequence count. */
 export const chunkHeaderBytes = 12;
 export const maxChunks = 128;
 
@@ -57,9 +57,10 @@ export class GelfChunks {
   }
 
   /**
-   * Adds one chunk; returns the whole message with its last missing chunk. A repeated chunk is ignored.
-   * @param sender address and port, because two senders may use the same id
-   * @throws DecodeFailure for an invalid header
+   * Adds a chunk; returns the message when it is complete, otherwise undefined. A repeated chunk is ignored.
+   * @param sender address and port of the sender, because two senders may use the same message id
+   * @param now epoch milliseconds
+   * @throws DecodeFailure for a chunk that has an invalid header, no content, or another count than earlier chunks
    */
   add(packet: Buffer, sender: string, now: number): Buffer | undefined {
     this.expire(now);
@@ -90,7 +91,7 @@ export class GelfChunks {
     return Buffer.concat(set.parts as Buffer[], set.bytes);
   }
 
-  /** Discards messages that are incomplete for too long; called with every chunk and by a timer. */
+  /** Discards messages that have been incomplete for too long; called with every chunk and by a timer. */
   expire(now: number): void {
     for (const [id, set] of this.#sets) {
       if (now - set.startedAt < chunkValidityMs) return;

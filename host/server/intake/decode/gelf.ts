@@ -21,7 +21,7 @@ export interface GelfSettings {
   readonly sizeLimit: number;
 }
 
-/** Standard members; all others are additional fields. */
+/** Standard members of GELF; all other members are additional fields. */
 const standardNames: ReadonlySet<string> = new Set([
   'version',
   'host',
@@ -32,7 +32,7 @@ const standardNames: ReadonlySet<string> = new Set([
   'level',
 ]);
 
-/** @throws DecodeFailure when the member is present but blank or no text */
+/** Returns the text of a member; undefined: it is missing. @throws DecodeFailure when it is only whitespace or no text */
 function textOf(gelf: JsonObject, name: string): string | undefined {
   const value = own(gelf, name);
   if (value === undefined || value === null) return undefined;
@@ -50,7 +50,10 @@ function additionalFields(gelf: JsonObject, fields: Fields): void {
   }
 }
 
-/** Parses strict JSON first, which is fast; other texts are parsed once more leniently. @throws DecodeFailure */
+/**
+ * Parses a GELF object as strict JSON first, because this is fast, and leniently if that fails.
+ * @throws DecodeFailure when the text is no JSON object
+ */
 function gelfObject(text: string): JsonObject {
   try {
     return jsonObject(text);
@@ -62,7 +65,8 @@ function gelfObject(text: string): JsonObject {
 }
 
 /**
- * Like `gelfObject`, for texts of megabytes: each step runs in its own turn of the event loop. @throws DecodeFailure
+ * Parses a GELF object as `gelfObject` does, but waits for time in the event loop before each step, for large texts.
+ * @throws DecodeFailure when the text is no JSON object
  */
 async function gelfObjectLater(text: string): Promise<JsonObject> {
   await intakeTurn.room();
@@ -77,7 +81,7 @@ async function gelfObjectLater(text: string): Promise<JsonObject> {
   }
 }
 
-/** @throws DecodeFailure */
+/** Decodes the JSON text of a GELF message. @throws DecodeFailure when it is no valid GELF message */
 export const decodeGelfText = (text: string): DecodedMessage => decodeGelf(gelfObject(text));
 
 function decodeGelf(gelf: JsonObject): DecodedMessage {
@@ -95,7 +99,7 @@ function decodeGelf(gelf: JsonObject): DecodedMessage {
   return decoded;
 }
 
-/** Creates the decoder of complete GELF messages: plain, gzip or zlib. */
+/** Creates the decoder of complete GELF messages, which may be compressed by gzip or zlib. */
 export function gelfDecoder({ textOf: read, sizeLimit }: GelfSettings): Decode {
   const checkedText = (plain: Buffer): string => {
     if (plain.length > sizeLimit)

@@ -1,7 +1,7 @@
 /**
  * Parsing JSON synchronously blocks the event loop for a time that depends on the number of values more than on the
- * number of bytes: `[],[],…` of a few MiB takes ten times as long as one text of that length. Therefore values are
- * counted first, in slices.
+ * number of bytes: `[],[],…` of a few MiB takes ten times as long as one text of that length. Therefore the values of
+ * large documents are counted before parsing, in slices.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { DecodeFailure, type Decode } from './decoded.js';
@@ -17,10 +17,9 @@ const sliceBytes = 64 * 1024;
 const [quote, backslash, comma, colon, bracket, brace] = [0x22, 0x5c, 0x2c, 0x3a, 0x5b, 0x7b];
 
 /**
- * Checks that JSON can be parsed synchronously, and waits for a turn of the event loop in which no other JSON was
- * parsed.
+ * Checks that JSON can be parsed synchronously, and resolves in a turn of the event loop that has time left for it.
  * @param most largest number of values, including names
- * @throws DecodeFailure when the document has more
+ * @throws DecodeFailure when a document of more than `lightJsonBytes` has too many values or escapes
  */
 export async function checkJsonValues(bytes: Uint8Array, most = maxValues): Promise<void> {
   if (bytes.length <= lightJsonBytes) return intakeTurn.room();
@@ -48,7 +47,7 @@ export async function checkJsonValues(bytes: Uint8Array, most = maxValues): Prom
   await intakeTurn.room();
 }
 
-/** Wraps a JSON decoder so that large documents are checked first. */
+/** Wraps a synchronous JSON decoder: large documents are heavy, and `later` checks them before decoding. */
 export const heavyJson = (decode: Decode): Decode =>
   Object.assign((bytes: Buffer, receivedAt: number) => decode(bytes, receivedAt), {
     isHeavy: (bytes: Buffer) => bytes.length > lightJsonBytes,

@@ -33,7 +33,7 @@ export function inflated(bytes: Buffer, limit: number): Buffer {
   }
 }
 
-/** Tells whether bytes begin as gzip or zlib does. */
+/** Tells whether bytes begin with the header of gzip or zlib. */
 export const isCompressed = (bytes: Buffer): boolean => isGzip(bytes) || isZlib(bytes);
 
 const partBytes = 64 * 1024;
@@ -41,7 +41,7 @@ const partBytes = 64 * 1024;
 /**
  * Decompresses gzip or zlib in parts, on another thread.
  * @param limit largest size after decompression in bytes
- * @param onBytes called with each part of the result; it may throw
+ * @param onBytes called with the size in bytes of each part of the result; it may throw to stop the decompression
  * @throws DecodeFailure when the data is broken, truncated or larger than the limit, and the error of `onBytes`
  */
 export async function inflatedLater(

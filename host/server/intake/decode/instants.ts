@@ -1,9 +1,9 @@
 /** Converts times in the notations of senders to epoch milliseconds. */
 
-/** 9999-12-31T23:59:59.999Z: later times are mistakes, and could not be written with four-digit years. */
+/** Latest accepted time, 9999-12-31T23:59:59.999Z: later times are mistakes and have years of more than four digits. */
 const latest = 253_402_300_799_999;
 
-/** Returns the instant if it is in the years 1970 to 9999. */
+/** Returns an instant (epoch milliseconds) if it is after the beginning of 1970 and before the year 10000; else undefined. */
 export function plausible(milliseconds: number): number | undefined {
   return milliseconds > 0 && milliseconds <= latest ? milliseconds : undefined;
 }
@@ -14,7 +14,7 @@ export function fromSeconds(value: unknown): number | undefined {
   return typeof seconds === 'number' && Number.isFinite(seconds) ? plausible(Math.round(seconds * 1000)) : undefined;
 }
 
-/** Parses seconds or, from 1e11 on, milliseconds since 1970. */
+/** Converts a number of seconds or, from 1e11 on, milliseconds since 1970 to epoch milliseconds. */
 export function fromSecondsOrMilliseconds(value: unknown): number | undefined {
   if (typeof value !== 'number' || !Number.isFinite(value)) return undefined;
   return plausible(Math.round(value >= 1e11 ? value : value * 1000));
@@ -41,7 +41,10 @@ export interface Wall {
   millisecond: number;
 }
 
-/** Reads a wall-clock time as UTC; undefined for an impossible day or hour. A leap second counts as the next second. */
+/**
+ * Converts a wall-clock time in UTC to epoch milliseconds; undefined for an impossible date or time. A leap second counts
+ * as the next second.
+ */
 export function wallAsUtc({ year, month, day, hour, minute, second, millisecond }: Wall): number | undefined {
   if (month < 1 || month > 12 || day < 1 || hour > 23 || minute > 59 || second > 60) return undefined;
   const midnight = Date.UTC(year, month - 1, day);
@@ -49,15 +52,15 @@ export function wallAsUtc({ year, month, day, hour, minute, second, millisecond 
   return midnight + ((hour * 60 + minute) * 60 + second) * 1000 + millisecond;
 }
 
-/** Converts the digits after the point to whole milliseconds, truncated instead of rounded: 9999 is 999. */
+/** Converts the decimals of a second to whole milliseconds, truncated instead of rounded: `9999` becomes 999. */
 export function fraction(digits: string | undefined): number {
   return digits === undefined ? 0 : Number(digits.slice(0, 3).padEnd(3, '0'));
 }
 
-/** Converts the wall-clock time of a zone to an instant; the zone is a setting of the input. */
+/** Converts the wall-clock time in a time zone, given as if it were UTC, to an instant; both in epoch milliseconds. */
 export type ZoneToUtc = (wallAsUtc: number) => number;
 
-/** Parses ISO 8601 and RFC 3339, with T or space and any offset; without an offset `toUtc` decides. */
+/** Parses dates of ISO 8601 and RFC 3339, with `T` or a space and any offset; `toUtc` converts dates without an offset. */
 export function fromIso(text: string, toUtc: ZoneToUtc): number | undefined {
   const match = iso.exec(text);
   if (!match) return undefined;

@@ -1,2 +1,2 @@
-/** All inputs share the turns of the event loop: datagrams, connections and calls together hold none of them for long. */
+/** Clock of the current turn of the event loop, which all inputs share, so that together they do not block it for long. */
 export { sharedTurn as intakeTurn } from '../../foundation/yielding.js';

@@ -10,7 +10,7 @@ import type { JournalFields } from './journal-export.js';
 import { facilityName } from './syslog-priority.js';
 import { textOrBase64 } from './text.js';
 
-/** Fields that become other parts of the message, or are useless outside of the journal, as all with `__` are. */
+/** Journal fields that become other parts of the message, so that they are not added as fields. */
 const placed: ReadonlySet<string> = new Set([
   'MESSAGE',
   'PRIORITY',
@@ -24,8 +24,8 @@ const placed: ReadonlySet<string> = new Set([
 const noMessage = 'Journal entry without a message';
 
 /**
- * Sorts trusted fields first: journald prefixes fields that it has verified itself with `_`, so an untrusted field of
- * the sender must not replace them.
+ * Compares fields for sorting: trusted fields come first. journald prefixes fields that it has verified with `_`; the
+ * first field of a name is kept, so an untrusted field of the sender cannot replace them.
  */
 const trustedFirst = ([left]: readonly [string, unknown], [right]: readonly [string, unknown]) =>
   Number(right.startsWith('_')) - Number(left.startsWith('_'));

@@ -1,6 +1,6 @@
 /**
  * Parses the Journal Export Format of systemd (https://systemd.io/JOURNAL_EXPORT_FORMATS/) incrementally: text fields
- * (`NAME=value`), binary fields (`NAME`, then an 8-byte little-endian length and the bytes), and a blank line after
+ * (`NAME=value`), binary fields (`NAME`, then an 8-byte little-endian length and the bytes), and an empty line after
  * each entry.
  */
 import { Unfinished } from './frames.js';
@@ -19,7 +19,7 @@ export interface JournalLimits {
 
 export interface JournalSink {
   readonly entry: (fields: JournalFields, bytes: number) => void;
-  /** Called when an entry is skipped. */
+  /** Called with the reason when an entry is skipped. */
   readonly broken: (reason: string) => void;
 }
 
@@ -29,7 +29,7 @@ const fieldName = /^[A-Z0-9_]{1,64}$/;
 
 export class JournalExport {
   readonly #rest = new Unfinished();
-  /** Bytes of the current entry kept so far. */
+  /** Number of bytes of the current entry's fields that are in memory. */
   #kept = 0;
   #fields = new Map<string, Buffer[]>();
   #bytes = 0;
@@ -53,7 +53,7 @@ export class JournalExport {
     return this.#rest.bytes + this.#kept;
   }
 
-  /** @throws DecodeFailure when the beginning of the next entry can no longer be determined */
+  /** Takes received bytes. @throws DecodeFailure when the beginning of the next entry can no longer be determined */
   push(part: Buffer): void {
     let rest = part;
     if (this.#rest.bytes > 0) {
@@ -73,7 +73,8 @@ export class JournalExport {
   }
 
   /**
-   * Ends the stream; the last entry may lack its blank line. @throws DecodeFailure when the last entry is incomplete
+   * Ends the stream; the last entry may lack its empty line.
+   * @throws DecodeFailure when the stream ends within a field or line
    */
   end(): void {
     if (this.#binary || this.#inEndless || this.#rest.bytes > 0)
@@ -104,7 +105,10 @@ export class JournalExport {
     return end + 9;
   }
 
-  /** Handles a line beyond the size limit: the rest of the line is skipped. */
+  /**
+   * Handles a line whose end has not arrived: waits for more bytes, or skips the line and its entry when it is too long.
+   * @throws DecodeFailure when a line that is too long has no name
+   */
   #readEndless(bytes: Buffer): number {
     if (bytes.length <= this.limits.lineBytes) return 0;
     if (!bytes.subarray(0, nameBytes + 1).includes(0x3d))

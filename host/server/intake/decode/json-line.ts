@@ -13,15 +13,15 @@ import { levelOfLetter } from './level-letters.js';
 import { isText, withoutEnding, type TextOf } from './text.js';
 import { utc } from './time-zone.js';
 
-/** Members that may contain the message, by priority: names of most programs, then ECS, then Python's loggers. */
+/** Members that may contain the message, by priority; `event` is written by Python's structlog, `@m` by Serilog. */
 const messageNames = ['message', 'msg', 'short_message', 'log', 'text', 'event', '@m'];
-/** Less frequent members that contain the time: CLEF of Serilog, CloudTrail of AWS, the audit log of Kubernetes. */
+/** Less frequent members that contain the time: of Serilog (CLEF), of AWS CloudTrail, and of Kubernetes' audit log. */
 const laterTimes = ['@t', 'eventTime', 'requestReceivedTimestamp', 'stageTimestamp'];
 const timestampNames = ['timestamp', '@timestamp', 'time', 'ts', 'datetime', 'date', 'asctime', ...laterTimes];
 const sourceNames = ['source', 'host', 'hostname', 'host.name', 'host.hostname'];
 const levelNames = ['level', 'severity', 'loglevel', 'log_level', 'lvl', 'log.level', 'levelname', '@l'];
 
-/** Numeric levels of pino and bunyan. */
+/** Numeric levels of the loggers pino and bunyan, with the names of the levels. */
 const tens: ReadonlyMap<number | string | undefined, string> = new Map([
   [10, 'trace'],
   [20, 'debug'],
@@ -33,7 +33,7 @@ const tens: ReadonlyMap<number | string | undefined, string> = new Map([
 
 const isLevel = (value: unknown): value is string | number => typeof value === 'string' || typeof value === 'number';
 
-/** Parses a time: text as ISO 8601, a number as seconds or milliseconds. */
+/** Parses a time: a text as ISO 8601, a number as seconds or milliseconds, an object as Google Cloud's timestamp. */
 function instantOf(value: unknown, toUtc: ZoneToUtc): number | undefined {
   if (typeof value === 'string') return fromIso(value.trim(), toUtc);
   if (!isObject(value)) return fromSecondsOrMilliseconds(value);
@@ -45,7 +45,7 @@ function instantOf(value: unknown, toUtc: ZoneToUtc): number | undefined {
 
 const holes = /\{\{|\}\}|\{[@$]?([\w.]{1,100})(?:,-?\d{1,3})?(?::[^{}]{0,50})?\}/g;
 
-/** Renders the template in CLEF's `@mt` with the values of the object. */
+/** Renders the message template `@mt` of CLEF with the values of the object; undefined: the object is no CLEF event. */
 function rendered(object: JsonObject): string | undefined {
   const template = own(object, '@mt');
   if (typeof template !== 'string' || typeof own(object, '@t') !== 'string') return undefined;
@@ -57,7 +57,7 @@ function rendered(object: JsonObject): string | undefined {
   });
 }
 
-/** Decodes an entry of `journalctl -o json`; undefined: the object is none. */
+/** Decodes an entry of `journalctl -o json`; undefined: the object is no journal entry. */
 function journalEntry(object: JsonObject): DecodedMessage | undefined {
   if (typeof own(object, '__REALTIME_TIMESTAMP') !== 'string' || own(object, 'MESSAGE') === undefined) return undefined;
   const bytes = (value: unknown): Buffer =>
@@ -68,6 +68,7 @@ function journalEntry(object: JsonObject): DecodedMessage | undefined {
 }
 
 /**
+ * Decodes a line that is a JSON object.
  * @param toUtc time zone of times that name none
  * @throws DecodeFailure when the line is not a JSON object
  */
@@ -76,12 +77,12 @@ export function decodeJsonLine(line: string, toUtc: ZoneToUtc): DecodedMessage {
   return { ...decoded, message: withoutEnding(decoded.message) };
 }
 
-/** Tells whether pino or bunyan wrote the object: they write process and host name, or at least a numeric time. */
+/** Tells whether the object's numeric level may be that of pino or bunyan: they write a numeric time, or pid and hostname. */
 const countsByTens = (object: JsonObject): boolean =>
   typeof own(object, 'time') === 'number' ||
   (typeof own(object, 'pid') === 'number' && typeof own(object, 'hostname') === 'string');
 
-/** Members `t: {$date}` and `s` of MongoDB, which have their meaning only together. */
+/** Reads time and level from MongoDB's members `t: {$date}` and `s`; undefined: the object does not have both of them. */
 function mongoHead(
   object: JsonObject,
   toUtc: ZoneToUtc,
@@ -94,6 +95,7 @@ function mongoHead(
 }
 
 /**
+ * Converts a JSON object to a message by the names of its members.
  * @param line text of the object, used as the message if no member contains one
  * @param toUtc time zone of times that name none
  */
@@ -124,7 +126,7 @@ export function decodeNamed(object: JsonObject, line: string, toUtc: ZoneToUtc):
   return decoded;
 }
 
-/** Decoder for network inputs: times without a zone are UTC. */
+/** Creates the decoder of JSON lines for network inputs; times without a time zone are UTC. */
 export function jsonLineDecoder(textOf: TextOf): Decode {
   return (bytes) => {
     const line = textOf(bytes).trim();

@@ -1,4 +1,4 @@
-/** Reads a text that must be one JSON object. */
+/** Parses JSON values and objects, and keeps long integers exact. */
 import { longIntegers } from '../../../../api/integer-places.js';
 import { parseJson, stringifyJson } from '../../../../api/json.js';
 import { DecodeFailure } from './decoded.js';
@@ -13,12 +13,12 @@ function reasonOf(error: unknown): string {
   return text.length > 160 ? `${text.slice(0, 160)}…` : text;
 }
 
-/** Integers beyond 2^53 are bigint. @throws DecodeFailure when it is not JSON */
+/** Parses a JSON value; integers beyond 2^53 become bigint. @throws DecodeFailure when the text is not valid JSON */
 export function jsonValue(text: string): unknown {
   try {
-    // An escaped half of a surrogate pair is replaced in the text itself: `\\ud800` (an escaped backslash) is left alone.
+    // Escapes of lone surrogates are replaced by U+FFFD before parsing; `\\ud800`, an escaped backslash, is kept.
     const whole = text.includes('\\ud') || text.includes('\\uD') ? replaceHalves(text) : text;
-    // Digits within a text are no reason to read exactly, which takes long.
+    // The exact parser is slow, so it is only used when the document has long integers outside of strings.
     return longIntegers(whole).next().done === true ? JSON.parse(whole) : parseJson(whole);
   } catch (error) {
     throw new DecodeFailure(`Not valid JSON: ${reasonOf(error)}`);
@@ -26,7 +26,8 @@ export function jsonValue(text: string): unknown {
 }
 
 /**
- * Parses an object without a usable prototype: read its properties with `own`. Integers beyond 2^53 are bigint.
+ * Parses a JSON object; integers beyond 2^53 become bigint. Its members must be read with `own`, because names such as
+ * `constructor` exist in its prototype.
  * @throws DecodeFailure when it is not JSON or not an object
  */
 export function jsonObject(text: string): JsonObject {
@@ -49,7 +50,7 @@ export function own(object: JsonObject, name: string): unknown {
   return Object.hasOwn(object, name) ? object[name] : undefined;
 }
 
-/** An excerpt of part of a document for error lists, as far as it can be serialised. */
+/** Returns the JSON text of a part of a document for error lists; `…` when the part cannot be serialised. */
 export function jsonExcerpt(value: unknown): Buffer {
   try {
     return Buffer.from(stringifyJson(value));

@@ -1,4 +1,4 @@
-/** Turns the value at a path of an API's answer into a message (contract data-intake, "JSON path input"). */
+/** Converts the value at a JSON path in the response of an API to a message (contract data-intake, "JSON path input"). */
 import { jsonPath, type JsonPath } from '../../json-path/json-path.js';
 import { JsonPathError } from '../../json-path/path-parts.js';
 import { DecodeFailure, newFields, type Decode } from './decoded.js';
@@ -12,13 +12,13 @@ export interface JsonPathSettings {
   readonly textOf: TextOf;
   readonly path: string;
   readonly source: string;
-  /** True to make each value of an object a field. */
+  /** True: each value of an object at the path becomes a field. */
   readonly flatten: boolean;
 }
 
 const longestSummary = 500;
 
-/** Undefined when the path leads to nothing. @throws DecodeFailure when it examines too much */
+/** Returns the value at a path; undefined: there is none. @throws DecodeFailure when the search exceeds a limit */
 function foundBy(path: JsonPath, document: unknown): unknown {
   try {
     const found = path.find(document);
@@ -29,7 +29,7 @@ function foundBy(path: JsonPath, document: unknown): unknown {
   }
 }
 
-/** @throws RangeError for a path that cannot be read */
+/** Creates the decoder of an API's responses. @throws RangeError when the path is invalid */
 export function jsonPathDecoder(settings: JsonPathSettings): Decode {
   const compiled = jsonPath(settings.path);
   const path = settings.path.trim();

@@ -3,12 +3,12 @@ import { isObject } from './flatten.js';
 import { own, type JsonObject } from './json-object.js';
 
 export interface FoundValue<T> {
-  /** Key of the document that contains nothing but this value, so that it need not become a field. */
+  /** Key of the document whose value this is, so that it need not become a field; undefined: the value was found by `a.b`. */
   readonly key: string | undefined;
   readonly value: T;
 }
 
-/** Finds the first of the paths with a suitable value; `a.b` is a key of this name, or a key in a nested object. */
+/** Returns the value at the first path whose value fits; `a.b` is a key with this name, or the key `b` in the object `a`. */
 export function findValue<T>(
   document: JsonObject,
   paths: readonly string[],

@@ -1,4 +1,4 @@
-/** Splits a body of consecutive JSON objects, with or without white space between them. */
+/** Splits a body of consecutive JSON objects, with or without whitespace between them. */
 import { Yielder } from '../../foundation/yielding.js';
 
 const open = 0x7b;
@@ -11,7 +11,7 @@ const isSpace = (byte: number | undefined) => byte === 0x20 || byte === 0x0a || 
 
 const bytesBetweenLooks = 65_536;
 
-/** Returns the index behind the object or list that begins at `start`; the end of the body if it is not closed. */
+/** Returns the index after the object or list that begins at `start`; the length of the body if it is not closed. */
 async function endOf(body: Buffer, start: number, yielder: Yielder): Promise<number> {
   let depth = 0;
   let look = start + bytesBetweenLooks;
@@ -35,7 +35,7 @@ async function endOf(body: Buffer, start: number, yielder: Yielder): Promise<num
   return body.length;
 }
 
-/** Text between two objects is yielded, too, and fails to decode: nothing is skipped silently. */
+/** Yields the objects of a body. Text between objects is yielded as well and fails to decode, so that it is not lost silently. */
 export async function* jsonSequence(body: Buffer): AsyncGenerator<Buffer> {
   const yielder = new Yielder();
   for (let at = 0; at < body.length;) {

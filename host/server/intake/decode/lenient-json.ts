@@ -13,7 +13,7 @@ const isOpening = (code: number): boolean => code === 0x7b || code === 0x5b;
 const isClosing = (code: number): boolean => code === 0x7d || code === 0x5d;
 const escaped = (code: number): string => `\\u${code.toString(16).padStart(4, '0')}`;
 
-/** @returns the position of the next character that is not white space */
+/** Returns the position of the first character from `at` on that is not whitespace. */
 function behindBlanks(text: string, at: number): number {
   let next = at;
   while (next < text.length && isBlank(text.charCodeAt(next))) next += 1;
@@ -21,11 +21,11 @@ function behindBlanks(text: string, at: number): number {
 }
 
 /**
- * Rewrites a text as strict JSON in one pass. Other errors are left for the parser.
+ * Rewrites lenient JSON as strict JSON in one pass. Errors that are not tolerated are left for the parser.
  * @returns undefined when there is nothing to rewrite
  */
 export function strictJson(text: string): string | undefined {
-  // Only an opening brace or bracket begins an object or a list.
+  // A text that begins with neither an object nor a list is not rewritten.
   if (!isOpening(text.charCodeAt(behindBlanks(text, 0)))) return undefined;
   const parts: string[] = [];
   let kept = 0;

@@ -1,13 +1,13 @@
 /** Finds line ends in the bytes of a text by its charset. */
 export interface LineEnds {
-  /** Number of bytes of a code unit; a line end is aligned to it. */
+  /** Number of bytes of a code unit of the charset; line ends are aligned to code units. */
   readonly unit: 1 | 2;
   /**
-   * Returns the end of the line that begins at `start`; -1: it is not in these bytes.
+   * Returns the position of the newline that ends the line beginning at `start`; -1: it is not in these bytes.
    * @param offset offset of the bytes in their file
    */
   readonly next: (bytes: Buffer, start: number, offset: number) => number;
-  /** Returns the end of the last complete line in these bytes; -1: there is none. */
+  /** Returns the position of the last newline in these bytes; -1: there is none. */
   readonly last: (bytes: Buffer, offset: number) => number;
 }
 
@@ -20,7 +20,7 @@ export const byteLineEnds: LineEnds = {
 };
 
 /**
- * Line ends of UTF-16: many characters contain the byte 0x0A, for instance U+4E0A and U+0A05.
+ * Creates the search for line ends in UTF-16, where many characters contain the byte 0x0A, such as U+4E0A and U+0A05.
  * @param low index of the less significant byte in a unit
  */
 function pairLineEnds(low: 0 | 1): LineEnds {
@@ -46,5 +46,5 @@ const pairs: ReadonlyMap<string, LineEnds> = new Map([
   ['utf-16be', pairLineEnds(1)],
 ]);
 
-/** @param encoding name in the WHATWG Encoding Standard */
+/** Returns the search for line ends in texts of a charset. @param encoding its name in the WHATWG Encoding Standard */
 export const lineEndsOf = (encoding: string): LineEnds => pairs.get(encoding) ?? byteLineEnds;

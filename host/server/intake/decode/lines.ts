@@ -1,4 +1,4 @@
-/** Yields the lines of a body without their line ends (LF or CR LF), including blank lines. */
+/** Yields the lines of a body without their line ends (LF or CR LF), including empty lines. */
 export function* linesOf(body: Buffer): Generator<Buffer> {
   for (let start = 0; start < body.length;) {
     const found = body.indexOf(0x0a, start);

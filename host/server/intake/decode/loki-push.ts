@@ -14,9 +14,9 @@ import { firstTextOf } from './text.js';
 type Labels = readonly (readonly [string, unknown])[];
 
 export interface LokiEntry {
-  /** @throws DecodeFailure */
+  /** Returns the labels of the entry's stream. @throws DecodeFailure when they are invalid */
   readonly labels: () => Labels;
-  /** @throws DecodeFailure */
+  /** Decodes the entry. @throws DecodeFailure when it is invalid */
   readonly read: () => LokiLine;
   readonly excerpt: () => Buffer;
 }
@@ -32,15 +32,15 @@ const sourceNames = ['host', 'hostname', 'host_name', 'node_name', 'nodename', '
 const levelNames = ['level', 'detected_level', 'severity', 'severity_text'];
 const maxStreams = 50_000;
 const maxLabels = 2_000;
-/** Largest number of labels of one stream; labels are checked for each entry. */
+/** Largest number of labels of one stream, because labels are copied to each entry. */
 const maxStreamLabels = 500;
 const maxLabelsLength = 64 * 1024;
 
-/** Metadata of an entry takes precedence over the labels of its stream. */
+/** Returns the first text with one of the names; metadata of the entry take precedence over labels of its stream. */
 const labelOf = ([metadata, labels]: readonly [Labels, Labels], names: readonly string[]): string | undefined =>
   firstTextOf(metadata, names) ?? firstTextOf(labels, names);
 
-/** @throws DecodeFailure */
+/** Converts an entry to a message. @throws DecodeFailure when the entry or its labels are invalid, or its line is empty */
 export function lokiMessage(entry: LokiEntry): DecodedMessage {
   const labels = entry.labels();
   const { timestamp, line, metadata } = entry.read();
@@ -58,7 +58,8 @@ export function lokiMessage(entry: LokiEntry): DecodedMessage {
 }
 
 /**
- * Parses labels such as `{job="a", path="C:\\x"}`, which name a stream in the protobuf encoding. @throws DecodeFailure
+ * Parses labels such as `{job="a", path="C:\\x"}`, by which the protobuf encoding identifies a stream.
+ * @throws DecodeFailure when the text has another form, or too many labels
  */
 export function labelsOf(text: string): Labels {
   const broken = () => new DecodeFailure(`The labels ${text.slice(0, 100)} cannot be read.`);
@@ -77,7 +78,7 @@ export function labelsOf(text: string): Labels {
 
 const escapes: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', a: '\x07', b: '\b', f: '\f', v: '\v' };
 
-/** Decodes a quoted string of Go. */
+/** Decodes a string literal of Go, in double quotes or backquotes. */
 function unquoted(quoted: string): string {
   const inner = quoted.slice(1, -1);
   if (quoted.startsWith('`')) return inner;
@@ -92,7 +93,7 @@ function unquoted(quoted: string): string {
   );
 }
 
-/** Decodes a timestamp of seconds and nanoseconds. */
+/** Decodes a protobuf timestamp of seconds and nanoseconds to epoch milliseconds. */
 function timestampOf(bytes: Buffer): number | undefined {
   const reader = new ProtobufReader(bytes);
   let seconds = 0n;
@@ -130,7 +131,7 @@ function entryOf(bytes: Buffer): LokiLine {
   return { timestamp, line, metadata };
 }
 
-/** Labels are copied into each entry of their stream, so they are bounded. @throws DecodeFailure */
+/** Returns the labels of a stream. @throws DecodeFailure when they are too many, because they are copied to each entry */
 function boundedLabels(stream: JsonObject): Labels {
   const labels = Object.entries(stream);
   const characters = labels.reduce((sum, [name, value]) => sum + name.length + String(fieldValue(value)).length, 0);
@@ -140,7 +141,7 @@ function boundedLabels(stream: JsonObject): Labels {
   );
 }
 
-/** An invalid stream makes each of its entries fail; other streams are not affected. */
+/** Returns a function that returns the labels or throws the error of reading them, so that only this stream's entries fail. */
 function labelsOr(read: () => Labels): () => Labels {
   try {
     const labels = read();
@@ -152,7 +153,7 @@ function labelsOr(read: () => Labels): () => Labels {
   }
 }
 
-/** @param body decompressed @throws DecodeFailure when the request itself cannot be read */
+/** Yields the entries of a request in protobuf. @param body decompressed bytes @throws DecodeFailure when the request is invalid */
 export async function* lokiEntriesOfProtobuf(body: Buffer): AsyncGenerator<LokiEntry> {
   const yielder = new Yielder();
   for (const stream of repeatedParts(body, 1, maxStreams)) {
@@ -173,7 +174,7 @@ function lineOf(value: unknown): LokiLine {
   return { timestamp, line, metadata: isObject(metadata) ? Object.entries(metadata) : [] };
 }
 
-/** @throws DecodeFailure when the request itself cannot be read */
+/** Yields the entries of a request in JSON. @throws DecodeFailure when the request is invalid */
 export async function* lokiEntriesOfJson(body: Buffer): AsyncGenerator<LokiEntry> {
   const yielder = new Yielder();
   const streams = own(jsonObject(body.toString('utf8')), 'streams');

@@ -1,6 +1,6 @@
 /**
- * Splits a Lumberjack stream (https://github.com/elastic/go-lumber; version 2, and 1 of old senders) into frames: a
- * version byte, a type byte, and the content with its lengths in front. All numbers are unsigned 32-bit, big-endian.
+ * Splits a Lumberjack stream (https://github.com/elastic/go-lumber; version 2, and version 1 of old senders) into frames:
+ * a version byte, a type byte, and the content after its length. All numbers are unsigned 32-bit, big-endian.
  */
 import { Unfinished } from './frames.js';
 
@@ -9,7 +9,7 @@ export type LumberjackFrame =
   | { readonly kind: 'event'; readonly sequence: number; /** JSON text of the event. */ readonly bytes: Buffer }
   | { readonly kind: 'compressed'; readonly bytes: Buffer };
 
-/** The stream cannot be followed any further; the message gives the reason. */
+/** The stream is broken, so the beginning of the next frame is unknown; the message gives the reason. */
 export class LumberjackError extends Error {
   override name = 'LumberjackError';
   constructor(
@@ -46,7 +46,12 @@ interface Found {
   readonly end: number;
 }
 
-/** Reads one part of the content with its length in front. */
+/**
+ * Reads a part of the content, which follows its length.
+ * @param at position of the length
+ * @param start beginning of the frame
+ * @throws LumberjackError when the part is larger than `limit`
+ */
 function readPart(bytes: Buffer, at: number, limit: number, start: number): { part: Buffer; end: number } | Missing {
   const from = at + numberBytes;
   if (bytes.length < from) return new Missing(from - start);
@@ -80,7 +85,7 @@ function readPairs(bytes: Buffer, start: number): Found | Missing {
   return { frame: { kind: 'event', sequence, bytes: json }, end: at };
 }
 
-/** @throws LumberjackError when the bytes are no frame, or the frame is too large */
+/** Reads the frame that begins at `start`. @throws LumberjackError when the bytes are no frame, or the frame is too large */
 function readFrame(bytes: Buffer, start: number, limits: LumberjackLimits): Found | Missing {
   const content = start + headBytes;
   if (bytes.length < content) return new Missing(headBytes);
@@ -115,8 +120,8 @@ export class LumberjackFrames {
   }
 
   /**
-   * Yields the frames that are complete with this chunk. Their bytes are valid only until the next call. @throws
-   * LumberjackError
+   * Yields the frames that are complete with this chunk. Their bytes are valid only until the next call.
+   * @throws LumberjackError when the bytes are no frame, or a frame is too large
    */
   *push(chunk: Buffer): Generator<LumberjackFrame> {
     let bytes = chunk;

@@ -33,12 +33,12 @@ export class ObjectWalk {
     return this.#count >= maxFields;
   }
 
-  /** Returns the field name of a key below a prefix. */
+  /** Returns the field name of a key: the prefix `before` and the converted key, truncated. */
   nameOf(before: string, key: string): string {
     return cutName(`${before}${this.options.nameOf(cutName(key))}`);
   }
 
-  /** @param name field name of the value, within the largest length of a field name */
+  /** Reports a value, or the values of a nested object. @param name field name of the value, already truncated */
   into(value: unknown, name: string, depth = 0): void {
     const { separator, intoObjects, found } = this.options;
     if (intoObjects && isObject(value) && depth < maxDepth) {

@@ -22,7 +22,7 @@ const text = (object: JsonObject, name: string): string => {
   return typeof value === 'string' ? value : '';
 };
 
-/** @throws DecodeFailure when the member is no list */
+/** Returns the items of a list; none if the member is missing. @throws DecodeFailure when the member is no list */
 function list(object: JsonObject, name: string): readonly unknown[] {
   const value = own(object, name);
   if (value === undefined || value === null) return [];
@@ -30,7 +30,7 @@ function list(object: JsonObject, name: string): readonly unknown[] {
   return value;
 }
 
-/** Integers may be written as text. */
+/** Converts a number that may be written as text; integers beyond 2^53 become bigint, other values are returned unchanged. */
 function numberOf(value: unknown): unknown {
   if (typeof value !== 'string') return value;
   if (!/^-?\d{1,19}$/.test(value)) return Number.isFinite(Number(value)) ? Number(value) : value;
@@ -89,7 +89,7 @@ function readScope(scopeLogs: JsonObject): OtlpScope {
   return scopeOf(text(scope, 'name'), text(scope, 'version'), attributesOf(scope, 'attributes', new ValueBudget()));
 }
 
-/** Quotes long integers, because the built-in parser keeps them exact only as texts. */
+/** Puts long integers of a JSON text in quotes, because `JSON.parse` would round them. */
 function quoted(json: string): string {
   const parts: string[] = [];
   let end = 0;
@@ -100,7 +100,7 @@ function quoted(json: string): string {
   return end === 0 ? json : parts.join('') + json.slice(end);
 }
 
-/** @throws DecodeFailure when the request itself is invalid; errors of a single record are thrown when it is decoded */
+/** Yields the records of a request in JSON. @throws DecodeFailure when the request is invalid; invalid records throw later */
 export async function* otlpEntriesOfJson(body: Buffer): AsyncGenerator<OtlpEntry> {
   const yielder = new Yielder();
   for (const resourceLogs of list(jsonObject(quoted(body.toString('utf8'))), 'resourceLogs').filter(isObject)) {

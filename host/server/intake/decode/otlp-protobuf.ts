@@ -116,7 +116,7 @@ function readAttributes(bytes: Buffer): OtlpAttributes {
 
 const repeated = (bytes: Buffer, field: number) => repeatedParts(bytes, field, maxRepeated);
 
-/** @throws DecodeFailure when the request itself is invalid; errors of a single record are thrown when it is decoded */
+/** Yields the records of a request in protobuf. @throws DecodeFailure when the request is invalid; invalid records throw later */
 export async function* otlpEntriesOfProtobuf(body: Buffer): AsyncGenerator<OtlpEntry> {
   const yielder = new Yielder();
   for (const resourceLogs of repeated(body, 1)) {

@@ -10,10 +10,10 @@ import { fromNanoseconds } from './instants.js';
 import { own } from './json-object.js';
 import { firstText, firstTextOf, textOrBase64 } from './text.js';
 
-/** Attributes in the order of arrival. Values are as in JSON, with bigint and Buffer besides. */
+/** Names and values of attributes in the order of arrival. Values are JSON values, bigint or Buffer. */
 export type OtlpAttributes = readonly (readonly [string, unknown])[];
 
-/** Bounds of the attributes of a resource or scope: they are decoded once and copied to each of its records. */
+/** Largest number of attributes of a resource or scope, because they are copied to each of its records. */
 const maxShared = 1_000;
 const maxSharedCharacters = 256 * 1024;
 
@@ -48,10 +48,10 @@ export interface OtlpRecord {
 export interface OtlpEntry {
   readonly resource: OtlpResource;
   readonly scope: OtlpScope;
-  /** Decodes the record. @throws DecodeFailure */
+  /** Decodes the record. @throws DecodeFailure when the record is invalid */
   readonly record: () => OtlpRecord;
   readonly excerpt: () => Buffer;
-  /** Size of the record as it arrived, in bytes. */
+  /** Size of the encoded record in bytes; 0 for JSON. */
   readonly bytes: number;
 }
 
@@ -70,7 +70,7 @@ function levelOf(severity: number): number | undefined {
   return bounds.find(([from]) => severity >= from)?.[1] ?? 7;
 }
 
-/** Converts bytes to text if they are valid text, otherwise to Base64. */
+/** Converts all bytes in a value to text if they are valid text, otherwise to Base64. */
 function readable(value: unknown): unknown {
   if (Buffer.isBuffer(value)) return textOrBase64(value);
   if (Array.isArray(value)) return value.map(readable);
@@ -101,7 +101,7 @@ const isId = (hex: string, digits: number) => hex.length === digits && /^[0-9a-f
 
 export const noScope: OtlpScope = { name: '', version: '', attributes: [] };
 
-/** Keeps each name once; the first value counts. */
+/** Returns the attributes of a resource or scope with the first value of each name. @throws DecodeFailure when they are too many */
 function shared(attributes: OtlpAttributes): OtlpAttributes {
   const found = new Map<string, unknown>();
   let characters = 0;
@@ -118,13 +118,13 @@ function shared(attributes: OtlpAttributes): OtlpAttributes {
   return [...found];
 }
 
-/** @throws DecodeFailure */
+/** Creates a scope. @throws DecodeFailure when its name, or its attributes together, are too long */
 export function scopeOf(name: string, version: string, attributes: OtlpAttributes): OtlpScope {
   if (name.length + version.length > maxSharedCharacters) throw new DecodeFailure('The name of a scope is too long.');
   return { name, version, attributes: shared(attributes) };
 }
 
-/** @throws DecodeFailure */
+/** Creates a resource. @throws DecodeFailure when its attributes together are too long */
 export function resourceOf(written: OtlpAttributes): OtlpResource {
   const attributes = shared(written);
   const source = firstTextOf(attributes, ['host.name', 'k8s.pod.name', 'service.name']);
@@ -132,7 +132,7 @@ export function resourceOf(written: OtlpAttributes): OtlpResource {
   return { attributes, source: source?.startsWith('unknown_service') ? undefined : source };
 }
 
-/** @throws DecodeFailure */
+/** Converts a log record to a message. @throws DecodeFailure when the record is invalid */
 export function otlpMessage(entry: OtlpEntry): DecodedMessage {
   const { resource, scope } = entry;
   const record = entry.record();

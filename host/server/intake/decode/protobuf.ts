@@ -5,22 +5,23 @@
 import { DecodeFailure } from './decoded.js';
 
 const broken = (what: string) => new DecodeFailure(`Broken protobuf: ${what}.`);
-/** Largest number of fields of a message that is read without yielding. */
+/** Largest number of fields of a protobuf message, because it is read without yielding to the event loop. */
 const maxFields = 100_000;
 const wireNames = ['varint', '64 bits', 'length-delimited', 'start of a group', 'end of a group', '32 bits'];
 
 export class ProtobufReader {
   #at = 0;
   #fields = 0;
-  /** Number of the field whose value comes next. */
+  /** Number of the current field, whose value is read next. */
   field = 0;
   #wire = 0;
 
   constructor(private readonly bytes: Buffer) {}
 
   /**
-   * Advances to the next field, whose value must then be read or skipped. @returns false at the end
-   * @throws DecodeFailure
+   * Advances to the next field, whose value must then be read or skipped.
+   * @returns false: there is no further field
+   * @throws DecodeFailure when the bytes are no field, or the message has too many fields
    */
   next(): boolean {
     if (this.#at >= this.bytes.length) return false;
@@ -70,7 +71,7 @@ export class ProtobufReader {
     return taken;
   }
 
-  /** Reads an unsigned number up to 2^53; enumerations, sizes and flags fit. */
+  /** Reads a varint as number, which is exact up to 2^53: for enumerations, sizes and flags. */
   uint(): number {
     this.#expect(0);
     return Number(this.#varint());
@@ -115,7 +116,7 @@ export class ProtobufReader {
   }
 }
 
-/** Returns all values of a repeated field. @throws DecodeFailure, also when there are more than `limit` */
+/** Returns all values of a repeated field. @throws DecodeFailure when the bytes are invalid or have more than `limit` values */
 export function repeatedParts(bytes: Buffer, field: number, limit: number): Buffer[] {
   const found: Buffer[] = [];
   const reader = new ProtobufReader(bytes);

@@ -1,4 +1,4 @@
-/** Raw text: the whole payload is the message (contract data-intake, Syslog/Raw). */
+/** Decodes raw text: the whole payload is the message (contract data-intake, Syslog/Raw). */
 import { EmptyMessage, newFields, type Decode } from './decoded.js';
 import { withoutEnding, type TextOf } from './text.js';
 

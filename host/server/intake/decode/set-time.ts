@@ -1,11 +1,12 @@
-/** Sets the time of a message if the sender's time is valid. */
+/** Sets the time of messages from the time that a sender has written. */
 import type { DecodedMessage } from './decoded.js';
 import { fieldValue } from './field-values.js';
 
 /**
- * An invalid time is replaced by the time of receipt, and a field of the message reports this.
- * @param written the sender's value; undefined or null: none
- * @param timestamp the parsed value, epoch milliseconds
+ * Sets the time of a message. For an invalid time the message keeps no time, so that the time of receipt is used, and
+ * its field `gl2_processing_error` reports this.
+ * @param written value that the sender has written; undefined or null: it has written none
+ * @param timestamp the parsed value in epoch milliseconds; undefined: the value is invalid
  */
 export function setTime(decoded: DecodedMessage, written: unknown, timestamp: number | undefined): void {
   if (written === undefined || written === null) return;

@@ -9,7 +9,7 @@ const stepsBetweenLooks = 4_096;
 
 const broken = (what: string) => new DecodeFailure(`Broken snappy data: ${what}.`);
 
-/** @returns the declared uncompressed length, and the offset of the data */
+/** Returns the uncompressed length that the block declares, and the offset of the compressed data. */
 function head(bytes: Buffer): [length: number, start: number] {
   let length = 0;
   for (let at = 0; at < 5; at += 1) {
@@ -47,7 +47,7 @@ class Snappy {
     return this.#out;
   }
 
-  /** Reads a little-endian number of so many bytes. */
+  /** Reads a little-endian number. @param bytes its length */
   #number(bytes: number): number {
     if (this.at + bytes > this.bytes.length) throw broken('it ends too early');
     this.at += bytes;
@@ -58,7 +58,7 @@ class Snappy {
     if (length > this.#out.length - this.#to) throw broken('more comes out than it says');
   }
 
-  /** Copies a literal; lengths above 60 are in the next one to four bytes, minus one. */
+  /** Copies a literal. @param short its length minus one; from 60 on, the length minus one is in the next 1 to 4 bytes */
   #literal(short: number): void {
     const length = 1 + (short < 60 ? short : this.#number(short - 59));
     if (length > this.bytes.length - this.at) throw broken('it ends too early');
@@ -68,7 +68,10 @@ class Snappy {
     this.#to += length;
   }
 
-  /** Copies byte by byte, because a short offset reads bytes that this copy has just written. */
+  /**
+   * Copies bytes of the output from `offset` bytes before its end. If the ranges overlap, byte by byte, because the copy
+   * reads bytes that it has just written.
+   */
   #copy(length: number, offset: number): void {
     if (offset < 1 || offset > this.#to) throw broken('it refers to data that does not exist');
     this.#room(length);
@@ -80,10 +83,11 @@ class Snappy {
 }
 
 /**
+ * Decompresses a block.
  * @param limit largest uncompressed length in bytes
- * @param hold called with the uncompressed length before memory is allocated
+ * @param hold called with the uncompressed length before memory is allocated; it may throw
  * @returns undefined when the length exceeds the limit
- * @throws DecodeFailure
+ * @throws DecodeFailure when the block is broken
  */
 export async function unsnapped(
   bytes: Buffer,

@@ -19,7 +19,7 @@ export interface SplunkAbout {
   readonly index?: string | undefined;
 }
 
-/** The event has no content, for which the protocol has a separate error code. */
+/** The envelope lacks the member `event`; the protocol has its own error code for this. */
 export class NoEvent extends DecodeFailure {
   override name = 'NoEvent';
 }
@@ -31,7 +31,10 @@ export class BlankEvent extends DecodeFailure {
 const messageNames = ['message', 'msg', 'line', 'log', 'text'];
 const levelNames = ['level', 'severity', 'log_level', 'loglevel'];
 
-/** @returns key: name of the member that contains the text, if the event is an object */
+/**
+ * Returns the text of an event, and `key`, the name of the member that contains it if the event is an object.
+ * @throws NoEvent when the event is missing; BlankEvent when it is only whitespace
+ */
 function textOf(event: unknown): { readonly text: string; readonly key?: string } {
   if (isText(event)) return { text: event };
   if (event === undefined || event === null) throw new NoEvent('The event has no field "event".');
@@ -67,7 +70,7 @@ const textIn = (object: JsonObject, name: string) => {
   return typeof value === 'string' ? value : undefined;
 };
 
-/** @throws DecodeFailure */
+/** Decodes an event with its envelope. @throws DecodeFailure when the text is no JSON object, or has an invalid member */
 export function splunkEvent(text: string): DecodedMessage {
   const envelope = jsonObject(text);
   const event = own(envelope, 'event');
@@ -91,7 +94,7 @@ export function splunkEvent(text: string): DecodedMessage {
   return decoded;
 }
 
-/** Decodes one line of a raw request. */
+/** Converts a line of a raw request, which has no envelope, to a message. */
 export function splunkLine(line: string, about: SplunkAbout): DecodedMessage {
   const decoded: DecodedMessage = { message: line, fields: newFields() };
   setAbout(decoded, about);

@@ -27,7 +27,7 @@ const uptime = /^(?:\d{1,3}:\d\d:\d\d|\d{1,3}[ywdh]\d{1,3}[wdhm])$/;
 const task = /^(?:[A-Za-z][\w.-]{0,60}\[\d{1,10}\]|\*[A-Za-z][\w.-]{0,60})$/;
 const hostName = /^[A-Za-z0-9_][A-Za-z0-9_.:@/%-]{0,254}$/;
 
-/** Reads the date of a part, at its beginning or after the first word. */
+/** Reads the date at the beginning of a part of the header, or after its first word. */
 function readBehindHost(part: string, now: number, toUtc: ZoneToUtc): Dated {
   const dated = readDate(part, now, toUtc);
   const blank = part.indexOf(' ');
@@ -37,8 +37,11 @@ function readBehindHost(part: string, now: number, toUtc: ZoneToUtc): Dated {
 }
 
 /**
+ * Parses the header of a Cisco device.
  * @param text text behind the PRI
- * @returns undefined when the text has no such header
+ * @param now epoch milliseconds, for dates without a year
+ * @param toUtc time zone of dates that name none
+ * @returns undefined when the text does not begin with a header of Cisco
  */
 export function parseCisco(text: string, now: number, toUtc: ZoneToUtc): CiscoHeader | undefined {
   const found = mnemonic.exec(text.slice(0, longestHeader + 120));
@@ -64,7 +67,7 @@ export function parseCisco(text: string, now: number, toUtc: ZoneToUtc): CiscoHe
     for (const word of words) {
       if (number.test(word)) sequenceNumber ??= Number(word);
       else if (uptime.test(word) || task.test(word)) continue;
-      // ASA writes a lone colon behind the host name.
+      // ASA writes a single colon after the host name.
       else if (word === ':') continue;
       // A relay repeats the name that the device has written.
       else if ((host === undefined || host === word) && hostName.test(word)) host = word;

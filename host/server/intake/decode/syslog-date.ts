@@ -62,12 +62,12 @@ export const zoneMinutes: Readonly<Record<string, number>> = {
 const placeNames = String.raw`(?:Africa|America|Antarctica|Asia|Atlantic|Australia|Europe|Indian|Pacific)\/[A-Za-z_-]{3,30}(?:\/[A-Za-z_-]{3,30})?`;
 /** Matches names of time zones, and offsets such as `GMT+02:00`, `UTC+2`, `TZ-6`. */
 const zoneNames = `(?:GMT|UTC|TZ)[+-]\\d{1,2}(?::?\\d\\d)?|${Object.keys(zoneMinutes).join('|')}|${placeNames}`;
-/** A number of four digits that is no year can be the name of a device: `8320`. */
+/** Matches a year of the 20th to 22nd century; other numbers of four digits may be names of devices, such as `8320`. */
 const year = String.raw`((?:19|20|21)\d\d)`;
 const time = String.raw`(\d{1,2}):(\d\d):(\d\d)(?:[.,:](\d{1,9}))?`;
 /**
- * Matches AM or PM, an offset or a time zone, a year, and a time zone behind that, each optional. A name or year must be
- * followed by a space or colon.
+ * Matches the optional parts after the time: AM or PM, an offset or a time zone, a year, and a time zone after the year.
+ * Each must be followed by a space, a colon or the end.
  */
 const behind = String.raw`(?: ?(AM|PM)(?=[ :]|$))?(?: ?([+-]\d\d:?\d\d)(?=[ :]|$)| \(?(${zoneNames})\)?(?=[ :]|$))?(?: DST(?=[ :]|$))?(?: ${year}(?=[ :]|$)(?: \(?(${zoneNames})\)?(?=[ :]|$))?)?`;
 const end = String.raw`(?::? +|:?$)`;
@@ -138,14 +138,14 @@ export function withoutYear(
   return undefined;
 }
 
-/** @returns minutes east of UTC for `+0200`, `-04:00` or the name of a time zone; undefined for other texts */
+/** Returns the minutes east of UTC for `+0200`, `-04:00`, `GMT+2` or the abbreviation of a time zone; undefined otherwise. */
 export function zoneOffset(zone: string): number | undefined {
   const [, sign, hours, minutes = 0] = /^(?:GMT|UTC|TZ)?([+-])(\d\d?):?(\d\d)?$/i.exec(zone) ?? [];
   if (sign === undefined) return zoneMinutes[zone.toUpperCase()];
   return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
 }
 
-/** Returns the hour of a 24-hour clock; without AM or PM the hour is one already. */
+/** Converts an hour with AM or PM to the 24-hour clock; an hour without them is returned unchanged. */
 function hourOf(hour: number, half: string | undefined): number {
   if (half === undefined) return hour;
   return (hour % 12) + (half.toUpperCase() === 'PM' ? 12 : 0);
@@ -153,7 +153,7 @@ function hourOf(hour: number, half: string | undefined): number {
 
 type Groups = readonly (string | undefined)[];
 
-/** @returns the conversion from a zone by its IANA name; undefined: no zone has this name */
+/** Returns the conversion from a time zone to UTC by the zone's IANA name; undefined: no zone has this name. */
 function placeToUtc(name: string): ZoneToUtc | undefined {
   try {
     return zoneToUtc(name);
@@ -163,6 +163,8 @@ function placeToUtc(name: string): ZoneToUtc | undefined {
 }
 
 /**
+ * Converts the captured parts of a date to epoch milliseconds; undefined for an impossible date.
+ * @param year undefined: the latest year is chosen for which the date is not in the future
  * @param clock captured groups: hour, minute, second, fraction, AM or PM, offset, zone name, year, zone name behind the
  * year
  */
@@ -192,8 +194,8 @@ function instantOf(
 }
 
 /**
- * Interprets a date of three two-digit numbers, which may have any order: the latest date that is not in the future is
- * chosen.
+ * Interprets a date of three two-digit numbers, whose order is unknown: the latest date that is at most `aheadMs` in the
+ * future is chosen.
  */
 function nearest(
   [one = '', other = '', last = '']: Groups,
@@ -222,6 +224,7 @@ export interface Dated {
 }
 
 /**
+ * Reads the date at the beginning of a text.
  * @param text text without leading spaces
  * @param now epoch milliseconds, for dates without a year
  * @param toUtc time zone of dates that name none

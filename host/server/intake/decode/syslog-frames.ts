@@ -1,4 +1,4 @@
-/** Cuts a syslog TCP stream into messages: octet counts and newlines, distinguished message by message (RFC 6587). */
+/** Splits a syslog TCP stream into messages by octet counts or newlines, distinguished for each message (RFC 6587). */
 import {
   carriageReturn,
   DelimitedFrames,
@@ -12,14 +12,17 @@ import {
 
 const isDigit = (byte: number | undefined) => byte !== undefined && byte >= 0x30 && byte <= 0x39;
 const longestCount = 10;
-/** An announced message up to this many times the limit is skipped; a larger count is no count: the connection is closed. */
+/**
+ * A message whose count is above the size limit is skipped up to this multiple of the limit. For a larger count the
+ * connection is closed, because the number is probably no count.
+ */
 const skippable = 16;
 
 type CountOrNot = { readonly count: number; readonly length: number } | 'newline' | 'unknown';
 
-/** Syslog over TCP: each message is either counted (`123 <13>…`) or ends with a newline; both may be mixed (RFC 6587 §3.4). */
+/** Splits a stream whose messages have an octet count (`123 <13>…`) or end with a newline; both may be mixed (RFC 6587 §3.4). */
 export class SyslogFrames implements Framing {
-  /** The few bytes of a count that has not wholly arrived. */
+  /** Bytes at the beginning of a message that do not yet show whether they are a count. */
   #start: Buffer = Buffer.alloc(0);
   readonly #counted = new Unfinished();
   #wanted = 0;
@@ -64,7 +67,10 @@ export class SyslogFrames implements Framing {
     this.#start = Buffer.alloc(0);
   }
 
-  /** Takes one message, or a part of one, off the front. `lost`: close the connection; `more`: wait for further bytes. */
+  /**
+   * Takes a message, or a part of a message, from the beginning of the bytes. @returns the remaining bytes; `lost`: the
+   * connection has to be closed; `more`: further bytes are needed
+   */
   #step(bytes: Buffer): Buffer | 'more' | 'lost' {
     if (this.#skip > 0) {
       const skipped = Math.min(this.#skip, bytes.length);
@@ -122,7 +128,10 @@ export class SyslogFrames implements Framing {
   }
 }
 
-/** A count is digits (the first not 0), a blank and the `<` of the PRI; anything else is a line. */
+/**
+ * Reads the octet count at the beginning of a message: digits without a leading 0, a space and the `<` of the PRI.
+ * `newline`: the message is a line without a count; `unknown`: more bytes are needed.
+ */
 function countAt(bytes: Buffer): CountOrNot {
   let at = 0;
   while (at < longestCount && isDigit(bytes[at])) at += 1;

@@ -27,7 +27,7 @@ const byCommas = /^date=[\d-]+,time=/;
 const quotedByCommas = /"((?:[^"\\]|\\[^])*)"(?=,|$)/y;
 const plainByCommas = /[^,"]*(?=,|$)/y;
 
-/** @returns the pairs at the beginning of the text, up to the first part that is no pair */
+/** Returns the pairs at the beginning of the text, up to the first part that is no pair; the first value of a key counts. */
 function readPairs(text: string): Map<string, string> {
   const pairs = new Map<string, string>();
   const [sign, inside, outside] = byCommas.test(text) ? [',', quotedByCommas, plainByCommas] : [' ', quoted, plain];
@@ -66,8 +66,10 @@ function timeOf(pairs: ReadonlyMap<string, string>, toUtc: ZoneToUtc): number | 
 }
 
 /**
+ * Parses a line of `key=value` pairs.
  * @param text text behind the PRI
- * @returns undefined when the text does not begin with pairs that contain a date or a time
+ * @param toUtc time zone of dates that name none
+ * @returns undefined when the text does not begin with pairs, or the pairs contain neither date nor time
  */
 export function parsePairs(text: string, toUtc: ZoneToUtc): PairsLine | undefined {
   if (!/^(?:date|time|id|device|devname|devhost|device_name|timestamp|logver)=/.test(text)) return undefined;

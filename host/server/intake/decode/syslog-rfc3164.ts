@@ -6,7 +6,7 @@ import type { ZoneToUtc } from './instants.js';
 import { readDate } from './syslog-date.js';
 
 export interface Rfc3164 {
-  /** Epoch ms; undefined: no date was found. */
+  /** Epoch milliseconds; undefined: no date was found. */
   readonly timestamp: number | undefined;
   readonly host: string | undefined;
   readonly application: string | undefined;
@@ -19,7 +19,10 @@ export interface Rfc3164 {
 /** Matches `tag:`, `tag[pid]:` and `tag[pid]` with one following space; a tag contains no space (RFC 3164 §4.1.3). */
 const tag = /^(?!(?:CEF|LEEF):\d)([^\s:[\]<>{}"'=]{1,128})(?:\[([^\s\]]{0,128})\])?: ?/;
 const tagWithPid = /^([^\s:[\]<>{}"'=]{1,128})\[(\d{1,10})\] /;
-/** Matches a host name followed by further text; some devices write an IPv6 address, a name with `@` or `/`, or letters of any language. */
+/**
+ * Matches a host name followed by further text; some devices write an IPv6 address, a name with `@` or `/`, or letters of
+ * any language.
+ */
 const hostThen = /^((?:::(?=[\dA-Fa-f])|[\p{L}\p{N}_])[\p{L}\p{M}\p{N}_.\-:%@/]{0,254}(?:\([\w.-]{1,60}\))?) +/u;
 
 function readTag(text: string): { application?: string; processId?: string; message: string } {
@@ -46,7 +49,7 @@ const arubaController = /^\[([A-Za-z0-9][\w.-]{0,100})\] +(?=<[\da-fA-F.:]{3,45}
  * brackets.
  */
 const accessPoint = /^(?:\("?)?([\w.+-]{1,63}),[\da-f]{12},v?[\w.+-]{1,40}(?:"?\))?:? +/i;
-/** Matches a host whose name is a number, which the program with its process id behind it shows. */
+/** Matches a host whose name is a number; the following program name with process id shows that the number is a host. */
 const numberHost = /^(\d{3,10}) +(?=[A-Za-z][\w./-]{0,60}\[\d{1,10}\]: )/;
 const portBehind = /^((?:\d{1,3}\.){3}\d{1,3}):\d{1,5}$/;
 /** Matches facility and severity that NetScaler and others write in front of the host: `<local0.info>`. */
@@ -78,7 +81,7 @@ function readHost(written: string): { host?: string; rest: string } {
   return { host: host.replace(portBehind, '$1'), rest: text.slice(match[0].length) };
 }
 
-/** Matches a device name in front of the date; a number there is not a name. */
+/** Matches a device name of at least two characters in front of the date. */
 const hostBeforeDate = /^([A-Za-z0-9_][A-Za-z0-9_.\-:@]{0,254}[A-Za-z0-9_]) +(?=\d{4}[-/]\d|[A-Z][a-z]{2}  ?\d)/;
 
 /**
@@ -93,7 +96,7 @@ function readUndatedHost(text: string): { host?: string; rest: string } {
   return match?.[1] === undefined ? { rest: text } : { host: match[1], rest: text.slice(match[0].length) };
 }
 
-/** Dates inside of lines that do not begin with a date: logs of Palo Alto, Snare and DefensePro. */
+/** Match dates within lines that do not begin with a date: logs of Palo Alto, Snare and DefensePro. */
 const datesWithin: readonly RegExp[] = [
   /^1,(\d{4}\/\d\d\/\d\d \d\d:\d\d:\d\d),\d{6,20},[A-Z]/,
   /^MSWinEventLog\t[^\t]{0,20}\t[^\t]{0,200}\t\d{1,20}\t([A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]?\d \d\d:\d\d:\d\d \d{4})\t/,
@@ -118,9 +121,10 @@ function ofEvent(text: string, now: number, toUtc: ZoneToUtc): { timestamp?: num
 }
 
 /**
+ * Parses a line in the format of RFC 3164 or a variant; every line can be parsed.
  * @param text the text behind the PRI, or the whole line when it has none
  * @param now epoch milliseconds, for dates without a year
- * @param toUtc time zone of dates without one
+ * @param toUtc time zone of dates that name none
  */
 export function parseRfc3164(text: string, now: number, toUtc: ZoneToUtc): Rfc3164 {
   const whole = text.trimStart();
@@ -144,7 +148,7 @@ export function parseRfc3164(text: string, now: number, toUtc: ZoneToUtc): Rfc31
     host: host ?? event.host,
     application,
     processId,
-    // A line that consists of a tag only keeps its text.
+    // If nothing follows the tag, the tag itself is the message.
     message: message === '' ? body : message,
     tagged: body,
   };

@@ -5,7 +5,7 @@ const own = (config: Config, name: string): unknown => (Object.hasOwn(config, na
 
 const fault = (name: string, what: string) => new ExtractorConfigError(`The configuration needs "${name}": ${what}.`);
 
-/** @throws ExtractorConfigError when the member is missing or empty */
+/** Returns a mandatory text. @throws ExtractorConfigError when the member is missing, empty or no text */
 export function requiredText(config: Config, name: string): string {
   const value = own(config, name);
   if (typeof value !== 'string' || value === '') throw fault(name, 'a text that is not empty');
@@ -13,7 +13,8 @@ export function requiredText(config: Config, name: string): string {
 }
 
 /**
- * @param otherwise used for a missing, null or empty member
+ * Returns an optional text.
+ * @param otherwise returned for a missing, null or empty member
  * @throws ExtractorConfigError when the member is no text
  */
 export function optionalText(config: Config, name: string, otherwise: string): string {
@@ -24,8 +25,9 @@ export function optionalText(config: Config, name: string, otherwise: string): s
 }
 
 /**
- * Reads an optional text that is repeated many times in the result, so its length is limited. @throws
- * ExtractorConfigError when the member is no text, or too long
+ * Returns an optional text that is repeated many times in the result of the extractor, so its length is limited.
+ * @param otherwise returned for a missing, null or empty member
+ * @throws ExtractorConfigError when the member is no text, or too long
  */
 export function shortText(config: Config, name: string, otherwise: string, longest: number): string {
   const value = optionalText(config, name, otherwise);
@@ -33,7 +35,7 @@ export function shortText(config: Config, name: string, otherwise: string, longe
   return value;
 }
 
-/** @throws ExtractorConfigError */
+/** Returns a mandatory integer. @throws ExtractorConfigError when the member is no integer, or less than `least` */
 export function requiredInteger(config: Config, name: string, least: number): number {
   const value = own(config, name);
   if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < least) {
@@ -42,7 +44,11 @@ export function requiredInteger(config: Config, name: string, least: number): nu
   return value;
 }
 
-/** @throws ExtractorConfigError when the member is neither true nor false */
+/**
+ * Returns an optional boolean.
+ * @param otherwise returned for a missing or null member
+ * @throws ExtractorConfigError when the member is neither true nor false
+ */
 export function flag(config: Config, name: string, otherwise: boolean): boolean {
   const value = own(config, name);
   if (value === undefined || value === null) return otherwise;
@@ -50,7 +56,10 @@ export function flag(config: Config, name: string, otherwise: boolean): boolean 
   return value;
 }
 
-/** Reads one character; `\t` and `\n` are accepted as escapes. @throws ExtractorConfigError */
+/**
+ * Returns an optional single character; `\t` and `\n` are accepted as escapes.
+ * @throws ExtractorConfigError when the member is no text of one character
+ */
 export function character(config: Config, name: string, otherwise: string): string {
   const value = optionalText(config, name, otherwise);
   const escapes: Readonly<Record<string, string>> = { '\\t': '\t', '\\n': '\n' };

@@ -21,8 +21,9 @@ import {
 type Converted = FieldValue | ReadonlyMap<string, FieldValue> | undefined;
 
 /**
+ * Converts the text that an extractor has found.
  * @param now epoch milliseconds
- * @throws ExtractionError
+ * @throws ExtractionError when the text cannot be converted
  */
 export type Convert = (text: string, now: number) => Converted;
 
@@ -32,7 +33,10 @@ function zoneOf(config: Config): string {
   return zone;
 }
 
-/** Loads the month and day names of a locale into the date library; an unknown locale means English. */
+/**
+ * Returns the locale of the configuration; the date library uses English for a locale that it does not know.
+ * @throws ExtractorConfigError when the text has not the form of a locale
+ */
 function localeOf(config: Config): string {
   const locale = optionalText(config, 'locale', 'en').replace('_', '-').toLowerCase();
   if (!/^[a-z]{2,8}(?:-[a-z0-9]{1,8})*$/.test(locale)) throw new ExtractorConfigError(`"${locale}" is no language.`);
@@ -47,7 +51,7 @@ function csv(config: Config): Convert {
     strictQuotes: flag(config, 'strict_quotes', csvLineDefaults.strictQuotes),
     trimLeadingWhitespace: flag(config, 'trim_leading_whitespace', csvLineDefaults.trimLeadingWhitespace),
   };
-  // Names are read without strict quotes, because otherwise unquoted names would be dropped.
+  // The column names are parsed without strict quotes, because strict quotes would drop names without quotes.
   const names = csvValues(requiredText(config, 'column_header'), { ...options, strictQuotes: false });
   return (text) => csvFields(text, names, options);
 }
@@ -77,7 +81,7 @@ const makers: Readonly<Record<string, (config: Config, tables: LookupTables | un
   },
 };
 
-/** @throws ExtractorConfigError for an unknown type or an invalid configuration */
+/** Creates a converter from its configuration. @throws ExtractorConfigError for an unknown type or an invalid configuration */
 export function makeConvert(type: string, config: Config, tables?: LookupTables): Convert {
   const make = Object.hasOwn(makers, type) ? makers[type] : undefined;
   if (!make) throw new ExtractorConfigError(`There is no converter "${type}".`);

@@ -2,7 +2,7 @@
 import { CsvLineError, csvLineValues, type CsvLineOptions } from '../../foundation/csv-line.js';
 import { ExtractionError } from './extraction.js';
 
-/** @throws ExtractionError when a quote is not closed */
+/** Returns the values of a line. @throws ExtractionError when a quote is not closed */
 export function csvValues(line: string, options: CsvLineOptions): string[] {
   try {
     return csvLineValues(line, options);
@@ -13,8 +13,9 @@ export function csvValues(line: string, options: CsvLineOptions): string[] {
 }
 
 /**
- * @param names names of the fields, as many as values
- * @throws ExtractionError if the numbers differ
+ * Returns the values of a line by their field names.
+ * @param names names of the fields, in the order of the values
+ * @throws ExtractionError when a quote is not closed, or the numbers of names and values differ
  */
 export function csvFields(
   line: string,

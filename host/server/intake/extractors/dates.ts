@@ -4,7 +4,7 @@ import { formatOf } from '../../grok/conversion.js';
 import { naturalInstant } from '../../date-formats/natural-moments.js';
 import { ExtractionError } from './extraction.js';
 
-/** Formats an instant as it is stored. */
+/** Formats an instant (epoch milliseconds) as ISO text in UTC, the form in which fields store dates. */
 const isoOf = (instant: number): string => new Date(instant).toISOString();
 
 const isStorable = (instant: number): boolean => new Date(instant).getUTCFullYear() <= 9999 && instant >= 0;
@@ -15,7 +15,7 @@ const unquoted = (pattern: string): string => pattern.replace(/'[^']*'/g, '');
 /** Matches names of time zones in texts: `UTC`, `CET`, `Europe/Berlin`. */
 const zoneNames = /\b[A-Z][A-Za-z]+(?:\/[A-Za-z_+-]+\d*)+|\b[A-Z]{3,4}\b/g;
 
-/** Splits a text into the time zone that it names and the rest. */
+/** Splits a text into the time zone that it names and the rest. @throws ExtractionError when it names no known time zone */
 function withoutZone(text: string): { readonly rest: string; readonly zone: string } {
   for (const [name] of text.matchAll(zoneNames)) {
     if (moment.tz.zone(name)) return { rest: text.replace(name, '').replace(/\s+/g, ' ').trim(), zone: name };
@@ -24,7 +24,8 @@ function withoutZone(text: string): { readonly rest: string; readonly zone: stri
 }
 
 /**
- * @param pattern pattern of Java letters; a missing year is the present one
+ * Creates a function that parses a date by a pattern and returns it as ISO text in UTC.
+ * @param pattern pattern with the letters of Java; a date without a year gets the current year
  * @param zone time zone of dates that name none
  * @throws ExtractionError from the returned function, for a text that does not match
  */
@@ -43,7 +44,7 @@ export function dateReader(pattern: string, zone: string, locale: string): (text
   };
 }
 
-/** Returns the first date in a text; undefined: the text contains none. @param now epoch milliseconds */
+/** Returns the first date in a text as ISO text in UTC; undefined: the text contains none. @param now epoch milliseconds */
 export function flexibleDate(text: string, zone: string, now: number): string | undefined {
   const instant = naturalInstant(text, zone, now);
   return instant === undefined || !isStorable(instant) ? undefined : isoOf(instant);

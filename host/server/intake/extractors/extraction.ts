@@ -1,12 +1,12 @@
 /** Common types of extractors and converters (contract data-intake, extractor_types and converter_types). */
 import type { FieldValue } from '../../store/types.js';
 
-/** A text cannot be split into fields; the message gives the reason. */
+/** An extractor or converter cannot process a text; the message gives the reason. */
 export class ExtractionError extends Error {
   override readonly name = 'ExtractionError';
 }
 
-/** The configuration is invalid; the message names the problem. */
+/** The configuration of an extractor or converter is invalid; the message names the problem. */
 export class ExtractorConfigError extends Error {
   override readonly name = 'ExtractorConfigError';
 }
@@ -21,18 +21,18 @@ export interface Extracted {
   readonly value: FieldValue;
   /** Target field; absent: the extractor's own target field. */
   readonly target?: string;
-  /** Range of the text that a cut removes. */
+  /** Range of the source text that an extractor with the cut strategy removes. */
   readonly span?: Span;
 }
 
-/** Extracts values from a text. @throws ExtractionError */
+/** Extracts values from a text. @throws ExtractionError when the text cannot be processed */
 export type Extract = (text: string) => readonly Extracted[];
 
-/** Interface to lookup tables for extractors and converters. */
+/** The lookup tables, as extractors and converters use them. */
 export interface LookupTables {
-  /** Tells whether a table with this name exists; running extractors do not check this. */
+  /** Tells whether a table with this name exists; checked when an extractor is compiled, not for each message. */
   has(table: string): boolean;
-  /** Returns the single value as text; undefined: no value was found, or not synchronously. */
+  /** Returns the single value of a key as text; undefined: the table has none, or cannot return it synchronously. */
   value(table: string, key: string): string | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** Implementation of an extractor type for the intake. Its fields and texts are described in `api/extractors/types`. */
+/** Interface of the extractor types in the intake. `api/extractors/types` describes the types' fields and texts. */
 import type { LookupTestResult } from '../../../../api/contract/testers.js';
 import type { LookupTestBody } from '../../../../api/contract/testers.schema.js';
 import type { ExtractorType } from '../../../../api/extractors/types/index.js';
@@ -14,21 +14,21 @@ interface ExtractorNeeds {
 }
 
 interface TesterNeeds {
-  /** Looks up a text in a table. */
+  /** Looks up a text in a lookup table and returns the answer of the test endpoint. */
   readonly testTable: (body: LookupTestBody) => Promise<LookupTestResult>;
 }
 
 export interface ExtractorTypeAtWork {
   readonly type: ExtractorType;
   /**
-   * Compiles a configuration. @throws ExtractorConfigError, ExtractionError or RegexError when the configuration is
-   * invalid
+   * Compiles a configuration to an extractor.
+   * @throws ExtractorConfigError, ExtractionError or RegexError when the configuration is invalid
    */
   readonly make: (config: Config, needs: ExtractorNeeds) => Extract;
   /** True: extractors of this type are compiled again when the stored grok patterns change. */
   readonly usesGrokPatterns?: true;
   /**
-   * Checks a configuration outside of the event loop, where `make` could block it.
+   * Checks a configuration without blocking the event loop; absent: `make` is fast enough for the check.
    * @param matchGrok compiles a pattern in the grok thread; rejects with GrokError
    * @returns false: nothing was checked, so `make` has to
    */

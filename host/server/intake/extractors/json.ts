@@ -33,7 +33,7 @@ export const longestOption = 256;
 /** Largest number of characters of all values from one text, because separators can multiply its length. */
 const mostCharacters = 1_000_000;
 
-/** Accounts for the values of one text. @throws ExtractionError when they become too long */
+/** Counts the characters of the values from one text; its methods throw ExtractionError when there are too many. */
 class Sum {
   #left = mostCharacters;
 
@@ -74,7 +74,10 @@ class Reading {
     }
   }
 
-  /** Spaces are replaced only up to the largest length of a name, because each replacement may be long. */
+  /**
+   * Replaces whitespace in a key if this is configured. It stops at the largest length of a name, because each replacement
+   * may be long.
+   */
   #keyOf(key: string): string {
     const { replaceKeyWhitespace, keyWhitespaceReplacement } = this.options;
     if (!replaceKeyWhitespace) return key;
@@ -119,8 +122,8 @@ function textOf(value: unknown): string | undefined {
 }
 
 /**
- * Returns the fields of a text that is a JSON object. @throws ExtractionError when it is no object, or the values would
- * be too long
+ * Returns the fields of a text that is a JSON object.
+ * @throws ExtractionError when the text is no JSON object, or its values would be too long
  */
 export function jsonFields(text: string, options: JsonOptions): ReadonlyMap<string, FieldValue> {
   try {

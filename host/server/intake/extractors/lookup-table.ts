@@ -1,8 +1,12 @@
-/** The lookup table that an extractor or converter names. */
+/** Finds the lookup table that an extractor or converter names. */
 import { requiredText } from './config.js';
 import { ExtractorConfigError, type Config, type LookupTables } from './extraction.js';
 
-/** @param tables undefined: there are none @throws ExtractorConfigError when there is no table of this name */
+/**
+ * Returns the name of the configured table, and the function that looks up trimmed keys in it.
+ * @param tables undefined: no tables exist
+ * @throws ExtractorConfigError when the configuration names no existing table
+ */
 export function tableOf(
   config: Config,
   tables: LookupTables | undefined,

@@ -8,7 +8,7 @@ export interface Cut extends Span {
   readonly text: string;
 }
 
-/** Splits at a literal separator; empty parts at the end are dropped. */
+/** Splits a text at a literal separator; empty parts at the end are dropped. An empty separator does not split. */
 export function splitText(text: string, separator: string): string[] {
   if (separator === '') return [text];
   const parts = text.split(separator);
@@ -16,7 +16,7 @@ export function splitText(text: string, separator: string): string[] {
   return parts;
 }
 
-/** Returns the part with a number, from 1; undefined: it is missing or empty. */
+/** Returns the part with a number (counted from 1) of a split text; undefined: the part is missing or empty. */
 export function cutPart(text: string, separator: string, number: number): Cut | undefined {
   const parts = splitText(text, separator);
   const part = separator === '' ? undefined : parts[number - 1];
@@ -26,7 +26,7 @@ export function cutPart(text: string, separator: string, number: number): Cut | 
   return { text: part, start, end: start + part.length };
 }
 
-/** Returns a range; undefined: a bound is outside of the text, or the range is empty. @param end exclusive */
+/** Returns a range of a text; undefined: a bound is outside of the text, or the range is empty. @param end exclusive */
 export function cutRange(text: string, start: number, end: number): Cut | undefined {
   if (start < 0 || end > text.length || end <= start) return undefined;
   return { text: text.slice(start, end), start, end };

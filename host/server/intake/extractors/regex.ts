@@ -4,7 +4,7 @@ import { replacementParts } from '../../regex/replacement.js';
 import type { FoundMatch } from '../../regex/native-regex.js';
 import { ExtractionError, type Extract, type Extracted, type Span } from './extraction.js';
 
-/** The text of the first group; null, at -1, if the group did not take part. */
+/** The first group of a match. If the group did not take part, `match` is null and the positions are -1. */
 interface Group extends Span {
   readonly match: string | null;
 }
@@ -19,7 +19,11 @@ function firstGroup(found: FoundMatch): Span {
   return { start: found.start(1), end: found.end(1) };
 }
 
-/** @throws RegexError when compiling; TextTooLongError when the examined part of the text cannot decide */
+/**
+ * Creates a function that finds the first match in a text; the function throws TextTooLongError when the examined part of
+ * the text is not enough to decide.
+ * @throws RegexError when the expression is invalid
+ */
 export function regexMatcher(regex: string): (text: string) => RegexMatch {
   const pattern = new BoundedRegex(regex);
   return (text) => {
@@ -31,7 +35,7 @@ export function regexMatcher(regex: string): (text: string) => RegexMatch {
   };
 }
 
-/** The position is computed only for extractors that cut. */
+/** The value of the first group; its position is computed lazily, because only extractors that cut need it. */
 class FirstGroup implements Extracted {
   constructor(
     readonly value: string,
@@ -43,7 +47,7 @@ class FirstGroup implements Extracted {
   }
 }
 
-/** Extracts the first group of the first match. @throws RegexError */
+/** Creates an extractor of the first group of the first match. @throws RegexError when the expression is invalid */
 export function regex(source: string): Extract {
   const pattern = new BoundedRegex(source);
   return (text) => {
@@ -56,7 +60,7 @@ export function regex(source: string): Extract {
 
 /** Largest length of a result in characters, because replacing many matches could multiply the text. */
 const longestResult = 1_000_000;
-/** Time limit in milliseconds for all matches of one text, counted from the first. */
+/** Time limit in milliseconds for replacing in one text, counted from its first match. */
 const mostReplaceMs = 30;
 
 export interface Replaced {
@@ -66,10 +70,12 @@ export interface Replaced {
 }
 
 /**
- * Replaces matches; undefined without a match.
- * @param replacement empty: the first group of the match
- * @throws RegexError when compiling; ExtractionError when the text takes too long, or the result becomes too large;
- * TextTooLongError when the examined part of the text cannot decide
+ * Creates a function that replaces matches in a text, and returns undefined for a text without a match. The function
+ * throws ExtractionError when the replacements take too long or the result becomes too large, and TextTooLongError when
+ * the examined part of the text is not enough to decide.
+ * @param replacement empty: the first group of the match replaces it
+ * @param all false: only the first match is replaced
+ * @throws RegexError when the expression is invalid
  */
 export function regexReplacer(
   source: string,
@@ -99,7 +105,7 @@ export function regexReplacer(
   };
 }
 
-/** Extracts the text with the first match, or all matches, replaced. @throws as `regexReplacer` */
+/** Creates an extractor whose value is the text with replaced matches. Parameters and errors are those of `regexReplacer`. */
 export function regexReplace(source: string, replacement: string, all: boolean): Extract {
   const replace = regexReplacer(source, replacement, all);
   return (text) => {

@@ -5,7 +5,7 @@ import { RegexError, TextTooLongError } from '../../regex/bounded-regex.js';
 import { ExtractionError } from './extraction.js';
 import type { Cut } from './parts.js';
 
-/** Converts errors of unusable configurations to BadRequestError. */
+/** Returns the result of `work`. @throws BadRequestError when the configuration is invalid or the text cannot be processed */
 export function testerAnswer<T>(work: () => T): T {
   try {
     return work();
@@ -17,8 +17,9 @@ export function testerAnswer<T>(work: () => T): T {
 }
 
 /**
- * @param begin position to report if nothing was cut
- * @param end exclusive
+ * Converts a cut to the answer of a tester.
+ * @param begin start to report if nothing was cut
+ * @param end end to report if nothing was cut, exclusive
  */
 export const cutResult = (cut: Cut | undefined, begin: number, end: number): CutTestResult => ({
   successful: cut !== undefined,

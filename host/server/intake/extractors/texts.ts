@@ -6,7 +6,7 @@ import type { FieldValue } from '../../store/types.js';
 import { ExtractionError } from './extraction.js';
 import { splitText } from './parts.js';
 
-/** An integer of up to 64 bits, a double, or the text as it is. */
+/** Converts a text to an integer of up to 64 bits or a double; returns a text that is no number unchanged. */
 export function numeric(text: string): FieldValue {
   const trimmed = text.trim();
   if (/^[+-]?\d{1,19}$/.test(trimmed)) {
@@ -24,7 +24,7 @@ export const md5 = (text: string): string => createHash('md5').update(text).dige
 export const partCount = (text: string, separator: string): number =>
   text === '' ? 0 : splitText(text, separator).length;
 
-/** The last number of every IPv4 address becomes `xxx`. */
+/** Replaces the last number of every IPv4 address by `xxx`. */
 export const anonymizeAddresses = (text: string): string =>
   text.replace(/(?<![\d.])(\d{1,3}\.\d{1,3}\.\d{1,3}\.)\d{1,3}(?!\d)/g, '$1xxx');
 
@@ -37,7 +37,7 @@ export const levelOfPriority = (text: string): number => priority(text) % 8;
 export const facilityOfPriority = (text: string): string => facilityName(Math.floor(priority(text) / 8));
 
 const mostPairs = 2_000;
-/** A key is looked for from its first letter only, so that the time grows with the text. */
+/** Matches `key=value`. A match can begin only at the first character of a key, so that the time is linear in the text. */
 const pair = /(?<![\w.@-])([\w.@-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|(\S+))/g;
 
 /** Parses `key=value` pairs; the last value of a key wins. */

@@ -1,4 +1,4 @@
-/** Stores which files were read, for the next start and for renamed files, and limits the memory of reading. */
+/** Stores how far files were read, so that reading continues after a restart or renaming; limits the memory of reading. */
 import { Semaphore } from '../../foundation/semaphore.js';
 import type { Collection, Documents } from '../../store/types.js';
 import type { ReadArchive } from '../transport/archives.js';
@@ -12,16 +12,16 @@ export interface FileMemory {
   readonly batches: Semaphore;
   /** Returns the read positions of an input's files; undefined: those of all inputs of `--follow`. */
   readonly positionsOf: (inputId: string | undefined) => readonly FollowedFile[];
-  /** Returns the contents that were read from these files, including contents before rotations. */
+  /** Returns the contents that were read by an input, including those of rotated files; undefined: by all of `--follow`. */
   readonly knownOf: (inputId: string | undefined) => readonly KnownContent[];
-  /** Deletes the positions of a removed input. */
+  /** Deletes everything that is stored about the files of a removed input. */
   readonly forget: (inputId: string) => Promise<void>;
 }
 
-/** Largest number of files that are read concurrently. */
+/** Largest number of batches of lines that are in memory because they are not yet durable. */
 const mostBatches = 3;
 
-/** @param isFollowed tells whether the input still exists */
+/** Creates the memory of files. @param isFollowed tells whether the input with this id still exists */
 export function fileMemory(documents: Documents, isFollowed: (inputId: string) => boolean): FileMemory {
   const positions = documents.collection<FollowedFile>('followed_files');
   const leftFiles = documents.collection<LeftFile>('left_files');

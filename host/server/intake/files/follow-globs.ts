@@ -40,7 +40,7 @@ function matches(pattern: readonly string[], name: readonly string[]): boolean {
       at += 1;
       letter += 1;
     } else if (star >= 0) {
-      // Backtracks: the last star matches one more character.
+      // Backtrack: the last star matches one more character.
       from += 1;
       at = star + 1;
       letter = from;
@@ -58,8 +58,8 @@ function matcher(pattern: string): (name: string) => boolean {
 const isMeant = (name: string, pattern: string): boolean => !name.startsWith('.') || pattern.startsWith('.');
 
 /**
- * Tells whether a file with a numbered name is independent, not a rotated one: it was written to after the other file
- * was created.
+ * Tells whether the file at `path`, whose name has a number, is independent of the file at `other`, not a rotated version
+ * of it: it was written to after `other` was created.
  */
 async function isOfItsOwn(path: string, other: string): Promise<boolean> {
   const [about, begun] = await Promise.all([path, other].map((one) => stat(one).catch(() => undefined)));
@@ -71,7 +71,10 @@ async function namesIn(directory: string): Promise<string[]> {
   return entries.filter((entry) => !entry.isDirectory()).map(({ name }) => name);
 }
 
-/** @param known names of followed files, which may be missing for a moment during rotation */
+/**
+ * Returns the paths of the files in a directory that match a glob, without rotated and compressed files.
+ * @param known names of followed files, which may be missing for a moment during rotation
+ */
 async function matching(directory: string, pattern: string, known: ReadonlySet<string>): Promise<string[]> {
   const wanted = matcher(pattern);
   const isWanted = (name: string) => wanted(name) && isMeant(name, pattern) && !compressed.test(name);
@@ -87,7 +90,7 @@ async function matching(directory: string, pattern: string, known: ReadonlySet<s
       if (!isOther) before.push(other);
     }
     if (before.length === 0) current.add(name);
-    // A rotated file is read together with its successor.
+    // The rotated file is read by the follower of the name that it had before, even while no file has that name.
     for (const other of before) if (known.has(other) && isWanted(other)) current.add(other);
   }
   return [...current].sort().map((name) => join(directory, name));
@@ -99,7 +102,7 @@ interface Found {
   readonly about: Stats | undefined;
 }
 
-/** Removes symbolic links whose target is in the list. */
+/** Keeps one path of each file if several paths lead to the same file; a path that is no symbolic link is preferred. */
 async function withoutLinks(found: readonly Found[]): Promise<Found[]> {
   const byFile = new Map<string, Found[]>();
   for (const one of found) {
@@ -120,7 +123,7 @@ async function withoutLinks(found: readonly Found[]): Promise<Found[]> {
 }
 
 /**
- * Returns the files to read; if there are too many, the most recently written ones.
+ * Returns the regular files at the paths, each of them once.
  * @param known names of followed files, including files that are missing for a moment
  */
 async function files(paths: readonly string[], known: ReadonlySet<string>): Promise<Found[]> {
@@ -135,7 +138,7 @@ async function files(paths: readonly string[], known: ReadonlySet<string>): Prom
 
 const written = ({ about }: Found): number => about?.mtimeMs ?? 0;
 
-/** If there are too many files, one that was not written to for this long is replaced by a newer one. */
+/** Milliseconds without writing after which a file is idle: if there are too many files, newer ones replace idle ones. */
 const idleMs = 60_000;
 
 export const isAtRest = ({ mtimeMs }: Pick<Stats, 'mtimeMs'>): boolean => Date.now() - mtimeMs >= idleMs;
@@ -145,23 +148,26 @@ export async function isIdle(path: string): Promise<boolean> {
   return about === undefined || isAtRest(about);
 }
 
-/** Tells whether the pattern may match further files later. */
+/** Tells whether a name stands for several files: it is a directory, or a glob and not the name of an existing file. */
 async function meansSeveral(name: string): Promise<boolean> {
   const about = await stat(name).catch(() => undefined);
   return about === undefined ? isPattern(name) : about.isDirectory();
 }
 
-/** Returns the directory whose names listing the files would reveal. */
+/** Returns the directory whose file names are revealed by listing the files that a name stands for. */
 export async function directoryOf(name: string): Promise<string> {
   return (await meansSeveral(name)) && !isPattern(name) ? name : dirname(name);
 }
 
-/** @param newest path of the newest followed file */
+/**
+ * Called when a directory or glob has more files than are followed.
+ * @param newest path of the most recently written file
+ */
 export type OnTooMany = (name: string, count: number, newest: string) => void;
 
 /**
- * Lists the present paths of the followed files. A file that is named by its path need not exist, nor a followed file
- * that was rotated.
+ * Lists the paths of the files to follow; if a directory or glob has too many, the most recently written ones. A file
+ * that is named by its path need not exist, nor a followed file that was rotated.
  * @param known paths of present and former followed files
  */
 export async function followedPaths(
@@ -193,15 +199,15 @@ export async function followedPaths(
 const mostArchives = 2_000;
 
 /**
- * Tells whether an archive contains a rotated version of a file. A number before the extension may belong to another
- * log.
+ * Tells whether a compressed file contains a rotated version of the file `name`. A number before the extension does not
+ * count, because it may belong to another log.
  */
 function isCompressedOf(archive: string, name: string): boolean {
   const content = compressedName(archive);
   return content === name || (isRotatedName(content, name) && !isMerelyNumbered(content, name));
 }
 
-/** Lists the present paths of the matching compressed files: they do not grow, and are read once. */
+/** Lists the paths of existing compressed files for these names. Such files do not grow, so each is read once. */
 export async function archivePaths(names: readonly string[]): Promise<string[]> {
   const those = async (directory: string, isWanted: (name: string) => boolean): Promise<string[]> => {
     const found = (await namesIn(directory)).filter((name) => isArchiveName(name) && isWanted(name));

@@ -1,12 +1,12 @@
 /**
- * Read files, identified by their contents. A rotated file keeps its bytes under another name, a compressed one under
- * another inode: hashes of its first bytes, and of the bytes before the read position, identify it.
+ * Identifies files that were read by their contents, because a rotated file has another name, and a compressed one another
+ * inode: hashes of its first bytes, and of the bytes before the read position, identify a content.
  */
 import { createHash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
 import type { Collection } from '../../store/types.js';
 
-/** A file and the position up to which it was read. */
+/** The content of a file and the position up to which it was read. */
 interface ReadContent {
   readonly path: string;
   /** Number of bytes read. */
@@ -18,7 +18,7 @@ interface ReadContent {
   readonly tail?: string;
 }
 
-/** Position up to which a file has been read. */
+/** A followed file, and the position up to which it has been read. */
 export interface FollowedFile extends ReadContent {
   /** Id of the follower: the id of the input; if an input follows several files, a colon and a suffix are appended. */
   readonly id: string;
@@ -33,7 +33,7 @@ export interface FollowedFile extends ReadContent {
 /** A file that was read and is no longer at its path. */
 export interface LeftFile extends ReadContent {
   readonly id: string;
-  /** Id of its `FollowedFile`. */
+  /** Id of the `FollowedFile` that had this content. */
   readonly followedBy: string;
   /** Time at which the file left its path, epoch milliseconds. */
   readonly leftAt: number;
@@ -44,12 +44,12 @@ export interface LeftFile extends ReadContent {
 
 /** Number of bytes that are hashed to identify a file. */
 export const markBytes = 1024;
-/** Number of remembered files per path: as many rotations as may happen before a file is compressed. */
+/** Number of left files that are kept per follower: as many rotations as may happen before a file is compressed. */
 const mostLeft = 50;
 
 export const markOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('base64url');
 
-/** Returns the hash of a range of bytes. */
+/** Returns the hash of the bytes of a file from `from` up to `to` (exclusive). */
 export async function markIn(handle: FileHandle, from: number, to: number): Promise<string> {
   const buffer = Buffer.alloc(to - from);
   const { bytesRead } = await handle.read(buffer, 0, buffer.length, from);
@@ -58,10 +58,10 @@ export async function markIn(handle: FileHandle, from: number, to: number): Prom
 
 export const tailStart = (offset: number): number => Math.max(0, offset - markBytes);
 
-/** Returns the id of a record: files with equal beginnings that were read to the same position share one. */
+/** Returns the id of the `LeftFile` record: files of a follower with equal beginnings and read positions share a record. */
 export const leftId = ({ id, head, offset }: FollowedFile): string => `${id}:${head}:${offset}`;
 
-/** Remembers a file that is no longer followed. Remembering it again changes nothing. */
+/** Stores that a file has left its path, and deletes the oldest records of its follower. */
 export async function leave(leftFiles: Collection<LeftFile>, file: FollowedFile): Promise<void> {
   const { id: followedBy, path, device, inode, offset, head, headBytes, tail } = file;
   const id = leftId(file);
@@ -89,8 +89,8 @@ export interface Twin {
 }
 
 /**
- * Finds the known content that a file contains: among those with the same first bytes, the one that was read farthest
- * and has the same bytes before its read position.
+ * Finds the known content that a file contains: among the contents with the same first bytes, the one that was read
+ * farthest and whose bytes before its read position are equal. Returns undefined when the file contains none.
  * @param open opens the content at its beginning; called several times
  */
 export async function twinOf(
@@ -146,7 +146,7 @@ export async function goesOnAs(open: () => AsyncIterable<Buffer>, handle: FileHa
 
 const beginningOf = (content: AsyncIterable<Buffer>): Promise<Buffer> => bytesAt(content, 0, markBytes);
 
-/** @param most largest number of bytes; fewer are returned at the end of the content */
+/** Returns the bytes of a content from `from` on. @param most largest number of bytes; fewer are returned at the end */
 async function bytesAt(content: AsyncIterable<Buffer>, from: number, most: number): Promise<Buffer> {
   let read: Buffer = Buffer.alloc(0);
   let start = 0;

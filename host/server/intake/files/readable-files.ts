@@ -11,15 +11,15 @@ export type OpenFile = (path: string) => Promise<FileHandle>;
 const isBelow = (path: string, directory: string): boolean =>
   path === directory || path.startsWith(directory.endsWith(sep) ? directory : `${directory}${sep}`);
 
-/** Opening a named pipe must not block. */
+/** Flags for opening a file: non-blocking, because opening a named pipe would otherwise wait for a writer. */
 const flags = constants.O_RDONLY | constants.O_NONBLOCK;
 
 const noFile = 'it is not a file';
 const elsewhere = 'it lies, or leads, where files may not be read';
 
 /**
- * Returns the resolved path of the opened file; on Linux the kernel reports it, so replacing the path meanwhile has no
- * effect.
+ * Returns the resolved path of an open file. On Linux the kernel reports it, so replacing the file at the path meanwhile
+ * has no effect.
  */
 async function placeOf(handle: FileHandle, path: string): Promise<string> {
   const target = await readlink(`/proc/self/fd/${handle.fd}`).catch(() => undefined);
@@ -27,8 +27,8 @@ async function placeOf(handle: FileHandle, path: string): Promise<string> {
 }
 
 /**
- * Opens a file that the operator configured, wherever it is. @throws errors of the file system; Error: the path is no
- * regular file
+ * Opens a file that the operator has configured, in any directory.
+ * @throws errors of the file system; Error when the path is no regular file
  */
 export async function openAnyFile(path: string): Promise<FileHandle> {
   // Opening a pipe would wake a process that waits to write into it.
@@ -54,8 +54,7 @@ export class ReadableFiles {
   }
 
   /**
-   * Explains why an input must not use a file, directory or glob; undefined: it may. Links are checked when the file is
-   * opened.
+   * Explains why an input must not use a file, directory or glob; undefined: it may. `open` checks symbolic links.
    */
   problem(name: string): string | undefined {
     if (this.#roots.length === 0)
@@ -80,7 +79,7 @@ export class ReadableFiles {
     return undefined;
   }
 
-  /** @throws errors of the file system; Error that explains why the file must not be read */
+  /** Opens a file. @throws errors of the file system; Error when the file must not be read, with the reason */
   readonly open: OpenFile = async (path) => {
     const problem = this.problem(path) ?? (await this.placeProblem(dirname(path)));
     if (problem !== undefined) throw new Error(problem);
@@ -100,7 +99,7 @@ export class ReadableFiles {
     }
   };
 
-  /** Tells whether a link leads outside of the permitted directories, whether or not its target exists. */
+  /** Tells whether the path is a symbolic link that leads outside of the permitted directories, or to a missing file. */
   async #leadsElsewhere(path: string): Promise<boolean> {
     const about = await lstat(path);
     if (!about.isSymbolicLink()) return false;

@@ -7,12 +7,13 @@ const archive = /(?<!\.tar)\.gz$/;
 const mark = /^[.\-_]?\d[\d.\-_:TZ]*$/;
 const markedEnd = /[\d.\-_:TZ]+$/;
 /**
- * Matches suffixes of single backups. Such files may be copies, so they are neither read as rotations nor on their own.
+ * Matches suffixes of single backups. Files with these suffixes may be copies, so they are neither read as rotations nor
+ * on their own.
  */
 const word = /\.(?:old|bak|prev|orig)$/;
 const number = /^[.\-_]?\d{1,5}$/;
 
-/** Returns the part that a rotated name has before the extension of `name`; undefined: there is none. */
+/** Returns the text that `candidate` has between the stem and the extension of `name`; undefined: it lacks one of them. */
 function beforeEnding(candidate: string, name: string): string | undefined {
   const ending = extname(name);
   const stem = name.slice(0, name.length - ending.length);
@@ -36,8 +37,8 @@ export function isMerelyNumbered(candidate: string, name: string): boolean {
 }
 
 /**
- * Tells whether a file was written to after another one was created; then the file is not a rotation of the other. Not
- * every file system records creation times.
+ * Tells whether the first file was written to after the second was created; then the first is no rotation of the second.
+ * Returns false when the file system records no creation times.
  */
 export const writtenSince = ({ mtimeMs }: Stats, { birthtimeMs }: Stats): boolean =>
   birthtimeMs > 0 && mtimeMs > birthtimeMs;
@@ -47,7 +48,7 @@ function* shortened(text: string): Generator<string> {
   for (let length = text.length - marked; length < text.length; length += 1) yield text.slice(0, length);
 }
 
-/** Returns the names that a file may have had before a rotation, without examining every name. */
+/** Returns those of `names` that a file may have had before a rotation, without examining every name. */
 export function namesBefore(candidate: string, names: ReadonlySet<string>): string[] {
   const ending = extname(candidate);
   const stems = shortened(candidate.slice(0, candidate.length - ending.length));
@@ -57,7 +58,7 @@ export function namesBefore(candidate: string, names: ReadonlySet<string>): stri
   return aside !== candidate && names.has(aside) ? [...rotated, aside] : rotated;
 }
 
-/** Tells whether a name is that of a single compressed file; an archive of several files is not meant. */
+/** Tells whether a name is that of a single compressed file (`.gz`), not of an archive with several files (`.tar.gz`). */
 export const isArchiveName = (name: string): boolean => archive.test(name);
 
 /** Returns the name before compression: `app.log.2.gz` was `app.log.2`. */
@@ -74,7 +75,7 @@ export function logName(name: string): string {
   return dated ?? numbered ?? content;
 }
 
-/** Tells whether an archive may contain a file of this name. */
+/** Tells whether a compressed file may contain the file `name` or a rotated version of the same log. */
 export function mayHold(archiveName: string, name: string): boolean {
   const content = compressedName(archiveName);
   return content === name || isRotatedName(content, name) || logName(content) === logName(name);

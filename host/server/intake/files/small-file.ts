@@ -1,6 +1,10 @@
 import { readFileSync, statSync } from 'node:fs';
 
-/** A file that an administrator names. @throws Error that says which one and why */
+/**
+ * Returns the text of a file that an administrator has configured.
+ * @param what purpose of the file, for the error message
+ * @throws Error with path and reason when the path is no file, the file is too large or cannot be read
+ */
 export function readSmallFile(path: string, mostBytes: number, what: string): string {
   try {
     const about = statSync(path);

@@ -83,7 +83,7 @@ export const elements: ReadonlyMap<number, Element> = new Map([
 ]);
 
 const longestNumber = 8;
-/** Largest number of bytes of a number that is decoded without bigint, which takes several times as long. */
+/** Longest number in bytes that is decoded without bigint, because bigint takes several times as long. */
 const longestPlain = 6;
 const mostBytes = 1_024;
 
@@ -106,7 +106,10 @@ function numberOf(bytes: Buffer): FieldValue {
   return value <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(value) : value;
 }
 
-/** Decodes a value; a value whose length does not fit its kind is returned in hexadecimal. */
+/**
+ * Decodes the value of an element; undefined for skipped elements and empty values. If the length does not fit the kind,
+ * the bytes are returned as hexadecimal digits.
+ */
 export function elementValue(kind: ElementKind, bytes: Buffer): FieldValue | undefined {
   if (kind === 'skip' || bytes.length === 0) return undefined;
   if (kind === 'text') return withoutEnding(bytes.toString('utf8', 0, mostBytes));
@@ -128,7 +131,7 @@ const kinds: readonly (readonly [RegExp, ElementKind])[] = [
 /**
  * Parses definitions of further elements: a number and a colon, then a list of a type and a name, as in the YAML files
  * of other collectors.
- * @throws Error that names the line
+ * @throws Error when a line cannot be read (the message names it), or when there are too many definitions
  */
 export function readDefinitions(text: string): ReadonlyMap<number, Element> {
   const found = new Map<number, Element>();

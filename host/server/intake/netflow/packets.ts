@@ -9,7 +9,7 @@ import { elements, elementValue, type Element } from './fields.js';
 import { flowMessage, type FlowHead } from './records.js';
 import { variable, type Exporter, type Template, type TemplateField, type Templates } from './templates.js';
 
-/** Largest number of flows of one packet: templates of one-byte records must not create thousands of messages. */
+/** Largest number of flows of one packet: a template with one-byte records could otherwise create thousands of messages. */
 const mostFlows = 2_000;
 const firstDataSet = 256;
 
@@ -75,7 +75,8 @@ interface Reading {
 }
 
 /**
- * Reads a field of a template. IPFIX marks an enterprise-specific element by the highest bit of its id (RFC 7011 §3.2).
+ * Reads a field of a template and returns it with its end; undefined: the set ends within the field. IPFIX marks an
+ * enterprise-specific element by the highest bit of its id (RFC 7011 §3.2).
  */
 function readTemplateField(
   set: Buffer,
@@ -91,8 +92,9 @@ function readTemplateField(
 }
 
 /**
- * @param options true for an options template: its header has further numbers, and in version 9 lengths in bytes
- * instead of counts (RFC 3954 §6.1)
+ * Reads the templates of a set and stores them for the exporter.
+ * @param options true for options templates: their header has a further number, and in version 9 it contains lengths in
+ * bytes instead of counts (RFC 3954 §6.1)
  */
 function readTemplates(set: Buffer, reading: Reading, options: boolean): void {
   const isIpfix = reading.head.version === 10;
@@ -144,7 +146,7 @@ function elementOf({ id, enterprise }: TemplateField, own: Reading['own']): Elem
   return own.get(id) ?? elements.get(id) ?? { name: `nf_field_${id}`, kind: 'number' };
 }
 
-/** Returns the number of complete records in a data set; the rest behind them is padding. */
+/** Returns the number of complete records in a data set; incomplete bytes after the last record are padding. */
 function countRecords(set: Buffer, { fields }: Template): number {
   let records = 0;
   for (let at = 0; at < set.length && records < mostFlows; records += 1) {
@@ -165,7 +167,7 @@ function readRecords(set: Buffer, template: Template, { head, own, flows }: Read
     const found: (readonly [string, FieldValue])[] = [];
     for (const field of template.fields) {
       const cut = cutField(set, at, field.length);
-      // The rest of the packet is padding.
+      // The remaining bytes of the set are too few for a record, so they are padding.
       if (!cut) return;
       at = cut.end;
       const value = valueOf(elementOf(field, own), cut.bytes);
@@ -211,10 +213,13 @@ function headOf(packet: Buffer, version: number): { head: FlowHead; domain: numb
 const leastBytes: Readonly<Record<number, number>> = { 5: v5.head, 9: 20, 10: 16 };
 
 /**
- * Returns the flows of a packet; a packet with templates only contains none. If a set is broken, the last flow before
- * it reports this in `nf_problem`; the first flow reports the number of options records in `nf_options_records`.
- * @param own user-defined elements
- * @throws DecodeFailure
+ * Returns the flows of a packet; none for a packet that only contains templates. If a set is broken, the last flow before
+ * this set reports the problem in `nf_problem`. The first flow reports the number of options records in
+ * `nf_options_records`.
+ * @param now time of receipt, epoch milliseconds
+ * @param own user-defined elements by id
+ * @throws DecodeFailure when the version is unsupported, or the packet is broken or only has unknown templates, so that no
+ * flow can be read; also when it contains too many flows
  */
 export function readNetFlow(
   packet: Buffer,

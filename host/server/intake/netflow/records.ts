@@ -1,4 +1,4 @@
-/** Converts one flow to a message. */
+/** Converts flows to messages. */
 import { newFields, type DecodedMessage, type Fields } from '../decode/decoded.js';
 import { plausible } from '../decode/instants.js';
 
@@ -32,8 +32,8 @@ const started = ['nf_first_switched', 'nf_start_milliseconds', 'nf_start_seconds
 const stopped = ['nf_last_switched', 'nf_stop_milliseconds', 'nf_stop_seconds'];
 
 /**
- * Converts times to ISO instants, in whichever unit and reference the exporter sends them (RFC 7011 §6.1; `sysUpTime`
- * in RFC 3954).
+ * Replaces the time fields in `from` with the field `name`, an ISO instant. Exporters send times in seconds,
+ * milliseconds, or milliseconds since their start (RFC 7011 §6.1; `sysUpTime` in RFC 3954).
  */
 function setInstant(fields: Fields, name: string, from: readonly string[], { bootedAt }: FlowHead): void {
   for (const one of from) {
@@ -50,7 +50,10 @@ function setInstant(fields: Fields, name: string, from: readonly string[], { boo
   }
 }
 
-/** @param found fields by name */
+/**
+ * Converts one flow to a message, with readable start and end times and protocol name.
+ * @param found names and values of the flow's fields; the first value of a name is used
+ */
 export function flowMessage(head: FlowHead, found: Iterable<readonly [string, Fields[string]]>): DecodedMessage {
   const fields = newFields();
   fields['nf_version'] = head.version;

@@ -6,7 +6,7 @@ export interface TemplateField {
   readonly id: number;
   /** Private Enterprise Number; 0 for standard elements. */
   readonly enterprise: number;
-  /** Length in bytes; `variable`: each record contains it. */
+  /** Length in bytes; `variable`: each record contains the length of its value. */
   readonly length: number;
 }
 
@@ -46,7 +46,7 @@ const defaultLimits: TemplateLimits = {
   validMs: 2 * 3_600_000,
 };
 
-/** An exporter; one device may have several with different observation domains. */
+/** An exporter of flows; a device may contain several exporters, one per observation domain. */
 export interface Exporter {
   readonly address: string;
   readonly domain: string;
@@ -98,7 +98,7 @@ export class Templates {
     }
   }
 
-  /** Forgets the oldest exporters of an address until the bound is met. @returns false: none is left */
+  /** Forgets the oldest exporters of an address until `isEnough` is true. @returns false: the address has none left */
   #forget(from: Address, isEnough: () => boolean): boolean {
     for (const [domain, own] of from.exporters) {
       if (isEnough()) return true;

@@ -1,14 +1,14 @@
-/** Log formats detected for the senders or the file of an input. */
+/** Keeps the log formats that were recognised for the senders or files of an input. */
 import type { RecognisedFormat } from '../../../../api/contract/inputs.schema.js';
 
 const mostKept = 20;
 
 export class RecognisedSources {
   readonly #formats = new Map<string, string>();
-  /** Formats of all sources so far. */
+  /** All formats that were added since the last `clear`, also those of sources that are no longer kept. */
   readonly #seen = new Set<string>();
 
-  /** Adds a format. @returns false: another source had this format before */
+  /** Sets the format of a source. @returns true: no source had this format before */
   add(source: string, format: string): boolean {
     const known = this.#seen.has(format);
     this.#seen.add(format);
@@ -26,7 +26,7 @@ export class RecognisedSources {
     this.#seen.clear();
   }
 
-  /** Returns formats, newest first. */
+  /** Returns the most recent sources and their formats, newest first. */
   list(): readonly RecognisedFormat[] {
     return [...this.#formats].map(([source, format]) => ({ source, format })).toReversed();
   }

@@ -1,6 +1,6 @@
 /** Finds which of many texts occur in another text, in one pass over its trigrams. */
 
-/** Least length of a text in the prefilter; shorter ones occur nearly everywhere. */
+/** Least length of a text in the prefilter; shorter texts occur in nearly every message. */
 export const shortestLiteral = 3;
 
 interface Literal {
@@ -19,14 +19,19 @@ export class Prefilter {
   readonly #bySlot = new Map<number, Literal[]>();
   readonly #used = new Uint8Array(slots);
 
-  /** @param text text of at least `shortestLiteral` characters */
+  /**
+   * Adds a text to search for.
+   * @param text at least `shortestLiteral` characters
+   * @param owner number that `find` reports when the text occurs
+   * @throws RangeError when the text is too short
+   */
   add(text: string, owner: number): void {
     const known = this.#byText.get(text);
     if (known) {
       known.owners.push(owner);
       return;
     }
-    // Many texts begin alike, so each is indexed by the trigram that it shares with the fewest others.
+    // Many texts begin alike, so a text is indexed by the one of its trigrams that the fewest other texts use.
     let best: { offset: number; slot: number; others: number } | undefined;
     for (let offset = 0; offset + shortestLiteral <= text.length && best?.others !== 0; offset += 1) {
       const slot = slotOf(text.charCodeAt(offset), text.charCodeAt(offset + 1), text.charCodeAt(offset + 2));
@@ -42,7 +47,7 @@ export class Prefilter {
     else this.#bySlot.set(best.slot, [literal]);
   }
 
-  /** Calls back with every owner of a text that occurs; with some more than once. */
+  /** Calls `found` with the owner of every added text that occurs in `text`; an owner may be reported several times. */
   find(text: string, found: (owner: number) => void): void {
     let a = 0;
     let b = 0;

@@ -30,12 +30,12 @@ export class Router {
     return ids;
   };
 
-  /** Counts stored messages. */
+  /** Counts messages in the rates of their streams. */
   count(messages: readonly IncomingMessage[]): void {
     for (const { streams } of messages) for (const id of streams) this.#meter(id).mark(1);
   }
 
-  /** Called once a second. */
+  /** Updates the rates and drops those of deleted streams; must be called once a second. */
   tick(): void {
     for (const [id, meter] of this.#meters) {
       if (this.streams.get(id)) meter.tick();
@@ -43,7 +43,7 @@ export class Router {
     }
   }
 
-  /** Messages per second by stream. */
+  /** Yields the messages per second of every stream. */
   *rates(): Iterable<readonly [streamId: string, perSecond: number]> {
     for (const { id } of this.streams.all()) yield [id, this.#meters.get(id)?.perSecond ?? 0];
   }

@@ -49,15 +49,15 @@ function keyOf({ type, field, value, inverted }: StreamRule): Keyed {
   }
 }
 
-/** Ranks conditions; the rarer a condition is met, the lower. */
+/** Returns the rank of a condition: conditions that fewer messages meet have lower ranks. */
 function commonness(key: RuleKey | 'any'): number {
   if (key === 'any') return 5;
   return { value: 0, text: 1, input: 2, least: 3, most: 3, field: 4 }[key.kind];
 }
 
 /**
- * Returns conditions of which a message of the stream meets at least one. `any`: the rules have to be evaluated for
- * every message; empty: for none.
+ * Returns conditions of which every message of the stream meets at least one. `any`: the rules have to be evaluated for
+ * every message; an empty list: the stream accepts no message.
  */
 export function keysOf({ rules, matching_type }: StreamDocument): readonly RuleKey[] | 'any' {
   const keys = rules.map(keyOf);
@@ -72,9 +72,9 @@ export function keysOf({ rules, matching_type }: StreamDocument): readonly RuleK
 
 const token = /\\[\s\S]|\[\^?\]?(?:\\[\s\S]|\[:[^\]]*:\]|[^\]\\])*\]|\{\d+(?:,\d*)?\}|[\s\S]/g;
 
-/** Returns the longest text that every match of the pattern contains; empty when none is obvious. */
+/** Returns the longest text that every match of the regular expression contains; empty when none is found. */
 export function literalOf(pattern: string): string {
-  // Flags may change the meaning of letters, and these escapes are longer than one character.
+  // Inline flags may change the meaning of letters, and escapes such as `\x41` or `\Q` consist of more than two characters.
   if (/\(\?[a-zA-Z-]*[a-zA-Z][):]|\\[^dDwWsSbBAztnrfv\W_]/.test(pattern)) return '';
   let longest = '';
   let text = '';

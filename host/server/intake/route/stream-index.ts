@@ -20,9 +20,9 @@ interface FieldKeys {
   /** Streams that require the field to be present. */
   readonly present: number[];
   readonly values: Map<string, number[]>;
-  /** Lower limits in ascending order. */
+  /** Lower limits of numbers, in ascending order. */
   readonly least: Limit[];
-  /** Upper limits in descending order. */
+  /** Upper limits of numbers, in descending order. */
   readonly most: Limit[];
   prefilter: Prefilter | undefined;
 }
@@ -44,7 +44,7 @@ export class StreamIndex {
   readonly #inputs = new Map<string, number[]>();
   /** Streams that are tested for every message. */
   readonly #always: number[] = [];
-  /** For each stream, the number of the message for which it was noted last. */
+  /** For each stream, the number of the last message for which the stream became a candidate. */
   readonly #noted: Uint32Array;
   #message = 0;
   #candidates: number[] = [];
@@ -66,7 +66,7 @@ export class StreamIndex {
     });
   }
 
-  /** Returns the matching streams in their order. */
+  /** Returns the streams that accept the message, in the order of the constructor's list. */
   matching(message: IncomingMessage): StreamDocument[] {
     const field = fieldsOf(message);
     this.#begin();

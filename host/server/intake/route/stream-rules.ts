@@ -18,19 +18,19 @@ export const streamRuleTypes: readonly StreamRuleType[] = [
 /** Returns the value of a field by its name in the API; undefined: the message lacks it. */
 export type FieldOf = (name: string) => unknown;
 
-/** Result `impossible`: an AND stream cannot match any more, an OR stream ignores the rule. */
+/** Test of a message by one rule. `impossible`: the field is missing, so neither the rule nor its inversion matches. */
 type Test = (field: FieldOf) => boolean | 'impossible';
 
 const javaDouble = /^\s*[+-]?(\d+\.?\d*([eE][+-]?\d+)?|\.\d+([eE][+-]?\d+)?)[dDfF]?\s*$/;
 
-/** Converts a value to a number as comparing rules do. */
+/** Converts a value to a number, as rules of the types GREATER and SMALLER do; undefined: the value is no number. */
 export function asDouble(value: unknown): number | undefined {
   if (typeof value === 'number') return value;
   const text = String(value);
   return javaDouble.test(text) ? Number.parseFloat(text) : undefined;
 }
 
-/** Creates a test of a text: for a missing field it is true exactly if the rule is inverted. */
+/** Creates a test of a field's text; a missing field matches only if the rule is inverted. */
 function onText(rule: StreamRule, matches: (text: string) => boolean): Test {
   return (field) => {
     const value = field(rule.field ?? '');
@@ -48,9 +48,7 @@ function onNumber(rule: StreamRule, compare: (value: number, limit: number) => b
   };
 }
 
-/**
- * The expression is compiled when a message needs it, so that a change of rules does not compile all of them at once.
- */
+/** Creates a test by regular expression, compiled lazily, so that a change of rules does not compile all expressions at once. */
 function onPattern(rule: StreamRule): Test {
   let test: Test | undefined;
   return (field) => (test ??= compiledPattern(rule))(field);
@@ -58,7 +56,7 @@ function onPattern(rule: StreamRule): Test {
 
 /**
  * Compiles a regular expression that matches anywhere in the value, with the dot matching newlines, on an engine with
- * linear time. An invalid pattern matches nothing.
+ * linear time. A rule with an invalid pattern matches nothing, even if it is inverted.
  */
 function compiledPattern(rule: StreamRule): Test {
   let pattern: BoundedRegex;
@@ -110,16 +108,16 @@ function testOf(rule: StreamRule): Test {
   }
 }
 
-/** Compiles a single rule. */
+/** Compiles a rule to a function that tells whether the fields of a message match it. */
 export function compileRule(rule: StreamRule): (field: FieldOf) => boolean {
   const test = testOf(rule);
   return (field) => test(field) === true;
 }
 
-/** Evaluates one rule on its own. */
+/** Tells whether the fields of a message match a rule, independently of other rules of the stream. */
 export const ruleMatches = (rule: StreamRule, field: FieldOf): boolean => compileRule(rule)(field);
 
-/** Combines the results of a stream's rules. */
+/** Tells from the results of all its rules whether a stream accepts a message. */
 export function taken(results: readonly boolean[], matching: MatchingType): boolean {
   return matching === 'OR' ? results.includes(true) : results.length > 0 && !results.includes(false);
 }
@@ -130,7 +128,7 @@ export function valueProblem(type: number, value: string): string | undefined {
   return type === 2 ? regexProblem(value) : undefined;
 }
 
-/** Compiles a stream's rules; a stream without rules matches nothing. */
+/** Compiles the rules of a stream to a function that tells whether it accepts a message; without rules it accepts none. */
 export function compileStream({ rules, matching_type }: StreamDocument): (field: FieldOf) => boolean {
   if (rules.length === 0) return () => false;
   const tests = [...rules].sort((a, b) => order.indexOf(a.type) - order.indexOf(b.type)).map(testOf);

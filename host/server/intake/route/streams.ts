@@ -14,7 +14,7 @@ export function streamCollection(documents: Documents): Collection<StreamDocumen
   return entityCollection<StreamDocument>(documents, 'stream');
 }
 
-/** Tells whether the stream is built in and cannot be changed, paused, deleted or given rules. */
+/** Tells whether the stream is built in, so that it cannot be changed, paused or deleted, and cannot have rules. */
 export const isProtected = (stream: StreamDocument) => stream.is_default || !stream.is_editable;
 
 const systemStream = (
@@ -40,7 +40,7 @@ const systemStream = (
   index_set_id,
 });
 
-/** Creates missing system streams. @param now epoch milliseconds */
+/** Creates the system streams that are missing. @param now their creation time, epoch milliseconds */
 export async function ensureSystemStreams(documents: Documents, now: number): Promise<void> {
   const streams = streamCollection(documents);
   const time = new Date(now).toISOString();

@@ -29,7 +29,7 @@ function amqpProblem(attributes: Attributes): string | undefined {
   );
 }
 
-/** Reads the settings of an AMQP input. */
+/** Converts the configuration of an AMQP input to the settings of its transport. */
 export function amqpSettings(
   attributes: Attributes,
   { secret, onTrouble, onRemark }: Pick<TransportRooms, 'secret' | 'onTrouble' | 'onRemark'>,
@@ -92,7 +92,7 @@ function kafka(attributes: Attributes, receiver: Receiver, rooms: TransportRooms
   return kafkaTransport(settings, receiver);
 }
 
-/** Formats of broker messages, each with a sample. */
+/** Formats of broker messages; `sample` is the default test message of an AMQP input. */
 const formats = {
   syslog: { name: 'Syslog', fields: syslogFields(), decoder: syslog, sample: syslogSample },
   gelf: { name: 'GELF', fields: gelfFields, decoder: gelf, sample: gelfSample },

@@ -25,7 +25,7 @@ const known: Readonly<Record<string, readonly [name: string, settings: () => Con
   'random-http-msg': ['Random HTTP Message', () => common],
 };
 
-/** Codecs by name. */
+/** Returns the API's descriptions of all codecs, by codec name. */
 export function codecTypes(): Record<string, CodecTypeInfo> {
   return Object.fromEntries(
     Array.from(codecs.keys(), (type) => {

@@ -10,15 +10,15 @@ export class ConfigurationError extends Error {
 }
 
 /**
- * Checks that mandatory fields are present, and that values have the JSON type of their field.
- * @throws ConfigurationError
+ * Checks the configuration of an input: mandatory fields, JSON types of the values, and the checks of the input type.
+ * @throws ConfigurationError when a mandatory field is missing or a value is invalid
  */
 export function checkConfiguration(type: InputType, attributes: Attributes, rooms: ProblemRooms): void {
   const problem = configProblem(type.info.requested_configuration, attributes);
   if (problem !== undefined) throw new ConfigurationError(`Missing or invalid configuration: ${problem}.`);
   const wrong = type.problem?.(attributes, rooms);
   if (wrong !== undefined) throw new ConfigurationError(`Invalid configuration: ${wrong}.`);
-  // Only the decoder knows whether charset and time zone exist.
+  // Only creating the decoder shows whether the charset and the time zone exist.
   try {
     type.decoder(attributes);
   } catch (error) {
@@ -26,11 +26,17 @@ export function checkConfiguration(type: InputType, attributes: Attributes, room
   }
 }
 
-/** Returns the configuration for display; users who may not edit the input see no secrets. */
+/**
+ * Returns the configuration for display, without encrypted values.
+ * @param editor false: sensitive values that are not encrypted are hidden as well
+ */
 export const masked = (type: InputType | undefined, attributes: Attributes, editor = false): Record<string, unknown> =>
   maskedValues(type?.info.requested_configuration ?? {}, attributes, editor);
 
-/** Merges a configuration with the stored one. @throws ConfigurationError */
+/**
+ * Merges a configuration over the stored one; a returned placeholder keeps its secret.
+ * @throws ConfigurationError when an encrypted field contains several instructions
+ */
 export function merged(type: InputType | undefined, stored: Attributes, incoming: Attributes): Record<string, unknown> {
   const { values, contradictory } = mergedValues(type?.info.requested_configuration ?? {}, stored, incoming);
   if (contradictory === undefined) return values;
@@ -39,7 +45,10 @@ export function merged(type: InputType | undefined, stored: Attributes, incoming
 
 const recogniseName = 'recognise_formats';
 
-/** @param recognise value that applies if the configuration does not contain the field */
+/**
+ * Returns the configuration with a value for `recognise_formats`, if the input type has this field.
+ * @param recognise value for a configuration that does not contain the field as boolean
+ */
 export function withRecognition(type: InputType | undefined, attributes: Attributes, recognise: boolean): Attributes {
   const declared = Object.hasOwn(type?.info.requested_configuration ?? {}, recogniseName);
   const said = Object.hasOwn(attributes, recogniseName) && typeof attributes[recogniseName] === 'boolean';
@@ -53,7 +62,7 @@ export interface FirstInput {
 }
 
 const loopback = '127.0.0.1';
-/** Body size in bytes that allows GELF senders on the same machine large batches. */
+/** Largest body size of the first GELF HTTP input in bytes, so that senders on the same machine can send large batches. */
 const firstHttpBodyBytes = 16 * 1024 * 1024;
 
 function withDefaults(type: string, types: ReadonlyMap<string, InputType>, own: Attributes): Record<string, unknown> {
@@ -61,7 +70,7 @@ function withDefaults(type: string, types: ReadonlyMap<string, InputType>, own: 
   return { ...Object.fromEntries(fields.map(([name, field]) => [name, field.default_value])), ...own };
 }
 
-/** Returns the default inputs of a first start (running), which listen on loopback only. */
+/** Returns the inputs that the server creates and launches at its first start; they listen on loopback only. */
 export function firstInputs(types: ReadonlyMap<string, InputType>): FirstInput[] {
   const at = (title: string, type: string, port: number, own: Attributes = {}): FirstInput => ({
     title,

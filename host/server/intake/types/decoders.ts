@@ -1,4 +1,4 @@
-/** Makes the decoder of an input from its settings. @throws Error that says which setting is wrong */
+/** Creates decoders from the settings of inputs. Every function throws an Error that names an invalid setting. */
 import { flagOr, numberOr, textOr, type Attributes } from '../../foundation/attributes.js';
 import { defaultInflatedBytes } from '../types/config-fields.js';
 import { beatsDecoder } from '../decode/beats.js';
@@ -55,7 +55,10 @@ export const cef = (attributes: Attributes) =>
     useFullNames: flagOr(attributes, 'use_full_names', false),
   });
 
-/** The first flow of one packet, written as hexadecimal digits: its bytes are no text. */
+/**
+ * Creates a decoder that returns the first flow of a NetFlow packet. The packet is written as hexadecimal digits, because
+ * the codec takes text.
+ */
 function netFlowText(attributes: Attributes): Decode {
   if (textOr(attributes, 'netflow9_definitions_Path', '') !== '')
     throw new Error('"netflow9_definitions_Path" is read by inputs only');
@@ -69,13 +72,13 @@ function netFlowText(attributes: Attributes): Decode {
   };
 }
 
-/** A decoder that makes up its messages, whatever it is given. */
+/** Creates a decoder that ignores its bytes and returns a generated message about an HTTP request. */
 const madeUp = (attributes: Attributes): Decode => {
   const source = textOr(attributes, 'source', 'example.org');
   return (_bytes, now) => randomHttpMessage(0, now, source, Math.random);
 };
 
-/** Decoders by the name of their codec (contract data-intake, codecs). @throws Error that says which setting is wrong */
+/** Functions that create decoders, by codec name (contract data-intake, codecs). They throw an Error for invalid settings. */
 export const codecs: ReadonlyMap<string, (attributes: Attributes) => Decode> = new Map([
   ['syslog', syslog],
   ['gelf', gelf],

@@ -18,12 +18,12 @@ import { FollowFileTransport } from '../transport/follow-file.js';
 import type { Transport } from '../transport/transport.js';
 
 const followPollMs = 250;
-/** Interval of looking for new and compressed files in milliseconds. */
+/** Interval in milliseconds between two searches for new and compressed files. */
 const filesLookMs = 2_000;
 /** Largest decompressed size of one file in bytes. */
 export const mostArchiveBytes = 64 * 1024 * 1024 * 1024;
 
-/** Returns the rule that joins lines, from the settings. @throws RegexError */
+/** Returns the rule by which lines become one message. @throws RegexError when `lines_pattern` is no valid expression */
 const fileRule = (attributes: Attributes): LineRule | undefined =>
   lineRule(textOr(attributes, 'lines_together', 'AUTOMATIC'), textOr(attributes, 'lines_pattern', ''));
 
@@ -99,7 +99,7 @@ function ruleProblem(attributes: Attributes): string | undefined {
   }
 }
 
-/** The transport decodes the lines, because their format depends on the file. */
+/** Creates the decoder that types of inputs need; it is not used, because the transport decodes lines by the file's format. */
 const decoder = (attributes: Attributes) => rawDecoder(textReader(textOr(attributes, 'charset_name', undefined)));
 
 export const fileTypes: readonly InputType[] = [

@@ -15,10 +15,13 @@ import { inputType } from './input-type.js';
 import { address, messageLimit, port, tcp, udp } from './listeners.js';
 import { delimited, gelfSample, overHttp, overTcp, overUdp } from './trial.js';
 
-/** Largest size of all lines of one compressed body in bytes. */
+/** Largest decompressed size in bytes of an HTTP body with several messages. */
 const maxBulkBytes = 64 * 1024 * 1024;
 
-/** Chunks are assembled before decoding; incomplete messages are discarded by a timer, not only by the next packet. */
+/**
+ * Creates a UDP transport that assembles chunked GELF messages before decoding. A timer discards incomplete messages, so
+ * that they do not wait for the next chunk.
+ */
 function chunkedUdp(attributes: Attributes, receiver: Receiver): Transport {
   const chunks = new GelfChunks(undefined, ({ reason }) => {
     receiver.counters.received.mark(1);

@@ -1,4 +1,4 @@
-/** Ids of input types (contract data-intake, input_types), and of this server's own types. */
+/** Ids of input types (contract data-intake, input_types); the reference server lacks those that begin with `log-console`. */
 export const inputTypeIds = {
   syslogUdp: 'org.graylog2.inputs.syslog.udp.SyslogUDPInput',
   syslogTcp: 'org.graylog2.inputs.syslog.tcp.SyslogTCPInput',

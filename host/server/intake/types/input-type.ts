@@ -1,6 +1,4 @@
-/**
- * Describes one input type: its id, name, configuration fields, decoder, transport, and how a test message reaches it.
- */
+/** The description of an input type: its id, name, configuration fields, decoder, transport, and its test message. */
 import type { ConfigFields } from '../../../../api/contract/config-fields.js';
 import type { InputTypeInfo } from '../../../../api/contract/inputs.schema.js';
 import type { Attributes } from '../../foundation/attributes.js';
@@ -17,11 +15,11 @@ export interface TransportRooms {
   readonly files: FileMemory;
   /** Files that inputs may read. */
   readonly readable: ReadableFiles;
-  /** Called with a remark about the input in any state; `undefined` removes it. */
+  /** Called with a remark about the input, which is shown in every state of the input; `undefined` removes it. */
   readonly onRemark: (text: string | undefined) => void;
-  /** Called with a present problem of a running input; `undefined` when it is over. */
+  /** Called with the reason while a running input has a problem, and with `undefined` when the problem is over. */
   readonly onTrouble: (reason: string | undefined) => void;
-  /** Decrypts a value of the configuration; empty when the value is not set. */
+  /** Returns the decrypted value of an encrypted configuration field; empty when the value is not set. */
   readonly secret: (name: string) => Promise<string>;
   /** Guard of the input's outgoing requests. */
   readonly egress: EgressGuard;
@@ -29,20 +27,20 @@ export interface TransportRooms {
   readonly onRecognised: (source: string, title: string) => void;
 }
 
-/** Services needed to check settings. */
+/** Services that checking the settings of an input needs. */
 export type ProblemRooms = Pick<TransportRooms, 'readable'>;
 
 export interface InputType {
   readonly info: InputTypeInfo;
   /** True if users may create inputs of this type; otherwise only the server does. */
   readonly creatable: boolean;
-  /** Test message for an input of this type and the protocol that carries it; undefined: the type does not listen on a port. */
+  /** Test message for inputs of this type, and the protocol that carries it; undefined: the server cannot send one. */
   readonly trial: Trial | undefined;
-  /** Creates the decoder. @throws Error that names the wrong setting */
+  /** Creates the decoder of an input. @throws Error when a setting of the decoder is invalid; the message names it */
   readonly decoder: (attributes: Attributes) => Decode;
-  /** Checks settings that the decoder does not use; undefined: they are valid. */
+  /** Explains why a setting that the decoder does not use is invalid; undefined: all of them are valid. */
   readonly problem?: (attributes: Attributes, rooms: ProblemRooms) => string | undefined;
-  /** Creates the transport. @throws Error that names the wrong setting */
+  /** Creates the transport of an input. @throws Error when a setting of the transport is invalid; the message names it */
   readonly transport: (attributes: Attributes, receiver: Receiver, rooms: TransportRooms) => Transport;
 }
 
@@ -53,7 +51,7 @@ interface InputTypeDescription extends Pick<InputType, 'decoder' | 'problem' | '
   readonly id: string;
   readonly name: string;
   readonly fields: ConfigFields;
-  /** True by default. */
+  /** True (default): users may create inputs of this type; false: only the server does. */
   readonly creatable?: boolean;
   readonly trial?: Trial;
   /** Enables a preview of lines or files in the launch dialog. */

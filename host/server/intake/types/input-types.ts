@@ -1,7 +1,7 @@
 /**
- * Every type of input that this server has, in the order of the launch menu (contract data-intake, input_types marked "offer"; the
- * server log is its own). A new type is its file here and a line in this list; programs that send to it are in the page,
- * `elements/admin/inputs/snippets.ts`.
+ * Registry of all input types, in the order of the launch menu (contract data-intake, input_types marked "offer"; the
+ * reference server has no input type for its own log). A new type needs its own file in this directory and a line in
+ * this list; the instructions for programs that send to it are in `elements/admin/inputs/snippets.ts`.
  */
 import { beats, olderBeats } from './beats-types.js';
 import { brokerTypes } from './broker-types.js';

@@ -1,4 +1,4 @@
-/** Lines of JSON objects over TCP. */
+/** Input type for JSON objects over TCP, one per line. */
 import { framed } from '../transport/tcp.js';
 import { rawFields, tcpFields } from './config-fields.js';
 import { jsonLines } from './decoders.js';

@@ -10,7 +10,7 @@ import { inputTypeIds as ids } from './input-type-ids.js';
 import { inputType, type TransportRooms } from './input-type.js';
 
 const leastIntervalMs = 1_000;
-/** Longest delay of a timer in Node, in milliseconds. */
+/** Longest polling interval in milliseconds: Node's timers take no longer delay. */
 const mostIntervalMs = 2 ** 31 - 1;
 
 function httpPoll(attributes: Attributes, receiver: Receiver, rooms: TransportRooms): Transport {

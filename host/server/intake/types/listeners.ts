@@ -1,4 +1,4 @@
-/** Transports that the listening types of inputs share, made from their settings. */
+/** Creates transports and framings from the settings of inputs that listen on a port. */
 import { flagOr, numberOr, textOr, type Attributes } from '../../foundation/attributes.js';
 import { DelimitedFrames, type FrameSink, type Framing } from '../decode/frames.js';
 import { SyslogFrames } from '../decode/syslog-frames.js';

@@ -20,7 +20,7 @@ const sample = [
   '04d2 0050 00 18 06 00 0000 0000 18 18 0000',
 ].join('\n');
 
-/** Decodes hexadecimal, in which the sample of a binary packet is written. */
+/** Converts a test packet, which users write as hexadecimal digits, to bytes. @throws TrialError for any other text */
 function fromHex(text: string): Buffer {
   const digits = text.replace(/\s+/g, '');
   if (!/^([0-9a-f]{2})+$/i.test(digits)) throw new TrialError('Packets for this input are written in hex: 00 05 …');
@@ -45,7 +45,7 @@ export const netFlowUdp = inputType({
   name: 'NetFlow UDP',
   fields: { ...udpFields(2055), ...netFlowFields },
   trial: overUdp(sample, fromHex),
-  // A packet contains several messages, so the transport decodes it.
+  // A packet contains several messages, so the transport decodes it, and this decoder is not used.
   decoder: raw,
   transport: packets,
 });

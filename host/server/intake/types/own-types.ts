@@ -1,4 +1,4 @@
-/** Input types for messages of the server itself: the generator of sample messages, and the server's log. */
+/** Input types whose messages the server produces itself: the generator of sample messages, and the server's log. */
 import { flagOr, numberOr, textOr, type Attributes } from '../../foundation/attributes.js';
 import { RandomHttpTransport } from '../transport/random-http.js';
 import type { Receiver } from '../transport/receiver.js';
@@ -18,7 +18,7 @@ function generator(attributes: Attributes, receiver: Receiver): Transport {
   return new RandomHttpTransport(settings, receiver);
 }
 
-/** The messages are passed within the process, so the input needs no transport. */
+/** The server passes its own log entries to the input within the process, so that input needs no transport. */
 const noTransport: Transport = { start: async () => undefined, stop: async () => undefined };
 
 export const randomHttp = inputType({

@@ -1,4 +1,4 @@
-/** Reads the settings about recognising lines. */
+/** Reads the settings of inputs that recognise the formats of lines. */
 import { flagOr, textOr, type Attributes } from '../../foundation/attributes.js';
 import { textReader, type TextReader } from '../decode/text.js';
 import { zoneToUtc } from '../decode/time-zone.js';

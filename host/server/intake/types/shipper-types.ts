@@ -53,7 +53,7 @@ const over = ({ id, name, port, more, trial }: Shipper, newListener: NewListener
     name,
     fields: { ...shipperFields(port), ...more },
     ...(trial && { trial }),
-    // Each protocol decodes its entries itself, always as UTF-8, so the input's decoder is a plain one.
+    // The HTTP services decode the entries of their protocol themselves, always as UTF-8, so this decoder is not used.
     decoder: () => rawDecoder(textReader(undefined)),
     problem: credentialsProblem,
     transport: (attributes, receiver, { secret }) => {

@@ -2,7 +2,7 @@
 import { flagOr, type Attributes } from '../../foundation/attributes.js';
 
 export interface TrialCall {
-  /** Target path. */
+  /** Path of the URL to which the test message is sent. */
   readonly path: string;
   readonly contentType: string;
 }
@@ -21,7 +21,7 @@ export class TrialError extends Error {
   override name = 'TrialError';
 }
 
-/** The text of every sample message. */
+/** Text that all sample messages contain. */
 export const hello = 'A test message of the console';
 export const syslogSample = `<14>1 - console test - - - ${hello}`;
 export const gelfSample = JSON.stringify({ version: '1.1', host: 'console', short_message: hello, level: 6 });
@@ -29,7 +29,10 @@ export const cefSample = `CEF:0|Log Console|Console|1|test|${hello}|1|src=127.0.
 
 const plain: Trial['frame'] = (text) => Buffer.from(text);
 
-/** @param nul default of the setting */
+/**
+ * Returns a framing that ends the text with the delimiter of the input: a null byte or a newline.
+ * @param nul true: without the setting `use_null_delimiter`, a null byte is used
+ */
 export const delimited =
   (nul: boolean): Trial['frame'] =>
   (text, attributes) =>

@@ -1,4 +1,4 @@
-/** Registry of the types of extractors at work, one line per type. Each is described in `api/extractors/types`. */
+/** Registry of the implementations of all extractor types; `api/extractors/types` describes the types for the API. */
 import type { ExtractorType } from '../../../../../api/extractors/types/index.js';
 import type { ExtractorTypeAtWork } from '../extractor-type.js';
 import { copyInputType } from './copy-input.js';

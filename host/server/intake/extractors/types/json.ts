@@ -6,7 +6,7 @@ import type { ExtractorTypeAtWork } from '../extractor-type.js';
 import { json, jsonDefaults, jsonFields, longestOption, type JsonOptions } from '../json.js';
 import { testerAnswer } from '../tester.js';
 
-/** @throws ExtractorConfigError */
+/** Reads the options of the JSON extractor. @throws ExtractorConfigError when one is invalid */
 function jsonOptions(config: Config): JsonOptions {
   const short = (name: string, otherwise: string) => shortText(config, name, otherwise, longestOption);
   return {
