@@ -5,7 +5,7 @@ import { Suspense } from '../kit/suspense.js';
 
 const AlertMarksSource = lazyPart(() => import('../alert-marks/index.js'), 'AlertMarksSource');
 
-/** Adds alert marks to the charts of the page, loaded after the results. */
+/** Adds alert marks to the charts of the page; a failure of this optional part is ignored. */
 export function LateAlertMarks(): ReactNode {
   return (
     <ErrorBoundary fallback={() => null}>

@@ -15,7 +15,7 @@ import { createSlot, type Registered } from '../kit/plugins/slots.js';
 import { texts } from './texts.js';
 
 export interface WidgetCreator {
-  /** Id of the creator; `plugin:` and the type for a plug-in. */
+  /** Id of the creator; for a widget type of a plug-in: `plugin:` and the type. */
   readonly id: string;
   readonly title: string;
   /** Group of the create panel in which the creator is listed. */
@@ -40,8 +40,8 @@ const ownCreators: readonly WidgetCreator[] = [
     id: 'aggregation',
     title: texts.create.aggregation,
     kind: 'generic',
-    // A starting point for editing: with a column group the bars are stacked, because many bars side by side cannot be
-    // compared.
+    // The histogram is a starting point for editing. Its bars are stacked once the user adds a column grouping, because
+    // many bars side by side cannot be compared.
     create: (viewType = 'SEARCH') => ({
       ...made('aggregation', { ...histogramConfig(), visualization_config: stackedLook }, viewType),
       edit: true,
@@ -51,7 +51,7 @@ const ownCreators: readonly WidgetCreator[] = [
     id: 'text',
     title: texts.create.text,
     kind: 'generic',
-    // A text widget needs no search; a server that does not know its type keeps the configuration unchanged.
+    // A text widget needs no search; a server that does not know the widget type keeps the configuration unchanged.
     create: () => ({ widget: newWidget('text', { text: '' }, randomIds), size: { height: 2, width: 4 } }),
   },
   {
@@ -86,7 +86,7 @@ const pluginCreator = ({ type, title, config = {}, search }: Registered<'widgetT
     search ? made(type, { ...config }, viewType, title) : { widget: newWidget(type, { ...config }, randomIds), title },
 });
 
-/** Registry of creators: the console's own first, then one per widget type of plug-ins. */
+/** Registry of creators: the console's own creators first, then a creator for each widget type of a plug-in. */
 export const widgetCreators = createSlot('widgetTypes', ownCreators, ({ id }) => id, pluginCreator);
 
 /** Returns an entry of the command palette for each creator; choosing the entry adds the widget to the view. */

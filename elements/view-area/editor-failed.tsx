@@ -20,11 +20,11 @@ const useStyles = makeStyles({
 interface EditorFailedProps {
   readonly error: unknown;
   readonly onRetry: () => void;
-  /** Returns to the widgets and discards the unsaved changes. */
+  /** Closes the editor and discards the changes that were not applied. */
   readonly onCancel: () => void;
 }
 
-/** Shown in place of an editor that failed: buttons to retry or cancel. */
+/** Error card in place of an editor that failed, with buttons to retry or to cancel the edit. */
 export function EditorFailed({ error, onRetry, onCancel }: EditorFailedProps): ReactNode {
   const styles = useStyles();
   const reason = reasonOf(error);

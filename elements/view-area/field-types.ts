@@ -12,15 +12,19 @@ export interface FieldTypes {
   readonly list: readonly FieldType[] | undefined;
   readonly typeOf: (name: string) => FieldType['type'] | undefined;
   /**
-   * Tells that searches cannot find a field although messages have it, because the index had reached its field limit.
+   * Returns true if searches probably cannot find the field although messages have it, because the index had reached its
+   * field limit.
    */
   readonly isLeftOut: (name: string) => boolean;
 }
 
-/** Largest number of fields in an index. While fewer are known, the limit cannot be the reason for an unknown field. */
+/** Maximum number of fields in an index. With fewer known fields, the limit cannot be the reason for an unknown field. */
 const mostOfIndex = 1000;
 
-/** Requests the field types after the first result, so that they do not compete with the search. */
+/**
+ * Returns the fields of the given streams and time range; they are requested once `enabled` is true, so that the request
+ * does not compete with the search.
+ */
 export function useFieldTypes(
   { streams, timeRange }: Pick<QueryDraft, 'streams' | 'timeRange'>,
   enabled: boolean,

@@ -16,12 +16,14 @@ export interface AreaSurroundings {
   /** Leaves the focus mode and shows all widgets of the page. */
   readonly onLeaveFocus?: () => void;
   readonly hasRoute?: (route: string) => boolean;
-  /** Compares the messages of a query clause with the others. */
+  /** Compares the messages that match the query clause with the rest; undefined: comparison is not available. */
   readonly onCompare?: ((clause: string) => void) | undefined;
 }
 const alone: AreaSurroundings = {};
 
-/** Menus for read-only users: they copy and, where the page allows it, filter by displayed values. */
+/**
+ * Returns the interactions for read-only users: they can copy displayed values and, if `filters` is true, filter by them.
+ */
 export function lookingOnly(all: FieldInteractions, filters: boolean): FieldInteractions {
   const { query, onQuery, typeOf, isLeftOut, rules = [] } = all;
   return { query, typeOf, rules, ...(filters && onQuery && { onQuery }), ...(isLeftOut && { isLeftOut }) };
@@ -39,14 +41,14 @@ export function useAreaInteractions(
   const state = stateOf(document, queryId);
   const dashboard = document.view.type === 'DASHBOARD';
   return useMemo(() => {
-    // The API has a closed set of conditions; a rule with an unknown condition is treated as absent.
+    // The cast narrows the conditions to the API's closed set; a rule with an unknown condition is ignored when applied.
     const rules = (state.formatting?.highlighting ?? []) as readonly HighlightingRule[];
     const tables = state.widgets.filter(({ type: name }) => name.toLowerCase() === 'messages');
     const columnsOf = (widget: Widget): readonly string[] => (widget.config['fields'] as string[] | undefined) ?? [];
     const [first, ...others] = tables.map(columnsOf);
     const overridden = () => page.getSnapshot().context.override;
     return {
-      // On a dashboard, menus add to the query of all widgets; each widget also has its own query.
+      // On a dashboard, menus change the query that filters all widgets; the own query of each widget stays unchanged.
       query: () =>
         dashboard ? (overridden()?.query?.query_string ?? '') : page.getSnapshot().context.draft.queryString,
       onQuery: (queryString) =>
@@ -57,7 +59,7 @@ export function useAreaInteractions(
             })
           : page.send({ type: 'draft.submitted', draft: { queryString } }),
       onAddWidget: ({ type, config: widgetConfig, title, scope }) => {
-        // The new widget is on the page but hidden while another widget is focused.
+        // A focused widget would hide the new widget, so the focus mode ends.
         onLeaveFocus?.();
         view.send({ type: 'widget.added', widget: { ...newWidget(type, widgetConfig, randomIds), ...scope }, title });
       },

@@ -1,4 +1,4 @@
-/** Texts of dialogs and parts of the widget area that load on demand. Texts quoted by spec 2 are exact. */
+/** Texts of those dialogs and parts of the widget area that are loaded on demand. Texts quoted by spec 2 are exact. */
 import { isolated } from '../kit/isolated.js';
 
 export const laterTexts = {

@@ -1,10 +1,10 @@
-/** The message table that the address of its page describes, with its open message and tab. */
+/** The message table whose open message and tab are part of the page's address. */
 import { createContext } from 'react';
 import type { PageLook } from '../../machines/view/page-look.js';
 
 export interface LinkedList extends Pick<PageLook, 'message' | 'tab'> {
   readonly widgetId: string;
-  /** Takes what the user changed; `undefined` members are removed from the address. */
+  /** Called with what the user has changed; a member that is present but `undefined` is removed from the address. */
   readonly onChange: (changed: { readonly message?: PageLook['message']; readonly tab?: PageLook['tab'] }) => void;
 }
 

@@ -1,4 +1,7 @@
-/** Remembers in this browser how the user left the message list of a new search, by searched streams. */
+/**
+ * Remembers in this browser how the user last set up the message list of a new search, separately for each set of
+ * searched streams.
+ */
 import {
   readListMemory,
   rememberedList,

@@ -7,12 +7,12 @@ import { useEffect, useRef, useState, useSyncExternalStore, type RefObject } fro
 import type { Widget } from '../../api/contract/views.schema.js';
 import type { ViewPageActor } from './view-page.js';
 
-/** Widgets within this share of the window's height above and below count as near. */
+/** Widgets within this share of the window's height above and below the window count as near. */
 const margin = '50%';
 /** Milliseconds that a widget must stay near: widgets that pass quickly during scrolling are not executed. */
 const calmMs = 120;
 
-/** Each widget subscribes by its id, so that one that comes near does not render the others. */
+/** Ids of widgets that are or have been near. Each widget subscribes by its id, so that only that widget renders again. */
 export class SeenWidgets {
   readonly #seen = new Set<string>();
   readonly #listeners = new Set<() => void>();
@@ -36,12 +36,18 @@ export interface NearWidgets {
   readonly seen: SeenWidgets;
 }
 
-/** True when the widget is near or has been near before. */
+/** Returns true when the widget is near or has been near before. */
 export function useSeen(seen: SeenWidgets, widgetId: string): boolean {
   return useSyncExternalStore(seen.subscribe, () => seen.has(widgetId));
 }
 
-/** @param grid false while a single widget fills the area instead of the grid */
+/**
+ * Observes which widgets are near, and tells the page's search execution and `seen` about them.
+ *
+ * @param enabled false when all widgets are executed together, so that nothing is observed
+ * @param grid false while a single widget fills the area instead of the grid
+ * @returns `root`, which must be set to the element that contains the grid, and the seen widgets
+ */
 export function useNearWidgets(
   page: ViewPageActor,
   widgets: readonly Widget[],
@@ -60,7 +66,7 @@ export function useNearWidgets(
       seen.add(near);
       execution.send({ type: 'widgets.near', widgetIds: [...near] });
     };
-    // A page without grid cells needs no observer.
+    // On a page without widgets there is nothing to observe; the execution is told that no widget is near.
     if (cells.length === 0) return void tell();
     let timer: ReturnType<typeof setTimeout> | undefined;
     let reported = false;
@@ -76,7 +82,7 @@ export function useNearWidgets(
         else tell();
         reported = true;
       },
-      // `scrollMargin` applies to scrolling containers, in browsers that support it.
+      // `rootMargin` applies to the window; `scrollMargin` applies to scrolling containers, where the browser supports it.
       { rootMargin: `${margin} 0px`, scrollMargin: `${margin} 0px` } as IntersectionObserverInit,
     );
     for (const cell of cells) observer.observe(cell);

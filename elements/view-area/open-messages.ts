@@ -5,12 +5,15 @@ import { useHostElement } from '../element/host-context.js';
 import type { MessageOpenHandler } from '../widgets/index.js';
 import type { ViewPageActor } from './view-page.js';
 
-/** Reports opened messages to the host, and pauses the refresh while a visible message is open. */
+/**
+ * Returns the handler for messages that are opened or closed. It emits `log-message-open` and returns false when the host
+ * cancels that event. The automatic refresh is paused while an open message is among the shown results.
+ */
 export function useOpenMessages(page: ViewPageActor): MessageOpenHandler {
   const host = useHostElement();
   const execution = useSelector(page, ({ context }) => context.execution);
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
-  // While no message is open the results are irrelevant here, so the selector ignores them.
+  // The results matter only while a message is open; otherwise new results must not render this component again.
   const shown = useSelector(execution, ({ context }) => (open.size > 0 ? context.shown : undefined));
   const latest = useRef(host);
   useEffect(() => {

@@ -1,6 +1,6 @@
 /**
- * Tracks the displayed stacking of histogram bars. The split by level is searched separately and is not part of the
- * view, so that a copy on a dashboard, which has no such search, takes the split from here.
+ * Tracks the displayed stacking of histogram bars. The split by level is searched separately and is not part of the view.
+ * A copy on a dashboard has no separate search for levels, so the copy takes the split from here.
  */
 import type { AggregationConfig } from '../../api/contract/views.schema.js';
 import { stateOf, updateWidget, type ViewDocument } from '../../machines/view/document.js';
@@ -20,7 +20,7 @@ export function noteStacking(page: ViewPageActor, widgetId: string, field: strin
   seen.set(page, known);
 }
 
-/** Returns the document with the widgets as displayed on screen. */
+/** Returns the document with the displayed split in the configuration of each widget whose bars are split. */
 export function asSeen(page: ViewPageActor, document: ViewDocument, queryId: string): ViewDocument {
   return stateOf(document, queryId).widgets.reduce((changed, widget) => {
     const field = seen.get(page)?.get(widget.id);

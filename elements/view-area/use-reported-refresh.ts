@@ -1,17 +1,23 @@
-/** Synchronises the automatic refresh of a page with the attribute of its element in both directions. */
+/** Synchronizes the automatic refresh of a page with the attribute `refresh` of its element in both directions. */
 import { useEffect, useRef } from 'react';
 import { useHostElement } from '../element/host-context.js';
 import type { ViewPageActor } from './view-page.js';
 
-/** Initial refresh state of a page. @param refresh seconds between refreshes; undefined: the user decides */
+/**
+ * Returns the initial state of a page's automatic refresh.
+ *
+ * @param refresh seconds between refreshes; undefined: the refresh is off until the user starts it
+ */
 export const refreshInput = (refresh: number | undefined) => ({
   intervalMs: refresh === undefined ? undefined : refresh * 1_000,
   enabled: refresh !== undefined,
 });
 
 /**
- * Emits `log-refresh-change {refresh}`.
- * @param refresh as for `refreshInput`
+ * Applies changes of the attribute to the page, and reports changes by the user with the event
+ * `log-refresh-change {refresh}`.
+ *
+ * @param refresh seconds between refreshes; undefined: the refresh is off
  */
 export function useReportedRefresh(page: ViewPageActor, refresh: number | undefined): void {
   const host = useHostElement();
@@ -19,7 +25,7 @@ export function useReportedRefresh(page: ViewPageActor, refresh: number | undefi
   useEffect(() => {
     latest.current = host;
   });
-  /** Refresh interval in seconds that was last reported to the host element. */
+  /** Interval in seconds that the host element last requested or was told; prevents reporting an interval twice. */
   const reported = useRef(refresh);
   useEffect(() => {
     const refreshing = page.getSnapshot().context.refresh.subscribe((state) => {

@@ -3,9 +3,11 @@ import { isFocusLost } from '../element/focus-keeper.js';
 import { texts } from './texts.js';
 
 /**
- * When a widget's editor or focus mode closes, restores the keyboard focus to the action that opened it, otherwise to
- * the first focusable control of the widget.
- * @param alone id of the widget that fills the page
+ * When a widget's editor or focus mode closes and the keyboard focus is lost, moves the focus to the widget's action that
+ * opened the mode, or to the first focusable control of the widget.
+ *
+ * @param alone id of the widget that fills the page; undefined: the grid is shown
+ * @param editing true while that widget is being edited
  */
 export function useReturnToWidget(
   root: RefObject<HTMLElement | null>,
@@ -17,9 +19,9 @@ export function useReturnToWidget(
     const left = before.current;
     before.current = { alone, editing };
     if (left.alone === undefined || (alone === left.alone && (editing || !left.editing))) return;
-    // The focus was moved on purpose, e.g. into a dialog.
+    // If something has the focus, it was moved there on purpose, for example into a dialog.
     if (!isFocusLost(document)) return;
-    // A widget that was removed again leaves the focus to the first remaining widget.
+    // If the widget was removed, the first remaining widget gets the focus.
     const widgetOf = (id: string) => root.current?.querySelector(`[data-widget="${CSS.escape(id)}"]`);
     const cell = widgetOf(left.alone) ?? root.current?.querySelector('[data-widget]');
     const all = [...(cell?.querySelectorAll<HTMLElement>('button, [tabindex="0"]') ?? [])];

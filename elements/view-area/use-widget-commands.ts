@@ -1,4 +1,4 @@
-/** Commands available for the widgets of a view, by view type and permissions. */
+/** Commands for the widgets of a view; the view type and the permissions determine which commands are available. */
 import type { Widget } from '../../api/contract/views.schema.js';
 import { joinedQueries } from '../../machines/joined-queries.js';
 import { appliedOverride } from '../../machines/page-parts.js';
@@ -41,7 +41,7 @@ export function useWidgetCommands({ page, document, mode, hasRoute, onDialog }: 
     ...(!hides('export') && {
       onPicture: (widget: Widget) => {
         const title = widgetTitle(stateOf(document, queryId), widget);
-        // Search widgets use the time range of the search.
+        // The widgets of a search have no time range of their own: they use the range of the search.
         const override = appliedOverride(page.getSnapshot().context)?.timerange;
         const { timeRange } = dashboard ? executedDraft(widget, override) : draftOf(document, queryId);
         const range = footerText(timeRange, timezone);
@@ -70,7 +70,7 @@ export function useWidgetCommands({ page, document, mode, hasRoute, onDialog }: 
       tools && {
         onEmbed: ({ id }: Widget) => {
           const { stored } = view.getSnapshot().context;
-          // Only stored widgets can be embedded elsewhere.
+          // Other pages can embed only widgets that are stored on the server.
           const widget = stored && queryIds(stored).includes(queryId) ? widgetOf(stored, queryId, id) : undefined;
           if (!stored || !widget) return toast('error', shareToolTexts.notSaved, shareToolTexts.heading('widget'));
           tools.onEmbed({

@@ -8,7 +8,10 @@ import { useView, type ViewPageActor } from './view-page.js';
 
 export type WidgetModeActor = ActorRefFrom<typeof widgetModeMachine>;
 
-/** Selects the displayed widgets: all, or the one that is focused or edited. Synchronises page, view and address. */
+/**
+ * Selects the displayed widgets: all widgets, or the widget that is focused or edited. Synchronizes this mode between the
+ * page, its view and its address.
+ */
 export function useWidgetMode(
   page: ViewPageActor,
   widgets: readonly Widget[],
@@ -18,7 +21,7 @@ export function useWidgetMode(
   const { view } = useView(page);
   const mode = useActorRef(widgetModeMachine, { input: { mode: address, widgets } });
   const latest = useRef(onMode);
-  // Positions of the widgets before a widget was added that opens in the editor.
+  // Positions of the widgets before a new widget opened in the editor; they are restored when that edit is cancelled.
   const positionsBefore = useRef<Positions>({});
   useEffect(() => {
     latest.current = onMode;
@@ -41,7 +44,7 @@ export function useWidgetMode(
   useEffect(() => {
     const wanted = view.on('widgetEditWanted', ({ widget, positions }) => {
       if (!mode.getSnapshot().matches('editing')) positionsBefore.current = positions;
-      // The address names the new widget before it is rendered.
+      // The address names the new widget before the next render, so the widget must already be known here.
       shownWidgets.current = [...shownWidgets.current, widget];
       if (mode.getSnapshot().matches('focusing')) mode.send({ type: 'widget.unfocused' });
       mode.send({ type: 'widget.edited', widget, added: true });

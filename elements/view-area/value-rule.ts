@@ -1,11 +1,11 @@
-/** The action "Highlight this value", loaded on demand. */
+/** Builds highlighting rules for the action "Highlight this value"; the module is loaded on demand. */
 import type { HighlightingRule } from '../../api/contract/views.schema.js';
 import { ruleOfValue } from '../../machines/highlighting-rule/form.js';
 import { randomHighlightColor } from '../kit/palettes.js';
 import { rawText } from '../widgets/values/value-text.js';
 
 /**
- * Builds the rule for a value, in a random colour of the palette.
+ * Returns a rule that highlights the value of the field in a random colour of the palette.
  * @throws Error if there is no value (spec 2 §5)
  */
 export function valueRule(field: string, value: unknown): HighlightingRule {

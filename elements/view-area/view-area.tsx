@@ -57,9 +57,9 @@ export interface ViewAreaProps {
   readonly highlightMessage?: string | undefined;
   /** True once the main results are shown and optional requests may start. */
   readonly idle: boolean;
-  /** Charts mark the alerts of their time range; true by default. */
+  /** True marks the alerts of their time range in charts; true by default. */
   readonly marksAlerts?: boolean | undefined;
-  /** Called when a message table with messages is on screen. */
+  /** Called when a message table with its messages is on screen. */
   readonly onTableShown: () => void;
   /** Focus and edit mode from the address; absent: the area keeps the mode in its own state. */
   readonly mode?: WidgetModeAddress | undefined;
@@ -69,16 +69,16 @@ export interface ViewAreaProps {
    * changes.
    */
   readonly widgetQuery?: { readonly row: (widget: Widget) => ReactNode; readonly apply: () => void } | undefined;
-  /** Shown in place of a page without widgets. */
+  /** Content of a page without widgets; absent: a hint. */
   readonly empty?: ReactNode;
-  /** Tells whether the surrounding console has a page for a route; other links are hidden. */
+  /** Returns true if the surrounding console has a page for the route; links to routes without a page are hidden. */
   readonly hasRoute?: ((route: string) => boolean) | undefined;
-  /** Compares the messages of a query clause with the others. Absent: comparison is not available. */
+  /** Compares the messages that match the query clause with the rest. Absent: comparison is not available. */
   readonly onCompare?: ((clause: string) => void) | undefined;
 }
 
 const useStyles = makeStyles({
-  /** A single widget has the height set by the page (`--lc-alone`), otherwise most of the window. */
+  /** A widget that fills the area has the measured height (`--lc-alone`), or most of the window's height without one. */
   alone: { minWidth: 0, height: 'var(--lc-alone, calc(100dvh - 220px))', minHeight: '420px' },
 });
 
@@ -86,8 +86,8 @@ const NoWidgets = lazyPart(() => import('./no-widgets.js'), 'NoWidgets');
 const WidgetEditor = lazyPart(() => import('./editor/widget-editor.js'), 'WidgetEditor');
 
 /**
- * Renders a widget. `onConfigChange` receives changes made in the result itself; `looks` are units and thresholds that
- * are not applied yet.
+ * Renders a widget; returns null while its content is deferred. `onConfigChange` receives configuration changes that the
+ * user makes in the result itself; `looks` are units and thresholds that are not applied yet.
  */
 export type RenderWidget = (
   widget: Widget,
@@ -132,7 +132,7 @@ export function ViewArea(props: ViewAreaProps) {
   const near = useNearWidgets(page, state.widgets, dashboard, alone === undefined);
   useReturnToWidget(near.root, alone?.id, edited);
 
-  // Messages have priority: the chart library loads after they have been rendered.
+  // Messages have priority: on a page with a message table, charts wait until the messages have been rendered.
   const chartsWait = !idle && hasMessageTable(state);
   const renderWidget: RenderWidget = (widget, editing, looks) => {
     if (chartsWait && widget.type.toLowerCase() === 'aggregation') return null;
@@ -182,7 +182,7 @@ export function ViewArea(props: ViewAreaProps) {
   const [ownFolds, setOwnFolds] = useState<Readonly<Record<string, boolean>>>({});
   const fold = {
     of: (widgetId: string): boolean => ownFolds[widgetId] ?? isFolded(state, widgetId),
-    // Read-only users can fold a chart too; the state lasts while the area is mounted.
+    // Read-only users cannot change the view, so their folding lasts only while the area is mounted.
     onFold: (widgetId: string, folded: boolean): void => {
       if (readOnly) return setOwnFolds({ ...ownFolds, [widgetId]: folded });
       view.send({ type: 'widget.folded', widgetId, folded });
@@ -283,7 +283,7 @@ export function hasMessageTable({ widgets }: Pick<ViewState, 'widgets'>): boolea
   return widgets.some((widget) => widget.type.toLowerCase() === 'messages');
 }
 
-/** Widgets sorted in reading order. */
+/** Returns the widgets in reading order, that is, by their positions on the grid. */
 function widgetsInOrder({ widgets, positions }: ViewState): readonly Widget[] {
   const byId = new Map(widgets.map((widget) => [widget.id, widget]));
   return layoutOf(widgets, positions).flatMap(({ id }) => byId.get(id) ?? []);

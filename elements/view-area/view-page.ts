@@ -1,4 +1,4 @@
-/** The surrounding page's machine as the widget area uses it, for searches and dashboards. */
+/** Machine of the surrounding page as the widget area uses it; search pages and dashboard pages have this type. */
 import { useSelector } from '@xstate/react';
 import { waitFor, type ActorRefFrom } from 'xstate';
 import type { MessagesResult, SearchTypeResult } from '../../api/contract/searches.js';
@@ -7,7 +7,7 @@ import type { viewMachine } from '../../machines/view/machine.js';
 
 export type ViewPageActor = ActorRefFrom<ReturnType<typeof pageMachine>>;
 
-/** Returns the document of the view and its active query (page). */
+/** Returns the view's actor, its document (undefined until loaded), and the id of its active query, that is, its page. */
 export function useView(page: ViewPageActor) {
   const view = useSelector(page, ({ context }) => context.view);
   return {
@@ -19,7 +19,7 @@ export function useView(page: ViewPageActor) {
 
 const isMessages = (result: SearchTypeResult): result is MessagesResult => result.type === 'messages';
 
-/** Number of messages found by the first message table, otherwise by the first aggregation. */
+/** Returns the number of messages found by the first message table, or by the first aggregation; undefined without both. */
 export function totalOf(page: ViewPageActor): number | undefined {
   const { shown } = page.getSnapshot().context.execution.getSnapshot().context;
   const results = Object.values(shown?.result?.search_types ?? {});
@@ -29,7 +29,7 @@ export function totalOf(page: ViewPageActor): number | undefined {
 
 /**
  * Resolves once the view is open.
- * @throws the reason why it could not be opened
+ * @throws Error when the view could not be opened: the reason, if known
  */
 export async function viewOpened(view: ActorRefFrom<typeof viewMachine>): Promise<void> {
   const state = await waitFor(view, (snapshot) => !snapshot.matches('loading'));
@@ -38,7 +38,7 @@ export async function viewOpened(view: ActorRefFrom<typeof viewMachine>): Promis
   throw failure instanceof Error ? failure : new Error(`The view ${document?.view.id ?? ''} cannot be executed here`);
 }
 
-/** True while the view is loading; false once loading has failed. */
+/** Returns true while the view is loading, and false once the view is open or loading has failed. */
 export function useOpening(view: ActorRefFrom<typeof viewMachine>): boolean {
   return useSelector(view, (state) => state.matches('loading'));
 }

@@ -37,11 +37,11 @@ export interface ChoiceListProps {
   readonly choices: readonly Choice[];
   readonly chosen: string | undefined;
   readonly onChoose: (id: string) => void;
-  /** Shown when there are no choices. */
+  /** Text shown when there are no choices. */
   readonly none: ReactNode;
 }
 
-/** List of radio buttons in a dialog. */
+/** List of radio buttons in a dialog, of which one can be selected. */
 export function ChoiceList({ label, name, choices, chosen, onChoose, none }: ChoiceListProps) {
   const styles = useStyles();
   return (

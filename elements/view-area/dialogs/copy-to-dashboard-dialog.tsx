@@ -17,7 +17,7 @@ import { space, tokens, type } from '../../kit/tokens.js';
 import { texts } from '../texts.js';
 import { ChoiceList } from './choice-list.js';
 
-/** Numbers of rows per page (spec 2 §9). */
+/** Numbers of rows per page that the user can select (spec 2 §9). */
 const pageSizes = [5, 10, 15] as const;
 
 const useStyles = makeStyles({
@@ -41,9 +41,9 @@ const useStyles = makeStyles({
 
 export interface CopyToDashboardDialogProps {
   readonly title: string;
-  /** Labels of the submit button: for the action, and while it is running. */
+  /** Labels of the submit button: `label` names the action, `busy` is shown while the copy is being stored. */
   readonly submit: { readonly label: string; readonly busy: string };
-  /** Copies and stores; rejects with the error. */
+  /** Stores the copy on the dashboard with this id; rejects when the copy could not be stored. */
   readonly copy: (dashboardId: string) => Promise<void>;
   /** Title and text of the toast after a failure. */
   readonly failed: (reason: string) => readonly [title: string, text: string];
@@ -51,7 +51,7 @@ export interface CopyToDashboardDialogProps {
   readonly current?: string | undefined;
   /** Called with the target dashboard after the copy was stored. */
   readonly onCopied: (dashboardId: string) => void;
-  /** Called to copy to a new dashboard; absent: not offered. */
+  /** Called when the user wants to copy to a new dashboard; absent: new dashboards are not offered. */
   readonly onNew?: (() => void) | undefined;
   readonly onClose: () => void;
 }

@@ -40,7 +40,7 @@ export interface CreateWidgetDialogProps {
   readonly onClose: () => void;
 }
 
-/** Dialog with one button per kind of widget (spec 2 §2 "Widget creation"). */
+/** Dialog with a button for each kind of widget that can be created (spec 2 §2 "Widget creation"). */
 export function CreateWidgetDialog({ onCreate, onClose }: CreateWidgetDialogProps) {
   const styles = useStyles();
   const creators = widgetCreators.use();

@@ -1,5 +1,6 @@
 /**
- * The aggregation editor (spec 2 §2; screens/search.md §9). Opening it, changing the form and cancelling run no search.
+ * The editor of aggregation widgets (spec 2 §2; screens/search.md §9). Opening the editor, changing its form and
+ * cancelling the edit run no search.
  */
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
@@ -55,12 +56,12 @@ export interface AggregationEditorProps {
   readonly head?: ReactNode;
   /** Called with a changed configuration of the widget, so that the preview updates. */
   readonly onConfig: (config: AggregationConfig) => void;
-  /** Units and thresholds in their stored form. */
+  /** Units and thresholds as stored in the view. */
   readonly looks: MetricLooks;
-  /** Called when the edit is applied; it must also apply unsubmitted changes of the query row above the preview. */
+  /** Called when the edit is applied; the callback must also apply unsubmitted changes of the query row. */
   readonly onApplied: (looks: MetricLooks) => void;
   readonly onCancelled: () => void;
-  /** Renders the result; `onConfigChange` receives changes made in the result itself. */
+  /** Renders the preview; `onConfigChange` receives configuration changes that the user makes in the preview itself. */
   readonly renderPreview: (onConfigChange: (config: AggregationConfig) => void, looks: MetricLooks) => ReactNode;
 }
 
@@ -84,7 +85,7 @@ export function AggregationEditor(props: AggregationEditorProps) {
     ];
     return () => subscriptions.forEach((one) => one.unsubscribe());
   }, [editor]);
-  // Display settings before the edit; changes that are neither previewed nor applied exist only in the form.
+  // Units and thresholds before the edit. The leave guard compares them, because their changes exist only in the form.
   const [looksBefore] = useState(() => looksOf(editor.getSnapshot().context.form));
   useLeaveGuard(
     () => {
@@ -115,7 +116,7 @@ export function AggregationEditor(props: AggregationEditorProps) {
   const problems = useSelector(editor, ({ context }) => context.problems);
   const changed = useSelector(editor, (state) => state.matches({ editing: { draft: 'changed' } }));
   const updating = useSelector(editor, (state) => state.matches({ editing: { preview: 'updating' } }));
-  // Changed display settings need no search and apply immediately.
+  // An update of the preview that needs no search, because only display settings have changed, is finished immediately.
   useEffect(() => {
     if (updating && !executing) editor.send({ type: 'execution.finished' });
   }, [editor, executing, updating]);
@@ -124,13 +125,13 @@ export function AggregationEditor(props: AggregationEditorProps) {
   const functionOptions = Object.values(functions ?? {})
     .map(({ type, description }) => ({ value: type, label: description }))
     .sort((left, right) => left.label.localeCompare(right.label));
-  // A new grouping or metric shows no errors until it loses the focus or the form is submitted.
+  // Ids of new elements: a new grouping, metric or sort shows no errors until it loses the focus or the form is submitted.
   const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set());
   const shown = fresh.size === 0 ? problems : withoutProblemsOf(problems, fresh);
   const change = (next: AggregationForm) => {
     const known = new Set(elementsOf(form).map(({ id }) => id));
     const added = elementsOf(next).filter(({ id }) => !known.has(id));
-    // The user is about to fill in the field that the new function requires, so its error is not shown yet.
+    // The user is about to fill in what a newly chosen function requires, so the error of that metric is not shown yet.
     const quiet = [...added.map(({ id }) => id), ...newlyIncomplete(form, next, problems)];
     if (quiet.length > 0) setFresh(new Set([...fresh, ...quiet]));
     editor.send({ type: 'form.changed', form: next });
@@ -162,7 +163,7 @@ export function AggregationEditor(props: AggregationEditorProps) {
           full
           disabled={!valid || !changed || updating}
           pending={changed ? texts.notPreviewed : false}
-          // The button keeps the focus while it is disabled; otherwise the focus would move to Cancel.
+          // With a reason, a disabled button keeps the focus; otherwise the focus would move to Cancel.
           disabledReason={updating ? '' : valid ? texts.previewed : texts.fixFirst}
           busy={updating}
           onClick={() => send('preview.requested')}
@@ -188,13 +189,16 @@ export function AggregationEditor(props: AggregationEditorProps) {
   );
 }
 
-/** Runs the browser's form validation (steps, limits, numbers), which reports the first invalid field (spec 2 §5). */
+/**
+ * Returns true if all inputs pass the browser's form validation (steps, limits, numbers); otherwise the browser shows the
+ * message of the first invalid input (spec 2 §5).
+ */
 function passesNatively(fields: HTMLElement | null): boolean {
   const refused = [...(fields?.querySelectorAll('input') ?? [])].find((input) => !input.validity.valid);
   return refused?.reportValidity() ?? true;
 }
 
-/** Returns the metrics whose changed function still lacks something, such as its field. */
+/** Returns the ids of metrics whose function was changed and now lacks something, such as its field. */
 function newlyIncomplete(before: AggregationForm, next: AggregationForm, problems: FormProblems): readonly string[] {
   const known = new Map(before.metrics.map((metric) => [metric.id, metric]));
   const broken = problemsOf(next).metrics;
@@ -209,7 +213,7 @@ const elementsOf = ({ groupings, metrics, sorts }: AggregationForm): readonly { 
   ...sorts,
 ];
 
-/** Removes the problems of the elements with these ids. */
+/** Returns the problems without those of the elements with the given ids. */
 function withoutProblemsOf(problems: FormProblems, ids: ReadonlySet<string>): FormProblems {
   const others = <Problems,>(byId: Readonly<Record<string, Problems>>): Readonly<Record<string, Problems>> =>
     Object.fromEntries(Object.entries(byId).filter(([id]) => !ids.has(id)));

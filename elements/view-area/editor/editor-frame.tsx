@@ -1,6 +1,6 @@
 /**
- * Layout of an editor in one card: the form at the left, the result at full size at the right (look.md "Aggregation
- * editor").
+ * Layout of a widget editor in one card: the form at the left, the preview at full size at the right (look.md
+ * "Aggregation editor").
  */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useEffect, useRef, type ReactNode } from 'react';
@@ -28,7 +28,7 @@ const useStyles = makeStyles({
     backgroundColor: tokens.surface.card,
     [narrow]: { gridTemplateColumns: 'minmax(0, 1fr)', gridTemplateRows: 'none', height: 'auto', minHeight: 0 },
   },
-  /** Height below the title row when nothing else is above the editor. */
+  /** Height of an editor that has only the title row above it. */
   tall: { height: 'calc(100dvh - 157px - var(--lc-page-foot, 0px))', [narrow]: { height: 'auto' } },
   form: {
     minHeight: 0,
@@ -89,7 +89,7 @@ export interface EditorFrameProps {
 export function EditorFrame({ label, form, formFoot, head, preview, facts, buttons }: EditorFrameProps) {
   const styles = useStyles();
   const frame = useRef<HTMLElement>(null);
-  // The editor replaced the widgets including the pressed button; Tab continues in the form.
+  // The button that opened the editor was removed together with the widgets, so the editor takes the focus.
   useEffect(() => {
     frame.current?.focus({ preventScroll: true });
   }, []);

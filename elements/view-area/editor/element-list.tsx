@@ -30,7 +30,7 @@ export interface ElementListProps<Element extends { readonly id: string }> {
   readonly children: (element: Element, change: (next: Element) => void) => ReactNode;
 }
 
-/** The elements of a section as small cards, which are reordered by handles and removed by buttons. */
+/** Shows the elements of a section as small cards, which users reorder by handles and remove by buttons. */
 export function ElementList<Element extends { readonly id: string }>(props: ElementListProps<Element>) {
   const { label, kind, elements, onChange, onLeave, children } = props;
   const leaving = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -68,7 +68,7 @@ export function ElementList<Element extends { readonly id: string }>(props: Elem
           className={styles.content}
           role="group"
           aria-label={nameOf(element)}
-          // Opened option lists belong to the element, although they are rendered elsewhere on the page.
+          // An option list of the element is rendered elsewhere in the DOM but sends its focus events here, so leaving is delayed.
           onFocus={() => clearTimeout(leaving.current)}
           onBlur={() => {
             clearTimeout(leaving.current);

@@ -8,13 +8,13 @@ export interface ElementSectionProps<Element extends { readonly id: string }> ex
   'label'
 > {
   readonly title: string;
-  /** Shown when there are no elements. */
+  /** Text shown when there are no elements. */
   readonly none: string;
   readonly onAdd: () => void;
   readonly below?: ReactNode;
 }
 
-/** Section of the form that lists elements of one kind. */
+/** Section of the editor's form that lists the elements of one kind, such as groupings. */
 export function ElementSection<Element extends { readonly id: string }>(props: ElementSectionProps<Element>) {
   const { title, none, onAdd, below, ...list } = props;
   return (

@@ -29,7 +29,7 @@ const thumb = {
 const track = { height: '4px', borderRadius: '2px' } as const;
 
 const useStyles = makeStyles({
-  // The browser's default track is white in dark themes, so the track is styled.
+  // The browser's default slider track is white in dark themes, so the track has its own style.
   slider: {
     flex: '1 1 60px',
     width: '60px',
@@ -55,12 +55,12 @@ const useStyles = makeStyles({
   unit: { flexGrow: 1 },
 });
 
-/** Range of the slider for automatic intervals: half as fine to ten times as fine (spec 1 §5). */
+/** Range of the slider for automatic intervals: from half to ten times the default number of groups (spec 1 §5). */
 const slider = { min: 0.5, max: 10, step: 0.5 } as const;
 const inSteps = (value: number): number =>
   Math.min(slider.max, Math.max(slider.min, Math.round(value / slider.step) * slider.step));
 
-/** Filled part of the slider's track, in percent. */
+/** Returns the filled part of the slider's track in percent. */
 const filled = (scaling: number | undefined): number =>
   (100 * (inSteps(sliderOfScaling(scaling)) - slider.min)) / (slider.max - slider.min);
 

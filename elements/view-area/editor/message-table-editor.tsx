@@ -1,4 +1,4 @@
-/** Editor of a message table: every change applies to the widget immediately (screens/search.md §8 "Edit panel"). */
+/** Editor of a message table: every change is applied to the widget immediately (screens/search.md §8 "Edit panel"). */
 import { makeStyles } from '@griffel/react';
 import { type ReactNode } from 'react';
 import type { FieldType, TimeRange } from '../../../api/contract/searches.js';
@@ -25,7 +25,7 @@ export interface MessageTableEditorProps {
   readonly widget: Widget;
   readonly title: string;
   readonly fieldTypes: readonly FieldType[];
-  /** Sample of messages for the previews of decorators. */
+  /** Search whose messages are the sample in the previews of decorators. */
   readonly sample: { readonly streams: readonly string[]; readonly timeRange: TimeRange; readonly queryString: string };
   readonly facts?: ReactNode;
   readonly head?: ReactNode;
@@ -68,7 +68,7 @@ export function MessageTableEditor(props: MessageTableEditorProps) {
             <Checkbox
               label={texts.showMessageRow}
               checked={messageRow}
-              // Without the message column its summary is removed too.
+              // The summary is part of the message row, so switching the message row off also switches the summary off.
               onChange={(on) =>
                 onConfig({ ...config, show_message_row: on, show_summary: on ? config.show_summary : false })
               }

@@ -12,7 +12,7 @@ import { texts } from './texts.js';
 export interface MetricFieldsProps {
   readonly metric: MetricForm;
   readonly problems: MetricProblems | undefined;
-  /** Functions sorted by description. */
+  /** Functions that the user can select, sorted by description. */
   readonly functions: readonly SelectOption[];
   readonly fieldTypes: readonly FieldType[];
   readonly onChange: (metric: MetricForm) => void;
@@ -48,7 +48,8 @@ export function MetricFields({ metric, problems = {}, functions, fieldTypes, onC
             placeholder={texts.choose}
             onChange={(name) => {
               onChange(withFunction(metric, name));
-              // A pointer selection has closed the list; by keyboard every arrow key changes the selection.
+              // After a selection by pointer the focus moves on to the field. By keyboard every arrow key changes the selection,
+              // so the focus stays in the list of functions.
               if (byPointer.current && name !== 'count' && metric.field === undefined)
                 setTimeout(() => field.current?.querySelector('input')?.focus());
             }}
@@ -83,7 +84,7 @@ export function MetricFields({ metric, problems = {}, functions, fieldTypes, onC
   );
 }
 
-/** Adds a stored percentile that is not among the offered ones, so that it stays selected. */
+/** Returns the offered percentiles, and the stored percentile even if it is not offered, so that it stays selected. */
 function percentilesWith(stored: number | undefined): readonly SelectOption[] {
   const all = stored === undefined ? percentiles : new Set<number>([...percentiles, stored]);
   return [...all].map((value) => ({ value: String(value), label: String(value) }));

@@ -1,6 +1,5 @@
 /**
- * Editor of a plug-in widget: changes by the plug-in apply to the widget immediately, as in the editor of message
- * tables.
+ * Editor of a plug-in widget: it shows the form of the plug-in, whose changes are applied to the widget immediately.
  */
 import { makeStyles } from '@griffel/react';
 import { useMemo, type ReactNode } from 'react';

@@ -1,4 +1,4 @@
-/** Editor of a text widget: typed text applies to the widget immediately, as in the editor of message tables. */
+/** Editor of a text widget: typed text is applied to the widget immediately. */
 import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';
 import { Field } from '../../kit/field.js';

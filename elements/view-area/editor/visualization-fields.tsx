@@ -79,7 +79,7 @@ interface ConfigFieldRowProps {
 }
 
 function ConfigFieldRow({ field, value, error, columns, onChange }: ConfigFieldRowProps) {
-  // A setting missing in an older configuration has its default value.
+  // A setting that an older configuration lacks is shown with its default value; null stays empty.
   const shown = value ?? (value === null ? undefined : field.default);
   switch (field.kind) {
     case 'boolean':

@@ -1,4 +1,4 @@
-/** Editor of one widget, chosen by its type. */
+/** Editor of a widget; the widget type selects the form. */
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { reasonOf } from '../../../api/failures.js';
@@ -31,11 +31,11 @@ export interface WidgetEditorProps {
   readonly head?: ReactNode;
   readonly onApplied: () => void;
   readonly onCancelled: () => void;
-  /** Renders the widget with its result. */
+  /** Renders the widget with its result, for the preview. */
   readonly renderWidget: RenderWidget;
 }
 
-/** Reports a failed search after an edit was applied, because the editor is already closed. */
+/** Calls `tell` with the reason when the search that is now running fails; needed because the editor is closed by then. */
 function onFailedRun(page: ViewPageActor, tell: (reason: string) => void): void {
   const { execution } = page.getSnapshot().context;
   if (!execution.getSnapshot().matches({ run: 'running' })) return;

@@ -1,4 +1,4 @@
-/** Compact layout of an embedded search: the first chart and the first message table, one below the other. */
+/** Layout of an embedded search: the first chart, if `withChart` is true, and the first message table in one column. */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { type ReactNode } from 'react';
 import type { Widget } from '../../../api/contract/views.schema.js';
@@ -11,7 +11,7 @@ const useStyles = makeStyles({
   column: { minWidth: 0 },
   cell: { minWidth: 0 },
   chart: { height: '104px' },
-  /** The embedding page sets the height of the list. */
+  /** The embedding page can set the height of the message table. */
   table: { height: 'var(--log-table-height, 330px)' },
   divided: { borderTop: `1px solid ${tokens.border.divider}` },
 });

@@ -10,7 +10,7 @@ interface Start {
 }
 
 const useStyles = makeStyles({
-  /** Shown only where the layout can be changed: `--lc-grid-moves` is `none` on narrow screens. */
+  /** The handle is hidden where the layout cannot be changed: `--lc-grid-moves` is `none` on narrow screens. */
   handle: {
     display: 'var(--lc-grid-moves, flex)',
     alignItems: 'center',
@@ -94,7 +94,7 @@ export function MoveHandle({ title, hintId, onGrip, onKey }: MoveHandleProps) {
   );
 }
 
-/** Resize handle for the pointer; by keyboard the move handle resizes too. */
+/** Resize handle for the pointer; keyboard users resize with Shift and the arrow keys on the move handle. */
 export function ResizeHandle({ onGrip }: { readonly onGrip: (start: Start) => void }) {
   const styles = useStyles();
   return (

@@ -1,5 +1,6 @@
 /**
- * Moves and resizes widgets on the grid with the algorithms of react-grid-layout; loaded when the user grips a widget.
+ * Moves and resizes widgets on the grid with the algorithms of react-grid-layout. The module is loaded when the user grips
+ * a widget.
  */
 import { moveElement, verticalCompactor, type LayoutItem } from 'react-grid-layout/core';
 import type { Place } from '../../../machines/view/grid-layout.js';
@@ -11,7 +12,7 @@ const settled = (items: readonly LayoutItem[]): readonly Place[] =>
 
 const clamp = (value: number, low: number, high: number): number => Math.min(Math.max(value, low), high);
 
-/** Returns the positions after a widget was moved to a column and row (from 0); other widgets move down. */
+/** Returns all positions after a widget was moved to column `x` and row `y`, both from 0; other widgets make room. */
 export function moved(places: readonly Place[], id: string, x: number, y: number): readonly Place[] {
   const items = itemsOf(places);
   const item = items.find(({ i }) => i === id);
@@ -20,7 +21,10 @@ export function moved(places: readonly Place[], id: string, x: number, y: number
   return settled(moveElement(items, item, column, Math.max(0, y), true, false, 'vertical', gridColumns));
 }
 
-/** Returns the positions after a widget was resized (columns and rows): at least one cell, within the grid. */
+/**
+ * Returns all positions after a widget was resized to `w` columns and `h` rows. The size is at least one cell, and the
+ * widget stays within the grid.
+ */
 export function resized(places: readonly Place[], id: string, w: number, h: number): readonly Place[] {
   return settled(
     itemsOf(places).map((item) =>
@@ -30,8 +34,8 @@ export function resized(places: readonly Place[], id: string, w: number, h: numb
 }
 
 /**
- * Moves a widget by keyboard: sideways by one column; up or down past the next widget, because a smaller step would be
- * compacted away.
+ * Returns all positions after a step by keyboard: sideways by one column, or up or down past the next widget, because the
+ * grid's vertical compaction would undo a smaller step.
  */
 export function stepped(places: readonly Place[], id: string, dx: number, dy: number): readonly Place[] {
   const place = places.find((one) => one.id === id);

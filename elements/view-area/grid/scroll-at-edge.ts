@@ -5,8 +5,10 @@ const zonePx = 56;
 const stepPx = 12;
 
 /**
- * Scrolls the container of the grid while the pointer stays at the upper or lower edge.
- * @param onScroll called when the grid has moved under the pointer
+ * Scrolls the container of the grid while the pointer is near the upper or lower edge of the window. Returns `at`, which
+ * must be called with the pointer's position, and `stop`, which ends the scrolling.
+ *
+ * @param onScroll called whenever the grid may have moved under the pointer
  */
 export function scrollAtEdge(grid: HTMLElement, onScroll: () => void) {
   const holder = scrollHolder(grid);
@@ -30,7 +32,7 @@ export function scrollAtEdge(grid: HTMLElement, onScroll: () => void) {
   };
 }
 
-/** Finds the nearest scrolling ancestor, also across shadow roots; otherwise the page. */
+/** Returns the nearest scrolling ancestor, also across shadow roots, or the document's scrolling element. */
 function scrollHolder(element: HTMLElement): Element {
   let at: Element | null = element;
   while (at) {

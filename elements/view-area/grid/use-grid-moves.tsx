@@ -1,6 +1,6 @@
 /**
- * Moves and resizes widgets by pointer and keyboard. The gripped widget follows the pointer and the others make room;
- * releasing reports the new positions once, Escape restores the old ones.
+ * Moves and resizes widgets by pointer and keyboard. The gripped widget follows the pointer and the other widgets make
+ * room; releasing the pointer reports the new positions once, and Escape restores the old positions.
  */
 import { useCallback, useEffect, useId, useRef, useState, type ReactNode, type RefObject } from 'react';
 import type { Place } from '../../../machines/view/grid-layout.js';
@@ -19,7 +19,7 @@ interface Gripped {
 }
 
 export interface GridMoves {
-  /** Current positions of the widgets. */
+  /** Positions of the widgets, including the unfinished move. */
   readonly places: readonly Place[];
   readonly gripped: Gripped | undefined;
   readonly handlesOf: (place: Place, title: string) => { readonly move: ReactNode; readonly resize: ReactNode };
@@ -69,7 +69,7 @@ export function useGridMoves(
       const edge = scrollAtEdge(root, () => follow());
 
       const follow = (): void => {
-        // Scrolling moves the grid under the pointer, so its position is measured again.
+        // Scrolling moves the grid under the pointer, so the position of the grid is measured again.
         const at = root.getBoundingClientRect();
         const dx = pointer.clientX - start.clientX + origin.left - at.left;
         const dy = pointer.clientY - start.clientY + origin.top - at.top;

@@ -1,21 +1,21 @@
-/** Divides the height of the window between a chart and the message table below it. */
+/** Divides the height of the window between a chart and the message table that follows it. */
 import { useLayoutEffect, useState, type RefObject } from 'react';
 import { gapPx } from './grid-measures.js';
 
-/** Padding of the page below the widgets, in px. */
+/** Padding in px between the widgets and the footer of the page. */
 const paddingPx = 16;
 /**
- * Least height of a table in px: a few rows between its header and its pager. With less room, the page scrolls instead
- * of the table.
+ * Minimum height in px of a table that fills the window: a few rows between its header and its pager. With less room, the
+ * page scrolls instead of the table.
  */
 export const leastTablePx = 200;
-/** Desired height of the table in px; in a low window the chart shrinks for it. */
+/** Desired height of the table in px; in a low window the chart shrinks in favour of the table. */
 const wantedTablePx = 320;
-/** Smallest height of a chart that shows its header, its axis and one line of its legend, in px. */
+/** Minimum height in px of a chart, which shows its header, its axis and one line of its legend. */
 const leastChartPx = 128;
 /**
- * Desired height in px of a table with one line per message: header, column heads, twenty rows of 24 px and the pager,
- * which fits into a window of 900 px. The chart shrinks for it, and the footer of the page moves below the window.
+ * Desired height in px of a table with one line per message: header, column headers, twenty rows of 24 px and the pager.
+ * It fits into a window of 900 px, because the chart shrinks and the footer of the page moves below the window.
  */
 const denseTablePx = 36 + 27 + 20 * 24 + 34;
 const leastDenseChartPx = 108;
@@ -23,22 +23,24 @@ export const foldedPx = 38;
 /** Height in px of a chart above a message table on phones. */
 export const phoneFilledPx = 148;
 
-/** Height available to a chart above a table that fills the rest of the window. */
+/** Division of the window's height between a chart and a table that fills the rest of the window. */
 export interface Room {
-  /** Height in px; undefined: there is too little room for both. */
+  /** Height in px of the chart and the table together; undefined: there is too little room, so nothing is filled. */
   readonly height: number | undefined;
   /** Height of the chart in px. */
   readonly chart: number;
-  /** True when the chart can be folded to make room. */
+  /** True when the table fits below the folded chart, so that folding is offered. */
   readonly foldable: boolean;
 }
 const noRoom: Room = { height: undefined, chart: 0, foldable: false };
 
 /**
- * Tells whether the chart should fold to make room. Only a page that fills the window sets the height of its footer
- * (`--lc-page-foot`, px); an embed grows with its content.
- * @param chartPx height of the chart on larger screens than phones; undefined: nothing is measured
- * @param dense the table shows one line per message
+ * Returns how the chart and the table share the height of the window. Only a page that fills the window sets the height of
+ * its footer (`--lc-page-foot`, px); an embed does not, because it grows with its content, and then nothing is divided.
+ *
+ * @param element the grid of widgets
+ * @param chartPx height of the chart in px, apart from phones; undefined: nothing is measured
+ * @param dense true when the table shows one line per message
  */
 export function useRoomToFold(
   element: RefObject<HTMLElement | null>,
@@ -54,7 +56,12 @@ export function useRoomToFold(
   return { height: fits(chart) ? room : undefined, chart, foldable: fits(foldedPx) };
 }
 
-/** @returns px from the top of an element to the page's end above its footer, and the style's settings for charts */
+/**
+ * Measures an element whenever its surroundings or the window are resized.
+ *
+ * @returns `room`: px from the top of the element to the end of the window above the page's footer, undefined for an embed;
+ *   `most`: maximum height of charts in px (`--lc-chart-most`), which is set on phones
+ */
 export function useRoom(
   element: RefObject<HTMLElement | null>,
   wanted: boolean,
@@ -76,7 +83,7 @@ export function useRoom(
       setMost(Number.isFinite(phone) ? phone : undefined);
     };
     measure();
-    // The height of the area above the widgets changes with the query and its notices.
+    // The position of the widgets changes with the height of the area above them, such as notices about the query.
     const observer = new ResizeObserver(measure);
     observer.observe(around);
     window.addEventListener('resize', measure);

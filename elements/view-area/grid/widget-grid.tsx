@@ -1,6 +1,6 @@
 /**
- * The grid of widgets: twelve columns, six on narrow screens, one on phones (look.md "Sizes"). Positions are pure CSS,
- * so that the first paint has them; widgets keep their DOM elements while they are moved.
+ * The grid of widgets: twelve columns, six on narrow screens, one on phones (look.md "Sizes"). Widgets are positioned by
+ * CSS alone, so that the first paint is final; they keep their DOM elements while they are moved.
  */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useMemo, useRef, type CSSProperties, type ReactNode } from 'react';
@@ -30,22 +30,22 @@ import { isMessageTable, WidgetWait } from './widget-wait.js';
 
 export interface WidgetGridProps {
   readonly state: ViewState;
-  /** Renders a widget; null while its content is deferred: then a skeleton is shown. */
+  /** Renders a widget; returns null while the content is deferred: the grid then shows a skeleton. */
   readonly renderWidget: (widget: Widget) => ReactNode;
   /** Returns the title of a widget, for the labels of its handles. */
   readonly titleOf: (widget: Widget) => string;
   /** Called with the new positions after a move; absent when the grid is locked. */
   readonly onMove?: ((positions: Positions) => void) | undefined;
-  /** The only chart above a message table, which fills the rest of the window. */
+  /** Folding of the chart above a message table; absent: charts cannot be folded and the table does not fill the window. */
   readonly fold?: {
     readonly of: (widgetId: string) => boolean;
     readonly onFold: (widgetId: string, folded: boolean) => void;
   };
-  /** Called when the user creates a widget in a free place. Absent: free places stay empty. */
+  /** Called when the user wants to create a widget in a free place. Absent: free places stay empty. */
   readonly onCreate?: ((position: WidgetPosition) => void) | undefined;
 }
 
-/** The lower bound excludes the phone's width, because it is undefined which of two matching container rules wins. */
+/** Container query for narrow screens without phones: of two matching container rules, it is undefined which wins. */
 const narrow = '@container (min-width: 480px) and (max-width: 799.98px)';
 
 const useStyles = makeStyles({
@@ -72,7 +72,7 @@ const useStyles = makeStyles({
     [narrow]: { gridArea: 'var(--lc-place-narrow)', '--lc-grid-head': '12px' },
     [container.compact]: { gridArea: 'auto', height: 'var(--lc-height)', '--lc-grid-head': '12px' },
   },
-  /** The table fills the window below the chart, and scrolls inside. */
+  /** Grid in which the table fills the window below the chart; the table's content scrolls inside the table. */
   filled: { display: 'flex', flexDirection: 'column' },
   filledChart: {
     flexShrink: 0,
@@ -83,7 +83,7 @@ const useStyles = makeStyles({
   folded: {
     height: `${foldedPx}px`,
     [container.compact]: { height: `${foldedPx}px` },
-    // The header is higher on touch screens, so that its buttons are large enough.
+    // The header of a folded chart is higher on touch screens, so that its buttons are large enough.
     '@media (pointer: coarse)': { height: '46px', [container.compact]: { height: '46px' } },
   },
   chart: { [container.compact]: { height: 'var(--lc-chart-height)' } },
@@ -109,7 +109,7 @@ const useStyles = makeStyles({
 
 const area = ({ x, y, w, h }: Place): string => `${y + 1} / ${x + 1} / span ${h} / span ${w}`;
 const heightPx = (rows: number): number => rows * rowPx + (rows - 1) * gapPx;
-/** Height in px of charts on phones, lower than on other screens. */
+/** Maximum height of charts on phones in px. */
 const phoneChartPx = 240;
 
 export function WidgetGrid({ state, renderWidget, titleOf, onMove, fold, onCreate }: WidgetGridProps) {
@@ -127,7 +127,7 @@ export function WidgetGrid({ state, renderWidget, titleOf, onMove, fold, onCreat
   const chart = stored.find(({ id }) => id === pair?.chart);
   const dense = pair !== undefined && listDensity(tableLookOf(state, pair.table)) === 'line';
   const room = useRoomToFold(grid, chart && (fold?.of(chart.id) ? foldedPx : heightPx(chart.h)), dense);
-  // While a widget is gripped, the normal grid is needed.
+  // While a widget is gripped, the grid must have its normal rows, so neither filling nor folding applies.
   const filled = room.height !== undefined && !moves.gripped ? pair : undefined;
   const folding = room.foldable && !moves.gripped ? pair?.chart : undefined;
   const gaps = useMemo(
@@ -200,7 +200,7 @@ export function WidgetGrid({ state, renderWidget, titleOf, onMove, fold, onCreat
       {target && <div className={styles.target} style={{ '--lc-place': area(target) } as CSSProperties} />}
       {gaps.map((gap) => {
         const [place] = layoutOf([{ id: 'gap', type: '' }], { gap });
-        // Gaps are computed on the compacted grid; only the row of the gap is kept.
+        // `layoutOf` moves the gap to the top row, because it compacts the grid; so the row of the gap is restored.
         const style = place && { '--lc-place': area({ ...place, y: Number(gap.row) - 1 }) };
         return (
           <div key={`${gap.row}/${gap.col}`} className={styles.gap} style={style as CSSProperties}>

@@ -14,14 +14,14 @@ export const isMessageTable = ({ type }: Pick<Widget, 'type'>): boolean => type.
 export interface WidgetWaitProps {
   readonly widget: Widget;
   /**
-   * Title of the widget in the grid: the placeholder is labelled and can be moved before the content arrives. Absent
-   * outside the grid.
+   * Title of the widget in the grid, where the placeholder has a frame with the title and can already be moved. Absent
+   * outside the grid: the placeholder has no title.
    */
   readonly title?: string;
   readonly bare?: boolean;
 }
 
-/** Placeholder of a widget that is not loaded yet. */
+/** Placeholder of a widget whose content is not loaded yet. */
 export function WidgetWait({ widget, title, bare = false }: WidgetWaitProps) {
   const styles = useStyles();
   const skeleton = <WidgetSkeleton shape={isMessageTable(widget) ? 'messages' : 'bars'} />;

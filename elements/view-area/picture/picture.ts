@@ -1,12 +1,13 @@
 /**
- * Renders a part of an element as a picture: its DOM nodes and style sheets in an SVG, and canvases as images. It loads
- * no external resources, so the canvas is not tainted and stays readable. The module is loaded on demand.
+ * Renders a part of an element as a PNG picture: the DOM nodes and style sheets are put into an SVG, with canvases as
+ * images, and the SVG is drawn on a canvas. The SVG loads no external resources, so the canvas is not tainted and can be
+ * read. The module is loaded on demand.
  */
 import { tokens } from '../../kit/tokens.js';
 
-/** Largest number of pixels of a picture: browsers limit the size of a canvas to about this. */
+/** Maximum number of pixels of a picture; browsers limit the size of a canvas to about this number. */
 const maximalPixels = 32_000_000;
-/** Largest number of DOM nodes of a picture; more would freeze the page. */
+/** Maximum number of DOM nodes of a picture; more nodes would freeze the page. */
 const maximalNodes = 20_000;
 const captionHeight = 28;
 
@@ -19,7 +20,7 @@ export interface PictureRequest {
   readonly caption: string;
 }
 
-/** Selector of screen parts that are left out of the picture. */
+/** Selector of controls that are left out of the picture, because they make no sense in it. */
 const unwanted =
   '.lc-widget-actions, .lc-resize, input[type=checkbox], [role=toolbar], button:has(svg):not([role=columnheader] *, th *)';
 
@@ -29,7 +30,11 @@ const sheetTexts = (root: ShadowRoot): string =>
     .map(({ cssText }) => cssText)
     .join('\n');
 
-/** Clones the nodes and adds the state that clones lack: canvas pixels, typed values, scroll positions. */
+/**
+ * Returns a clone of the nodes with the state that clones lack: canvas pixels, typed values, scroll positions.
+ *
+ * @throws PictureTooLarge when there are more than `maximalNodes` nodes
+ */
 function copied(part: HTMLElement): HTMLElement {
   const originals = [part, ...part.querySelectorAll<HTMLElement>('*')];
   if (originals.length > maximalNodes) throw new PictureTooLarge(`${originals.length} nodes`);
@@ -63,7 +68,7 @@ function svgOf({ part, caption }: PictureRequest, width: number, height: number)
   const themed = part.closest<HTMLElement>('.lc');
   wrapper.className = 'lc';
   Object.assign(wrapper.dataset, themed?.dataset);
-  // The element inherits these properties from the page; the SVG has no page to inherit from.
+  // The element inherits its theme properties from the page. The SVG cannot inherit them, so their values are copied.
   const style = getComputedStyle(root.host);
   const given = [
     'brand',
@@ -103,7 +108,12 @@ function svgOf({ part, caption }: PictureRequest, width: number, height: number)
   ].join('');
 }
 
-/** @throws PictureTooLarge when the picture exceeds a limit */
+/**
+ * Returns the picture as PNG, at up to twice the size in CSS pixels.
+ *
+ * @throws PictureTooLarge when there are too many nodes, when the picture would have to shrink below half its size, or
+ *   when the browser cannot encode it
+ */
 export async function pictureOf(request: PictureRequest): Promise<Blob> {
   const { width, height } = request.part.getBoundingClientRect();
   const whole = { width: Math.ceil(width), height: Math.ceil(height) };
@@ -129,12 +139,15 @@ export async function pictureOf(request: PictureRequest): Promise<Blob> {
   });
 }
 
-/** Milliseconds to wait for the widgets of a dashboard. */
+/** Maximum time in ms to wait for the widgets of a page. */
 const patienceMs = 15_000;
 const pauseMs = 150;
 const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, pauseMs));
 
-/** Scrolls to every widget below the viewport once, so that it is searched and rendered, and waits until all are. */
+/**
+ * Scrolls to every widget once, so that all widgets are searched and rendered, and waits until none is busy, at most
+ * `patienceMs`.
+ */
 export async function allDrawn(part: HTMLElement): Promise<void> {
   const until = performance.now() + patienceMs;
   const cells = [...part.querySelectorAll<HTMLElement>('[data-widget]')];
@@ -147,7 +160,7 @@ export async function allDrawn(part: HTMLElement): Promise<void> {
   while (performance.now() < until && part.querySelector('[aria-busy=true]')) await pause();
 }
 
-/** Returns a file name that is valid on every file system. */
+/** Returns a file name with the title and the extension `.png` that is valid on every file system. */
 export const pictureFile = (title: string): string =>
   `${
     title

@@ -1,4 +1,4 @@
-/** Saves a widget, or all widgets of a page, as a picture. The renderer is loaded on demand. */
+/** Saves a widget, or all widgets of a page, as a picture. The module that renders the picture is loaded on demand. */
 import { useEnvironment } from '../../element/environment.js';
 import { useHostElement } from '../../element/host-context.js';
 import { useToasts } from '../../kit/feedback.js';
@@ -15,7 +15,7 @@ export const pictureTexts = {
 
 export interface Picture {
   readonly title: string;
-  /** Title and time range for the caption of the picture; the time of the picture is added. */
+  /** Texts for the caption of the picture, such as title and time range; the time of the picture is added. */
   readonly facts: readonly string[];
   /** Id of the widget to save; absent: the whole page. */
   readonly widgetId?: string;

@@ -1,4 +1,4 @@
-/** An aggregation widget of the view; histogram bars are stacked by level or by another field. */
+/** Shows an aggregation widget of the view; the bars of a histogram can be stacked by level or by another field. */
 import { useSelector } from '@xstate/react';
 import { startTransition, useContext, useEffect, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react';
 import type { FieldType, SearchTypeResult } from '../../../api/contract/searches.js';
@@ -30,7 +30,7 @@ export interface AggregationViewProps extends WidgetProps {
   readonly widget: Widget;
   readonly shown: ShownResult | undefined;
   readonly looks: MetricLooks;
-  /** Stacking of the histogram; undefined when the field cannot be changed. */
+  /** Stacking of the bars; undefined when the widget's bars cannot be stacked by a selected field. */
   readonly stacking: Stacking | undefined;
   readonly dashboard: boolean;
   readonly fieldTypes: readonly FieldType[] | undefined;
@@ -43,7 +43,7 @@ export function AggregationView(props: AggregationViewProps): ReactNode {
   const { view } = useView(page);
   const [levels, setLevels] = useState<Levels>();
   const folded = useContext(WidgetFoldContext)?.folded === true;
-  // While the chart is folded its levels are not refreshed, so outdated levels are dropped.
+  // While the chart is folded its levels are not requested again, so the old levels are dropped.
   if (folded && levels) setLevels(undefined);
   const [chartId = ''] = searchTypesOf(shown, widget.id);
   const results = resultsOf(shown, widget.id);
@@ -60,7 +60,7 @@ export function AggregationView(props: AggregationViewProps): ReactNode {
     return () => noteStacking(page, widget.id, undefined);
   }, [page, widget.id, by]);
   const isOfAllTime = useIsOfAllTime(page, searchId);
-  // The preview in the editor shows the number of rows of the widget itself, so it uses no finer buckets.
+  // The editor shows the number of rows of the widget's own result, so its preview uses no finer buckets.
   const finer = isOfAllTime && !dashboard && !onEditedConfig && isTimeline(config);
   const splits = pivot !== undefined && (field !== undefined || finer) && !folded;
   const picture = useUnlessAwaited(
@@ -71,7 +71,7 @@ export function AggregationView(props: AggregationViewProps): ReactNode {
   const comparison = useSyncExternalStore(comparisonWanted.subscribe, comparisonWanted.get);
   const [answer, setAnswer] = useState<EarlierAnswer>();
   const compares = comparison !== undefined && pivot !== undefined && !folded;
-  // While another earlier range is searched, the lines of the old one would be wrong.
+  // An answer for another comparison or another search would draw wrong lines, so it is ignored.
   const earlier =
     compares && answer?.comparison === comparison && answer.searchId === searchId ? answer.earlier : undefined;
   const change = (changed: AggregationConfig) => {
@@ -146,7 +146,7 @@ export function AggregationView(props: AggregationViewProps): ReactNode {
   );
 }
 
-/** Tells whether a search covers all time. */
+/** Returns true if the request with this search id covers all time. */
 function useIsOfAllTime(page: ViewPageActor, searchId: string): boolean {
   const execution = useSelector(page, ({ context }) => context.execution);
   return useSelector(execution, ({ context: { request } }) => {
@@ -157,8 +157,8 @@ function useIsOfAllTime(page: ViewPageActor, searchId: string): boolean {
 }
 
 /**
- * Returns the level field of the found messages; it stays the same for all pages and refreshes of a search. Undefined:
- * there is none.
+ * Returns the level field of the found messages; the field stays the same for all pages and refreshes of a search.
+ * Undefined: no result, or no level field.
  */
 function useLevelField(shown: ShownResult | undefined, fieldTypes: readonly FieldType[] | undefined) {
   const [kept, setKept] = useState<{ readonly searchId: string; readonly field: string }>();

@@ -3,9 +3,9 @@ import { RangeFooter, type RangeFooterProps } from './range-footer.js';
 import { ResultAge } from './result-age.js';
 
 export interface DashboardFooterProps extends RangeFooterProps {
-  /** Time of the answer in ms; absent: there is no result yet. */
+  /** Time of the answer in epoch milliseconds; undefined: there is no result yet. */
   readonly answeredAt: number | undefined;
-  /** Reason why there is no newer result. */
+  /** Reason why the last refresh failed, so that the result is outdated; undefined: the result is current. */
   readonly staleReason: string | undefined;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Wraps a dashboard widget, which is searched separately: its menus and charts use the fields of its own search. It
- * reports clicked values to the host; a host that prevents the default keeps the menu closed.
+ * Wraps a dashboard widget, which is searched separately: the widget's menus and charts use the fields of its own search.
+ * A click on a value is reported with the event `log-value-click`; a host that cancels the event keeps the menu closed.
  */
 import { useMemo, type ReactNode } from 'react';
 import type { TimeRange } from '../../../api/contract/searches.js';
@@ -12,9 +12,9 @@ import { useFieldTypes, type FieldTypes } from '../field-types.js';
 
 export interface DashboardWidgetProps {
   readonly widget: Widget;
-  /** Time range that overrides the ranges of all widgets. */
+  /** Time range of the dashboard that overrides the ranges of all widgets; null or undefined: no override. */
   readonly overridden: TimeRange | null | undefined;
-  /** False until the field types are needed. */
+  /** False until the field types are needed; they are not requested before. */
   readonly enabled: boolean;
   readonly interactions: FieldInteractions;
   readonly render: (fields: FieldTypes) => ReactNode;

@@ -1,4 +1,4 @@
-/** Requests the earlier range that a widget is compared with, once the widget has a result. Renders nothing. */
+/** Searches the earlier range with which a widget is compared, once the widget has a result. Renders nothing. */
 import type { PivotResult } from '../../../api/contract/searches.js';
 import type { AggregationConfig, Widget } from '../../../api/contract/views.schema.js';
 import { syncSearch } from '../../../api/queries/sync-search.js';
@@ -9,11 +9,11 @@ import type { ShownEarlier } from '../../widgets/index.js';
 import type { ViewPageActor } from '../view-page.js';
 import { useFollowUp, type FollowUp } from './use-follow-up.js';
 
-/** The earlier result of a widget, with the search and the choice that it belongs to. */
+/** The earlier result of a widget, with the search and the comparison for which it was requested. */
 export interface EarlierAnswer {
   readonly searchId: string;
   readonly comparison: Comparison;
-  /** Undefined when there is none or the request failed. */
+  /** Undefined when there is no earlier range or the request failed. */
   readonly earlier: ShownEarlier | undefined;
 }
 
@@ -21,7 +21,7 @@ export interface EarlierSearchProps {
   readonly page: ViewPageActor;
   readonly widget: Widget;
   readonly searchId: string;
-  /** Result that is compared; a new one needs a new earlier result. */
+  /** Result that is compared; for each new result the earlier range is searched again. */
   readonly result: PivotResult;
   readonly comparison: Comparison;
   readonly onEarlier: (answer: EarlierAnswer) => void;

@@ -1,5 +1,6 @@
 /**
- * Finds message patterns: on the server over all found messages, or from a sample if the server has no such endpoint.
+ * Finds message patterns: the server examines the found messages, or, if the server has no endpoint for patterns, the
+ * browser examines a sample.
  */
 import type { SnapshotFrom } from 'xstate';
 import type { Client } from '../../../api/client.js';
@@ -18,14 +19,14 @@ import type { FoundPatterns } from '../../widgets/index.js';
 
 const sampleSize = 1_000;
 
-/** Part of the execution state that finding patterns reads. */
+/** Part of the state of a search execution that this module reads. */
 export type Executed = Pick<SnapshotFrom<typeof searchExecutionMachine>, 'matches'> & {
   readonly context: Pick<SnapshotFrom<typeof searchExecutionMachine>['context'], 'request' | 'shown'>;
 };
 
 /**
- * Range of the messages shown in the table, so that a relative range covers the same time in its patterns; undefined
- * while the next result is loading.
+ * Returns the effective range of the messages shown in a message table, so that patterns of a relative range cover the
+ * same messages; undefined while the next result is loading.
  */
 export function shownRange(execution: Executed, widgetId: string): TimeRange | undefined {
   const { request, shown } = execution.context;
@@ -36,9 +37,10 @@ export function shownRange(execution: Executed, widgetId: string): TimeRange | u
 }
 
 /**
- * Finds the patterns of the shown messages; the first request uses the range of the result, a repeated request the
- * current time.
- * @param shown range of the shown messages, if known
+ * Returns a function that finds patterns. Its first call examines the range of the shown messages, if known; further calls
+ * examine `range`, so that a relative range is evaluated at the current time.
+ *
+ * @param shown returns the range of the shown messages, undefined when unknown
  */
 export function patternsFinder(
   client: Client,

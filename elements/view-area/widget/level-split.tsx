@@ -1,4 +1,4 @@
-/** Requests the level split and finer buckets of a time chart once it is on screen. Renders nothing. */
+/** Requests the level split and finer buckets of a time chart once the chart is on screen. Renders nothing. */
 import type { PivotResult } from '../../../api/contract/searches.js';
 import type { AggregationConfig, Widget } from '../../../api/contract/views.schema.js';
 import { syncSearch } from '../../../api/queries/sync-search.js';
@@ -8,14 +8,14 @@ import { isAllTime } from '../../../machines/time-range/ranges.js';
 import type { ViewPageActor } from '../view-page.js';
 import { useFollowUp, type FollowUp } from './use-follow-up.js';
 
-/** Level split of a histogram, with the search that it belongs to. */
+/** Level split of a histogram, with the search for which it was requested. */
 export interface Levels {
   readonly searchId: string;
   /** Level field; undefined: only finer buckets are requested. */
   readonly field: string | undefined;
-  /** Undefined when there are no levels or the request failed. */
+  /** Result that replaces the chart's own result; undefined when there is none or the request failed. */
   readonly pivot: PivotResult | undefined;
-  /** True splits by level; false keeps the widget's own grouping. */
+  /** True: the result is split by level; false: the result has the widget's own grouping. */
   readonly byLevel: boolean;
 }
 

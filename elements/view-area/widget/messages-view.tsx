@@ -1,4 +1,4 @@
-/** Message table of a view: its pages, display settings and live tail. */
+/** Connects a message table with the view and the search: pages, display settings, live tail and patterns. */
 import { useSelector } from '@xstate/react';
 import { useState, type ReactNode } from 'react';
 import type { MessagesResult } from '../../../api/contract/searches.js';
@@ -43,7 +43,7 @@ export interface MessagesViewProps extends Pick<
   readonly page: ViewPageActor;
   readonly widget: Widget;
   readonly result: MessagesResult | undefined;
-  /** Executed search that the result belongs to. */
+  /** Shown result of the executed search, of which `result` is a part. */
   readonly shown: ShownResult | undefined;
 }
 
@@ -57,7 +57,7 @@ export function MessagesView({ page, widget, result, shown, ...table }: Messages
   const bindings = useSelector(page, ({ context }) => context.bindings);
   const tail = useTailSource(page, widget);
   const patterns = usePatternsSource(page, widget);
-  // Read-only users can change the display settings of the table; the change lasts while the table is mounted.
+  // Display settings that a read-only user has changed; they last only while the table is mounted.
   const [ownLook, setOwnLook] = useState<TableLook>();
   const stored = document ? tableLookOf(stateOf(document, queryId), widget.id) : {};
   const look = ownLook ?? stored;
@@ -78,7 +78,7 @@ export function MessagesView({ page, widget, result, shown, ...table }: Messages
     result &&
     page.send({ type: 'page.requested', ...nextMessages(result, config.sort, searchTypeId, messagesPerPage, paging) });
   const changeLook = (changed: TableLook) => {
-    // Paging shows one page, endless scrolling shows all messages from the first page on, so a switch starts at page 1.
+    // Endless scrolling shows all messages from the first page on, so a switch between the modes starts at page 1.
     if (endless !== (changed.endless === true) && paging) ask(1);
     if (readOnly) setOwnLook(changed);
     else view.send({ type: 'widget.looked', widgetId: widget.id, look: changed });
