@@ -22,9 +22,9 @@ export interface Rfc5424 {
 }
 
 const header = /^1 +(\S+) +(\S+) +(\S+) +(\S+) +(\S+)(?: +|$)/;
-/** Matches a version digit, a time and a host, which is the only part of RFC 5424 that some devices follow. */
+/** Matches a version, a time and a host: some devices follow only this part of the header of RFC 5424. */
 const shortHeader = /^\d{1,2} +(\d{10}(?:\.\d{1,9})?|\d{4}-\d\d-\d\dT\S+) +(\S+) +(?=\S)/;
-/** Matches a time in which the sender has written a space in place of the T of ISO 8601. */
+/** Matches the version and a time in which the sender has written a space instead of the `T` of ISO 8601. */
 const blankInTime = /^1 +(\d{4}-\d\d-\d\d) (?=\d\d:\d\d:\d\d)/;
 const nil = (value: string | undefined) => (value === '-' ? undefined : value);
 
@@ -33,7 +33,7 @@ interface Scan {
   at: number;
 }
 
-/** Largest number of elements in one message, and of parameters in one element. */
+/** Largest number of structured data elements in one message. */
 const mostElements = 500;
 const mostParameters = 2_000;
 
@@ -89,7 +89,7 @@ function readElement(scan: Scan): StructuredElement | undefined {
   }
 }
 
-/** Reads the structured data and its end; undefined: it is invalid and therefore part of the message. */
+/** Returns the structured data at the beginning of a text and its end; undefined: the text has none, or an invalid one. */
 function readStructured(text: string): { elements: StructuredElement[]; end: number } | undefined {
   if (text.startsWith('-') && (text.length === 1 || text[1] === ' ')) return { elements: [], end: 1 };
   const scan: Scan = { text, at: 0 };
@@ -128,6 +128,7 @@ function parseShort(text: string): Rfc5424 | undefined {
 }
 
 /**
+ * Parses a message of RFC 5424.
  * @param line the text behind the PRI
  * @returns undefined when the header does not follow RFC 5424
  */
@@ -138,8 +139,8 @@ export function parseRfc5424(line: string): Rfc5424 | undefined {
   const [whole, time, host, application, processId, messageId] = match;
   const rest = text.slice(whole.length);
   const data = readStructured(rest);
-  // Without structured data, words in place of process and message id are text, and seconds since 1970 are no time of
-  // RFC 5424.
+  // If no valid structured data follow, the words at the positions of process id and message id may be text, and a time
+  // in seconds since 1970 is not of RFC 5424.
   const isForeign =
     !data &&
     (/^\d{10}(?:\.|$)/.test(time ?? '') ||

@@ -16,13 +16,13 @@ export interface SyslogSettings {
   readonly textOf: TextOf;
   /** Time zone of dates that name none. */
   readonly toUtc: ZoneToUtc;
-  /** True: a message with an invalid date gets the time of receipt; false: it is refused. */
+  /** True: a message whose date is invalid, or missing in the RFC 3164 format, gets the time of receipt; false: it is refused. */
   readonly allowOverrideDate: boolean;
   /** True: the raw line is stored as the full message. */
   readonly storeFullMessage: boolean;
-  /** True: the program name stays in front of the text, as in the reference; it becomes a field in any case. */
+  /** True: the program name stays in front of the text, as in the reference server; the name becomes a field in any case. */
   readonly keepProgramName?: boolean;
-  /** Fields of structured data are named `<SD-ID>_<name>`. */
+  /** True: fields of structured data are named `<SD-ID>_<name>`; false: `<name>`. */
   readonly expandStructuredData: boolean;
 }
 
@@ -77,7 +77,7 @@ function from3164(text: string, now: number, fields: Fields, settings: SyslogSet
   };
 }
 
-/** Decodes a line of a Cisco device; undefined: it is none. */
+/** Decodes a line of a Cisco device; undefined: the line has another format. */
 function fromCisco(text: string, now: number, fields: Fields, settings: SyslogSettings): DecodedMessage | undefined {
   const parsed = parseCisco(text, now, settings.toUtc);
   if (!parsed || (parsed.timestamp === undefined && !settings.allowOverrideDate)) return undefined;
@@ -90,7 +90,7 @@ function fromCisco(text: string, now: number, fields: Fields, settings: SyslogSe
   };
 }
 
-/** Decodes a line of `key=value` pairs of a firewall; undefined: it is none. */
+/** Decodes a line of a firewall that consists of `key=value` pairs; undefined: the line has another format. */
 function fromPairs(text: string, fields: Fields, settings: SyslogSettings): DecodedMessage | undefined {
   const parsed = parsePairs(text, settings.toUtc);
   if (!parsed || (parsed.timestamp === undefined && !settings.allowOverrideDate)) return undefined;
@@ -104,8 +104,8 @@ function fromPairs(text: string, fields: Fields, settings: SyslogSettings): Deco
 }
 
 /**
- * Makes fields of the pairs of a firewall behind a header of RFC 5424, or behind the header that a relay has added. Time
- * and host of the header count; the device name counts if the header has no host.
+ * Adds the `key=value` pairs of a firewall as fields, if the message behind the header consists of them. Time and host of
+ * the header are kept; the device name becomes the source only if the header has no host.
  */
 function addPairs(decoded: DecodedMessage, settings: SyslogSettings): DecodedMessage {
   const parsed = parsePairs(decoded.message.trimStart(), settings.toUtc);
@@ -118,7 +118,7 @@ function addPairs(decoded: DecodedMessage, settings: SyslogSettings): DecodedMes
   return decoded.source === undefined && parsed.host !== undefined ? { ...decoded, source: parsed.host } : decoded;
 }
 
-/** @throws DecodeFailure for an empty message, or an invalid date where that is not permitted */
+/** Decodes a syslog line. @throws DecodeFailure when it is empty, or its date is invalid and this is not permitted */
 export function decodeSyslogText(line: string, now: number, settings: SyslogSettings): DecodedMessage {
   const text = withoutEnding(line).trimStart();
   if (text === '') throw new EmptyMessage('The syslog message is empty.');

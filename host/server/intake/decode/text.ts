@@ -15,24 +15,25 @@ const utf8: TextReader = Object.assign(
 );
 
 /**
- * A stream is split at newline bytes. In UTF-16, the zero byte of a newline is left before or after the split and is
- * removed here.
+ * Functions that remove the remaining byte of a newline by charset: a stream is split at the byte 0x0A, so that in UTF-16
+ * the zero byte of the newline is left at the beginning of the next text, or at the end of the text before.
  */
 const wholeUnits: ReadonlyMap<string, (bytes: Buffer) => Buffer> = new Map([
   ['utf-16le', (bytes) => (bytes.length % 2 === 1 && bytes[0] === 0 ? bytes.subarray(1) : bytes)],
   ['utf-16be', (bytes) => (bytes.length % 2 === 1 && bytes.at(-1) === 0 ? bytes.subarray(0, -1) : bytes)],
 ]);
 
-/** Number of bytes that decide whether a text is UTF-16. */
+/** Number of bytes of a byte order mark of UTF-16. */
 export const markBytes = 2;
 
-/** Returns the charset that a byte order mark declares, except UTF-8. */
+/** Returns the charset of UTF-16 that a byte order mark declares; undefined: the text has no mark, or that of UTF-8. */
 export function markedCharset(beginning: Buffer): string | undefined {
   const mark = beginning.subarray(0, markBytes).toString('hex');
   return mark === 'fffe' ? 'utf-16le' : mark === 'feff' ? 'utf-16be' : undefined;
 }
 
 /**
+ * Creates a function that decodes bytes to text.
  * @param charset label of the WHATWG Encoding Standard; empty means UTF-8
  * @throws RangeError for an unknown label
  */
@@ -53,7 +54,7 @@ export function textReader(charset: string | null | undefined): TextReader {
 
 export const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
 
-/** Returns the value of the first of these names that has a non-blank text. */
+/** Returns the first of the names whose value is a text with visible characters, and this text. */
 export function firstText(
   names: readonly string[],
   valueOf: (name: string) => unknown,
@@ -65,7 +66,7 @@ export function firstText(
   return undefined;
 }
 
-/** Like `firstText`, for pairs of name and value; the first of equal names counts. */
+/** Returns the text that `firstText` finds in pairs of name and value; of equal names, the first pair is used. */
 export const firstTextOf = (
   pairs: readonly (readonly [string, unknown])[],
   names: readonly string[],
@@ -74,8 +75,8 @@ export const firstTextOf = (
 const ending: ReadonlySet<string> = new Set(['\r', '\n', '\0']);
 
 /**
- * Removes trailing line ends and NULs. A loop is used because a regular expression takes quadratic time for many such
- * characters within the text.
+ * Removes line ends and NULs at the end of a text. A loop is used, because a regular expression takes quadratic time when
+ * the text contains many of these characters.
  */
 export function withoutEnding(text: string): string {
   let end = text.length;
@@ -83,7 +84,7 @@ export function withoutEnding(text: string): string {
   return text.slice(0, end);
 }
 
-/** Decodes bytes that may be text or anything else: bytes that are not UTF-8 are returned as Base64. */
+/** Returns bytes as text if they are valid UTF-8, otherwise as Base64. */
 export function textOrBase64(bytes: Buffer): string {
   const text = bytes.toString('utf8');
   return text.includes('\ufffd') ? bytes.toString('base64') : text;

@@ -1,4 +1,4 @@
-/** The zone of dates that name none (contract data-intake, syslog `timezone`). */
+/** Time zones for dates that name none (contract data-intake, syslog `timezone`). */
 import moment from 'moment-timezone';
 import type { ZoneToUtc } from './instants.js';
 
@@ -18,7 +18,8 @@ const localToUtc: ZoneToUtc = (wall) => {
 export const utc: ZoneToUtc = (wall) => wall;
 
 /**
- * @param name IANA zone; `NotSet`, empty or null: the server's own zone
+ * Returns the conversion from a time zone to UTC.
+ * @param name IANA name of the zone; `NotSet`, empty or null: the server's own zone
  * @throws RangeError for an unknown zone
  */
 export function zoneToUtc(name: string | null | undefined): ZoneToUtc {
@@ -28,7 +29,10 @@ export function zoneToUtc(name: string | null | undefined): ZoneToUtc {
   return (wall) => wall + zone.parse(wall) * 60_000;
 }
 
-/** Zone id → `UTC+hh:mm - zone id`, by offset now, then by name; `NotSet` last. */
+/**
+ * Returns the choices of time zones: IANA name to `UTC+hh:mm - name`, sorted by the offset at `now` and by name; `NotSet`
+ * comes last.
+ */
 export function zoneChoices(now: number): Record<string, string> {
   const zones = moment.tz
     .names()

@@ -1,8 +1,8 @@
-/** Limits number and depth of the values in one part of a call: a value can take two bytes, so bytes alone are no bound. */
+/** Limits the number and depth of values in a record: a value may take only two bytes, so a limit of bytes is not enough. */
 import { DecodeFailure } from './decoded.js';
 
 const maxDepth = 32;
-/** Values of one record, resource or scope, including nested ones. */
+/** Largest number of values of one record, resource or scope, including nested values. */
 export const maxValues = 20_000;
 
 export class ValueBudget {

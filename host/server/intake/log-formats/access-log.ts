@@ -1,4 +1,4 @@
-/** The access logs of Apache and nginx, common and combined. The message is the line itself. */
+/** Parses the access logs of Apache and nginx in the formats common and combined. The message is the line itself. */
 import { newFields, type DecodedMessage } from '../decode/decoded.js';
 import { setField } from '../decode/field-names.js';
 import { closingQuote } from './quoted.js';
@@ -13,7 +13,7 @@ interface Quoted {
   readonly end: number;
 }
 
-/** A blank and a text in quotes. */
+/** Reads a space and a text in double quotes at a position; undefined: something else is there. */
 function quoted(line: string, at: number): Quoted | undefined {
   if (!line.startsWith(' "', at)) return undefined;
   const end = closingQuote(line, at + 2);
@@ -29,7 +29,7 @@ interface Head {
   readonly at: number;
 }
 
-/** Parses `host:port client identity user [`; only some servers write host and port. */
+/** Parses `host:port client identity user [` at the beginning of a line; only some servers write host and port. */
 function headOf(line: string): Head | undefined {
   const bracket = line.slice(0, mostHeadLength).indexOf(' [');
   if (bracket < 0) return undefined;
@@ -37,7 +37,7 @@ function headOf(line: string): Head | undefined {
   return names.length === 3 || names.length === 4 ? { names, at: bracket + 2 } : undefined;
 }
 
-/** A failed request is an error or a warning, as its status says. */
+/** Returns the syslog severity for an HTTP status: 3 (error) from 500 on, 4 (warning) from 400 on, otherwise 6 (info). */
 export const levelOfStatus = (status: number): number => (status >= 500 ? 3 : status >= 400 ? 4 : 6);
 
 function readAccess(line: string, context: LineContext): DecodedMessage | undefined {

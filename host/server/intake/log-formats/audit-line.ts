@@ -1,4 +1,4 @@
-/** Lines of Linux's auditd: `type=SYSCALL msg=audit(1767322800.123:456): arch=c000003e syscall=59 success=yes`. */
+/** Parses lines of Linux's auditd: `type=SYSCALL msg=audit(1767322800.123:456): arch=c000003e syscall=59 success=yes`. */
 import { newFields } from '../decode/decoded.js';
 import { fieldName, setField } from '../decode/field-names.js';
 import { fromSeconds } from '../decode/instants.js';
@@ -6,7 +6,7 @@ import { believing, type LogFormat } from './log-format.js';
 
 const form = /^(?:node=(\S{1,255}) )?type=([A-Z][A-Z0-9_]{0,60}) msg=audit\((\d{10}\.\d{3}):(\d{1,20})\): ?/;
 const pair = /([A-Za-z_][\w-]{0,100})=("[^"]*"|'[^']*'|\S+)/g;
-/** Pairs of one line that become fields. */
+/** Largest number of pairs of one line that become fields. */
 const mostPairs = 200;
 
 export const auditLine: LogFormat = {

@@ -5,10 +5,10 @@ const traceLine =
 /** Matches `java.lang.IllegalStateException: closed`, `ValueError: no`, `java.lang.Error`. */
 const exceptionLine =
   /^(?:(?:[A-Za-z_$][\w$]{0,99}\.){0,20}[A-Z][\w$]{0,99}|(?:[A-Za-z_$][\w$]{0,99}\.){1,20})(?:Exception|Error|Throwable|Failure)(?::|$)/;
-/** Matches a frame of a stack trace. */
+/** Matches a frame of a stack trace, of Java or Python. */
 const placeLine = /^\s+(?:at [\w$.<>/[(]|File "[^"]{1,300}", line \d)/;
 
 export const goesOn = (line: string): boolean => traceLine.test(line) || exceptionLine.test(line);
 
-/** Tells whether a line belongs to a stack trace and to nothing else. */
+/** Tells whether a line is a frame of a stack trace. */
 export const isPlace = (line: string): boolean => placeLine.test(line);

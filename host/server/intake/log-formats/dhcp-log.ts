@@ -1,6 +1,6 @@
 /**
- * The log of the DHCP server of Windows: `10,01/02/26,03:04:05,Assign,192.0.2.7,pc.example.org,0A1B2C3D4E5F,…`. Above the first line stand
- * the meanings of the ids and a header, which names the fields.
+ * Parses the log of Windows' DHCP server: `10,01/02/26,03:04:05,Assign,192.0.2.7,pc.example.org,0A1B2C3D4E5F,…`. A file
+ * begins with the meanings of the event ids and a header that names the fields.
  */
 import { newFields, type DecodedMessage } from '../decode/decoded.js';
 import { fieldName, setField } from '../decode/field-names.js';

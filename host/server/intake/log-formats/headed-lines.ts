@@ -1,7 +1,7 @@
 /**
  * Parses lines with a header that names the fields: the W3C extended log format of IIS and CloudFront
- * (https://www.w3.org/TR/WD-logfile) and the logs of Zeek. A header applies to the lines of its sender until another
- * one arrives. The message is the line itself.
+ * (https://www.w3.org/TR/WD-logfile) and the logs of Zeek. A header applies to the following lines of its sender until
+ * the sender writes another header. The message is the line itself.
  */
 import { newFields, type DecodedMessage, type Fields } from '../decode/decoded.js';
 import { fieldName, setField } from '../decode/field-names.js';
@@ -15,7 +15,7 @@ const header =
 /** Largest number of fields of one header. */
 const mostFields = 300;
 
-/** Header name → field name that other formats use. */
+/** Names of fields by their names in a header; other log formats use the same field names. */
 const known: Readonly<Record<string, string>> = {
   'cs-method': 'http_method',
   'cs-uri-stem': 'http_path',
@@ -45,7 +45,7 @@ const usual =
   );
 const usualLine = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d [\da-fA-F.:%]{3,45} [A-Z]{1,20} \//;
 const number = /^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,9})?$/;
-/** Tells whether a field is numeric by its name; an identifier may consist of digits by chance. */
+/** Tells by the name of a field whether it is numeric, because identifiers may consist of digits only. */
 const isNumeric = (name: string): boolean =>
   /(?:status|code|port|_p$|bytes|taken|pkts|duration|len|count|size|ttl)/i.test(name);
 
@@ -57,7 +57,7 @@ function nameOf(written: string): string {
     .toLowerCase();
 }
 
-/** IIS writes spaces in a text as plus signs. */
+/** Returns a text with spaces in place of the plus signs that IIS writes for them. */
 const textOf = (name: string, value: string): string =>
   /^http_(?:user_agent|referer|cookie)$/.test(name) && !value.includes('%20') ? value.replaceAll('+', ' ') : value;
 
@@ -78,13 +78,13 @@ function instantOf(names: readonly string[], values: readonly string[], day: str
   const valueOf = (name: string): string | undefined => values[names.indexOf(name)];
   const [date = day, time, seconds] = [valueOf('date'), valueOf('time'), valueOf('ts')];
   if (seconds !== undefined) return fromSeconds(seconds.slice(0, 14)) ?? fromIso(seconds, utc);
-  // Both formats write UTC.
+  // Dates in the W3C format and in Zeek's logs are UTC.
   return date === undefined || time === undefined ? undefined : fromIso(`${date}T${time}`, utc);
 }
 
 class HeadedReader {
   #names: readonly string[] | undefined;
-  /** Date from the header, for lines with a time but no date. */
+  /** Date from the header, for lines that have a time but no date. */
   #day: string | undefined;
 
   read(line: string): DecodedMessage | undefined {

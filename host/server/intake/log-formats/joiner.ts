@@ -12,16 +12,16 @@ import type { LineContext, LogFormat } from './log-format.js';
 export const holdMs = 500;
 /** Milliseconds after the release of a message during which late continuation lines get its time and fields. */
 const lateMs = 10_000;
-/** Largest message in bytes that is remembered for late continuation lines. */
+/** Largest size in bytes of a released message that is kept, so that late continuation lines get its fields. */
 const mostKeptBytes = 16 * 1024;
 const mostLines = 500;
 const mostBytes = 256 * 1024;
-/** java.util.logging writes the level on the second line. */
+/** Matches the level at the beginning of the second line of a message, where java.util.logging writes it. */
 const levelLine = /^([A-Z]{3,11}): /;
 
 export interface ReadLine {
   /**
-   * Text of the line without its line end; a packet may hold several lines, and the first one identifies the format.
+   * Text without its last line end. A packet may contain several lines; the first of them identifies the format.
    */
   readonly text: string;
   readonly remote?: Remote;
@@ -48,7 +48,7 @@ export const firstLine = (text: string): string => {
 
 interface Held {
   readonly decoded: DecodedMessage;
-  /** True if the first line had the format. */
+  /** True: the first line has the source's format, or continues a message whose first line has it. */
   readonly begun: boolean;
   readonly lines: string[];
   readonly remote: Remote | undefined;
@@ -71,12 +71,12 @@ export interface JoinerRooms {
 
 export class Joiner {
   #held: Held | undefined;
-  /** Message that was released last because no line had arrived for a while. */
+  /** The last message that was released because no line had arrived for a while, for late continuation lines. */
   #expired: Held | undefined;
 
   constructor(private readonly rooms: JoinerRooms) {}
 
-  /** Bytes of lines held back. */
+  /** Number of bytes of the lines that are held back. */
   get bytes(): number {
     return this.#held?.bytes ?? 0;
   }
@@ -99,7 +99,7 @@ export class Joiner {
     return true;
   }
 
-  /** Adds an empty line. @returns whether the line lies within a message */
+  /** Adds an empty line. @returns true: the line became part of the held message; false: it is ignored */
   blank(receivedAt: number): boolean {
     const held = this.#held;
     if (!held || !this.#blankGoesOn() || held.lines.length >= mostLines) return false;
@@ -129,13 +129,13 @@ export class Joiner {
     this.rooms.emit({ decoded, text, remote: held.remote, receivedAt: held.receivedAt });
   }
 
-  /** Returns the message that was released last, if the line arrives soon enough after it. */
+  /** Returns the last message that was released by `expire`, if the line arrives less than `lateMs` after it. */
   #recent({ receivedAt }: ReadLine): Held | undefined {
     const expired = this.#expired;
     return expired && Math.abs(receivedAt - expired.latest) < lateMs ? expired : undefined;
   }
 
-  /** Tells whether a line may continue a message: a line that has a format begins one, unless a rule says otherwise. */
+  /** Tells whether a line may continue the held message: a line with the source's format begins a message, unless a rule decides. */
   #mayGoOn(decoded: DecodedMessage | undefined): boolean {
     return decoded === undefined || this.rooms.rule !== undefined;
   }
@@ -152,7 +152,8 @@ export class Joiner {
   }
 
   /**
-   * Adds the continuation of an incomplete line. @returns false: the line before is complete, or the message is full
+   * Adds the continuation of an incomplete line.
+   * @returns false: the line before is complete, or the message is full
    */
   #addPiece({ text, bytes, receivedAt }: ReadLine, message: string): boolean {
     const held = this.#held;
@@ -175,7 +176,7 @@ export class Joiner {
     return true;
   }
 
-  /** @returns false: the message is full */
+  /** Adds a line to the held message. @returns false: the message is full */
   #add(held: Held, { text, bytes, receivedAt }: ReadLine): boolean {
     if (held.lines.length >= mostLines || held.bytes + bytes > mostBytes) return false;
     held.lines.push(text);
@@ -190,8 +191,8 @@ export class Joiner {
   }
 
   /**
-   * Decodes a line that does not begin a message; a continuation line for which its message had no room gets the time
-   * and fields of that message.
+   * Decodes a line that does not have the source's format. A continuation line that came too late, or for which its
+   * message had no room, gets the time and fields of that message.
    */
   #without({ text }: ReadLine, before: Held | undefined, context: LineContext): DecodedMessage {
     if (!before || !this.#belongs(before, text)) return this.rooms.otherwise(text, context);

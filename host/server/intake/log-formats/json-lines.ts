@@ -1,4 +1,4 @@
-/** Log format with one JSON object per line. */
+/** Parses logs that contain one JSON object per line. */
 import { decodeJsonLine } from '../decode/json-line.js';
 import { believing, readable, type LogFormat } from './log-format.js';
 

@@ -13,11 +13,11 @@ export interface WrittenLevel {
 const names =
   'TRACE|DEBUG|INFO|INFORMATION|NOTICE|WARN|WARNING|ERR|ERROR|SEVERE|CRIT|CRITICAL|FATAL|ALERT|EMERG|EMERGENCY|PANIC|FINE|FINER|FINEST|VERBOSE|VRB|TRC|DBG|INF|WRN|FTL';
 const bare = new RegExp(`(?:${names})(?=[\\s:|,\\]]|$)`, 'y');
-/** A level in small letters counts only if punctuation or spaces set it off, because it may be an ordinary word. */
+/** Matches a level in any case; it must be set off by punctuation or spaces, because in lower case it may be an ordinary word. */
 const setOff = new RegExp(`(?:${names})(?=\\t|:\\s| \\||\\s-\\s|  )`, 'iy');
 const whole = new RegExp(`^(?:${names})$`, 'i');
 
-/** Level names without a syslog number. */
+/** Level names that syslog does not have, with the names of the corresponding syslog severities. */
 const others: ReadonlyMap<string, string> = new Map([
   ['severe', 'error'],
   ['verbose', 'debug'],
@@ -37,7 +37,7 @@ const others: ReadonlyMap<string, string> = new Map([
 
 export const isLevel = (text: string): boolean => text.length <= 11 && whole.test(text);
 
-/** Reads a level at a position; undefined: there is none. */
+/** Reads the name of a level at a position; undefined: there is no level at this position. */
 export function readLevel(text: string, at: number): WrittenLevel | undefined {
   for (const pattern of [bare, setOff]) {
     pattern.lastIndex = at;

@@ -11,7 +11,7 @@ export const lineRules = {
 export interface LineRule {
   /** Tells whether a line continues the message before it. */
   readonly goesOn: (line: string) => boolean;
-  /** Tells whether further lines may belong to this one. */
+  /** False: each line is a message. */
   readonly joins: boolean;
 }
 
@@ -26,7 +26,10 @@ function beginsWith(pattern: string): (line: string) => boolean {
   return (line) => bounded.isIn(line.slice(0, lookedAt));
 }
 
-/** Returns the rule; undefined: the format is detected instead. @throws RegexError */
+/**
+ * Returns the configured rule; undefined: the recognised format decides which lines belong together.
+ * @throws RegexError when the rule needs a pattern, and the pattern is missing or invalid
+ */
 export function lineRule(kind: string, pattern: string): LineRule | undefined {
   if (kind === 'AUTOMATIC') return undefined;
   if (kind === 'NONE') return { goesOn: () => false, joins: false };

@@ -1,13 +1,13 @@
 /**
- * Line joiners of the senders of one input. The number of senders is bounded: the one that was silent longest is
- * released and forgotten first.
+ * Joins the lines of each sender of an input. The number of senders is bounded: the lines of the sender that was silent
+ * longest are released first, and the sender is forgotten.
  */
 import { Yielder } from '../../foundation/yielding.js';
 import type { ReadLine } from './joiner.js';
 import { SourceLines, type SourceRooms } from './source-lines.js';
 
 const mostSources = 1_000;
-/** Largest number of bytes held back for all senders together. */
+/** Largest number of bytes of the lines that are held back for all senders together. */
 const mostHeldBytes = 64 * 1024 * 1024;
 const lookMs = 100;
 
@@ -47,11 +47,11 @@ export class LineSources<Key> {
     const source = this.#latest(key);
     this.#change(source, () => source.push(line));
     if (this.#sources.size > this.most) this.#forgetFirst();
-    // Other senders are released by their timeout soon; releasing all of them at once would take long.
+    // The lines of other senders are released soon by `expire`; releasing all of them at once would take long.
     if (this.#bytes > this.mostBytes) this.#change(source, () => source.release());
   }
 
-  /** Adds an empty line. @returns whether the line lies within a message */
+  /** Adds an empty line. @returns true: the line became part of a message; false: it is ignored */
   blank(key: Key): boolean {
     const source = this.#sources.get(key);
     return source !== undefined && this.#change(source, () => source.blank(this.now()));

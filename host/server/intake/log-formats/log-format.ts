@@ -10,15 +10,15 @@ export interface LineContext {
 }
 
 export interface LogFormat {
-  /** Name of the format on the inputs page and in the log. */
+  /** Name of the format, which the inputs page and the server log show. */
   readonly title: string;
   /** True: every message begins with a time, so a line without one belongs to the message before. */
   readonly dated: boolean;
   /** Tells whether the line is incomplete, so that the next line continues its text. */
   readonly isPiece?: (line: string) => boolean;
   /**
-   * Tells whether the line belongs to the preceding message, although it may have the format itself.
-   * @param before lines of that message so far
+   * Tells whether a line belongs to the preceding message, although it may have the form of a message's first line.
+   * @param before lines of the preceding message so far
    */
   readonly goesOn?: (line: string, before: readonly string[]) => boolean;
   /** Completes a message after all of its lines were read. */
@@ -33,8 +33,8 @@ const earliest = Date.UTC(1990, 0, 1);
 const aheadMs = 86_400_000;
 
 /**
- * Replaces an implausible time, before 1990 or more than a day in the future, by the time of reading, and keeps the
- * line unchanged as the full message.
+ * Removes an implausible time, before 1990 or more than a day in the future, so that the time of receipt is used; the
+ * unchanged line then becomes the message.
  */
 export function believed(decoded: DecodedMessage, line: string, now: number): DecodedMessage {
   const { timestamp, ...rest } = decoded;
@@ -42,7 +42,7 @@ export function believed(decoded: DecodedMessage, line: string, now: number): De
   return { ...rest, message: line };
 }
 
-/** Wraps a reader so that implausible times are replaced as by `believed`. */
+/** Wraps the reader of a log format so that `believed` removes implausible times. */
 export const believing =
   (read: LogFormat['read']): LogFormat['read'] =>
   (line, context) => {
@@ -50,7 +50,7 @@ export const believing =
     return decoded && believed(decoded, line, context.now);
   };
 
-/** Runs `decode`; undefined if the text cannot be decoded. */
+/** Returns the result of `decode`; undefined: the text cannot be decoded. */
 export function readable(decode: () => DecodedMessage): DecodedMessage | undefined {
   try {
     return decode();
@@ -60,8 +60,8 @@ export function readable(decode: () => DecodedMessage): DecodedMessage | undefin
   }
 }
 
-/** Format of lines without a recognised one. */
+/** Log format of sources whose format is not recognised: no line has it. */
 export const noLogFormat: LogFormat = { title: 'text', dated: false, read: () => undefined };
 
-/** Decodes a line without a recognised format. */
+/** Decodes a line of a source whose format is not recognised: the message is the line. */
 export const plainLine = (line: string): DecodedMessage => ({ message: line, fields: newFields() });

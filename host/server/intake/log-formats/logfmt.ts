@@ -6,12 +6,12 @@ import { decodeNamed } from '../decode/json-line.js';
 import { closingQuote, isQuote } from './quoted.js';
 import { believing, readable, type LineContext, type LogFormat } from './log-format.js';
 
-/** Pairs of one line; a line with more is plain text. */
+/** Largest number of pairs of one line; a line with more pairs is plain text. */
 const mostPairs = 500;
 const leastPairs = 2;
 /** Largest length of a line in characters; parsing a longer line would block the event loop. */
 const mostLength = 65_536;
-/** At least one of these keys is required, because it shows that the line is a log line. */
+/** Keys of which a line must contain at least one, because it shows that the line is a log line. */
 const known = new Set(['msg', 'message', 'level', 'lvl', 'severity', 'time', 'ts', 'timestamp', 'event']);
 const name = /[A-Za-z_@][\w.\-@/]{0,254}=/y;
 const number = /^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,15})?$/;
@@ -42,8 +42,8 @@ function valueAt(line: string, at: number): Value | undefined {
 }
 
 /**
- * Matches a duration such as `651ms`; returns number and unit. Plain seconds count if the name says that the value is a
- * duration.
+ * Parses a duration such as `651ms`: the second item of the result is the number, the third the unit; otherwise the
+ * result is empty. A duration in `s` is only parsed if the key names a duration.
  */
 function durationOf(key: string, value: string | number): readonly (string | undefined)[] {
   const found = typeof value === 'string' ? /^(\d{1,12}(?:\.\d{1,9})?)(ns|us|µs|ms|s)$/.exec(value) : null;
@@ -51,7 +51,7 @@ function durationOf(key: string, value: string | number): readonly (string | und
   return found && isReported ? found : [];
 }
 
-/** Parses pairs; undefined when a part is neither a pair nor a word. */
+/** Parses the pairs of a line; undefined when a part of the line is no pair, or a key is repeated. */
 function pairsOf(line: string): Map<string, string | number> | undefined {
   const pairs = new Map<string, string | number>();
   const length = line.trimEnd().length;

@@ -28,7 +28,7 @@ export const mysqlErrors: LogFormat = { title: 'MySQL errors', dated: true, read
 const timeForm = /^# Time: (?=\d)/;
 const userForm =
   /^# User@Host: ([^\s[]{0,100})(?:\[[^\]]{0,100}\])? @ (\S{0,255}) *\[([^\]]{0,100})\](?: +Id: *(\d{1,20}))?/;
-/** Matches the line that the server writes when it opens the file. */
+/** Matches the first line of a slow query log, which MySQL writes when it opens the file. */
 const serverForm = /^\S{1,300}, Version: .{1,300} started with:$/;
 const figure = /([A-Z][A-Za-z_]{0,60}): *([^\s:]{1,100})/g;
 const setTime = /^SET timestamp=(\d{1,12}(?:\.\d{1,9})?);$/;
@@ -60,7 +60,7 @@ function addHead(fields: DecodedMessage['fields'], line: string): void {
     setField(fields, name === 'Schema' ? 'database' : name.toLowerCase(), number.test(value) ? Number(value) : value);
 }
 
-/** The query becomes the message, and the lines above it become fields. */
+/** Completes an entry of the slow query log: the query becomes the message, and the lines above the query become fields. */
 function wholeSlow(decoded: DecodedMessage, lines: readonly string[]): DecodedMessage {
   const { fields } = decoded;
   let { timestamp } = decoded;

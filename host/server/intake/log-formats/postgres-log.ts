@@ -62,7 +62,7 @@ function read(line: string, context: LineContext): DecodedMessage | undefined {
   return { timestamp: instant, message: text.trim() === '' ? line : text, fields };
 }
 
-/** Context for comparing names and numbers only, so the time zone does not matter. */
+/** Context for parsing lines whose time is not used, so that the time zone does not matter. */
 const anyContext: LineContext = { now: 0, toUtc: (wall) => wall };
 
 /** Adds the fields `detail`, `hint`, `context` and `statement`, whose texts may have several lines. */

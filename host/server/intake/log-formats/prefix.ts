@@ -1,6 +1,6 @@
 /**
- * Parses the prefixes that applications write before their text: time, level, thread, process, logger name, in any
- * usual order. The message is the rest of the line.
+ * Parses the prefixes that applications write before the text of a line: time, level, thread, process and logger name, in
+ * any usual order. The message is the rest of the line.
  */
 import { newFields, type DecodedMessage, type Fields } from '../decode/decoded.js';
 import { setField } from '../decode/field-names.js';
@@ -25,15 +25,15 @@ const traceAndSpan = /^([\da-f]{16,32})-([\da-f]{16})$/;
 const threadAndLetter = /(\d{1,7}) +([VDIWEF]) (?=\S)/y;
 /** Matches the `---` that Spring Boot writes behind the process. */
 const dashes = /\s+---\s/y;
-/** Matches a logger name with points or `$`, separated from the text; before ` - ` or `:root:` any name is accepted. */
+/** Matches a logger name with dots, slashes or `$`, which is separated from the text by a colon, dashes or a bracket. */
 const loggerName = /([A-Za-z_][\w$]{0,99}(?:[.$/][\w$\-[\]]{1,99}){1,20})\s*(?:\s--?\s|:(?=\s|$)|(?=\s\[))/y;
 const anyName = /([A-Za-z_][\w.$\-/]{0,199})\s*\s--?\s/y;
 const tagName = /([^\s:][^\s:]{0,99})\s*: /y;
 /** Matches the logger in Python's `INFO:root:text`. */
 const nameBetween = /:([A-Za-z_][\w.]{0,99}):/y;
-/** Matches `:FastLeaderElection@774` behind a thread. */
+/** Matches class and line, such as `:FastLeaderElection@774`, which ZooKeeper writes after the thread. */
 const classAndLine = /^:([A-Z][\w$]{0,99})@(\d{1,7})$/;
-/** Matches a level letter, process or role in front of a time. */
+/** Matches a level letter in front of a time. */
 const letterBefore = /([IWEF])(?=\d{4} \d\d:)/y;
 const processBefore = /(\d{1,7}):[A-Z] (?=\d)/y;
 /** Matches the name of the file from which a line was copied, in front of the line. */
@@ -44,7 +44,7 @@ function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | n
   return pattern.exec(text);
 }
 
-/** Returns the end of a bracket that begins at a position, taking nested brackets into account. */
+/** Returns the end of the bracketed text that begins at a position, including nested brackets; undefined: none begins there. */
 function bracketEnd(text: string, at: number): number | undefined {
   if (text[at] !== '[') return undefined;
   let depth = 0;
@@ -72,11 +72,11 @@ class PrefixReader {
     this.#at = at;
   }
 
-  /** Reads parts of the prefix as long as there are any. @returns the start of the text */
+  /** Reads the parts of the prefix. @returns position in the line at which the message begins */
   read(): number {
     while (this.#parts < mostParts) {
       const begin = this.#afterSeparator();
-      // A dash behind the level ends the prefix.
+      // A dash between spaces after the level ends the prefix.
       if (this.level !== undefined && /^\s*-\s/.test(this.line.slice(this.#at, begin))) return begin;
       this.#at = begin;
       if (!(this.#readLevel() || this.#readBracket() || this.#readNumbers() || this.#readLogger())) return begin;
@@ -125,7 +125,7 @@ class PrefixReader {
     return true;
   }
 
-  /** Interprets a bracket. @returns false: the bracket is part of the text */
+  /** Sets fields from the text in a bracket. @returns false: the bracket is part of the message */
   #setBracket(inner: string, end: number): boolean {
     const { fields } = this;
     const [first = '', second] = inner.split(':', 2);
@@ -144,7 +144,7 @@ class PrefixReader {
     if (this.#dashed && 'thread' in fields && !('logger' in fields)) return this.#setSpringBracket(inner, end);
     if ('thread' in fields || 'logger' in fields || inner === '' || /^(?:client|req-|remote) ?/.test(inner))
       return false;
-    // Class and line of the logger, written by ZooKeeper.
+    // ZooKeeper writes class and line of the logger after the thread.
     const place = inner.slice(inner.lastIndexOf(':'));
     const [, logger, line] = classAndLine.exec(place) ?? [];
     if (logger === undefined) setField(fields, 'thread', inner);
@@ -157,8 +157,8 @@ class PrefixReader {
   }
 
   /**
-   * Interprets `[application] [thread] [trace]` of Spring Boot; a single bracket is the thread. Without a following
-   * logger, a second bracket belongs to the text.
+   * Sets fields from a second or third bracket of Spring Boot's `[application] [thread] [trace]`; a single bracket is the
+   * thread. If no logger follows, the bracket belongs to the message. @returns false: the bracket is part of the message
    */
   #setSpringBracket(inner: string, end: number): boolean {
     const { fields } = this;
@@ -174,7 +174,7 @@ class PrefixReader {
     return true;
   }
 
-  /** Reads process numbers before the level; behind the level only if dashes follow. */
+  /** Reads process and thread numbers before the level; after the level, a number without thread must be followed by `---`. */
   #readNumbers(): boolean {
     if ('logger' in this.fields) return false;
     const letter = this.level === undefined ? matchAt(threadAndLetter, this.line, this.#at) : null;

@@ -10,7 +10,7 @@ const klogForm = /^([IWEF])\d{4} \d\d:\d\d:\d\d\.\d{6} +(\d{1,10}) ([\w.-]{1,100
 const goForm = /^(\d{4}\/\d\d\/\d\d \d\d:\d\d:\d\d(?:\.\d{1,6})?) ([\w./-]{1,200}\.go):(\d{1,7}): /;
 const redisForm = /^(\d{1,10}):([XCSM]) (?=\d)/;
 const redisSign = / ([.*#-]) /y;
-/** Redis marks for debug, verbose, notice and warning. */
+/** Levels by the marks that Redis writes for debug, verbose, notice and warning. */
 const redisLevels: Readonly<Record<string, string>> = { '.': 'debug', '-': 'info', '*': 'notice', '#': 'warning' };
 const redisRoles: Readonly<Record<string, string>> = { X: 'sentinel', C: 'child', S: 'replica', M: 'master' };
 

@@ -4,7 +4,7 @@ const backslash = 0x5c;
 
 export const isQuote = (text: string, at: number): boolean => text.charCodeAt(at) === quote;
 
-/** The place of the quote that ends a text. @param at where the text begins, behind its first quote */
+/** Returns the position of the quote that ends a text; undefined: none. @param at position after the opening quote */
 export function closingQuote(line: string, at: number): number | undefined {
   for (let place = at; place < line.length; place += 1) {
     const code = line.charCodeAt(place);

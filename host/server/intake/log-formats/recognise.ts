@@ -1,4 +1,4 @@
-/** Decides the format of a source by a vote of its first lines. */
+/** Recognises the log format of a source by a vote of its first lines. */
 import { accessLog } from './access-log.js';
 import { auditLine } from './audit-line.js';
 import { goesOn, isPlace } from './continuation.js';
@@ -15,14 +15,14 @@ import { rubyLogger } from './ruby-logger.js';
 import type { LineContext, LogFormat } from './log-format.js';
 import { syslogLine } from './syslog-line.js';
 
-/** Formats, stricter ones first: a line votes for the first format that can decode it. */
+/** All log formats, stricter formats first: a line votes for the first format that can decode it. */
 const formats: readonly LogFormat[] = [
   ...[jsonLines, criLine, auditLine, accessLog, headedLines, dhcpLog, syslogLine, logfmt, rubyLogger],
   ...[klog, goLogger, redis, postgresLog, mysqlErrors, mysqlSlowQueries, timed, levelled],
 ];
 
 export const votingLines = 20;
-/** Largest number of characters of a line that is decoded for its vote. */
+/** Largest length in characters of a line that is decoded for the vote; a longer line votes for plain text. */
 const votingLength = 16_384;
 
 export class Votes {
@@ -30,7 +30,7 @@ export class Votes {
   readonly #counts = new Map<LogFormat | undefined, number>();
   #cast = 0;
   #seen = 0;
-  /** True: the preceding line has no format and has counted as plain text so far. */
+  /** True: the preceding line has no format, so it was counted as plain text. */
   #plainBefore = false;
   /** True: the preceding line is part of a stack trace. */
   #inTrace = false;
@@ -57,7 +57,10 @@ export class Votes {
     this.#inTrace = false;
   }
 
-  /** The line directly above a stack trace is its title, whatever it is called. */
+  /**
+   * Handles a continuation line. The line directly above a stack trace is the name of the error, so its vote for plain
+   * text is withdrawn. @param place true: the line is a frame of a stack trace
+   */
   #goOn(place: boolean): void {
     if (place && this.#plainBefore) this.#count(undefined, -1);
     this.#plainBefore = false;
@@ -69,7 +72,7 @@ export class Votes {
     this.#cast += by;
   }
 
-  /** Returns the format of more than half of the lines; undefined: plain text. */
+  /** Returns the format for which more than half of the lines have voted; undefined: plain text, or no format has a majority. */
   winner(): LogFormat | undefined {
     for (const [format, count] of this.#counts) if (count * 2 > this.#cast) return format;
     return undefined;

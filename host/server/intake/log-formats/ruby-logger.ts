@@ -1,4 +1,4 @@
-/** Lines of Ruby's logger: `I, [2026-01-02T03:04:05.678901 #1234]  INFO -- program: text`. */
+/** Parses lines of Ruby's logger: `I, [2026-01-02T03:04:05.678901 #1234]  INFO -- program: text`. */
 import { newFields } from '../decode/decoded.js';
 import { setField } from '../decode/field-names.js';
 import { setLevelName } from './levels.js';
@@ -6,7 +6,7 @@ import { believing, type LogFormat } from './log-format.js';
 import { readTime } from './times.js';
 
 const beginning = /^[DIWEFA], \[/;
-/** Process, level, program; `ANY` is no level. */
+/** Matches process, level and program after the time; `ANY` is no level. */
 const afterTime = / #(\d{1,10})\] {1,3}(DEBUG|INFO|WARN|ERROR|FATAL|ANY) -- (?:(\S.{0,99}?))?: /y;
 
 export const rubyLogger: LogFormat = {

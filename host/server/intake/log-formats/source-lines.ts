@@ -1,13 +1,13 @@
 /**
- * Lines of one sender: the first lines wait until their format is detected; then all are joined to messages, or pass
- * unchanged.
+ * Processes the lines of one sender: the first lines are held until their format is recognised; then lines are joined to
+ * messages, or each line becomes a message if no format is recognised.
  */
 import type { DecodedMessage } from '../decode/decoded.js';
 import { firstLine, holdMs, Joiner, type JoinedMessage, type ReadLine } from './joiner.js';
 import { Votes } from './recognise.js';
 import type { LineContext, LogFormat } from './log-format.js';
 
-/** Largest size of the waiting lines in bytes. */
+/** Largest size in bytes of the lines that are held until the format is recognised. */
 const mostWaitingBytes = 256 * 1024;
 
 export interface SourceRooms {
@@ -15,7 +15,7 @@ export interface SourceRooms {
   /** Decodes a line that does not have the format of its source. */
   readonly otherwise: (line: string, context: LineContext) => DecodedMessage;
   readonly emit: (message: JoinedMessage) => void;
-  /** Called once for each format that the source turns out to have. */
+  /** Called when a format of the source is recognised; again when further lines show another format. */
   readonly onFormat: (format: LogFormat) => void;
 }
 
@@ -33,7 +33,7 @@ export class SourceLines {
     return this.#waiting === undefined && this.#joiner === undefined && this.#votes.decided;
   }
 
-  /** Bytes held back. */
+  /** Number of bytes of the lines that are held back. */
   get bytes(): number {
     return this.#waitingBytes + (this.#joiner?.bytes ?? 0);
   }
@@ -46,7 +46,7 @@ export class SourceLines {
     if (this.#votes.decided || this.#waitingBytes > mostWaitingBytes) this.#decide();
   }
 
-  /** Adds an empty line. @returns whether the line lies within a message */
+  /** Adds an empty line. @returns true: the line became part of a message; false: it is ignored */
   blank(receivedAt: number): boolean {
     return this.#joiner?.blank(receivedAt) ?? false;
   }
@@ -57,13 +57,13 @@ export class SourceLines {
     this.#joiner?.expire(now);
   }
 
-  /** Releases held lines when no further ones are expected soon. */
+  /** Releases all held lines as messages. */
   release(): void {
     this.#decide();
     this.#joiner?.release();
   }
 
-  /** The detected format may change as long as few lines were seen. */
+  /** Counts the vote of a line; until enough lines have voted, the recognised format may change. */
   #vote({ text, receivedAt }: ReadLine): void {
     if (this.#votes.decided) return;
     this.#votes.add(firstLine(text), { now: receivedAt, toUtc: this.rooms.toUtc });

@@ -9,7 +9,7 @@ const priority = /^<\d{1,3}>\S/;
 /** Matches the version and time of RFC 5424 without a PRI. */
 const versioned = /^1 \d{4}-\d\d-\d\dT/;
 const monthDate = new RegExp(`^(?:${months}) [ \\d]\\d \\d\\d:\\d\\d:\\d\\d ([\\w.:%-]{1,255})`);
-/** Matches a precise time, a host and a program; less precise lines may have any format. */
+/** Matches an ISO time with time zone, a host and a program; a line without one of them may have any other format. */
 const isoDate =
   /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d) ([\w.%-]{1,255}) [^\s:[\]]{1,128}(?:\[\d{1,10}\])?: /;
 
@@ -31,7 +31,7 @@ function readSyslog(line: string, { now, toUtc }: LineContext): DecodedMessage |
       expandStructuredData: false,
     }),
   );
-  // The line had no PRI, so these fields are only defaults.
+  // The line has no PRI; these fields are of the PRI `<14>` that was added for decoding.
   if (decoded && modern) for (const name of ['level', 'facility', 'facility_num']) delete decoded.fields[name];
   return decoded;
 }

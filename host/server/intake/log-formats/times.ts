@@ -13,13 +13,13 @@ export interface WrittenTime {
   readonly end: number;
 }
 
-/** Named groups of a pattern. Without `year` the latest year that fits is assumed, without `day` the latest day. */
+/** Named groups of a pattern. Without `year`, the latest possible year is assumed; without `day`, the latest possible day. */
 type Parts = Readonly<Record<string, string | undefined>>;
 
 const month = '(?<monthName>Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)';
 const clock = '(?<hour>\\d\\d):(?<minute>\\d\\d):(?<second>\\d\\d)';
 const digits = '(?:[.,](?<digits>\\d{1,9}))?';
-/** Names of time zones; the shorter ones are left out, because an ordinary word before the level could equal one. */
+/** Names of time zones with at least three letters; a shorter name could be an ordinary word before the level. */
 const zoneNames = Object.keys(zoneMinutes)
   .filter((name) => name.length > 2)
   .join('|');
@@ -53,7 +53,7 @@ const patterns: readonly RegExp[] = [
   '(?<epoch>1\\d{9}\\.\\d{3,9})(?= )',
 ].map((source) => new RegExp(source, 'y'));
 
-/** Largest offset of the first digit in any of these formats. */
+/** Number of characters among which every pattern has a digit, so that other texts need not be matched. */
 const digitWithin = 11;
 /** A date without a year that lies further in the future than this belongs to the previous year. */
 const aheadMs = 86_400_000;
@@ -73,7 +73,10 @@ function offsetMs(offset: string): number {
   return offset.startsWith('-') ? -size : size;
 }
 
-/** Chooses the latest day for which the time is not in the future; in some time zones this is tomorrow's UTC date. */
+/**
+ * Returns the instant of a time without a date, on the latest day for which it is at most `clockAheadMs` in the future; in
+ * some time zones this is tomorrow's date in UTC.
+ */
 function withoutDate(wall: Pick<Wall, 'hour' | 'minute' | 'second' | 'millisecond'>, { now, toUtc }: LineContext) {
   for (let days = 1; days >= -2; days -= 1) {
     const day = new Date(now + days * dayMs);
@@ -111,7 +114,7 @@ function instantOf(parts: Parts, context: LineContext): number | undefined {
   return plausible(zulu === undefined ? toUtc(asUtc) : asUtc);
 }
 
-/** Reads the time at a position of a text; undefined: there is none. */
+/** Reads the time at a position of a text; undefined: there is no time at this position. */
 export function readTime(text: string, at: number, context: LineContext): WrittenTime | undefined {
   if (!/\d/.test(text.slice(at, at + digitWithin))) return undefined;
   for (const pattern of patterns) {

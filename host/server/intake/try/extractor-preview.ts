@@ -1,4 +1,4 @@
-/** Runs an extractor on sample messages like the intake, without storing anything. */
+/** Previews an extractor: runs it on sample texts as the intake does, without storing anything. */
 import type { ExtractorPreview } from '../../../../api/contract/extractors.schema.js';
 import type { GrokPattern } from '../../../../api/contract/grok.js';
 import { Yielder } from '../../foundation/yielding.js';
@@ -9,11 +9,14 @@ import { RunningExtractor, setValue, type ExtractorDocument } from '../inputs/ru
 /** Time limit for all texts together in milliseconds. */
 const mostMs = 3_000;
 const mostSamples = 10;
-/** Largest number of fields of one sample, and of characters of one value. */
+/** Largest number of fields that a sample shows. */
 const mostFields = 30;
 const longestValue = 500;
 
-/** The loop yields between the texts. */
+/**
+ * Runs the extractor on the texts and returns counts and samples of changed fields. It yields to the event loop between
+ * texts, and ends early when the signal is aborted or the time limit is exceeded.
+ */
 export async function previewExtractor(
   definition: ExtractorDocument,
   patterns: readonly GrokPattern[],

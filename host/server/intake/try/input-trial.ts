@@ -1,4 +1,4 @@
-/** Tests an input by sending a message over its own transport, and reports the result. */
+/** Tests an input by sending a message over the input's own transport, and reports what became of the message. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { TestMessageAnswer } from '../../../../api/contract/inputs.schema.js';
 import type { MessageReader } from '../../store/types.js';
@@ -18,7 +18,7 @@ import { TrialError } from '../types/trial.js';
 
 /** Milliseconds for which the test waits for the message. */
 const watchedMs = 5_000;
-/** Pauses between two checks of the store, which grow from the first to the longest. */
+/** First pause between two checks of the store in milliseconds; the pauses double up to `longestPauseMs`. */
 const firstPauseMs = 50;
 const longestPauseMs = 800;
 
@@ -33,7 +33,7 @@ const protocols = {
 
 export interface TrialRooms {
   readonly running: RunningInput | undefined;
-  /** Decrypts a value of the input's configuration. */
+  /** Returns the decrypted value of a field of the input's configuration. */
   readonly secret: (name: string) => Promise<string>;
   readonly store: MessageReader;
   readonly signal: AbortSignal;
@@ -50,7 +50,11 @@ async function authorizationOf(attributes: Attributes, secret: TrialRooms['secre
   return `Basic ${Buffer.from(pair).toString('base64')}`;
 }
 
-/** @throws TrialError when no test message can be sent to the input */
+/**
+ * Sends a test message to an input and waits until it is stored or refused, at most `watchedMs`.
+ * @param text the message, in the notation of the input type's sample
+ * @throws TrialError when no test message can be sent: the type has none, the text is empty, or the input does not run
+ */
 export async function tryInput(
   { id, type, attributes }: InputDocument,
   text: string,
@@ -100,10 +104,10 @@ export async function tryInput(
   return { ...said, outcome: 'missing', reason, message: null };
 }
 
-/** Problems and remarks of the test are ignored, because the input itself reports the state of its broker. */
+/** Handlers that ignore problems and remarks of the test connection, because the input itself reports its broker's state. */
 const silent = { onTrouble: () => undefined, onRemark: () => undefined };
 
-/** Decodes the sample first: the broker would deliver an undecodable message again and again. */
+/** Decodes a message before it is sent to a broker, because the broker would deliver an undecodable message repeatedly. */
 function decodedBy(type: string, attributes: Attributes, bytes: Buffer): DecodedMessage | DecodeFailure | undefined {
   try {
     return inputTypesById.get(type)?.decoder(attributes)(bytes, Date.now());

@@ -1,4 +1,4 @@
-/** Sends the bytes of one message to a listener of this server, like an ordinary sender, and reports the response. */
+/** Sends the bytes of a test message to a listener of this server, like an ordinary sender, and reports the response. */
 import { createSocket } from 'node:dgram';
 import { request as requestPlain } from 'node:http';
 import { request as requestTls } from 'node:https';
@@ -11,23 +11,23 @@ import type { Trial, TrialCall } from '../types/trial.js';
 
 export interface SentTrial {
   readonly trace: TrialTrace;
-  /** Returns a description of the refusal or failure; undefined: none so far. */
+  /** Returns the reason why the message was refused or the connection failed; undefined: neither has happened so far. */
   readonly refusal: () => string | undefined;
   readonly close: () => void;
 }
 
 const connectMs = 3_000;
 const mostAnswerBytes = 2_048;
-/** The connection leads to this server's own listener, so its certificate need not be verified. */
+/** TLS options without verification of the certificate, because the connection leads to this server's own listener. */
 const trusting = { rejectUnauthorized: false };
 
-/** Returns the address under which this machine reaches a listener on all addresses. */
+/** Returns the address under which this machine reaches a listener; for a listener on all addresses, that of loopback. */
 export function reachedAt({ address, port }: Listening): Listening {
   if (address === '0.0.0.0') return { address: '127.0.0.1', port };
   return address === '::' ? { address: '::1', port } : { address, port };
 }
 
-/** The sample message and its transport. */
+/** A test message and how it is sent. */
 export interface Sending {
   readonly trial: Trial;
   readonly tls: boolean;
@@ -36,7 +36,7 @@ export interface Sending {
   readonly authorization: string | undefined;
 }
 
-/** @throws Error when the message cannot be sent */
+/** Sends a test message to a listener. @throws Error when the message cannot be sent */
 export function sendTrial(at: Listening, sending: Sending): Promise<SentTrial> {
   const { trial, tls, bytes } = sending;
   if (trial.over === 'http') return sendRequest(at, trial, sending);
@@ -71,7 +71,7 @@ async function sendDatagram({ address, port }: Listening, bytes: Buffer): Promis
   };
 }
 
-/** The connection stays open: some inputs answer, and closing is no part of the message. */
+/** Sends bytes over TCP or TLS. The connection stays open until `close` is called, because some inputs answer. */
 async function sendStream({ address, port }: Listening, tls: boolean, bytes: Buffer): Promise<SentTrial> {
   const target = { host: address, port };
   const socket = tls ? connectTls({ ...target, ...trusting }) : connectPlain(target);
@@ -84,7 +84,7 @@ async function sendStream({ address, port }: Listening, tls: boolean, bytes: Buf
     socket.on(tls ? 'secureConnect' : 'connect', () => resolve());
   });
   socket.setTimeout(connectMs);
-  // Answers are discarded so that the socket does not fill up.
+  // Received bytes are read and discarded, because a full receive buffer would block the sender.
   socket.resume();
   await ready;
   socket.setTimeout(0);
@@ -120,7 +120,7 @@ async function sendRequest(
       if (status >= 400) refusal ??= `Status ${status}: ${answer}`;
     });
   });
-  // The timeout of a Node request begins only after it is connected, so a separate timer is needed.
+  // The timeout of a Node request begins only when its socket is connected, so a separate timer limits the whole request.
   const given = setTimeout(() => request.destroy(new Error(`No answer within ${connectMs / 1000} s.`)), connectMs);
   request.once('close', () => clearTimeout(given));
   request.end(bytes);
