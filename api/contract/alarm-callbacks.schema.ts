@@ -4,7 +4,7 @@ import { Type, type Static } from '@sinclair/typebox';
 export interface AlarmCallback {
   id: string;
   stream_id: string;
-  /** Class name of the callback's type. */
+  /** Class name of the type of callback. */
   type: string;
   title: string | null;
   configuration: Record<string, unknown>;

@@ -1,4 +1,4 @@
-/** Alarm callbacks of streams, superseded by notifications (contract dashboards-sharing-alerts alarmCallbacks.*). */
+/** Endpoints of alarm callbacks, which notifications have replaced (contract dashboards-sharing-alerts alarmCallbacks.*). */
 import type { AlarmCallbackHistories, AlarmCallbackList, AlarmCallbackRequest } from './alarm-callbacks.schema.js';
 import type { ConfigField } from './config-fields.js';
 import { endpoint } from './endpoint.js';
@@ -15,7 +15,7 @@ export const listAllCallbacks = endpoint<{ answer: AlarmCallbackList }>()('GET',
 export const alarmCallbackTypes = endpoint<{
   answer: { types: Record<string, { name: string; requested_configuration: Record<string, ConfigField> }> };
 }>()('GET', '/alerts/callbacks/types', 'session');
-/** Sends a test. An error of the receiver is answered with 500 and its message. */
+/** Sends a test alarm to the callback's receiver; an error of the receiver is answered with 500 and its message. */
 export const testCallback = endpoint<{ answer: undefined }>()(
   'POST',
   '/alerts/callbacks/{callbackId}/test',
@@ -45,7 +45,7 @@ export const deleteCallback = endpoint<{ answer: undefined }>()(
   edit,
   nothing,
 );
-/** Alarm callbacks are no longer called, so their history is always empty. */
+/** Returns the history of an alarm's callbacks: always empty, because the server no longer calls them. */
 export const callbackHistory = endpoint<{ answer: AlarmCallbackHistories }>()(
   'GET',
   '/streams/{streamId}/alerts/{alertId}/history',

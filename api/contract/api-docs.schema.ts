@@ -1,6 +1,6 @@
 /** Shapes of the API documentation (contract/administration.json, apiBrowser.*). */
 
-/** Lists the resources, in the form of Swagger 1.2. */
+/** List of the API's resources in the format of Swagger 1.2. */
 export interface ApiListing {
   swaggerVersion: string;
   apiVersion: string;
@@ -13,7 +13,7 @@ export interface ApiParameter {
   type: string;
   required: boolean;
 }
-/** The operations of one resource. */
+/** Description of one resource's operations in the format of Swagger 1.2. */
 export interface ApiResource {
   swaggerVersion: string;
   apiVersion: string;
@@ -25,5 +25,5 @@ export interface ApiResource {
   }[];
 }
 
-/** An OpenAPI 3.1 document. */
+/** A document in the format of OpenAPI 3.1. */
 export type OpenApiDocument = Record<string, unknown>;

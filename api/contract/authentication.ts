@@ -1,6 +1,6 @@
 /**
- * Authentication services, single sign-on by header (contract/administration.json authBackends.*, authServices.*,
- * httpHeaderAuth.*).
+ * Endpoints of authentication services and of single sign-on by header (contract/administration.json authBackends.*,
+ * authServices.*, httpHeaderAuth.*).
  */
 import type {
   ActiveBackendInput,
@@ -59,19 +59,19 @@ export const getAuthConfiguration = endpoint<{ answer: { configuration: { active
   '/system/authentication/services/configuration',
   readingSettings,
 );
-/** Activates the service with this id, or deactivates the current one (null). */
+/** Activates the authentication service with the given id; null deactivates the active service. */
 export const updateAuthConfiguration = endpoint<{
   body: ActiveBackendInput;
   answer: { configuration: { active_backend: string | null } };
 }>()('POST', '/system/authentication/services/configuration', { needs: 'authserviceglobalconfig:edit' });
 
-/** Tests a connection. The configuration may be incomplete; a failure is answered with status 200. */
+/** Tests the connection to a directory or provider. The configuration may be incomplete; a failed test has status 200. */
 export const testAuthConnection = endpoint<{ body: AuthBackendTestRequest; answer: AuthBackendTestResult }>()(
   'POST',
   '/system/authentication/services/test/backend/connection',
   testing,
 );
-/** Tests a login. The result has `user_exists`, `login_success` and `user_details`. */
+/** Tests whether a user can sign in. The result contains `user_exists`, `login_success` and `user_details`. */
 export const testAuthLogin = endpoint<{ body: AuthBackendTestRequest; answer: AuthBackendTestResult }>()(
   'POST',
   '/system/authentication/services/test/backend/login',

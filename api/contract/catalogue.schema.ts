@@ -2,22 +2,22 @@
 import { Type, type Static } from '@sinclair/typebox';
 import type { Capability } from './shares.schema.js';
 
-/** Entities to name; `type` is the collection, such as `index_sets`. */
+/** Entities whose titles are requested; `type` is the name of their collection, for example `index_sets`. */
 export const EntityTitlesRequest = Type.Object({
   entities: Type.Array(Type.Object({ id: Type.String(), type: Type.String() }), { maxItems: 1000 }),
 });
 export type EntityTitlesRequest = Static<typeof EntityTitlesRequest>;
 
 export interface EntityTitles {
-  /** The title is empty for users who may not read the entity. */
+  /** Titles of the requested entities; the title is empty when the user may not read the entity. */
   entities: { id: string; type: string; title: string }[];
-  /** Ids of entities that the user may not read. */
+  /** Ids of the requested entities that the user may not read. */
   not_permitted_to_view: string[];
 }
 
 export const SuggestionsQuery = Type.Object({
   collection: Type.String(),
-  /** Property with the suggested values; default `title`. */
+  /** Property whose values are suggested; `title` by default. */
   column: Type.Optional(Type.String()),
   page: Type.Optional(Type.Integer({ minimum: 1 })),
   per_page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
@@ -32,7 +32,7 @@ export interface EntitySuggestions {
 
 export interface GrantSummary {
   id: string;
-  /** GRN of the grantee; `grantee_title` has the form `type: title`. */
+  /** GRN of the grantee; `grantee_title` is its display name in the form `type: title`. */
   grantee: string;
   grantee_title: string;
   capability: Capability;
@@ -45,7 +45,7 @@ export interface GrantSummary {
   expires_at: string | null;
 }
 
-/** An entity type and the version of its exported form, such as `stream` and `1`. */
+/** An entity type with the version of its exported form, for example `stream` and `1`. */
 export const ModelType = Type.Object({
   name: Type.String({ maxLength: 100 }),
   version: Type.String({ maxLength: 20 }),
@@ -63,11 +63,11 @@ export const ResolveRequest = Type.Object({
 });
 export type ResolveRequest = Static<typeof ResolveRequest>;
 
-/** An entity in the form of content packs: leaves of `data` are typed values, except in views. */
+/** An entity in the form of content packs: the leaves of `data` are typed values; only in views they are plain values. */
 export interface ContentEntity {
   v: '1';
   type: ModelType;
-  /** Newly generated id; entities of one answer refer to each other by it. */
+  /** Id that was generated for this answer; the entities of the answer refer to each other by it. */
   id: string;
   data: object;
   constraints: { type: 'server-version' | 'plugin-version'; version: string; plugin?: string }[];

@@ -1,5 +1,5 @@
 /**
- * Entities of any kind: titles, suggestions while the user types, scopes, and all grants (contract
+ * Endpoints for entities of any kind: titles, suggestions while the user types, scopes, and all grants (contract
  * dashboards-sharing-alerts catalog.*, entitySuggestions.*, grants.*).
  */
 import type {
@@ -16,7 +16,7 @@ import { endpoint } from './endpoint.js';
 
 export type * from './catalogue.schema.js';
 
-/** Returns titles of entities by collection and id; unreadable ones are only listed by id. */
+/** Returns the titles of entities by collection and id; of entities that the user may not read only the ids. */
 export const entityTitles = endpoint<{ body: EntityTitlesRequest; answer: EntityTitles }>()(
   'POST',
   '/system/catalog/entities/titles',
@@ -27,13 +27,13 @@ export const entitySuggestions = endpoint<{ query: SuggestionsQuery; answer: Ent
   '/entity_suggestions',
   { handler: 'empty unless every entity of the collection may be read' },
 );
-/** Tells for each scope whether its entities may be changed. */
+/** Tells for each scope of entities whether its entities can be changed. */
 export const entityScopes = endpoint<{ answer: { entity_scopes: Record<string, { is_mutable: boolean }> } }>()(
   'GET',
   '/entity_scopes',
   'session',
 );
-/** Lists all grants, for diagnosis. */
+/** Lists the grants of all users on all entities, for diagnosis. */
 export const grantsOverview = endpoint<{ answer: { grants: GrantSummary[] } }>()('GET', '/authz/grants-overview', {
   needs: 'grantsoverview:read',
 });
@@ -42,7 +42,7 @@ export const grantsOverview = endpoint<{ answer: { grants: GrantSummary[] } }>()
 export const catalogIndex = endpoint<{ answer: { entities: EntityExcerpt[] } }>()('GET', '/system/catalog', {
   needs: 'catalog:list',
 });
-/** Returns entities with all their dependencies, in the form of content packs. */
+/** Returns the requested entities with all entities that they depend on, in the form of content packs. */
 export const resolveCatalog = endpoint<{ body: ResolveRequest; answer: { entities: ContentEntity[] } }>()(
   'POST',
   '/system/catalog',

@@ -1,4 +1,4 @@
-/** Configuration classes that every page needs; administration pages load the table of all classes. */
+/** Names and defaults of configuration classes that every page needs; administration pages load `configClasses` instead. */
 import type { SearchesConfig } from './cluster-config.schema.js';
 
 export const searchesConfigClass = 'org.graylog2.indexer.searches.SearchesClusterConfig';
@@ -6,11 +6,11 @@ export const sharingConfigClass = 'org.graylog2.users.UserAndTeamsConfig';
 export const userConfigClass = 'org.graylog2.users.UserConfiguration';
 export const indexSetDefaultsClass = 'org.graylog2.configuration.IndexSetsDefaultConfiguration';
 export const eventsConfigClass = 'org.graylog.events.configuration.EventsConfiguration';
-/** Class that exists only on the embedded server. */
+/** Configuration class of announcements, which only the embedded server has. */
 export const publicNotificationsClass = 'log-console.PublicNotifications';
 export const allowListClass = 'org.graylog2.system.urlwhitelist.UrlWhitelist';
 
-/** Defaults until an administrator saves other values (contract search K1). Option maps keep their order. */
+/** Values that apply until an administrator saves others (contract search K1). The members of options keep their order. */
 export const searchesDefaults: SearchesConfig = {
   query_time_range_limit: 'PT0S',
   relative_timerange_options: {

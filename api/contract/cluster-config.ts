@@ -1,4 +1,4 @@
-/** Stored configurations by class (contract/administration.json clusterConfig.*). */
+/** Endpoints of the stored configurations by class (contract/administration.json clusterConfig.*). */
 import type { ClusterConfigBody, MessageProcessorsConfig } from './cluster-config.schema.js';
 import { endpoint } from './endpoint.js';
 
@@ -16,7 +16,7 @@ export const listClusterConfigs = endpoint<{ answer: { total: number; classes: s
   '/system/cluster_config',
   { needs: 'clusterconfigentry:read' },
 );
-/** Returns the stored value; 204 without content while the class was never saved and has no default. */
+/** Returns a configuration; the answer is 204 without content while the class has no stored value and no default. */
 export const getClusterConfig = endpoint<{ answer: ClusterConfigBody | undefined }>()(
   'GET',
   '/system/cluster_config/{className}',

@@ -7,7 +7,10 @@ import { endpoint } from './endpoint.js';
 
 export type * from './differences.schema.js';
 
-/** Compares the messages. The call waits for the result; closing the connection cancels it. */
+/**
+ * Compares a selection of the found messages with the rest. The answer comes when the result is complete; the server
+ * cancels the work when the client closes the connection.
+ */
 export const differencesOfMessages = endpoint<{ body: DifferencesRequest; answer: DifferencesAnswer }>()(
   'POST',
   '/search/differences',

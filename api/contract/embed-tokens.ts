@@ -4,23 +4,23 @@ import { endpoint } from './endpoint.js';
 
 export type * from './embed-tokens.schema.js';
 
-/** Permission of the token's creator, and of users who may manage access tokens of others. */
+/** Permission rule: the creator of the token, and users with a permission to manage other users' access tokens. */
 const own = (permission: string) => ({ handler: `whoever made it, or users:${permission}` }) as const;
 
-/** Creates an embed token; only this answer contains its secret. The token never has more rights than its creator. */
+/** Creates an embed token; only this answer contains its secret. A token never has more permissions than its creator. */
 export const createEmbedToken = endpoint<{ body: EmbedTokenRequest; answer: EmbedToken & { token: string } }>()(
   'POST',
   '/embed/tokens',
   { handler: 'any account; what the token names must be readable by whoever makes it' },
   { status: 201 },
 );
-/** Lists the valid embed tokens. */
+/** Lists the embed tokens that have not expired. */
 export const listEmbedTokens = endpoint<{ answer: { tokens: EmbedToken[] } }>()(
   'GET',
   '/embed/tokens',
   own('tokenlist'),
 );
-/** Extends a token by a number of minutes from now. An expired token cannot be renewed. */
+/** Extends the lifetime of a token to a number of minutes from now. An expired token cannot be renewed. */
 export const renewEmbedToken = endpoint<{ body: EmbedTokenRenewal | undefined; answer: EmbedToken }>()(
   'POST',
   '/embed/tokens/{tokenId}/renew',

@@ -1,6 +1,6 @@
 /**
- * Event definitions: conditions and schedules that create events from messages (contract/dashboards-sharing-alerts.json
- * eventDefinitions.*).
+ * Endpoints of event definitions: conditions and schedules by which the server creates events from messages
+ * (contract/dashboards-sharing-alerts.json eventDefinitions.*).
  */
 import { endpoint } from './endpoint.js';
 import type {
@@ -95,7 +95,7 @@ export const clearNotificationQueue = endpoint<{ answer: undefined }>()(
   edit,
   nothing,
 );
-/** Runs an event definition once for a given range of time. */
+/** Runs an event definition once for the given time range, independently of its schedule. */
 export const executeEventDefinition = endpoint<{ body: ExecuteRequest; answer: undefined }>()(
   'POST',
   '/events/definitions/{definitionId}/execute',

@@ -36,10 +36,10 @@ export interface ContextEntity {
 export interface EventsSearchResult {
   events: FoundEvent[];
   used_indices: string[];
-  /** Parameters of the search, completed with defaults. */
+  /** Parameters of the executed search; missing ones have their defaults. */
   parameters: Required<EventsSearchParameters>;
   total_events: number;
-  /** Duration in milliseconds. */
+  /** Duration of the search in milliseconds. */
   duration: number;
   context: { event_definitions: Record<string, ContextEntity>; streams: Record<string, ContextEntity> };
 }

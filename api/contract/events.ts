@@ -1,4 +1,4 @@
-/** Events as the server stores and returns them (contract dashboards-sharing-alerts, type Event, events.*). */
+/** Endpoints and shapes of stored events (contract dashboards-sharing-alerts, type Event, events.*). */
 import { endpoint } from './endpoint.js';
 import type { EventEntityTypes, EventsSearchParameters, EventsSearchResult, FoundEvent } from './events.schema.js';
 
@@ -11,9 +11,9 @@ export interface EventReplayInfo {
   streams: string[];
 }
 
-/** Reason why no notification was sent for an event (beyond the contract). */
+/** Reason why no notification was sent for an event. Reference servers do not send it. */
 export interface EventSilence {
-  /** Id of the silence; null when an alert with the same key was muted. */
+  /** Id of the silence; null when no silence applied but an alert with the same key was muted. */
   silence_id: string | null;
   by: string;
   reason: string;
@@ -21,19 +21,19 @@ export interface EventSilence {
 }
 
 export interface Event {
-  /** ULID of the event. */
+  /** Id of the event, a ULID. */
   id: string;
   event_definition_type: string;
   event_definition_id: string;
-  /** URN of the message or event that caused it. */
+  /** URN of the message or event that caused this event; null when there is no single cause. */
   origin_context: string | null;
   timestamp: string;
   timestamp_processing: string;
   timerange_start: string | null;
   timerange_end: string | null;
-  /** Ids of the event streams that contain it. */
+  /** Ids of the event streams in which this event is stored. */
   streams: string[];
-  /** Ids of the streams with the messages that caused it. */
+  /** Ids of the streams with the messages that caused this event. */
   source_streams: string[];
   message: string;
   source: string;
@@ -44,7 +44,7 @@ export interface Event {
   fields: Record<string, string>;
   group_by_fields: Record<string, string>;
   replay_info: EventReplayInfo | null;
-  /** Silence that suppresses the notifications; absent when they are sent. */
+  /** Silence because of which no notification is sent; absent when notifications are sent. */
   silenced?: EventSilence;
 }
 
@@ -56,5 +56,5 @@ export const searchEvents = endpoint<{ body: EventsSearchParameters | undefined;
   readable,
 );
 export const eventEntityTypes = endpoint<{ answer: EventEntityTypes }>()('GET', '/events/entity_types', 'session');
-/** Returns an event; an empty answer when it does not exist or the caller may not see it. */
+/** Returns an event; the answer is empty when the event does not exist or the caller may not see it. */
 export const getEvent = endpoint<{ answer: FoundEvent | undefined }>()('GET', '/events/{eventId}', readable);

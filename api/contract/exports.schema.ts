@@ -7,7 +7,7 @@ const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =
 const shared = {
   fields_in_order: Type.Optional(orNull(Type.Array(Type.String(), { minItems: 1 }))),
   limit: Type.Optional(orNull(Type.Integer({ minimum: 1 }))),
-  /** IANA name of the zone for `timestamp`. */
+  /** IANA name of the time zone in which `timestamp` is written. */
   time_zone: Type.Optional(orNull(Type.String())),
   chunk_size: Type.Optional(orNull(Type.Integer({ minimum: 1 }))),
 };

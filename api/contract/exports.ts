@@ -1,6 +1,7 @@
 /**
- * Exports of messages (contract/search.json export.*): CSV, or JSON lines when `Accept` is application/x-ndjson. A job
- * only stores the request, so that a link can open the result; it is removed after an hour.
+ * Endpoints that export messages (contract/search.json export.*) as CSV, or as JSON lines when the header `Accept` is
+ * application/x-ndjson. An export job only stores a request, so that a link can open its result; the server deletes the
+ * job after an hour.
  */
 import { endpoint } from './endpoint.js';
 import type { MessagesExport, ResultFormat } from './exports.schema.js';
@@ -29,7 +30,7 @@ export const createSearchTypeExportJob = endpoint<{ body: ResultFormat | undefin
   asSearch,
   jobId,
 );
-/** Runs an export job. The file name in the path only names the browser's download. */
+/** Runs a stored export job and returns its result. The file name in the path only suggests a name for the download. */
 export const exportJobResult = endpoint<{ answer: string }>()(
   'GET',
   '/views/search/messages/job/{exportJobId}/{filename}',

@@ -38,7 +38,7 @@ export interface Explanation {
   error_type: ExplanationType | string;
   error_title: string;
   error_message: string;
-  /** Position of the finding: lines from 1, columns from 0; absent without a position. */
+  /** Line of the finding, counted from 1; columns count from 0. All four members are absent when it has no position. */
   begin_line?: number | null;
   end_line?: number | null;
   begin_column?: number | null;
@@ -47,7 +47,7 @@ export interface Explanation {
 }
 export interface ValidationAnswer {
   status: 'OK' | 'WARNING' | 'ERROR';
-  /** Explanations of an error; absent when there are none. */
+  /** Findings about the query; absent when there are none. */
   explanations?: Explanation[];
   context?: unknown;
 }
@@ -64,9 +64,9 @@ export type SuggestRequest = Static<typeof SuggestRequest>;
 export interface Suggestions {
   field: string;
   input: string;
-  /** Suggested values; absent when there are none. */
+  /** Values of the field that begin with the input; absent when there are none. */
   suggestions?: { value: string; occurrence: number; title?: string | null }[];
-  /** Number of messages with values that are not suggested; absent when no value begins with the input. */
+  /** Number of messages with further values that are not suggested; absent when no value begins with the input. */
   sum_other_docs_count?: number;
   error?: { type: string; reason: string };
 }

@@ -2,13 +2,13 @@ import { Type, type Static } from '@sinclair/typebox';
 
 const optionalText = Type.Optional(Type.Union([Type.String(), Type.Null()]));
 
-/** Maximum characters of a pattern's name in an import; longer names are reported with their line. */
+/** Maximum number of characters of a pattern's name; an import reports longer names with their lines. */
 const longestGrokName = 200;
 const longestGrokPattern = 16_384;
-/** Maximum characters of the text that a pattern is tested on. */
+/** Maximum number of characters of a text on which a pattern is tested. */
 const longestGrokSample = 32_768;
 
-/** A pattern to store; the id in the body is ignored. */
+/** A grok pattern to store; the server ignores the id in the body. */
 export const GrokPatternBody = Type.Object({
   id: optionalText,
   name: Type.String({ maxLength: longestGrokName }),
@@ -28,7 +28,7 @@ export const GrokImportQuery = Type.Object({
       Type.Literal('DROP_ALL_EXISTING'),
     ]),
   ),
-  /** Older alternative to the import strategy REPLACE_ON_CONFLICT. */
+  /** True means the import strategy REPLACE_ON_CONFLICT; older clients send this parameter instead. */
   replace: Type.Optional(Type.Boolean()),
 });
 export type GrokImportQuery = Static<typeof GrokImportQuery>;

@@ -1,11 +1,11 @@
-/** Grok patterns: named regular expressions for extractors and pipelines (contract/data-intake.json grok.*). */
+/** Endpoints of grok patterns: named regular expressions for extractors and pipelines (contract/data-intake.json grok.*). */
 import { endpoint } from './endpoint.js';
 import type { GrokImportQuery, GrokPatternBody, GrokPatternList, GrokTestBody } from './grok.schema.js';
 import type { PagedBody, PageQuery } from './list.schema.js';
 
 export interface GrokPattern {
   id: string;
-  /** Name without spaces; patterns refer to it with `%{NAME}`. */
+  /** Name without whitespace, by which other patterns refer to this pattern as `%{NAME}`. */
   name: string;
   pattern: string;
   content_pack: string | null;
@@ -36,7 +36,7 @@ export const updateGrokPattern = endpoint<{ body: GrokPatternBody; answer: GrokP
 export const deleteGrokPattern = endpoint<{ answer: undefined }>()('DELETE', '/system/grok/{patternId}', editing, {
   produces: 'nothing',
 });
-/** Stores `NAME pattern` lines. Invalid lines are reported in a 400 answer under the key `_`; the others are stored. */
+/** Stores the patterns of lines `NAME pattern`. Invalid lines are listed in a 400 answer under `_`; the others are stored. */
 export const importGrokText = endpoint<{ query: GrokImportQuery; body: string; answer: undefined }>()(
   'POST',
   '/system/grok',
@@ -49,7 +49,7 @@ export const importGrokPatterns = endpoint<{ query: GrokImportQuery; body: GrokP
   creating,
   { produces: 'nothing', status: 202 },
 );
-/** Tests a pattern and returns captures by field; empty without a match. An invalid pattern is a 400 with a message. */
+/** Tests a pattern and returns its captures by field, none without a match. The answer is 400 for an invalid pattern. */
 export const testGrokPattern = endpoint<{ body: GrokTestBody; answer: Record<string, unknown> }>()(
   'POST',
   '/system/grok/test',

@@ -1,4 +1,4 @@
-/** Index sets (contract/data-intake.json index_sets.*, rotation.*, retention.*). */
+/** Endpoints of index sets (contract/data-intake.json index_sets.*, rotation.*, retention.*). */
 import type { IndexSetDefaults } from './cluster-config.schema.js';
 import { endpoint } from './endpoint.js';
 import type {
@@ -22,7 +22,7 @@ export type * from './index-sets.schema.js';
 const read = { needs: 'indexsets:read:{indexSetId}' } as const;
 const edit = { needs: 'indexsets:edit:{indexSetId}' } as const;
 
-/** Lists index sets sorted by title. */
+/** Lists the index sets that the user may read, sorted by title. */
 export const listIndexSets = endpoint<{ query: IndexSetsQuery; answer: IndexSetList }>()(
   'GET',
   '/system/indices/index_sets',
@@ -37,13 +37,13 @@ export const indexSetStats = endpoint<{ answer: IndexSetStats }>()(
   '/system/indices/index_sets/{indexSetId}/stats',
   read,
 );
-/** Returns the growth of an index set. Embedded server only. */
+/** Returns how many messages an index set received per day, and when the disk will be full. Embedded server only. */
 export const indexSetGrowth = endpoint<{ answer: IndexSetGrowth }>()(
   'GET',
   '/system/indices/index_sets/{indexSetId}/growth',
   read,
 );
-/** Returns types of fields in the current and the next index. Embedded server only, like the next endpoint. */
+/** Returns the column types of fields in the current and the next index. Embedded server only. */
 export const indexSetFieldTypes = endpoint<{ answer: IndexSetFieldTypes }>()(
   'GET',
   '/system/indices/index_sets/{indexSetId}/field_types',
@@ -59,7 +59,7 @@ export const createIndexSet = endpoint<{ body: CreateIndexSetRequest; answer: In
   '/system/indices/index_sets',
   { needs: 'indexsets:create' },
 );
-/** Changes an index set; prefix, analyzer and creation time cannot be changed. */
+/** Changes an index set, except its prefix, analyzer and creation time, which cannot change. */
 export const updateIndexSet = endpoint<{ body: UpdateIndexSetRequest; answer: IndexSet }>()(
   'PUT',
   '/system/indices/index_sets/{indexSetId}',
@@ -76,7 +76,7 @@ export const deleteIndexSet = endpoint<{ query: DeleteIndexSetQuery; answer: und
   { needs: 'indexsets:delete:{indexSetId}' },
   { produces: 'nothing' },
 );
-/** Stores the defaults of new index sets. */
+/** Stores the defaults that new index sets get. */
 export const saveIndexSetDefaults = endpoint<{ body: IndexSetDefaults; answer: IndexSetDefaults }>()(
   'PUT',
   '/system/indices/index_set_defaults',

@@ -1,6 +1,6 @@
 /**
- * Every endpoint of the contract, for the server and the conformance tests. The client imports the resources it calls,
- * never this list.
+ * All endpoints of the contract in one list, for the server and the conformance tests. The client never imports this
+ * list, but only the modules of the resources that it calls.
  */
 import type { Endpoint } from './endpoint.js';
 import * as alarmCallbacks from './alarm-callbacks.js';
@@ -56,7 +56,7 @@ import * as urlAllowList from './url-allow-list.js';
 import * as users from './users.js';
 import * as views from './views.js';
 
-/** Resource modules; a new resource needs a line here. */
+/** Modules with endpoints; the module of a new resource must be added here. */
 const resources: readonly Readonly<Record<string, unknown>>[] = [
   alarmCallbacks,
   apiDocs,

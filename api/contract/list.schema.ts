@@ -1,7 +1,7 @@
-/** Shapes that every paged list shares (contract search G4, administration PaginatedResponse). */
+/** Shapes that all paged lists share (contract search G4, administration PaginatedResponse). */
 import { Type, type Static } from '@sinclair/typebox';
 
-/** Query of the paged lists; `per_page` of 0 or less returns all entities. */
+/** Query of paged lists; `per_page` of 0 or less returns all entities on one page. */
 export const PageQuery = Type.Object({
   page: Type.Optional(Type.Integer({ minimum: 1 })),
   per_page: Type.Optional(Type.Integer({ minimum: -1, maximum: 10_000 })),
@@ -10,12 +10,12 @@ export const PageQuery = Type.Object({
   order: Type.Optional(
     Type.Union([Type.Literal('asc'), Type.Literal('desc'), Type.Literal('ASC'), Type.Literal('DESC')]),
   ),
-  /** Filters, each `{attribute}:{value}`; repeatable. */
+  /** Filters in the form `{attribute}:{value}`; the parameter may be repeated. */
   filters: Type.Optional(Type.Union([Type.String(), Type.Array(Type.String())])),
 });
 export type PageQuery = Static<typeof PageQuery>;
 
-/** Older list format: flat pagination beside the list's own key. */
+/** Older format of paged lists: the pagination members are beside the list, not in an object of their own. */
 export interface PagedBody {
   total: number;
   /** Number of entities on this page. */
@@ -37,12 +37,12 @@ export interface EntityAttribute {
   filter_options?: { value: string; title: string }[];
 }
 
-/** Overview list format: nested pagination, with the attributes for columns, filters and search help. */
+/** Newer format of overview lists: pagination in its own object, and attributes for columns, filters and search help. */
 export interface EntityPage<T> {
   elements: T[];
   query: string;
   pagination: { total: number; count: number; page: number; per_page: number };
-  /** Number of matching entities (of all entities in some lists); also here, because consoles read it from here. */
+  /** Number of matching entities, in some lists of all entities; consoles read this member, not `pagination.total`. */
   total: number;
   sort: string;
   order: 'asc' | 'desc';

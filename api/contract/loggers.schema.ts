@@ -5,7 +5,7 @@ export type LogLevelName = 'off' | 'fatal' | 'error' | 'warn' | 'info' | 'debug'
 
 export interface LoggerLevel {
   level: LogLevelName;
-  /** Numeric level from 100 (fatal) to 600 (trace). */
+  /** Numeric level, from 100 for fatal to 600 for trace. */
   level_syslog: number;
 }
 export interface LoggerList {
@@ -15,7 +15,7 @@ export interface LoggerList {
 
 export interface Subsystem extends LoggerLevel {
   title: string;
-  /** Names of the subsystem's loggers. */
+  /** Names of the loggers that belong to the subsystem. */
   categories: string[];
   description: string;
 }
@@ -23,7 +23,7 @@ export interface SubsystemList {
   subsystems: Record<string, Subsystem>;
 }
 
-/** Answer of one node to a cluster-wide call. */
+/** Answer of one node to a call that is sent to all nodes. */
 export interface CallResult<Entity = null> {
   call_executed: boolean;
   server_error_message: string | null;

@@ -1,4 +1,4 @@
-/** The server's own log: levels of its subsystems, and the latest lines (contract/administration.json, loggers.*). */
+/** Endpoints of the server's own log: levels of its subsystems, and the latest lines (contract/administration.json, loggers.*). */
 import { endpoint } from './endpoint.js';
 import type { CallResult, LoggerList, RecentLinesQuery, SubsystemList } from './loggers.schema.js';
 
@@ -8,7 +8,7 @@ const nothing = { produces: 'nothing' } as const;
 const loggersRead = { handler: 'only loggers with loggers:read:{name}' } as const;
 const subsystemsRead = { handler: 'only subsystems with loggers:readsubsystem:{key}' } as const;
 
-/** Returns loggers by node id; null for a node that did not answer. */
+/** Returns the loggers with their levels by node id; null for a node that did not answer. */
 export const clusterLoggers = endpoint<{ answer: Record<string, LoggerList | null> }>()(
   'GET',
   '/cluster/system/loggers',
@@ -19,7 +19,7 @@ export const clusterSubsystems = endpoint<{ answer: Record<string, SubsystemList
   '/cluster/system/loggers/subsystems',
   subsystemsRead,
 );
-/** Sets the level of a subsystem; an unknown level name means debug. */
+/** Sets the log level of a subsystem; an unknown name of a level sets debug. */
 export const setSubsystemLevel = endpoint<{ answer: undefined }>()(
   'PUT',
   '/cluster/system/loggers/{nodeId}/subsystems/{subsystem}/level/{level}',
@@ -50,7 +50,7 @@ export const setNodeLevel = endpoint<{ answer: undefined }>()(
   { needs: 'loggers:edit:{loggerName}' },
   nothing,
 );
-/** Returns the latest lines, oldest first. */
+/** Returns the latest lines of the log, oldest first. */
 export const recentLines = endpoint<{ query: RecentLinesQuery; answer: string }>()(
   'GET',
   '/system/loggers/messages/recent',

@@ -1,10 +1,10 @@
 import { Type, type Static } from '@sinclair/typebox';
 
-/** Query of the tokenizer; there is a single analyzer, so its name is ignored. */
+/** Query for the tokens of a text. The server has only one analyzer, so it ignores `analyzer`. */
 export const AnalyzeQuery = Type.Object({ string: Type.String(), analyzer: Type.Optional(Type.String()) });
 export type AnalyzeQuery = Static<typeof AnalyzeQuery>;
 
-/** A message as received over the network, and the codec for it. */
+/** A message as received over the network, with the codec that decodes it. */
 export const ParseRequest = Type.Object({
   message: Type.String(),
   codec: Type.String(),

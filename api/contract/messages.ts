@@ -3,19 +3,19 @@ import type { ConfigField } from './config-fields.js';
 import { endpoint } from './endpoint.js';
 import type { AnalyzeQuery, ParseRequest } from './messages.schema.js';
 
-/** A stored message. Unlike in search results, its fields are a nested object. */
+/** A single stored message. In contrast to search results, its fields are in the nested object `fields`. */
 export interface StoredMessage {
   message: {
     id: string;
     timestamp: string;
     message?: string;
     source?: string;
-    /** All fields, with `_id`, `streams` and `gl2_*`; integers beyond 2^53 are bigint. */
+    /** All fields of the message, including `_id`, `streams` and `gl2_*`; integers beyond 2^53 are bigint. */
     fields: Record<string, unknown>;
     streams?: string[];
     stream_ids?: string[];
   };
-  /** Index that holds the message; null for a message that is not stored. */
+  /** Name of the index that contains the message; null for a message that is not stored. */
   index: string | null;
   highlight_ranges?: Record<string, { start: number; length: number }[]> | null;
 }
@@ -23,26 +23,26 @@ export interface StoredMessage {
 export const getMessage = endpoint<{ answer: StoredMessage }>()('GET', '/messages/{index}/{messageId}', {
   handler: 'messages:read:{messageId} and streams:read on one of its streams',
 });
-/** A codec that decodes messages. */
+/** A codec: it decodes received bytes to a message. */
 export interface CodecTypeInfo {
   type: string;
-  /** Display name; may be empty, then the type is shown. */
+  /** Display name; when it is empty, the console shows the type instead. */
   name: string;
   requested_configuration: Record<string, ConfigField>;
 }
-/** Lists codecs that can decode a message, by type. */
+/** Lists by type the codecs that `parseMessage` accepts. */
 export const allCodecTypes = endpoint<{ answer: Record<string, CodecTypeInfo> }>()(
   'GET',
   '/system/codecs/types/all',
   'session',
 );
-/** Decodes a message without storing it; 404 for an unknown codec. */
+/** Decodes a message with a codec without storing it; the answer is 404 when the codec does not exist. */
 export const parseMessage = endpoint<{ body: ParseRequest; answer: StoredMessage }>()(
   'POST',
   '/messages/parse',
   'session',
 );
-/** Returns the tokens by which the text is found. */
+/** Returns the tokens into which the server splits a text; searches find the text by them. */
 export const analyzeText = endpoint<{ query: AnalyzeQuery; answer: { tokens: string[] } }>()(
   'GET',
   '/messages/{index}/analyze',

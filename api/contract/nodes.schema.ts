@@ -15,12 +15,12 @@ export interface PluginList {
   total: number;
 }
 
-/** Maps processing threads to the message being processed, or `idle`. */
+/** Message that each processing thread is processing, by thread name; `idle` for a thread without a message. */
 export interface ProcessBufferDump {
   processbuffer_dump: Record<string, string>;
 }
 
-/** Public part of the server's start options. */
+/** Those start options of the server that are not secret. */
 export interface ExposedConfiguration {
   inputbuffer_processors: number;
   processbuffer_processors: number;
@@ -43,7 +43,7 @@ export interface ExposedConfiguration {
   stale_leader_timeout: number;
 }
 
-/** Statistics of a file system in bytes; -1 for unknown values. */
+/** Statistics of a file system; sizes are in bytes, and -1 means unknown. */
 export interface FileSystemFacts {
   path: string;
   mount: string;
@@ -76,7 +76,7 @@ export interface RuntimeStats {
   spec_name: string;
   spec_vendor: string;
   spec_version: string;
-  /** Start time in epoch milliseconds. */
+  /** Start time of the process in epoch milliseconds. */
   start_time: number;
   mem: {
     heap_init: number;
@@ -89,8 +89,9 @@ export interface RuntimeStats {
   garbage_collectors: string[];
 }
 export interface OperatingSystemStats {
+  /** Load averages of the last 1, 5 and 15 minutes. */
   load_average: number[];
-  /** Uptime in seconds. */
+  /** Time since the start of the operating system in seconds. */
   uptime: number;
   processor: {
     model: string;
@@ -120,7 +121,7 @@ export interface ProcessStats {
   pid: number;
   open_file_descriptors: number;
   max_file_descriptors: number;
-  /** CPU times in milliseconds since the start; `percent` of one core. */
+  /** CPU times of the process in milliseconds since its start; `percent` refers to one core. */
   cpu: { percent: number; sys: number; user: number; total: number };
   memory: { resident: number; share: number; total_virtual: number };
 }
@@ -160,7 +161,7 @@ export interface SearchClusterStats {
     pending_tasks_time_in_queue: number[];
   };
   nodes_stats: { total: number; master_only: number; data_only: number; master_data: number; client: number };
-  /** Sizes in bytes. */
+  /** Statistics of all indices; sizes are in bytes. */
   indices_stats: { index_count: number; store_size: number; field_data_size: number; id_cache_size: number };
 }
 type Counts = Record<string, number>;

@@ -1,4 +1,4 @@
-/** Node information and control (contract/administration.json system.*, cluster.*, processing.*, lbstatus.*). */
+/** Endpoints that describe and control nodes (contract/administration.json system.*, cluster.*, processing.*, lbstatus.*). */
 import { endpoint } from './endpoint.js';
 import type {
   ClusterStats,
@@ -19,7 +19,7 @@ export type * from './nodes.schema.js';
 
 const nothing = { produces: 'nothing' } as const;
 
-/** Returns the thread dump; as plain text with `Accept: text/plain`. */
+/** Returns the stacks of all threads; with the header `Accept: text/plain` as plain text. */
 export const threadDump = endpoint<{ answer: { threaddump: string } }>()('GET', '/system/threaddump', {
   handler: 'threads:dump:{id of this node}',
 });
@@ -34,7 +34,7 @@ export const nodeProcessBufferDump = endpoint<{ answer: ProcessBufferDump }>()(
   '/cluster/{nodeId}/processbufferdump',
   { needs: 'processbuffer:dump' },
 );
-/** Returns buffer dumps by node id; null for a node that did not answer. */
+/** Returns the messages being processed by node id; null for a node that did not answer. */
 export const clusterProcessBufferDump = endpoint<{ answer: Record<string, ProcessBufferDump | null> }>()(
   'GET',
   '/cluster/processbufferdump',
@@ -46,7 +46,7 @@ export const exposedConfiguration = endpoint<{ answer: ExposedConfiguration }>()
 });
 export const plugins = endpoint<{ answer: PluginList }>()('GET', '/system/plugins', 'session');
 export const nodePlugins = endpoint<{ answer: PluginList }>()('GET', '/cluster/{nodeId}/plugins', 'session');
-/** Returns the start-up duration of each service in milliseconds. */
+/** Returns for each service of the server how long its start took, in milliseconds. */
 export const serviceManager = endpoint<{ answer: Record<string, number> }>()(
   'GET',
   '/system/serviceManager',
@@ -72,9 +72,9 @@ export const documentStats = endpoint<{ answer: Record<string, unknown> }>()(
 );
 
 const changing = { handler: 'processing:changestate:{id of this node}' } as const;
-/** Pauses processing: messages are still received and acknowledged, and wait in the journal. */
+/** Pauses processing: the server still receives and acknowledges messages, which then wait in the journal. */
 export const pauseProcessing = endpoint<{ answer: undefined }>()('PUT', '/system/processing/pause', changing, nothing);
-/** Resumes processing; 403 when the pause is locked. */
+/** Resumes processing; the answer is 403 while the pause is locked. */
 export const resumeProcessing = endpoint<{ answer: undefined }>()(
   'PUT',
   '/system/processing/resume',
@@ -88,7 +88,7 @@ export const unlockProcessing = endpoint<{ answer: undefined }>()(
   nothing,
 );
 export const processingStatus = endpoint<{ answer: ProcessingStatus }>()('GET', '/system/processing/status', 'session');
-/** Returns the status of the journal; 404 while nothing is persisted. */
+/** Returns the processing status that the journal has persisted; the answer is 404 while there is none. */
 export const persistedProcessingStatus = endpoint<{ answer: ProcessingStatus }>()(
   'GET',
   '/system/processing/status/persisted',
@@ -119,7 +119,7 @@ export const resumeNode = endpoint<{ answer: undefined }>()(
 );
 
 const changingBalance = { needs: 'lbstatus:change' } as const;
-/** Overrides the load balancer status with `alive`, `dead` or `throttled`; 400 for any other value. */
+/** Overrides the load balancer status with `alive`, `dead` or `throttled`; the answer is 400 for any other value. */
 export const overrideLoadBalancer = endpoint<{ answer: undefined }>()(
   'PUT',
   '/system/lbstatus/override/{status}',
@@ -133,7 +133,7 @@ export const overrideNodeLoadBalancer = endpoint<{ answer: undefined }>()(
   nothing,
 );
 
-/** Shuts the process down in order, as on SIGTERM. */
+/** Shuts the server process down in an orderly way, like the signal SIGTERM. */
 export const shutDown = endpoint<{ answer: { message: string } }>()(
   'POST',
   '/system/shutdown/shutdown',

@@ -1,4 +1,4 @@
-/** Outputs, which forward messages of streams (contract/data-intake.json). */
+/** Endpoints of outputs, which forward the messages of streams to other systems (contract/data-intake.json). */
 import { endpoint } from './endpoint.js';
 import type {
   AddOutputsRequest,
@@ -34,7 +34,7 @@ export const updateOutput = endpoint<{ body: UpdateOutputRequest; answer: Output
   '/system/outputs/{outputId}',
   { needs: 'outputs:edit:{outputId}' },
 );
-/** Stops an output, and removes it from every stream. */
+/** Stops an output, deletes it and removes it from every stream. */
 export const deleteOutput = endpoint<{ answer: undefined }>()(
   'DELETE',
   '/system/outputs/{outputId}',
@@ -54,7 +54,7 @@ export const addStreamOutputs = endpoint<{ body: AddOutputsRequest; answer: unde
   { handler: 'streams:edit:{streamId} and stream_outputs:create' },
   { status: 202, produces: 'nothing' },
 );
-/** Unassigns an output from a stream; the output itself stays. */
+/** Removes an output from a stream; the output itself is not deleted. */
 export const removeStreamOutput = endpoint<{ answer: undefined }>()(
   'DELETE',
   '/streams/{streamId}/outputs/{outputId}',

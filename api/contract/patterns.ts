@@ -8,8 +8,8 @@ import type { Search } from './searches.schema.js';
 export type * from './patterns.schema.js';
 
 /**
- * Finds the patterns of a search with one query and one message search type. The call waits for the result; closing the
- * connection cancels it.
+ * Finds the patterns in the messages of a search with one query and one message search type. The answer comes when the
+ * result is complete; the server cancels the work when the client closes the connection.
  */
 export const patternsOfMessages = endpoint<{ body: Search; answer: PatternsAnswer }>()('POST', '/search/patterns', {
   handler: 'streams:read on every stream named in the search; without any, what may be read is searched',

@@ -1,15 +1,15 @@
-/** Requests of pipelines and rules (contract administration pipelines.*, rules.*, connections.*, simulator.*). */
+/** Request bodies for pipelines and rules (contract administration pipelines.*, rules.*, connections.*, simulator.*). */
 import { Type, type Static } from '@sinclair/typebox';
 
-/** Maximum length in UTF-16 units; the longest sources in real packs have 30,000. */
+/** Maximum length of a rule's or pipeline's source in UTF-16 units; the longest sources in real packs have 30,000. */
 export const longestSource = 262_144;
 const longestDescription = 10_000;
-/** Maximum number of stages and rules per pipeline, pipelines per stream, and streams per pipeline. */
+/** Maximum number of pipelines that a stream is connected to, and of streams that a pipeline is connected to. */
 const mostIds = 1000;
 
 const optionalText = (maxLength: number) => Type.Optional(Type.Union([Type.String({ maxLength }), Type.Null()]));
 
-/** A pipeline source to store. Ids, titles and stages are ignored, because the source contains them. */
+/** A pipeline source to store. The server ignores `id` and `title`, because path and source contain them. */
 export const PipelineSourceInput = Type.Object({
   id: optionalText(100),
   title: optionalText(longestSource),
@@ -21,13 +21,13 @@ export type PipelineSourceInput = Static<typeof PipelineSourceInput>;
 export const RuleSourceInput = PipelineSourceInput;
 export type RuleSourceInput = Static<typeof RuleSourceInput>;
 
-/** Rules to return, by title. */
+/** Titles of the rules to return. */
 export const MultipleRulesBody = Type.Object({
   rules: Type.Array(Type.String({ maxLength: longestSource }), { maxItems: 10_000 }),
 });
 export type MultipleRulesBody = Static<typeof MultipleRulesBody>;
 
-/** Maximum length of one message in UTF-16 units. */
+/** Maximum length of a message to simulate, in UTF-16 units. */
 export const longestSimulatedMessage = 1_000_000;
 
 export const SimulateRuleBody = Type.Object({
@@ -49,7 +49,7 @@ export type ConnectToPipelineBody = Static<typeof ConnectToPipelineBody>;
 
 export const SimulationRequest = Type.Object({
   stream_id: Type.String({ minLength: 1 }),
-  /** Fields of the message by name; missing `_id`, `message`, `source` and `timestamp` are generated. */
+  /** Fields of the message by name; the server generates `_id`, `message`, `source` and `timestamp` if they are missing. */
   message: Type.Record(Type.String(), Type.Unknown()),
   input_id: optionalText(100),
 });

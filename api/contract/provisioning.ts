@@ -2,10 +2,10 @@
 import { endpoint } from './endpoint.js';
 
 export interface ProvisionedObject {
-  /** Entity type with its name in content packs, such as `stream`. */
+  /** Type of the entity as in content packs, for example `stream`. */
   type: string;
   id: string;
-  /** Path of the file below the provisioning folder. */
+  /** Path of the file, relative to the provisioning folder. */
   file: string;
 }
 

@@ -4,19 +4,19 @@ import { Type, type Static } from '@sinclair/typebox';
 export const publicNotificationVariants = ['info', 'success', 'warning', 'danger'] as const;
 
 export const PublicNotification = Type.Object({
-  /** Unique key of the announcement. */
+  /** Key that identifies the announcement; no two announcements share one. */
   key: Type.String({ minLength: 1, maxLength: 100 }),
   variant: Type.Union(publicNotificationVariants.map((variant) => Type.Literal(variant))),
   title: Type.String({ maxLength: 200 }),
   hiddenTitle: Type.Boolean(),
   shortMessage: Type.String({ maxLength: 1000 }),
-  /** Text shown on request; may be empty. */
+  /** Further text that the console shows only on request; may be empty. */
   longMessage: Type.String({ maxLength: 10_000 }),
   isActive: Type.Boolean(),
   isDismissible: Type.Boolean(),
 });
 export type PublicNotification = Static<typeof PublicNotification>;
 
-/** Announcements in display order. */
+/** Announcements in the order in which they are displayed. */
 export const PublicNotifications = Type.Object({ notifications: Type.Array(PublicNotification, { maxItems: 20 }) });
 export type PublicNotifications = Static<typeof PublicNotifications>;

@@ -1,10 +1,10 @@
-/** Public announcements (embedded server only). They are changed as a stored configuration. */
+/** Announcements for everyone (embedded server only). Administrators change them as a configuration class. */
 import { endpoint } from './endpoint.js';
 import type { PublicNotifications } from './public-notifications.schema.js';
 
 export type * from './public-notifications.schema.js';
 
-/** Returns the active announcements. The login page shows them, so everyone who can reach the server may read them. */
+/** Returns the active announcements. Nobody needs to sign in for them, because the login page shows them. */
 export const publicNotifications = endpoint<{ answer: PublicNotifications }>()(
   'GET',
   '/system/public_notifications',

@@ -1,11 +1,11 @@
-/** Roles, their users, and the list of all permissions (contract/administration.json roles.*, authzRoles.*). */
+/** Endpoints of roles, their users, and the list of all permissions (contract/administration.json roles.*, authzRoles.*). */
 import { endpoint } from './endpoint.js';
 import type { PageQuery } from './list.schema.js';
 import type { AuthzRole, PagedRoles, PagedUsers, Role, User } from './users.schema.js';
 
 const nothing = { produces: 'nothing' } as const;
 
-/** A role to store. */
+/** Request body that creates or replaces a role. */
 export interface RoleInput {
   name: string;
   description?: string | null;
@@ -81,7 +81,7 @@ export const rolesOfUser = endpoint<{ query: PageQuery; answer: PagedRoles }>()(
   needs: 'roles:read',
 });
 
-/** Lists all permissions: resource → actions. */
+/** Lists all permissions as actions by resource. */
 export const allPermissions = endpoint<{ answer: { permissions: Record<string, string[]> } }>()(
   'GET',
   '/system/permissions',

@@ -1,7 +1,7 @@
 /**
- * Searches for scripts (contract/search.json scripting.*): messages or metrics as one table. `Accept: text/csv` returns
- * CSV, `Accept: text/plain` a table for a terminal, everything else JSON, which also describes the columns and the time
- * range.
+ * Endpoints for scripts (contract/search.json scripting.*), which return messages or metrics as one table. The header
+ * `Accept: text/csv` requests CSV, `Accept: text/plain` a table for a terminal; every other value requests JSON, which
+ * also describes the columns and the time range.
  */
 import { endpoint } from './endpoint.js';
 import type { AggregateRequest, MessagesQuery, MessagesRequest, TableAnswer } from './scripting.schema.js';

@@ -1,4 +1,4 @@
-/** Searches: store, execute, validate; their metadata, fields and functions (contract/search.json). */
+/** Endpoints that store, execute and validate searches; their metadata, fields and functions (contract/search.json). */
 import { endpoint } from './endpoint.js';
 import type { ExecutionState, Search, SearchJob } from './searches.schema.js';
 import type {
@@ -25,7 +25,7 @@ export const createSearch = endpoint<{ body: Search; answer: Required<Search> }>
 export const getSearch = endpoint<{ answer: Required<Search> }>()('GET', '/views/search/{searchId}', {
   handler: 'owner of the search, admin, or whoever may read a view that refers to it',
 });
-/** Lists the searches that the caller may see. */
+/** Lists the stored searches that the caller may see. */
 export const listSearches = endpoint<{ answer: Required<Search>[] }>()('GET', '/views/search', 'session');
 export interface SearchMetadata {
   query_metadata: Record<string, { used_parameters_names: string[] }>;
@@ -45,7 +45,7 @@ export const executeSearch = endpoint<{ body: ExecutionState | undefined; answer
   { handler: 'as getSearch, plus streams:read on every stream used' },
   { status: 201 },
 );
-/** Executes an unstored search and waits for the result. */
+/** Executes a search that is not stored, and waits for the result. */
 export const executeSync = endpoint<{ body: Search; query: { timeout?: number }; answer: SearchJob }>()(
   'POST',
   '/views/search/sync',

@@ -1,9 +1,9 @@
 /**
- * The root of the API. The endpoint has its own file, because every page calls it at its start but no other system
- * endpoint.
+ * The root endpoint of the API. It has its own module, because every page needs it at its start, but none of the other
+ * system endpoints.
  */
 import { endpoint } from './endpoint.js';
 import type { ServerRoot } from './system.schema.js';
 
-/** Answers without a session; consoles ping it every 20 s. */
+/** Returns the server's version without authentication; consoles call it every 20 s to see whether the server answers. */
 export const ping = endpoint<{ answer: ServerRoot }>()('GET', '/', 'public');

@@ -2,8 +2,8 @@
 import { Type, type Static } from '@sinclair/typebox';
 
 /**
- * The schema is lenient, so that the handler can distinguish an empty or missing name or password from a malformed
- * body.
+ * Body for signing in. Every member may be missing, so that the handler and not the schema answers for a missing or empty
+ * username or password.
  */
 export const SessionRequest = Type.Object({
   username: Type.Optional(Type.Union([Type.String(), Type.Null()])),
@@ -13,7 +13,7 @@ export const SessionRequest = Type.Object({
 export type SessionRequest = Static<typeof SessionRequest>;
 
 export interface SessionAnswer {
-  /** End of the session, `2020-01-01T10:40:05.376+0000`. */
+  /** End of the session, for example `2020-01-01T10:40:05.376+0000`. */
   valid_until: string;
   session_id: string;
   username: string;

@@ -1,4 +1,4 @@
-/** Sign-in, sign-out and session validation (contract/administration.json). */
+/** Endpoints for signing in, signing out and validating a session (contract/administration.json). */
 import { endpoint } from './endpoint.js';
 import type { SessionAnswer, SessionRequest, SessionValidation } from './sessions.schema.js';
 
@@ -9,13 +9,13 @@ export const createSession = endpoint<{ body: SessionRequest; answer: SessionAns
   '/system/sessions',
   'public',
 );
-/** Validates the session, always with status 200; also refreshes or deletes the session cookie. */
+/** Tells, always with status 200, whether the session is valid; refreshes the session cookie, or deletes it. */
 export const validateSession = endpoint<{ answer: SessionValidation }>()('GET', '/system/sessions', 'public');
 export const endSession = endpoint<{ answer: undefined }>()('DELETE', '/system/sessions', 'session', {
   produces: 'nothing',
   status: 200,
 });
-/** Ends the caller's own session, regardless of the id. */
+/** Ends the session of the call, whatever id the path contains. */
 export const endSessionById = endpoint<{ answer: undefined }>()('DELETE', '/system/sessions/{sessionId}', 'session', {
   produces: 'nothing',
   status: 200,

@@ -5,8 +5,8 @@ import type { Snapshot, SnapshotContent, SnapshotRequest } from './snapshots.sch
 export type * from './snapshots.schema.js';
 
 /**
- * Executes the search with the caller's permissions and stores the results. Only this answer contains the token of the
- * link.
+ * Executes a search with the caller's permissions and stores the results as a snapshot. Only this answer contains the
+ * token, which is part of the snapshot's link.
  */
 export const createSnapshot = endpoint<{ body: SnapshotRequest; answer: Snapshot & { token: string } }>()(
   'POST',
@@ -14,7 +14,7 @@ export const createSnapshot = endpoint<{ body: SnapshotRequest; answer: Snapshot
   { handler: 'any account; view and search must be readable, plus streams:read on every stream used' },
   { status: 201 },
 );
-/** Lists the valid snapshots. */
+/** Lists the snapshots whose links have not expired. */
 export const listSnapshots = endpoint<{ answer: { snapshots: Snapshot[] } }>()('GET', '/snapshots', {
   handler: 'whoever made it, or users:tokenlist',
 });
@@ -24,5 +24,5 @@ export const revokeSnapshot = endpoint<{ answer: undefined }>()(
   { handler: 'whoever made it, or users:tokenremove' },
   { produces: 'nothing' },
 );
-/** Returns the content of a snapshot. The token is the only credential. */
+/** Returns the content of a snapshot. No credential except the token is needed. */
 export const openSnapshot = endpoint<{ answer: SnapshotContent }>()('GET', '/snapshots/opened/{token}', 'public');

@@ -1,4 +1,4 @@
-/** Contents of the start page, favourites, and each user's list layouts (contract/dashboards-sharing-alerts.json). */
+/** Endpoints of the start page, of favourites and of each user's list layouts (contract/dashboards-sharing-alerts.json). */
 import { endpoint } from './endpoint.js';
 import type { PageQuery } from './list.schema.js';
 import type {
@@ -24,7 +24,7 @@ export const recentActivity = endpoint<{ query: PageQuery; answer: PagedActivity
   'session',
 );
 
-/** Lists the favourites of the user in the order in which they were added. */
+/** Lists the favourites of the user, in the order in which the user added them. */
 export const listFavorites = endpoint<{ query: FavoritesQuery; answer: PagedFavorites }>()(
   'GET',
   '/favorites',
@@ -38,7 +38,7 @@ export const addFavorite = endpoint<{ body: unknown; answer: undefined }>()(
 );
 export const removeFavorite = endpoint<{ answer: undefined }>()('DELETE', '/favorites/{grn}', 'session', nothing);
 
-/** Returns the preferences of a list; 204 without content if they were never saved. */
+/** Returns the user's layout of a list; the answer is 204 without content if the user never saved one. */
 export const listPreferences = endpoint<{ answer: EntityListPreferences | undefined }>()(
   'GET',
   '/entitylists/preferences/{entityListId}',

@@ -1,4 +1,4 @@
-/** Administration of streams and their rules (contract/data-intake.json). */
+/** Endpoints for the administration of streams and their rules (contract/data-intake.json). */
 import { endpoint } from './endpoint.js';
 import type { BulkAnswer, BulkRequest, PageQuery } from './list.schema.js';
 import type {
@@ -26,7 +26,7 @@ const changeState = { anyOf: ['streams:changestate:{streamId}', 'streams:edit:{s
 const perEntity = { handler: 'per stream as in the single operation' } as const;
 
 export const pagedStreams = endpoint<{ query: PageQuery; answer: StreamPage }>()('GET', '/streams/paginated', filtered);
-/** Creates a stream, initially paused. */
+/** Creates a stream. The new stream is paused. */
 export const createStream = endpoint<{ body: CreateStreamRequest; answer: { stream_id: string } }>()(
   'POST',
   '/streams',
@@ -83,7 +83,7 @@ export const listStreamRules = endpoint<{ answer: { total: number; stream_rules:
   read,
 );
 export const getStreamRule = endpoint<{ answer: StreamRule }>()('GET', '/streams/{streamId}/rules/{ruleId}', read);
-/** Lists the types of stream rules; the stream id is ignored. */
+/** Lists the types of stream rules; the id in the path is ignored, because all streams have the same types. */
 export const streamRuleTypes = endpoint<{ answer: StreamRuleType[] }>()(
   'GET',
   '/streams/{streamId}/rules/types',
@@ -106,7 +106,7 @@ export const deleteStreamRule = endpoint<{ answer: undefined }>()(
   edit,
   nothing,
 );
-/** Lists the inputs that a rule may name. */
+/** Lists the inputs that a stream rule of type 8 can name. */
 export const streamRuleInputs = endpoint<{ answer: { inputs: StreamRuleInput[] } }>()('GET', '/streams/rules/inputs', {
   needs: 'inputs:read',
 });

@@ -1,4 +1,4 @@
-/** Streams for searches (contract/data-intake.json); their administration is in `stream-administration.ts`. */
+/** Endpoints of streams that searches need (contract/data-intake.json); `stream-administration.ts` has the others. */
 import { endpoint } from './endpoint.js';
 import type { Stream, StreamList } from './streams.schema.js';
 

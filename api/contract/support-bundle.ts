@@ -1,4 +1,4 @@
-/** Support bundles: diagnostic data of the server in one file (contract/administration.json, supportBundle.*). */
+/** Endpoints of support bundles: files with diagnostic data of the server (contract/administration.json, supportBundle.*). */
 import { endpoint } from './endpoint.js';
 import type { BundleManifest, SupportBundle } from './support-bundle.schema.js';
 
@@ -7,14 +7,14 @@ export type * from './support-bundle.schema.js';
 export const supportManifest = endpoint<{ answer: BundleManifest }>()('GET', '/cluster/debug/support/manifest', {
   needs: 'supportbundle:read',
 });
-/** Creates a bundle; answers when it is complete. */
+/** Creates a support bundle; the answer comes when its file is complete. */
 export const buildSupportBundle = endpoint<{ answer: undefined }>()(
   'POST',
   '/cluster/debug/support/bundle/build',
   { needs: 'supportbundle:create' },
   { produces: 'nothing', status: 202 },
 );
-/** Lists bundles, newest first. */
+/** Lists the support bundles, newest first. */
 export const listSupportBundles = endpoint<{ answer: SupportBundle[] }>()('GET', '/cluster/debug/support/bundle/list', {
   needs: 'supportbundle:read',
 });

@@ -1,4 +1,4 @@
-/** Data of the system overview: traffic, system messages and system jobs (contract/administration.json). */
+/** Endpoints of the system overview: traffic, system messages and system jobs (contract/administration.json). */
 import { endpoint } from './endpoint.js';
 import type {
   SystemJob,
@@ -11,31 +11,31 @@ import type {
 
 export type * from './system-overview.schema.js';
 
-/** Returns the traffic of a number of days including today; 30 by default. */
+/** Returns the traffic of the last days, including today; of the last 30 days by default. */
 export const clusterTraffic = endpoint<{ query: TrafficQuery; answer: TrafficHistogram }>()(
   'GET',
   '/system/cluster/traffic',
   'session',
 );
-/** Lists system messages, newest first, 30 per page. */
+/** Lists messages about the system, newest first, 30 per page. */
 export const systemMessages = endpoint<{
   query: SystemMessagesQuery;
   answer: { messages: SystemMessage[]; total: number };
 }>()('GET', '/system/messages', { needs: 'systemmessages:read' });
-/** Returns running jobs by node id; the console polls it every 2 s. */
+/** Returns the running jobs by node id, null for a node that did not answer. The console polls the endpoint every 2 s. */
 export const clusterJobs = endpoint<{ answer: Record<string, { jobs: SystemJob[] } | null> }>()(
   'GET',
   '/cluster/jobs',
   { handler: 'only jobs with systemjobs:read:{id}' },
 );
-/** Returns the running jobs of this node, and jobs completed without an error in the last hour. */
+/** Returns the running jobs of this node, and the jobs that have completed without an error in the last hour. */
 export const systemJobs = endpoint<{ answer: { jobs: SystemJob[] } }>()('GET', '/system/jobs', {
   handler: 'only jobs with systemjobs:read:{id}',
 });
 const readJob = { needs: 'systemjobs:read:{jobId}' } as const;
 const cancelling = { handler: 'systemjobs:delete:{name of the job}' } as const;
 export const systemJob = endpoint<{ answer: SystemJob }>()('GET', '/system/jobs/{jobId}', readJob);
-/** Returns a running job; 404 once it has ended. */
+/** Returns a running job; the answer is 404 once the job has ended. */
 export const clusterJob = endpoint<{ answer: SystemJob }>()('GET', '/cluster/jobs/{jobId}', readJob);
 export const triggerSystemJob = endpoint<{ body: TriggerJobRequest; answer: { system_job_id: string } }>()(
   'POST',
@@ -45,7 +45,7 @@ export const triggerSystemJob = endpoint<{ body: TriggerJobRequest; answer: { sy
 );
 export const cancelSystemJob = endpoint<{ answer: SystemJob }>()('DELETE', '/system/jobs/{jobId}', cancelling);
 export const cancelClusterJob = endpoint<{ answer: SystemJob }>()('DELETE', '/cluster/jobs/{jobId}', cancelling);
-/** Removes a completed job from the list. */
+/** Removes a completed job from the list of jobs. */
 export const acknowledgeSystemJob = endpoint<{ answer: undefined }>()(
   'DELETE',
   '/system/jobs/acknowledge/{jobId}',

@@ -9,7 +9,7 @@ export type RegexTestBody = Static<typeof RegexTestBody>;
 
 export const RegexReplaceTestBody = Type.Object({
   regex: Type.String(),
-  /** Replacement text; empty means `$1`. */
+  /** Replacement text; an empty text means `$1`, the first capture group. */
   replacement: Type.String(),
   replace_all: Type.Boolean(),
   string: Type.String(),
@@ -18,7 +18,7 @@ export type RegexReplaceTestBody = Static<typeof RegexReplaceTestBody>;
 
 const filled = Type.String({ minLength: 1 });
 
-/** A separator is repeated in the answer, so a long one would turn a small request into a large answer. */
+/** Separator text. Its length is limited, because the answer repeats it many times. */
 const separator = Type.String({ minLength: 1, maxLength: 256 });
 const short = Type.String({ maxLength: 256 });
 
@@ -36,7 +36,7 @@ export type JsonTestBody = Static<typeof JsonTestBody>;
 
 export const SplitTestBody = Type.Object({
   split_by: Type.String(),
-  /** Number of the part, counted from 1. */
+  /** Number of the part to return, counted from 1. */
   index: Type.Integer(),
   string: Type.String(),
 });
@@ -44,7 +44,7 @@ export type SplitTestBody = Static<typeof SplitTestBody>;
 
 export const SubstringTestBody = Type.Object({
   start: Type.Integer(),
-  /** End position, exclusive. */
+  /** End position; the character at this position is not included. */
   end: Type.Integer(),
   string: Type.String(),
 });

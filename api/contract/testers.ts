@@ -1,4 +1,4 @@
-/** Testers that run extractors and conditions on a text before they are saved (contract data-intake tools.*). */
+/** Endpoints that apply extractors and conditions to a text before they are saved (contract data-intake tools.*). */
 import { endpoint } from './endpoint.js';
 import type {
   ContainsTestBody,
@@ -13,12 +13,12 @@ import type {
 
 export interface RegexTestResult {
   matched: boolean;
-  /** First group of the first match; absent if the pattern has no group. */
+  /** First capture group of the first match; absent when the expression has no capture group. */
   match?: { match: string | null; start: number; end: number };
   regex: string;
   string: string;
 }
-/** Tests a regular expression anywhere in the text; an invalid pattern is a 400. */
+/** Tests whether a regular expression matches anywhere in a text; the answer is 400 for an invalid expression. */
 export const testRegex = endpoint<{ body: RegexTestBody; answer: RegexTestResult }>()(
   'POST',
   '/tools/regex_tester',
@@ -38,7 +38,7 @@ export const validateRegex = endpoint<{ query: RegexQuery; answer: RegexValidati
 
 export interface RegexReplaceTestResult {
   matched: boolean;
-  /** Resulting text; `start` and `end` are the bounds of the first group in the original text, or -1. */
+  /** Text after the replacement; `start` and `end` are the bounds of the first group in the given text, or -1. */
   match?: { match: string; start: number; end: number };
   regex: string;
   replacement: string;
@@ -54,13 +54,13 @@ export const testRegexReplace = endpoint<{ body: RegexReplaceTestBody; answer: R
 export interface JsonTestResult {
   matches: Record<string, unknown>;
   flatten: boolean;
-  /** Separator of lists, under the name used here. */
+  /** Separator between list items; requests call this member `list_separator`. */
   line_separator: string;
   key_separator: string;
   kv_separator: string;
   string: string;
 }
-/** Tests the JSON extractor; text that is no JSON object is answered with 400. */
+/** Tests the JSON extractor on a text; the answer is 400 when the text is not a JSON object. */
 export const testJson = endpoint<{ body: JsonTestBody; answer: JsonTestResult }>()(
   'POST',
   '/tools/json_tester',

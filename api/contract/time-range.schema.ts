@@ -2,14 +2,17 @@ import { Type, type Static } from '@sinclair/typebox';
 
 const seconds = Type.Integer({ minimum: 0 });
 
-/** Range in seconds before now: `{from[, to]}`, or the older `{range}`; range 0 is all time (contract search T2). */
+/**
+ * Range relative to now, in seconds: `from` and optionally `to`, or the older form `range`; `range` 0 means all time
+ * (contract search T2).
+ */
 export const RelativeRange = Type.Object({
   type: Type.Literal('relative'),
   range: Type.Optional(seconds),
   from: Type.Optional(seconds),
   to: Type.Optional(seconds),
 });
-/** Range between two instants, ISO 8601 with any offset (contract search T1). */
+/** Range between two instants in ISO 8601 with any offset (contract search T1). */
 export const AbsoluteRange = Type.Object({ type: Type.Literal('absolute'), from: Type.String(), to: Type.String() });
 export const KeywordRange = Type.Object({
   type: Type.Literal('keyword'),

@@ -1,16 +1,16 @@
-/** Helper endpoints for the console's forms (contract/search.json tools.naturalDate). */
+/** Endpoints that help the console's forms (contract/search.json tools.naturalDate). */
 import { endpoint } from './endpoint.js';
 import type { GrokTesterBody } from './grok.schema.js';
 
 export interface NaturalDate {
-  /** Start as an instant with the offset of the time zone; `to` likewise. */
+  /** Start of the range as an instant with the offset of the time zone; `to` is the end in the same form. */
   from: string;
   to: string;
   timezone: string;
 }
 /**
- * Parses a range in words such as "last week" relative to now (contract search T5). 422 for unknown words, 400 for an
- * unknown time zone.
+ * Parses a time range in words, for example "last week", relative to the present (contract search T5). The answer is 422
+ * for unknown words and 400 for an unknown time zone.
  */
 export const naturalDate = endpoint<{ query: { string: string; timezone: string }; answer: NaturalDate }>()(
   'GET',
@@ -20,14 +20,14 @@ export const naturalDate = endpoint<{ query: { string: string; timezone: string 
 
 export interface GrokTestResult {
   matched: boolean;
-  /** Captures in order; typed values as text. */
+  /** Captures of the pattern in order; typed values are converted to text. */
   matches: { name: string; match: string }[];
   pattern: string;
   string: string;
-  /** Reason why the pattern is invalid. */
+  /** Reason why the pattern is invalid; absent when it is valid. */
   error_message?: string;
 }
-/** Tests a pattern on a text (contract data-intake tools.grok); an invalid pattern is reported in the answer. */
+/** Tests a grok pattern on a text (contract data-intake tools.grok); the answer also reports invalid patterns. */
 export const testGrok = endpoint<{ body: GrokTesterBody; answer: GrokTestResult }>()(
   'POST',
   '/tools/grok_tester',

@@ -1,4 +1,4 @@
-/** Shapes of single-call searches (contract/search.json universal.*). */
+/** Shapes of searches that need only one call (contract/search.json universal.*). */
 import { Type, type Static } from '@sinclair/typebox';
 import type { ResultMessage } from './searches.schema.js';
 
@@ -6,11 +6,11 @@ const common = {
   query: Type.String(),
   limit: Type.Optional(Type.Integer({ minimum: 0 })),
   offset: Type.Optional(Type.Integer({ minimum: 0 })),
-  /** Filter: `*`, or `streams:id[,id]`. */
+  /** Streams to search: `*` for all, or `streams:` with their ids separated by commas. */
   filter: Type.Optional(Type.String()),
-  /** Field names, comma-separated. */
+  /** Names of the fields to return, separated by commas. */
   fields: Type.Optional(Type.String()),
-  /** Sort: `field:asc` or `field:desc`. */
+  /** Sort order in the form `field:asc` or `field:desc`. */
   sort: Type.Optional(Type.String()),
   decorate: Type.Optional(Type.Boolean()),
   batch_size: Type.Optional(Type.Integer({ minimum: 1 })),
@@ -18,7 +18,7 @@ const common = {
 
 export const AbsoluteSearch = Type.Object({ ...common, from: Type.String(), to: Type.String() });
 export type AbsoluteSearch = Static<typeof AbsoluteSearch>;
-/** Search with a relative range; `range` in seconds, 0 is all time. */
+/** Search in the last `range` seconds; 0 searches all time. */
 export const RelativeSearch = Type.Object({ ...common, range: Type.Integer({ minimum: 0 }) });
 export type RelativeSearch = Static<typeof RelativeSearch>;
 export const KeywordSearch = Type.Object({
@@ -34,11 +34,11 @@ export interface UniversalAnswer {
   used_indices: unknown[];
   messages: ResultMessage[];
   fields: string[];
-  /** Duration in ms. */
+  /** Duration of the search in milliseconds. */
   time: number;
   total_results: number;
   from: string;
   to: string;
-  /** Names of fields changed by decorators. */
+  /** Names of the fields that decorators have added, changed or removed. */
   decoration_stats: { added_fields: string[]; changed_fields: string[]; removed_fields: string[] } | null;
 }

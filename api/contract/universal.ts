@@ -1,6 +1,7 @@
 /**
- * Searches in a single call (contract/search.json universal.*) for scripts, and for pages that need the latest message
- * of an input. With `Accept: text/csv` they return CSV, as the export paths always do; then `fields` is required.
+ * Endpoints that search with a single call (contract/search.json universal.*), for scripts and for pages that need the
+ * latest message of an input. With the header `Accept: text/csv` they return CSV, as the export paths always do; then
+ * `fields` is required.
  */
 import { endpoint } from './endpoint.js';
 import type { AbsoluteSearch, KeywordSearch, RelativeSearch, UniversalAnswer } from './universal.schema.js';

@@ -1,4 +1,4 @@
-/** The URL allow list (contract/administration.json urlWhitelist.*). */
+/** Endpoints of the list of URLs that the server may call for its users (contract/administration.json urlWhitelist.*). */
 import type { UrlAllowList, UrlCheckBody, UrlRegexBody } from './cluster-config.schema.js';
 import { endpoint } from './endpoint.js';
 
@@ -11,13 +11,13 @@ export const saveUrlAllowList = endpoint<{ body: UrlAllowList; answer: undefined
   { needs: 'urlwhitelist:write' },
   { produces: 'nothing' },
 );
-/** Tells whether the server may call an address for its users. */
+/** Tells whether the allow list lets the server call an address for its users. */
 export const checkUrl = endpoint<{ body: UrlCheckBody; answer: { url: string; is_whitelisted: boolean } }>()(
   'POST',
   '/system/urlwhitelist/check',
   'session',
 );
-/** Builds a pattern for exactly the addresses of a template. */
+/** Builds a regular expression that matches exactly the addresses of a template. */
 export const generateUrlRegex = endpoint<{ body: UrlRegexBody; answer: { regex: string } }>()(
   'POST',
   '/system/urlwhitelist/generate_regex',

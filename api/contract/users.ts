@@ -27,7 +27,7 @@ export type * from './users.schema.js';
 
 const nothing = { produces: 'nothing' } as const;
 const ofNamedUser = (permission: string) => ({ needs: `users:${permission}:{username}` }) as const;
-/** The path contains the user's id, but the permission their username. */
+/** Permission rule of paths with a user's id: the handler looks up the username, which is part of the permission. */
 const ofUserId = (permission: string) => ({ handler: `users:${permission}:{username of that user}` }) as const;
 
 export const listUsers = endpoint<{ query: UserListQuery; answer: { users: User[] } }>()('GET', '/users', {
@@ -103,7 +103,7 @@ export const clearUserPermissions = endpoint<{ answer: undefined }>()(
   { needs: 'users:permissionsedit' },
   nothing,
 );
-/** Replaces all preferences of the user. */
+/** Replaces all stored preferences of the user. */
 export const savePreferences = endpoint<{ body: PreferencesRequest; answer: undefined }>()(
   'PUT',
   '/users/{username}/preferences',
@@ -116,7 +116,7 @@ export const getPreferences = endpoint<{ answer: { preferences: UserPreferences 
   ofNamedUser('edit'),
 );
 
-/** Lists the sessions of a user, last used first. Only the embedded server has this endpoint and the following ones. */
+/** Lists the sessions of a user, the one used last first. Only the embedded server has endpoints for sessions of users. */
 export const userSessions = endpoint<{ answer: { sessions: UserSession[] } }>()(
   'GET',
   '/users/{userId}/sessions',
@@ -134,18 +134,18 @@ export const endUserSessions = endpoint<{ query: EndSessionsQuery; answer: undef
   ofUserId('edit'),
   nothing,
 );
-/** Explains a user's permissions. Embedded server only. */
+/** Explains which permissions a user has and where they come from. Embedded server only. */
 export const permissionReasons = endpoint<{ query: PermissionReasonsQuery; answer: PermissionReasons }>()(
   'GET',
   '/users/{userId}/permissions/why',
   { handler: 'the own account, or users:permissionsedit:{username of that user}' },
 );
-/** Lists the entities that a user owns. Embedded server only. */
+/** Lists the entities that a user owns, alone or with others. Embedded server only. */
 export const ownedEntities = endpoint<{ answer: OwnedEntities }>()('GET', '/users/{userId}/owned', ofUserId('edit'));
 
-/** Tells whether to ask the administrator for a new password and a first user. Embedded server only. */
+/** Tells whether the console should ask the administrator for a new password and a first user. Embedded server only. */
 export const firstStart = endpoint<{ answer: FirstStart }>()('GET', '/system/first_start', { needs: '*' });
-/** Marks the tour of the first start as done or declined, so that it is not offered again. */
+/** Stores that the tour of the first start was taken or declined, so that the console does not offer it again. */
 export const firstStartDone = endpoint<{ answer: undefined }>()(
   'POST',
   '/system/first_start/done',

@@ -1,4 +1,4 @@
-/** Views: saved searches and dashboards, and their overview lists (contract/search.json V1–V5, G4). */
+/** Endpoints of views, which are saved searches and dashboards, and their overview lists (contract/search.json V1–V5, G4). */
 import { endpoint } from './endpoint.js';
 import type { BulkAnswer, BulkRequest, EntityPage, PagedBody, PageQuery } from './list.schema.js';
 import type { Parameter } from './searches.schema.js';
@@ -9,21 +9,21 @@ export type * from './list.schema.js';
 
 const readable = { handler: 'view:read:{id}, for a dashboard also dashboards:read:{id}; else 404' } as const;
 
-/** Lists searches and dashboards together with their state. */
+/** Lists saved searches and dashboards together, including their states. */
 export const listViews = endpoint<{ query: PageQuery; answer: PagedBody & { views: View[] } }>()('GET', '/views', {
   handler: 'only what the caller may read',
 });
-/** Returns a view; the id `default` is the default view. Marks the view as last opened. */
+/** Returns a view, for the id `default` the default view, and records it as last opened by the user. */
 export const getView = endpoint<{ answer: View }>()('GET', '/views/{viewId}', readable);
 export const createView = endpoint<{ body: ViewInput; answer: View }>()('POST', '/views', {
   handler: 'dashboards:create for a dashboard, nothing for a search',
 });
-/** Replaces a view completely; the id in the path applies. */
+/** Replaces a view completely; the id in the path counts, an id in the body is ignored. */
 export const updateView = endpoint<{ body: ViewInput; answer: View }>()('PUT', '/views/{viewId}', {
   handler: 'view:edit:{id}, for a dashboard also dashboards:edit:{id}',
 });
 export const deleteView = endpoint<{ answer: View }>()('DELETE', '/views/{viewId}', { needs: 'view:delete:{viewId}' });
-/** Returns a dashboard at its former addresses; a saved search answers 404 there. */
+/** Returns a dashboard under its earlier path; the answer is 404 for a saved search. */
 export const getDashboard = endpoint<{ answer: View }>()('GET', '/dashboards/{dashboardId}', readable);
 export const updateDashboard = endpoint<{ body: ViewInput; answer: View }>()('PUT', '/dashboards/{dashboardId}', {
   handler: 'view:edit:{id} or dashboards:edit:{id}',
@@ -49,7 +49,7 @@ export interface ViewParameters {
   description: string;
   parameters: Parameter[];
 }
-/** Lists readable views with a search that declares parameters. */
+/** Lists the views that the user may read and whose search declares parameters. */
 export const viewsForValue = endpoint<{ body: Record<string, unknown> | undefined; answer: ViewParameters[] }>()(
   'POST',
   '/views/forValue',
