@@ -8,62 +8,63 @@
  *                                              refresh   waiting ─ refresh ─▶ waiting
  *   ahead     off (interval too short) | waiting ─ shortly before a turn ─▶ waiting
  * ```
- * - Page changes and refreshes are computed from one instant on a monotonic clock, so that they do not drift over days
- *   and a computer that slept immediately shows the current page.
- * - A page is only refreshed while no refresh of it is pending; a refresh that takes too long is abandoned.
- * - After failures the delay doubles, up to a minute; `recovered` (server or session is back) refreshes immediately.
- * - The next page is requested shortly before it is shown, so that its data is fresh. Emits `pageChanged {queryId}`,
- *   `pageWanted {queryId}` (execute it), `pageGivenUp {queryId}` (abandon it),
- * `refreshed {queryId, at}`.
+ * - Page changes and refreshes are computed from one instant on a monotonic clock. Therefore they do not drift over days,
+ *   and a computer that wakes up shows the current page immediately.
+ * - A page is refreshed only while no request for it is pending; a refresh that takes too long is abandoned.
+ * - After failures the delay doubles, up to a minute; `recovered` (server or session is available again) refreshes
+ *   immediately.
+ * - The next page is requested shortly before it is shown, so that its data is fresh. The machine emits `pageChanged
+ *   {queryId}`, `pageWanted {queryId}` (to execute the page), `pageGivenUp {queryId}` (to abandon its request) and
+ *   `refreshed {queryId, at}`.
  */
 import { assign, emit, enqueueActions, setup } from 'xstate';
 
 export interface TvSettings {
-  /** Milliseconds between page changes; at least a second. */
+  /** Milliseconds between page changes, at least 1,000. */
   readonly intervalMs: number;
-  /** Milliseconds between refreshes; at least a second. */
+  /** Milliseconds between refreshes, at least 1,000. */
   readonly refreshMs: number;
-  /** Positions of the pages to show, from 0, in the order to show them; absent: all. */
+  /** Positions of the pages to show, counted from 0, in display order; absent: all pages are shown. */
   readonly tabs?: readonly number[] | undefined;
 }
 
 /** Defaults of spec 2 §9: refresh 10 s, tab cycle 30 s. */
 export const defaultTvSettings: TvSettings = { intervalMs: 30_000, refreshMs: 10_000 };
 const leastMs = 1_000;
-/** Milliseconds before its display at which a page is requested. */
+/** A page is requested this many milliseconds before it is displayed. */
 const aheadMs = 3_000;
-/** Longest delay in ms between attempts while the server does not answer. */
+/** Longest delay in milliseconds between attempts while the server does not answer. */
 const longestPauseMs = 60_000;
 /** Milliseconds after which a refresh is abandoned and counts as failed. */
 const patienceMs = 60_000;
-/** Longest delay in ms that a browser's timer supports. */
+/** Longest delay in milliseconds that the timers of browsers support. */
 const longestTimerMs = 2_147_483_647;
 
 /** State of one page's data. */
 export interface TvPageFacts {
-  /** Time of the displayed data in epoch ms; undefined before the first. */
+  /** Time of the displayed data in epoch milliseconds; undefined before the first answer. */
   readonly updatedAt: number | undefined;
-  /** Time of the last answer on the monotonic clock. */
+  /** Time of the last answer in milliseconds on the monotonic clock. */
   readonly settledAt: number | undefined;
-  /** Start of the pending request on the monotonic clock; undefined while there is none. */
+  /** Start of the pending request in milliseconds on the monotonic clock; undefined while no request is pending. */
   readonly runningSince: number | undefined;
-  /** Failure of the last attempt; undefined when it succeeded. */
+  /** Failure of the last request; undefined when it succeeded. */
   readonly failure: unknown;
 }
 
 export interface TvContext {
   readonly settings: TvSettings;
-  /** Ids of all pages of the dashboard, in order. */
+  /** Ids of all pages of the dashboard in their order. */
   readonly all: readonly string[];
-  /** Ids of the pages to show, in the order of the settings. */
+  /** Ids of the pages to show, in the order that the settings give. */
   readonly pages: readonly string[];
   readonly position: number;
-  /** Id of the last announced page. */
+  /** Id of the page for which `pageChanged` was emitted last. */
   readonly announced: string | undefined;
   readonly facts: Readonly<Record<string, TvPageFacts>>;
   /** Number of consecutive failed attempts. */
   readonly failures: number;
-  /** Time on the monotonic clock when the first page was shown; `failedAt`: when the last attempt failed. */
+  /** Time on the monotonic clock at which the first page was shown; `failedAt` is the time of the last failure. */
   readonly startedAt: number;
   readonly failedAt: number;
   readonly steadyClock: () => number;
@@ -75,11 +76,11 @@ export type TvEvent =
   | { type: 'settings.changed'; settings: TvSettings }
   | { type: 'page.started'; queryId: string }
   | { type: 'page.settled'; queryId: string; failure: unknown }
-  /** The user opens the next page (1) or the previous one (-1), which is shown for a whole interval. */
+  /** The user opens the next page (1) or the previous page (-1), which is then shown for a whole interval. */
   | { type: 'turned'; by: 1 | -1 }
   /** The user pauses on the displayed page, or resumes the rotation. */
   | { type: 'pause.toggled' }
-  /** Server or session is available again, or the display became visible. */
+  /** The server or the session is available again, or the display became visible. */
   | { type: 'recovered' };
 
 export type TvEmitted =
@@ -95,7 +96,7 @@ const unknownFacts: TvPageFacts = {
   failure: undefined,
 };
 
-/** Normalises settings: durations below a second become one second (screens/dashboards-sharing-alerts.md §6.6). */
+/** Returns usable settings: durations below a second become a second (screens/dashboards-sharing-alerts.md §6.6). */
 function usable({ intervalMs, refreshMs, tabs }: TvSettings): TvSettings {
   const least = (value: number, otherwise: number) => (Number.isFinite(value) ? Math.max(leastMs, value) : otherwise);
   return {
@@ -105,7 +106,7 @@ function usable({ intervalMs, refreshMs, tabs }: TvSettings): TvSettings {
   };
 }
 
-/** Returns the pages by position; positions without a page are ignored, and if none is left all pages are shown. */
+/** Returns the ids of the pages at the given positions; all pages if none of the positions has a page. */
 export function pagesToShow(all: readonly string[], tabs: readonly number[] | undefined): readonly string[] {
   const chosen = [...new Set(tabs)].flatMap((position) => all[position] ?? []);
   return chosen.length > 0 ? chosen : all;
@@ -114,7 +115,7 @@ export function pagesToShow(all: readonly string[], tabs: readonly number[] | un
 export const factsOf = ({ facts }: Pick<TvContext, 'facts'>, queryId: string): TvPageFacts =>
   facts[queryId] ?? unknownFacts;
 
-/** Returns the displayed page; undefined before the first. */
+/** Returns the id of the displayed page; undefined before the pages are known. */
 export const shownPage = ({ pages, position }: Pick<TvContext, 'pages' | 'position'>): string | undefined =>
   pages[position];
 
@@ -122,8 +123,8 @@ const turnsSince = ({ steadyClock, startedAt, settings }: TvContext) =>
   Math.floor((steadyClock() - startedAt) / settings.intervalMs);
 
 /**
- * Returns the ms until the next multiple of `period` after the start, less `before`; at least one, at most the longest
- * timer.
+ * Returns the milliseconds until `before` ms ahead of the next multiple of `period` since the start: at least 1, at most
+ * the longest delay of a timer.
  */
 function untilNext({ steadyClock, startedAt }: TvContext, period: number, before = 0): number {
   const elapsed = steadyClock() - startedAt + before;
@@ -153,7 +154,7 @@ export const tvDisplayMachine = setup({
       const pages = pagesToShow(context.all, taken.tabs);
       return { settings: taken, pages, position: Math.max(0, pages.indexOf(shownPage(context) ?? '')) };
     }),
-    /** Moves the start time so that the displayed page is the current one. */
+    /** Moves the start time so that the rotation has just reached the displayed page. */
     startHere: assign(({ context: { steadyClock, position, settings } }) => ({
       startedAt: steadyClock() - position * settings.intervalMs,
     })),
@@ -310,21 +311,21 @@ export const tvDisplayMachine = setup({
 });
 
 export interface WallRequest {
-  /** Seconds between page changes. */
+  /** Seconds between page changes; `refresh` is the number of seconds between refreshes. */
   readonly interval: number;
   readonly refresh: number;
-  /** Positions of the pages to show, from 0. */
+  /** Positions of the pages to show, counted from 0, in display order. */
   readonly tabs: readonly number[];
-  /** Number of pages of the dashboard. */
+  /** Number of all pages of the dashboard. */
   readonly pages: number;
-  /** True announces new alerts by a sound. */
+  /** True plays a sound when there are new alerts. */
   readonly sound?: boolean;
   readonly badge?: boolean;
 }
 
 /**
- * Builds the route of the display with its settings in seconds; `tabs` is left out when all pages are shown in order.
- * @param tabs positions from 0 in the order of selection
+ * Returns the path of the full-screen display of a dashboard, with its settings in seconds as query parameters. The
+ * parameter `tabs` is left out when all pages are shown in their order.
  */
 export function tvRoute(viewId: string, wall: WallRequest): string {
   const { interval, refresh, tabs, pages, sound = false, badge = false } = wall;
@@ -336,13 +337,13 @@ export function tvRoute(viewId: string, wall: WallRequest): string {
   return `/dashboards/tv/${encodeURIComponent(viewId)}?${parameters.toString().replaceAll('%2C', ',')}`;
 }
 
-/** Subset of XState's action arguments used here. */
+/** The actions that the functions of this module need from XState. */
 interface Doer {
   assign(changed: Partial<TvContext>): void;
   emit(event: TvEmitted): void;
 }
 
-/** Announces the displayed page, and requests it unless its data is recent enough. */
+/** Announces the displayed page, and requests its data unless they are recent enough. */
 function show(context: TvContext, doer: Doer): void {
   const queryId = shownPage(context);
   if (queryId === undefined) return;
@@ -364,7 +365,7 @@ function want(context: TvContext, queryId: string, doer: Doer): void {
   doer.emit({ type: 'pageWanted', queryId });
 }
 
-/** Tells whether a page's data must be requested again before it is shown. */
+/** Tells whether the data of a page are missing, failed or too old, so that they must be requested before it is shown. */
 function isOld(context: TvContext, queryId: string): boolean {
   const { settledAt, failure } = factsOf(context, queryId);
   if (isResting(context)) return false;
@@ -372,10 +373,10 @@ function isOld(context: TvContext, queryId: string): boolean {
   return settledAt === undefined || failure !== undefined || context.steadyClock() - settledAt >= refreshMs;
 }
 
-/** Tells whether the delay after failures has not passed yet. */
+/** Tells whether the delay after failures, during which nothing is requested, has not passed yet. */
 function isResting({ failures, failedAt, steadyClock, settings }: TvContext): boolean {
   if (failures === 0) return false;
   const pause = Math.min(longestPauseMs, settings.refreshMs * 2 ** Math.min(failures - 1, 10));
-  // A timer may fire slightly early.
+  // The tolerance of 50 ms covers timers that fire slightly early.
   return steadyClock() - failedAt < pause - 50;
 }

@@ -1,29 +1,29 @@
 /**
- * Alerts as marks on the time axes of charts: facts of each alert, and groups of alerts that are too close together.
- * The functions are pure.
+ * Alerts as marks on the time axes of charts: the facts about each alert, and groups of alerts that are too close
+ * together to be drawn apart. The functions are pure.
  */
 import type { EventsSearchResult } from '../../api/contract/events.js';
 
 export interface AlertMark {
   readonly id: string;
-  /** Time of the alert in ms since 1970. */
+  /** Time of the alert in epoch milliseconds. */
   readonly at: number;
-  /** Title of the definition if it is known, else the message of the event. */
+  /** Title of the event definition if it is known, otherwise the message of the event. */
   readonly title: string;
   readonly key: string | null;
   /** Priority from 1 (low) to 3 (high). */
   readonly priority: number;
-  /** True if the event came from a search that can be replayed. */
+  /** True if the search that led to the event is known, so that it can be executed again. */
   readonly replayable: boolean;
 }
 
-/** Time span with both ends in epoch ms. */
+/** Time span; both ends are in epoch milliseconds. */
 export interface MarkedSpan {
   readonly from: number;
   readonly to: number;
 }
 
-/** Returns the marks of a result in time order; events with unreadable times are left out. */
+/** Returns the marks for found events in time order; events with unreadable times are left out. */
 export function marksOf({ events, context }: Pick<EventsSearchResult, 'events' | 'context'>): readonly AlertMark[] {
   return events
     .flatMap(({ event }): AlertMark[] => {
@@ -40,19 +40,19 @@ export const sameMarks = (left: readonly AlertMark[], right: readonly AlertMark[
   left.length === right.length && left.every(({ id }, index) => id === right[index]?.id);
 
 export interface MarkGroup {
-  /** Position in ms: the middle of the grouped alerts. */
+  /** Position of the group in epoch milliseconds: the middle between its first and its last alert. */
   readonly at: number;
-  /** The grouped alerts in time order, at least one. */
+  /** The alerts of the group in time order, at least one. */
   readonly alerts: readonly AlertMark[];
-  /** Highest priority of the group. */
+  /** Highest priority of the group's alerts. */
   readonly priority: number;
 }
 
 /**
- * Groups the alerts of a span into at most `places` groups that do not overlap.
- * @param alerts in order of time
- * @param shareOf position of an instant on the chart, 0 to 1; a chart without room for times without buckets draws all
- * instants of such a gap at one position
+ * Groups the alerts of a time span into at most `places` groups whose marks do not overlap.
+ * @param alerts alerts in time order
+ * @param shareOf returns the position of an instant on the chart, from 0 to 1. A chart that leaves out times without
+ * buckets gives all instants of such a gap one position.
  */
 export function groupedMarks(
   alerts: readonly AlertMark[],
@@ -72,7 +72,7 @@ export function groupedMarks(
   for (const own of groups.values()) {
     const group = groupOf(own);
     const before = apart.at(-1);
-    // Two alerts on both sides of a place's edge would overlap, so they are merged.
+    // Marks of neighbouring places overlap when they are both near the edge between the places; such groups are merged.
     if (before && Math.abs(shareOf(group.at) - shareOf(before.at)) * places < closest)
       apart[apart.length - 1] = groupOf([...before.alerts, ...own]);
     else apart.push(group);
@@ -80,7 +80,7 @@ export function groupedMarks(
   return apart;
 }
 
-/** Smallest distance between the centres of two marks, in places. */
+/** Smallest distance between the centres of two marks, measured in places. */
 const closest = 0.9;
 
 function groupOf(alerts: readonly AlertMark[]): MarkGroup {

@@ -3,14 +3,14 @@ import type { EventsResult } from '../../api/contract/searches.js';
 import { instantOfWire } from '../time-range/local-time.js';
 
 export interface Annotation {
-  /** Time of the event in ms since 1970. */
+  /** Time of the events in epoch milliseconds. */
   readonly at: number;
   readonly count: number;
-  /** Message of the event, or the number of events at this time. */
+  /** Message of the event; if several events have the same time, their number. */
   readonly text: string;
 }
 
-/** Returns one mark per instant in time order; events outside the axis or with unreadable times are left out. */
+/** Returns one mark per instant, in time order; events outside the axis or with unreadable times are left out. */
 export function annotations(
   events: EventsResult['events'] | undefined,
   { from, to }: { readonly from: number; readonly to: number },
@@ -32,5 +32,5 @@ export function annotations(
     }));
 }
 
-/** Name of the series of events (spec 2 §9). */
+/** Display name of the chart series that contains the events (spec 2 §9). */
 export const alertsSeriesName = 'Alerts';

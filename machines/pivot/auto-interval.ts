@@ -5,7 +5,7 @@ const minute = 60 * second;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** Maps range lengths to intervals: a range up to `upToMs` (inclusive) gets the interval. */
+/** Intervals by length of the range: a range of up to `upToMs` milliseconds (inclusive) gets the interval. */
 const steps: readonly (readonly [upToMs: number, interval: string])[] = [
   [20, '1ms'],
   [200, '5ms'],
@@ -48,7 +48,7 @@ export function autoInterval(rangeMs: number, scaling = 1): string {
   return scaled < 730 * day ? '14d' : '1M';
 }
 
-/** The editor's slider shows 1/scaling: "2x" is scaling 0.5 and gives finer buckets. */
+/** The slider of the editor shows the reciprocal of the scaling: its "2x" is the scaling 0.5 and gives finer buckets. */
 export const scalingOfSlider = (slider: number): number => 1 / slider;
 export const sliderOfScaling = (scaling: number | null | undefined): number => 1 / (scaling ?? 1);
 
@@ -61,7 +61,7 @@ const unitLetters: Readonly<Record<string, string>> = {
   months: 'M',
 };
 
-/** Formats a fixed interval: `{value: 5, unit: 'minutes'}` → `5m`. */
+/** Formats a fixed interval as text: `{value: 5, unit: 'minutes'}` becomes `5m`. */
 export function timeUnitText({ value, unit }: { readonly value: number; readonly unit: string }): string {
   return `${value}${unitLetters[unit] ?? unit}`;
 }

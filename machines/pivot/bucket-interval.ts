@@ -1,4 +1,4 @@
-/** Width of time buckets: the server's rules for automatic and fixed intervals (contract search P8, P9). */
+/** Width of time buckets, by the server's rules for automatic and fixed intervals (contract search P8, P9). */
 import type { AbsoluteRange } from '../../api/contract/searches.js';
 import type { WidgetPivot } from '../../api/contract/views.schema.js';
 import { instantOfWire } from '../time-range/local-time.js';
@@ -9,11 +9,11 @@ const minute = 60 * second;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** Width of one bucket; months have no fixed length and end where the next month starts. */
+/** Width of a time bucket. Months have no fixed length: a bucket of months ends where another month starts. */
 export interface BucketInterval {
-  /** Width in ms; for months the mean length. */
+  /** Width in milliseconds; for months the average length. */
   readonly length: number;
-  /** Width in calendar months (UTC) instead of a fixed length. */
+  /** Width in calendar months (UTC); absent for buckets of fixed length. */
   readonly months?: number;
 }
 
@@ -32,8 +32,8 @@ const units: Readonly<Record<string, number>> = {
 };
 
 /**
- * Returns the width that the server used, from the grouping's configuration and the effective range; undefined if
- * unknown.
+ * Returns the bucket width that the server used for a time group with this interval and effective range; undefined when
+ * it cannot be determined.
  */
 export function bucketInterval(
   interval: WidgetPivot['config']['interval'],
@@ -53,7 +53,7 @@ export function bucketInterval(
   return length > 0 ? { length } : undefined;
 }
 
-/** Returns the end of the bucket that starts at `start` (ms). */
+/** Returns the end of the bucket that starts at `start`; both are in epoch milliseconds. */
 export function bucketEnd(start: number, interval: BucketInterval): number {
   if (interval.months === undefined) return start + interval.length;
   const date = new Date(start);

@@ -1,4 +1,4 @@
-/** Positions of instants among the buckets of a time group, for charts that draw buckets with equal widths. */
+/** Positions of instants among the buckets of a time group, for charts that draw all buckets with the same width. */
 import type { AbsoluteRange } from '../../api/contract/searches.js';
 import type { WidgetPivot } from '../../api/contract/views.schema.js';
 import type { MarkedSpan } from './alert-marks.js';
@@ -6,14 +6,15 @@ import { byTime, startOfKeys, timeAxis } from './chart-data.js';
 
 export interface BucketPlaces {
   readonly span: MarkedSpan;
-  /** Position of an instant in buckets from the first displayed bucket: 1.5 is the middle of the second. */
+  /** Returns the position of an instant, in buckets from the first displayed one: 1.5 is the middle of the second bucket. */
   readonly placeOf: (instant: number) => number;
 }
 
 /**
- * Returns the positions; undefined when the groups are not by time or not in time order.
- * @param keys of the buckets in displayed order, oldest or newest first
- * @param isWhole see `timeAxis`
+ * Returns the positions of instants among buckets; undefined when the only group is not by time or the buckets are not in
+ * time order.
+ * @param keys keys of the buckets as displayed, oldest or newest first
+ * @param isWhole true when the time group is the only row group (see `timeAxis`)
  */
 export function bucketPlaces(
   [time, ...more]: readonly WidgetPivot[],
@@ -26,7 +27,7 @@ export function bucketPlaces(
   const starts = shown.toSorted((left, right) => byTime(left.start, right.start));
   const isTurned = shown.length > 1 && shown[0] === starts.at(-1);
   const inOrder = isTurned ? shown.toReversed() : shown;
-  // The buckets are sorted by a value, so an instant has no position between two of them.
+  // Buckets that are sorted by a value leave no position for the instants between two of them.
   if (inOrder.some((bucket, index) => bucket !== starts[index])) return undefined;
   const { buckets } = timeAxis(starts, range, time.config?.interval, isWhole);
   const [first, last] = [buckets[0], buckets.at(-1)];

@@ -1,6 +1,6 @@
 /**
- * Converts a pivot result to the data of a chart with axes (screens/search.md §10, "Common"), independent of the chart
- * library.
+ * Converts a pivot result to the data of a chart with axes (screens/search.md §10, "Common"). The data does not depend
+ * on the chart library.
  */
 import type { AbsoluteRange, PivotResult, PivotRow } from '../../api/contract/searches.js';
 import type { AggregationConfig, WidgetPivot } from '../../api/contract/views.schema.js';
@@ -12,47 +12,47 @@ import { isTimeline, keyTexts, pivotFields, type KeyLabel } from './keys.js';
 import { numberOf } from './numbers.js';
 
 export interface ChartSeries {
-  /** Identity of the series: its column keys and metric as in the API. */
+  /** Id of the series: its column keys and its metric, as in the API. */
   readonly id: string;
-  /** Display name; chart colours are stored by this name. */
+  /** Name for display; the colours of a chart are stored by this name. */
   readonly name: string;
-  /** Column bucket keys; empty for a metric of the whole row. */
+  /** Keys of the series' column bucket; empty for a metric over the whole row. */
   readonly keys: readonly string[];
-  /** Id of the metric: its own name, else the function text. */
+  /** Id of the metric: the name that the user gave it, otherwise its function text. */
   readonly metric: string;
-  /** One value per bucket; null where the result has none. */
+  /** One value per bucket of the axis; null where the result has no number. */
   readonly values: readonly (number | null)[];
 }
 
 export interface TimeBucket {
-  /** Start of the bucket in ms since 1970. */
+  /** Start of the bucket in epoch milliseconds; `end` is the end of the bucket. */
   readonly start: number;
   readonly end: number;
-  /** Bucket key as in the API. */
+  /** Key of the bucket as in the API. */
   readonly key: string;
 }
 export interface TimeAxis {
   readonly type: 'time';
-  /** Start of the axis in ms since 1970: the effective range, widened to whole buckets. */
+  /** Start of the axis in epoch milliseconds, `to` is its end: the effective range and all buckets lie within them. */
   readonly from: number;
   readonly to: number;
   readonly buckets: readonly TimeBucket[];
-  /** Index of the bucket that had not ended when the result was computed: its values still grow. */
+  /** Index of the bucket that had not ended when the result was computed, so that its values will still grow. */
   readonly unfinished?: number;
 }
 export interface CategoryAxis {
   readonly type: 'category';
   readonly labels: readonly string[];
-  /** Row keys as in the API, one list per label. */
+  /** Keys of the rows as in the API, one list of keys per label. */
   readonly keys: readonly (readonly string[])[];
 }
 export interface ChartData<Series extends ChartSeries = ChartSeries> {
   readonly axis: TimeAxis | CategoryAxis;
-  /** Series in order of first appearance. */
+  /** Series in the order in which they first appear in the result. */
   readonly series: readonly Series[];
 }
 
-/** @param range of the time axis; absent: the range of the result */
+/** Converts a result to chart data. @param range range of the time axis; absent: the effective range of the result */
 export function chartData(
   result: PivotResult,
   config: AggregationConfig,
@@ -72,7 +72,7 @@ export function chartData(
   return { axis, series: seriesOf(inOrder, config, label) };
 }
 
-/** Builds data with each row as a category in row order, even for time groups; used by charts without a time axis. */
+/** Converts each row of a result to a category; rows of a timeline are in time order. For charts without a time axis. */
 export function categoryData(
   result: PivotResult,
   config: AggregationConfig,
@@ -90,19 +90,19 @@ export function categoryData(
   };
 }
 
-/** Returns the rows of the buckets, without total rows. */
+/** Returns the rows with the values of buckets, without the rows of totals. */
 export function leafRows(result: PivotResult): readonly PivotRow[] {
   return result.rows.filter((row) => row.source === 'leaf');
 }
 
-/** Returns the start (ms) of the bucket of a group by time; groups without a readable time come last. */
+/** Returns the start in epoch milliseconds of a time bucket; Infinity for a key that is no time, so that it sorts last. */
 export const startOfKeys = ([time = '']: readonly string[]): number => instantOfWire(time) ?? Infinity;
-/** Compares starts of buckets; unreadable starts come last. */
+/** Compares two starts of buckets in epoch milliseconds; infinite starts are equal to each other and come last. */
 export const byTime = (left: number, right: number): number => Math.sign(left - right) || 0;
 
 /**
- * Builds the time axis: the buckets of a time group on an axis as long as the range, or only the returned buckets.
- * @param isWhole true when the time group is the only row group: then the result also has the empty buckets between
+ * Builds the time axis of a time group: at least as long as the range and with all returned buckets.
+ * @param isWhole true when the time group is the only row group: then the result also contains the empty buckets between
  * others (contract search P8)
  */
 export function timeAxis(
@@ -126,7 +126,7 @@ export function timeAxis(
   }, undefined);
   const rangeFrom = range && instantOfWire(range.from);
   const rangeTo = range && instantOfWire(range.to);
-  // Buckets closer together than the computed interval win, because another server may use other intervals.
+  // The distance between the returned buckets counts more than the computed interval: another server may use others.
   const length = Math.min(interval?.length ?? Infinity, smallest ?? Infinity);
   const used: BucketInterval =
     interval && (smallest === undefined || interval.months !== undefined || smallest >= interval.length)
@@ -139,8 +139,8 @@ export function timeAxis(
 }
 
 /**
- * Marks the bucket that contains the current time, if it is the last one.
- * @param now ms since 1970
+ * Marks the last bucket as unfinished if it contains the present and is not the only bucket.
+ * @param now epoch milliseconds
  */
 export function withUnfinished<Data extends ChartData>(data: Data, now: number): Data {
   if (data.axis.type !== 'time') return data;
@@ -150,7 +150,7 @@ export function withUnfinished<Data extends ChartData>(data: Data, now: number):
   return { ...data, axis: { ...data.axis, unfinished: buckets.length - 1 } };
 }
 
-/** Returns the drawn width (ms) of a single bucket of unknown width: 3 % of the range, at least 30 ms (spec 2 §9). */
+/** Returns the width in ms with which a single bucket of unknown length is drawn: 3 % of the range, at least 30 (spec 2 §9). */
 function singleBucketLength(from: number | undefined, to: number | undefined): number {
   return Math.max(30, from !== undefined && to !== undefined ? (to - from) * 0.03 : 0);
 }
@@ -172,8 +172,8 @@ function seriesOf(rows: readonly PivotRow[], config: AggregationConfig, label: K
 }
 
 /**
- * Builds the name of a series: column keys joined with "-" and the metric's name, which is omitted when there is only
- * one metric.
+ * Builds the name of a series: its column keys joined with "-", followed by the name of the metric unless the widget has
+ * only one metric.
  */
 function traceName(
   keys: readonly string[],
@@ -187,13 +187,13 @@ function traceName(
   return (config.series.length === 1 ? columns : [...columns, name]).join('-');
 }
 
-/** Name of a metric in a result: newer results carry its name, older ones its function (contract search P13). */
+/** Returns the name of a metric: results contain the name, those of older servers the function text (contract search P13). */
 function metricName(metric: string, { series }: Pick<AggregationConfig, 'series'>): string {
   const own = series.find((one) => seriesName(one) === metric) ?? series.find((one) => one.function === metric);
   return own ? seriesName(own) : metric;
 }
 
-/** Returns the function text of a metric in a result. */
+/** Returns the function text of a metric that a result names. */
 export function metricFunction(metric: string, { series }: Pick<AggregationConfig, 'series'>): string {
   return series.find((one) => seriesName(one) === metric)?.function ?? metric;
 }
@@ -203,14 +203,14 @@ export function bucketCount({ axis }: ChartData): number {
 }
 
 /**
- * Returns the series that may be summed: beside column groups, the rollup metrics of the whole row would count
- * everything twice.
+ * Returns the series that may be summed. If there are column groups, the metrics over the whole row are left out, because
+ * they would count every value twice.
  */
 export function addends<Series extends ChartSeries>(series: readonly Series[]): readonly Series[] {
   return series.some(({ keys }) => keys.length > 0) ? series.filter(({ keys }) => keys.length > 0) : series;
 }
 
-/** Sums all series per bucket, for descriptions and the axis of stacked charts. */
+/** Returns the sum of all series for each bucket; descriptions and the axis of stacked charts need it. */
 export function bucketTotals(data: ChartData): number[] {
   const totals = new Array<number>(bucketCount(data)).fill(0);
   for (const { values } of addends(data.series)) {

@@ -1,7 +1,7 @@
 /**
- * Computes the range from which automatic intervals of a result follow. For "all time" this range starts in 1970
- * (contract search P9), while the effective range of the answer is the range of the messages: only the bucket widths
- * reveal that all time was searched.
+ * Computes the time range from which the server derived the automatic intervals of a result. For "all time" this range
+ * starts in 1970 (contract search P9), whereas the effective range of the answer is that of the messages: only the widths
+ * of the buckets reveal that all time was searched.
  */
 import type { AbsoluteRange, PivotResult } from '../../api/contract/searches.js';
 import type { AggregationConfig, WidgetPivot } from '../../api/contract/views.schema.js';
@@ -16,13 +16,14 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 const beginsMonth = (instant: number): boolean => instant % dayMs === 0 && new Date(instant).getUTCDate() === 1;
 
-/** Buckets of fixed length are aligned to 1970-01-01, a Thursday; weeks begin on Mondays (contract search P8). */
+/** Tells whether a bucket of fixed length can start at an instant: buckets count from 1970, weeks from Mondays (P8). */
 const begins = (instant: number, { length }: BucketInterval): boolean =>
   (instant - (length === 7 * dayMs ? 4 * dayMs : 0)) % length === 0;
 
 /**
- * @param starts of the buckets of one group by `timestamp`, ms since 1970, in any order and any number of times
- * @param isWhole true when the time group is the only row group: then the result also has the empty buckets between
+ * Returns the range from which a time group's automatic interval was derived; undefined when `range` is undefined.
+ * @param starts starts of the buckets of a group by `timestamp` in epoch milliseconds, in any order, repeated or not
+ * @param isWhole true when the time group is the only row group: then the result also contains the empty buckets between
  * others (contract search P8)
  */
 export function countedRange(
@@ -43,16 +44,16 @@ export function countedRange(
     last = Math.max(last, start);
     isOfNarrow &&= begins(start, narrow);
   }
-  // For a limited range the first narrow bucket ends after the range begins, starts at a multiple of its length, and is
-  // followed by adjacent buckets. For all time the first bucket contains the first message, which is where the range
-  // begins.
+  // In a limited range the first bucket of the narrow interval ends after the range begins, starts at a multiple of its
+  // length and is followed by adjacent buckets. For all time the effective range begins with the first message, which the
+  // first bucket contains.
   const isAllTime = first + narrow.length <= from || (first <= from && !isOfNarrow) || (isWhole && first < last);
   return isAllTime ? { ...range, from: sinceEpoch } : range;
 }
 
 /**
- * Range of the time groups in a whole result. Groups by a time field other than `timestamp` give no information about
- * the range.
+ * Returns the range from which the automatic intervals of a whole result were derived. Only groups by `timestamp` reveal
+ * it; otherwise the effective range is returned.
  */
 export function countedRangeOf(
   { rows, effective_timerange: range }: PivotResult,

@@ -1,10 +1,10 @@
-/** Converts a pivot result to comma-separated values (RFC 4180) that are safe to open in a spreadsheet. */
+/** Converts a pivot result to comma-separated values (RFC 4180) that a spreadsheet can open safely. */
 import type { PivotResult } from '../../api/contract/searches.js';
 import { stringifyJson } from '../../api/json.js';
 import type { AggregationConfig } from '../../api/contract/views.schema.js';
 import { dataTable } from './data-table.js';
 
-/** Writes a header, then one line per row bucket; every row repeats all of its keys. Lines end with CR LF. */
+/** Returns a header line and one line per row bucket; each line contains all keys of its row and ends with CR LF. */
 export function pivotCsv(result: PivotResult, config: AggregationConfig): string {
   const { columns, rows } = dataTable(result, config);
   const heads = columns.map(({ title, keys }) => [...keys, title].join('-'));
@@ -12,8 +12,8 @@ export function pivotCsv(result: PivotResult, config: AggregationConfig): string
 }
 
 /**
- * Formats a cell. Numbers stay unchanged; a text that a spreadsheet would run as a formula is prefixed with an
- * apostrophe.
+ * Formats one cell. Numbers stay unchanged; a text that a spreadsheet would run as a formula gets an apostrophe before
+ * it.
  */
 function cell(value: unknown): string {
   if (value === undefined || value === null) return '';

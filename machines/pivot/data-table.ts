@@ -1,5 +1,5 @@
 /**
- * Converts a pivot result to a table: row fields, totals of the row, one column per column bucket and metric
+ * Converts a pivot result to a table: row fields, metrics over the whole row, and one column per column bucket and metric
  * (screens/search.md §10).
  */
 import type { PivotResult } from '../../api/contract/searches.js';
@@ -11,35 +11,35 @@ import { metricValue } from './numbers.js';
 import type { SharedScale } from './units.js';
 
 export interface TableColumn {
-  /** Unique within the table; stored for pinned columns (`pinned_columns`): a field, or the name of a metric. */
+  /** Id within the table: the name of a field or metric. The member `pinned_columns` of a widget stores such ids. */
   readonly id: string;
   /**
-   * `field`: a row group's field; `metric`: a metric of the whole row; `cell`: a metric of one column bucket; `change`: how
-   * much the metric before it has changed since an earlier range.
+   * `field`: a field of a row group; `metric`: a metric over the whole row; `cell`: a metric in one column bucket;
+   * `change`: how much the metric in the column before it has changed since an earlier range.
    */
   readonly kind: 'field' | 'metric' | 'cell' | 'change';
-  /** Row field or name of the metric. */
+  /** Name of the row field or of the metric. */
   readonly title: string;
-  /** Row field and its grouping; only for kind `field`. */
+  /** The row field with the type of its grouping; only for kind `field`. */
   readonly group?: PivotField;
-  /** Function text, e.g. `avg(took_ms)`; absent for kind `field`. */
+  /** Function text of the metric, for example `avg(took_ms)`; absent for kind `field`. */
   readonly function?: string;
-  /** Scale of the column's numbers; the header shows its unit. */
+  /** Scale by which the column's numbers are converted; the header shows the unit of the scale. */
   readonly scale?: SharedScale;
-  /** Column bucket keys; only for kind `cell`. */
+  /** Keys of the column bucket; empty except for kind `cell`. */
   readonly keys: readonly string[];
 }
 export interface TableRow {
-  /** Row bucket keys, one per field column. */
+  /** Keys of the row bucket, one per column of kind `field`. */
   readonly keys: readonly string[];
-  /** Number of leading keys that equal the keys of the row above and stay blank. */
+  /** Number of leading keys that equal the keys of the row above, so that the table leaves these cells empty. */
   readonly repeated: number;
-  /** Cells by column: the keys, then the values. */
+  /** Cells in the order of the columns: the keys, then the values. */
   readonly cells: readonly unknown[];
-  /** Earlier values of the columns of kind `change`, by column. */
+  /** Earlier values for the columns of kind `change`, at the positions of these columns. */
   readonly before?: readonly unknown[];
 }
-/** One cell of the header rows: a column bucket key above the columns it spans. */
+/** A cell in the header rows: the key of a column bucket above the columns that belong to it. */
 interface HeadSpan {
   readonly key: string;
   readonly from: number;
@@ -47,7 +47,7 @@ interface HeadSpan {
 }
 export interface DataTable {
   readonly columns: readonly TableColumn[];
-  /** One list of header cells per field of the column groups. */
+  /** Header rows: one list of cells per field of the column groups. */
   readonly heads: readonly { readonly field: PivotField; readonly spans: readonly HeadSpan[] }[];
   readonly rows: readonly TableRow[];
 }
@@ -103,8 +103,8 @@ export function dataTable(result: PivotResult, config: AggregationConfig): DataT
 }
 
 /**
- * Returns the distinct column bucket keys: keys with equal leading parts are adjacent, otherwise in order of first
- * appearance.
+ * Returns the distinct keys of column buckets. Buckets that share leading keys are next to each other; otherwise they are
+ * in the order of their first appearance.
  */
 function columnBuckets(rows: ReturnType<typeof leafRows>): readonly (readonly string[])[] {
   const seen = new Map<string, readonly string[]>();
@@ -145,7 +145,7 @@ function spansOf(buckets: readonly (readonly string[])[], level: number, first: 
 
 export type SortDirection = AggregationConfig['sort'][number]['direction'];
 
-/** Returns the sort direction of a column, and its position among several sorts (from 1). */
+/** Returns the sort direction of a column and its place among all sorts, from 1; undefined if it is not sorted by. */
 export function sortOf(
   config: Pick<AggregationConfig, 'sort'>,
   column: TableColumn,
@@ -155,14 +155,14 @@ export function sortOf(
   return found && { direction: found.direction, place: index + 1 };
 }
 
-/** Cells of single column buckets cannot be sorted by; neither can the latest value (spec 2 §5 "Sort"). */
+/** Tells whether a table can be sorted by a column: not by a column bucket, nor by `latest()` (spec 2 §5 "Sort"). */
 export function isSortable(column: TableColumn): boolean {
   return column.kind === 'field' || (column.kind === 'metric' && !column.function?.startsWith('latest('));
 }
 
 /**
- * Returns the configuration with the next sort of a column: none, descending, ascending and back (spec 2 §4). A sort by
- * the other kind (group or metric) is removed, because the two cannot be mixed (spec 2 §5).
+ * Returns the configuration with the next sort state of a column, in the cycle none, descending, ascending, none (spec 2
+ * §4). Adding a sort by a group removes sorts by metrics and vice versa, because the two cannot be mixed (spec 2 §5).
  */
 export function withNextSort(config: AggregationConfig, column: TableColumn): AggregationConfig {
   const current = sortOf(config, column);
@@ -188,7 +188,7 @@ export function pinnedColumns(config: Pick<AggregationConfig, 'visualization_con
   return Array.isArray(stored) ? stored.filter((one): one is string => typeof one === 'string') : [];
 }
 
-/** Pins or unpins a column. Row fields and metrics of the row can be pinned, columns of column buckets cannot. */
+/** Pins or unpins a column. Only row fields and metrics over the whole row can be pinned. */
 export function withPinToggled(config: AggregationConfig, column: TableColumn): AggregationConfig {
   const pinned = pinnedColumns(config);
   const next = pinned.includes(column.id) ? pinned.filter((id) => id !== column.id) : [...pinned, column.id];

@@ -1,6 +1,6 @@
 /**
- * Converts a pivot result to a matrix: row groups as rows, column buckets and metrics as columns (screens/search.md §10
- * "heatmap").
+ * Converts a pivot result to the matrix of a heatmap: row groups are its rows, column buckets and metrics its columns
+ * (screens/search.md §10 "heatmap").
  */
 import type { AbsoluteRange } from '../../api/contract/searches.js';
 import type { AggregationConfig } from '../../api/contract/views.schema.js';
@@ -11,11 +11,11 @@ import { extentOf } from './numbers.js';
 export interface HeatMatrix {
   readonly columns: readonly ChartSeries[];
   readonly rows: CategoryAxis;
-  /** Values by row, then column; null where the result has no value and none is configured. */
+  /** Values by row and then by column; null where the result has no value and the widget has no default for it. */
   readonly values: readonly (readonly (number | null)[])[];
-  /** Tells whether the result contains the value at a row and column. */
+  /** Tells whether the result itself contains the value at a row and column. */
   readonly isFilled: (row: number, column: number) => boolean;
-  /** Value with the lowest colour. */
+  /** Value with the lowest colour of the scale; `max` is the value with the highest. */
   readonly min: number;
   readonly max: number;
 }
@@ -25,7 +25,7 @@ interface HeatmapConfig {
   readonly reverse: boolean;
 }
 
-/** Returns the colour scale of the configuration; by default Viridis, not reversed (spec 2 §9). */
+/** Returns the colour scale of a widget; without one the default is Viridis, not reversed (spec 2 §9). */
 export function colorScaleOf({
   visualization_config: stored,
 }: Pick<AggregationConfig, 'visualization_config'>): HeatmapConfig {
@@ -34,8 +34,8 @@ export function colorScaleOf({
 }
 
 /**
- * Builds the matrix from the values of column buckets; a missing value becomes the smallest value, the configured
- * default, or null. Time columns are in time order.
+ * Builds the matrix from the values of column buckets. A missing value becomes the smallest value or the configured
+ * default, depending on the widget, otherwise null. Columns of a time group are in time order.
  */
 export function heatMatrix(
   { axis, series }: ChartData & { readonly axis: CategoryAxis },
@@ -72,14 +72,15 @@ export function heatMatrix(
   };
 }
 
-/** Direction and bucket positions of the time axis in a matrix. */
+/** Positions of instants in a matrix, and the direction in which its time runs. */
 export interface MatrixTime extends BucketPlaces {
   readonly direction: 'across' | 'down';
 }
 
 /**
- * Returns the positions of instants in a matrix with a time group as columns or rows; undefined without a time group.
- * When both are time groups, time runs horizontally as in every other chart, so that an instant is marked once.
+ * Returns the positions of instants in a matrix whose columns or rows are a time group; undefined without a time group.
+ * If both are time groups the columns count, so that time runs to the right as in other charts and an instant has one
+ * position.
  */
 export function matrixTime(
   { columns, rows }: Pick<HeatMatrix, 'columns' | 'rows'>,
@@ -91,7 +92,7 @@ export function matrixTime(
   range: AbsoluteRange | undefined,
 ): MatrixTime | undefined {
   const names = columns.map(({ keys }) => keys);
-  // With several metrics each bucket occurs once per metric, so columns have no unique position.
+  // With several metrics each bucket has one column per metric, so that an instant would have several positions.
   const inColumns = series.length === 1 ? bucketPlaces(across, names, range, false) : undefined;
   if (inColumns) return { direction: 'across', ...inColumns };
   const inRows = bucketPlaces(down, rows.keys, range, true);
@@ -104,7 +105,7 @@ function defaultOf(stored: AggregationConfig['visualization_config'], smallest: 
   return typeof value === 'number' && Number.isFinite(value) ? value : null;
 }
 
-/** Position of a value on the colour scale, 0 to 1; 0.5 if all values are equal. */
+/** Returns the position of a value on the colour scale, from 0 to 1; 0.5 if all values are equal. */
 export function heatPosition({ min, max }: Pick<HeatMatrix, 'min' | 'max'>, value: number): number {
   return max > min ? Math.min(1, Math.max(0, (value - min) / (max - min))) : 0.5;
 }

@@ -1,4 +1,4 @@
-/** Bucket keys of a pivot: the field of each key, and display texts. */
+/** Bucket keys of a pivot: which field each key belongs to, and the texts displayed for keys. */
 import type { AggregationConfig, WidgetPivot } from '../../api/contract/views.schema.js';
 
 type PivotKind = WidgetPivot['type'];
@@ -8,15 +8,15 @@ export interface PivotField {
   readonly kind: PivotKind;
 }
 
-/** Formats a bucket key for display; the caller supplies it, because it depends on the time zone and level names. */
+/** Formats a bucket key for display. The caller supplies the function, because it depends on time zone and level names. */
 export type KeyLabel = (key: string, field: PivotField) => string;
 
-/** Key of messages that lack the fields of a grouping (spec 2 §9). */
+/** Key of the bucket for messages that have none of a grouping's fields (spec 2 §9). */
 export const emptyValueKey = '(Empty Value)';
 
 /**
- * Returns one entry per bucket key: a time group has one key regardless of its fields, a values group has one per field
- * (contract search P1, P8).
+ * Returns the field of each bucket key: a time group has a single key, a values group one key per field (contract search
+ * P1, P8).
  */
 export function pivotFields(pivots: readonly WidgetPivot[]): readonly PivotField[] {
   return pivots.flatMap(({ type, fields }): readonly PivotField[] => {
@@ -26,8 +26,8 @@ export function pivotFields(pivots: readonly WidgetPivot[]): readonly PivotField
 }
 
 /**
- * Returns one key per field of the groups. The bucket of messages without any of a group's fields has a single key,
- * "(Empty Value)", for all of them (P7), and later groups do not split it: their keys are empty.
+ * Returns one key per field of the groups. The bucket of messages without any field of a group has a single key,
+ * "(Empty Value)", which is repeated for these fields (P7). Later groups do not split this bucket: their keys are empty.
  */
 export function keysOfFields(keys: readonly string[], pivots: readonly WidgetPivot[]): readonly string[] {
   const filled: string[] = [];
@@ -40,7 +40,7 @@ export function keysOfFields(keys: readonly string[], pivots: readonly WidgetPiv
   return filled;
 }
 
-/** Display texts of the keys; a single "(Empty Value)" may represent all fields of a group (P7). */
+/** Returns the texts to display for keys; the key "(Empty Value)" of messages without a field stays unchanged (P7). */
 export function keyTexts(keys: readonly string[], fields: readonly PivotField[], label: KeyLabel): readonly string[] {
   return keys.map((key, index) => {
     const field = fields[index];
@@ -49,8 +49,8 @@ export function keyTexts(keys: readonly string[], fields: readonly PivotField[],
 }
 
 /**
- * Tells whether rows form a timeline: a single unsorted row group by time on `timestamp`. Any other grouping has
- * categories.
+ * Tells whether the rows of a widget form a timeline: their only group is by time on `timestamp`, and no sort is
+ * configured. Otherwise the rows are categories.
  */
 export function isTimeline(config: Pick<AggregationConfig, 'row_pivots' | 'sort'>): boolean {
   const [only, ...more] = config.row_pivots;

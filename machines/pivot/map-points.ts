@@ -6,33 +6,34 @@ import { keyTexts, pivotFields, type KeyLabel } from './keys.js';
 import { extentOf } from './numbers.js';
 
 export interface MapPoint {
-  /** Latitude in degrees; `longitude` too. */
+  /** Latitude in degrees; `longitude` is in degrees too. */
   readonly latitude: number;
   readonly longitude: number;
-  /** Row keys as in the API; the last key is the coordinate. */
+  /** Keys of the row as in the API; the last key is the coordinate. */
   readonly keys: readonly string[];
-  /** Keys before the coordinate, with their fields. */
+  /** Texts of the keys before the coordinate, each with the name of its field. */
   readonly names: readonly { readonly field: string; readonly text: string }[];
   readonly value: number | undefined;
-  /** Radius in px. */
+  /** Radius of the point's circle in px. */
   readonly radius: number;
 }
 export interface MapTrace {
-  /** Series of the trace; undefined when the widget has no metrics. */
+  /** Series whose values the trace shows; undefined when the widget has no metrics. */
   readonly series: ChartSeries | undefined;
   readonly name: string;
   readonly points: readonly MapPoint[];
 }
 
 /**
- * Radius in px of the smallest value; circles grow in ten steps to the largest value (spec 2 §9 "Map marker radius").
+ * Radius in px of the circle for the smallest value. Circles grow in ten steps up to the largest value (spec 2 §9 "Map
+ * marker radius").
  */
 const smallestRadius = 10;
 const radiusSteps = 10;
-/** Radius in px of points without a value. */
+/** Radius in px of points that have no value. */
 const plainRadius = 4;
 
-/** Parses `lat,long` in degrees; undefined for any other text and for coordinates outside the globe. */
+/** Parses a coordinate `lat,long` in degrees; returns undefined for other texts and for places outside the globe. */
 export function coordinatesOf(text: string | undefined): { latitude: number; longitude: number } | undefined {
   const match = /^\s*([+-]?\d+(?:\.\d+)?)\s*,\s*([+-]?\d+(?:\.\d+)?)\s*$/.exec(text ?? '');
   if (!match) return undefined;
@@ -41,7 +42,7 @@ export function coordinatesOf(text: string | undefined): { latitude: number; lon
   return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? { latitude, longitude } : undefined;
 }
 
-/** Returns one trace per series; rows with a last key that is no coordinate are left out. */
+/** Returns one trace per series; rows whose last key is no coordinate are left out. */
 export function mapTraces(result: PivotResult, config: AggregationConfig, label: KeyLabel): readonly MapTrace[] {
   const fields = pivotFields(config.row_pivots);
   const places = leafRows(result).map(({ key }) => ({
@@ -75,14 +76,14 @@ function radiusOf(value: number | undefined, extent: ReturnType<typeof extentOf>
   return smallestRadius + Math.max(1, Math.min(radiusSteps, step)) - 1;
 }
 
-/** Visible part of the map. */
+/** Part of the map that is visible: its centre in degrees and its zoom level. */
 export interface MapViewport {
   readonly latitude: number;
   readonly longitude: number;
   readonly zoom: number;
 }
 
-/** The stored viewport, whose `center_x` is the latitude (spec 2 §3); undefined if it is unusable. */
+/** Returns the stored viewport, in which `center_x` is the latitude (spec 2 §3); undefined if it is incomplete. */
 export function viewportOf({
   visualization_config: stored,
 }: Pick<AggregationConfig, 'visualization_config'>): MapViewport | undefined {
@@ -93,7 +94,7 @@ export function viewportOf({
   return { latitude: latitude as number, longitude: longitude as number, zoom: zoom as number };
 }
 
-/** Tells whether the map is at its initial zoom and centre, which means the whole world, however small the map is. */
+/** Tells whether zoom and centre are about the initial ones, with which even a small map is meant to show the whole world. */
 export function showsWholeWorld({ latitude, longitude, zoom }: MapViewport): boolean {
   return zoom <= 1 && Math.abs(latitude) <= middleDegrees && Math.abs(longitude) <= middleDegrees;
 }

@@ -1,5 +1,5 @@
 /**
- * Converts the value of a metric to a number; null for text, NaN, infinities and absent values (contract search P12).
+ * Returns a metric's value as a number; null if it is a text, NaN, infinite or absent (contract search P12).
  */
 export function numberOf(value: unknown): number | null {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
@@ -8,8 +8,8 @@ export function numberOf(value: unknown): number | null {
 }
 
 /**
- * Returns the smallest and largest number; undefined without numbers. Not spread into Math.max, because there may be
- * too many arguments.
+ * Returns the smallest and the largest number; undefined if there are no numbers. A loop is used, because `Math.max`
+ * does not accept as many arguments as there may be values.
  */
 export function extentOf(values: Iterable<number | null>): { readonly min: number; readonly max: number } | undefined {
   let min = Infinity;
@@ -22,12 +22,13 @@ export function extentOf(values: Iterable<number | null>): { readonly min: numbe
   return min <= max ? { min, max } : undefined;
 }
 
-/** Values that a reference server writes for a metric without data (contract search P12); any other text is a value. */
+/** Values that stand for "no data" in the answers of reference servers (contract search P12). */
 const notCounted = new Set<unknown>(['Infinity', '-Infinity', 'NaN', Infinity, -Infinity, NaN]);
 
 /**
- * Value of a metric as sent; null when it has none. `latest()` returns the value of a field, which may be any text.
- * @param metric function text, e.g. `avg(took_ms)`
+ * Returns the value of a metric as the server sent it; null when the metric has no data. For `latest()` every text is a
+ * value of the field.
+ * @param metric function text, for example `avg(took_ms)`
  */
 export function metricValue(value: unknown, metric: string | undefined): unknown {
   return !metric?.startsWith('latest(') && notCounted.has(value) ? null : value;

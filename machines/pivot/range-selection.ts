@@ -1,10 +1,11 @@
-/** A range chosen by dragging over a timeline. */
+/** The time range that a user selects by dragging over a timeline. */
 import type { AbsoluteRange } from '../../api/contract/searches.js';
 import type { TimeAxis } from './chart-data.js';
 
 /**
- * Returns the range between two instants (ms, in any order), widened to the buckets it touches and cut to the axis.
- * Without buckets the instants are used unchanged. Undefined when the range is empty.
+ * Returns the range between two instants, widened to the buckets that it touches and cut to the axis; undefined when it
+ * is empty. Between buckets the instants stay unchanged.
+ * @param one epoch milliseconds; `other` may be earlier or later
  */
 export function selectedRange(axis: TimeAxis, one: number, other: number): AbsoluteRange | undefined {
   const low = Math.min(one, other);

@@ -1,7 +1,7 @@
 /**
- * Computes the values that a top-values chart omits: their number and their total. Both follow from two additional
- * series of the search type that no widget shows: the number of messages with the field, and the number of its distinct
- * values.
+ * Computes the values that a chart of top values omits: their number and their total. Both follow from two additional
+ * series of the search type that the widget does not show: the number of messages with the field, and the number of the
+ * field's distinct values.
  */
 import type { PivotResult, PivotRow } from '../../api/contract/searches.js';
 import type { AggregationConfig } from '../../api/contract/views.schema.js';
@@ -11,19 +11,19 @@ import { numberOf } from './numbers.js';
 import { addsUp, limitedField, messagesId, restSeries, valuesId, type Grouped } from './rest-series.js';
 import { seriesName } from './series.js';
 
-/** Prefix of the key that represents all omitted values; the number of omitted values follows. */
+/** Start of the key of the row or column for all omitted values; the number of omitted values follows. */
 const restMark = '\u0000rest:';
 
-/** Tells whether a bucket key represents the omitted values. */
+/** Tells whether a bucket key stands for the omitted values. */
 export const isRestKey = (key: string | undefined): boolean => key?.startsWith(restMark) === true;
 
-/** Number of values represented by the key; undefined when unknown. */
+/** Returns the number of omitted values that a key stands for; undefined when the number is unknown. */
 export function restCount(key: string): number | undefined {
   const count = Number.parseInt(key.slice(restMark.length), 10);
   return count > 0 ? count : undefined;
 }
 
-/** Removes the additional series from a result. */
+/** Returns a result without the additional series. */
 export function withoutRestSeries(result: PivotResult, config: Grouped): PivotResult {
   const own = new Set(config.series.flatMap((series) => [seriesName(series), series.function]));
   const further = new Set(restSeries(config).flatMap(({ id = '', type, field }) => [id, `${type}(${field ?? ''})`]));
@@ -37,8 +37,8 @@ export function withoutRestSeries(result: PivotResult, config: Grouped): PivotRe
 }
 
 /**
- * Adds one row, or one column per row, for the omitted values. Returns the result unchanged when no value is omitted or
- * when a message may have several values of the field.
+ * Adds one row, or one column to each row, for the omitted values. Returns the result without such a row or column when
+ * no value is omitted, or when a message may have several values of the field.
  */
 export function withRest(result: PivotResult, config: AggregationConfig): PivotResult {
   const plain = withoutRestSeries(result, config);
@@ -58,8 +58,8 @@ function withRestRow(result: PivotResult, plain: PivotResult, config: Aggregatio
   const isCounted = messages !== null && values !== null;
   const more = isCounted ? Math.round(values) - named.length : undefined;
   const { limit = Infinity, skip_empty_values: skips } = config.row_pivots[0]?.config ?? {};
-  // The search of another console has no additional series. Then the total covers all messages, so it is only usable
-  // when the rows include the messages without the field.
+  // A search stored by another console lacks the additional series. Its total then covers all messages, so that it is
+  // usable only when the rows also include the messages without the field.
   if (more === undefined ? skips === true || leaves.length < limit : more < 1) return plain;
   const cells = config.series.map((series): PivotRow['values'][number] => {
     const metric = seriesName(series);
@@ -76,7 +76,8 @@ function withRestRow(result: PivotResult, plain: PivotResult, config: Aggregatio
 }
 
 /**
- * For column groups only the row totals reveal the omitted part; these totals also count messages without the field.
+ * Adds the column of a column group's omitted values, which follow from the totals of the rows. These totals also count
+ * messages without the field.
  */
 function withRestColumn(plain: PivotResult, config: AggregationConfig): PivotResult {
   const [only, ...more] = config.column_pivots;

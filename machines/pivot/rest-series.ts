@@ -1,17 +1,17 @@
 /**
- * Additional series in the request of a top-values chart, from which rest-of-values.ts computes the omitted values.
- * This module is separate from it because only charts need that computation.
+ * Additional series in the request of a chart of top values, from which `rest-of-values.ts` computes the omitted values.
+ * The two are separate modules, because every search needs these series, but only charts compute omitted values.
  */
 import type { PivotSeries } from '../../api/contract/searches.js';
 import type { AggregationConfig } from '../../api/contract/views.schema.js';
 
-/** Ids of the additional series; older servers answer with the function texts instead (contract search P13). */
+/** Ids of the additional series; older servers answer with the function texts instead of ids (contract search P13). */
 export const messagesId = '(messages with the field)';
 export const valuesId = '(values of the field)';
 
 export type Grouped = Pick<AggregationConfig, 'row_pivots' | 'column_pivots' | 'series'>;
 
-/** Returns the field with the displayed top values; undefined if the omitted values cannot be computed. */
+/** Returns the field whose top values a widget shows; undefined if its omitted values cannot be computed. */
 export function limitedField({ row_pivots: rows, column_pivots: columns }: Grouped): string | undefined {
   const [only, ...more] = rows;
   if (!only || more.length > 0 || columns.length > 0 || only.type !== 'values') return undefined;
@@ -20,12 +20,12 @@ export function limitedField({ row_pivots: rows, column_pivots: columns }: Group
 }
 
 /**
- * True for metrics from which the rest can be computed by subtraction. A sum also adds up, but the total includes
- * messages without the field.
+ * Tells whether the omitted values' total of a metric can be computed by subtraction. A sum adds up too, but its total
+ * includes the messages without the field, so that only `count()` is supported.
  */
 export const addsUp = (text: string): boolean => text === 'count()';
 
-/** Returns the additional series of a search type from which the omitted values are computed. */
+/** Returns the additional series of a widget's search type; none if its omitted values cannot be computed. */
 export function restSeries(config: Partial<Grouped>): readonly PivotSeries[] {
   const { row_pivots = [], column_pivots = [], series = [] } = config;
   const field = limitedField({ row_pivots, column_pivots, series });

@@ -1,9 +1,9 @@
-/** Converts a pivot result to rings: one per series, with a slice per row (screens/search.md §10 "pie"). */
+/** Converts a pivot result to rings: one ring per series, with one slice per row (screens/search.md §10 "pie"). */
 import type { CategoryAxis, ChartData, ChartSeries } from './chart-data.js';
 
 interface Slice {
   readonly label: string;
-  /** Row keys as in the API. */
+  /** Keys of the row as in the API. */
   readonly keys: readonly string[];
   readonly value: number;
   /** Share of the slice in the ring, 0 to 1. */
@@ -16,8 +16,8 @@ export interface Ring {
 }
 
 /**
- * Builds the rings. Only positive values become slices, because a share cannot be negative. Rings without slices are
- * left out.
+ * Builds one ring per series. Only positive values become slices, because a share cannot be negative. Series without
+ * slices get no ring.
  */
 export function rings({ axis, series }: ChartData & { readonly axis: CategoryAxis }): readonly Ring[] {
   return series.flatMap((one): readonly Ring[] => {
@@ -31,26 +31,26 @@ export function rings({ axis, series }: ChartData & { readonly axis: CategoryAxi
   });
 }
 
-/** Returns the distinct slice labels of all rings in order of first appearance; each label has one colour. */
+/** Returns the distinct labels of all rings' slices in the order of first appearance; each label gets one colour. */
 export function sliceLabels(all: readonly Ring[]): readonly string[] {
   return [...new Set(all.flatMap(({ slices }) => slices.map(({ label }) => label)))];
 }
 
-/** Number of rings in one row (spec 2 §9). */
+/** Maximum number of rings in one row (spec 2 §9). */
 export const ringsPerRow = 4;
 
 export interface RingPlace {
-  /** Centre in px from the left and top of the box. */
+  /** Distance of the ring's centre from the left edge of the box in px; `y` is its distance from the top edge. */
   readonly x: number;
   readonly y: number;
-  /** Outer radius in px. */
+  /** Outer radius of the ring in px. */
   readonly radius: number;
 }
 
 /**
- * Places rings in a box, row by row.
- * @param margin px around each ring, for labels
- * @param captionHeight px below each ring, for its name
+ * Returns the places of rings in a box, which they fill row by row.
+ * @param margin space around each ring in px, for labels
+ * @param captionHeight space below each ring in px, for its name
  */
 export function ringPlaces(
   count: number,
@@ -66,7 +66,7 @@ export function ringPlaces(
   const radius = Math.max(1, Math.min(width / 2 - margin.x, (height - captionHeight) / 2 - margin.y));
   return Array.from({ length: count }, (_unused, index) => {
     const row = Math.floor(index / columns);
-    // The last row may be shorter; it is centred.
+    // The last row may have fewer rings than the others; its rings are centred.
     const inRow = row === rows - 1 ? count - row * columns : columns;
     const indent = (box.width - inRow * width) / 2;
     return {
@@ -78,8 +78,10 @@ export function ringPlaces(
 }
 
 /**
- * Finds the slice at a point (px from the ring's centre); undefined in the hole and outside. Slices run clockwise from
- * the top.
+ * Returns the index of the slice at a point; undefined in the hole and outside the ring. Slices run clockwise from the
+ * top.
+ * @param x distance of the point from the ring's centre in px, to the right; `y`: downwards
+ * @param hole radius of the hole as a share of the outer radius
  */
 export function sliceAt(ring: Ring, { radius }: RingPlace, x: number, y: number, hole: number): number | undefined {
   const distance = Math.hypot(x, y);

@@ -1,4 +1,4 @@
-/** Metrics as text: `count()`, `avg(took_ms)`, `percentile(took_ms,95)` (contract search C4, F2). */
+/** Metrics in their text form: `count()`, `avg(took_ms)`, `percentile(took_ms,95)` (contract search C4, F2). */
 import type { FieldType, PivotSeries } from '../../api/contract/searches.js';
 
 export interface SeriesFunction {
@@ -12,8 +12,8 @@ export interface WidgetSeries {
 }
 
 /**
- * Parses the text of a metric. `type` is the word before `(`; a field name may contain commas or brackets unless the
- * function is percentile.
+ * Parses the text of a metric. The function's type is the word before `(`; the field name may contain brackets and
+ * commas, but in a percentile the last comma separates the percentile from the field.
  */
 export function parseSeries(text: string): SeriesFunction {
   const open = text.indexOf('(');
@@ -33,7 +33,7 @@ export function formatSeries({ type, field, percentile }: SeriesFunction): strin
   return `${type}(${field ?? ''}${percentile === undefined ? '' : `,${percentile}`})`;
 }
 
-/** Name of a metric: its own name, else the function text. It is also its id in results (P13). */
+/** Returns the name that the user gave a metric, otherwise its function text. Results use it as the metric's id (P13). */
 export function seriesName({ function: text, config }: WidgetSeries): string {
   return config?.name || text;
 }
@@ -43,8 +43,8 @@ export function toPivotSeries(series: WidgetSeries): PivotSeries {
 }
 
 /**
- * Returns the type of a metric's values: long for count and card, the field's type for avg, min, max and percentile,
- * float for the others.
+ * Returns the type of a metric's values: `long` for count and card, the type of the field for avg, min, max and
+ * percentile, `float` for other functions; `unknown` if the field has no known type.
  */
 export function seriesResultType(text: string, typeOfField: (field: string) => FieldType['type'] | undefined): string {
   const { type, field } = parseSeries(text);

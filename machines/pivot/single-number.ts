@@ -1,5 +1,5 @@
 /**
- * Converts a pivot result to a single number with its trend against the previous period (screens/search.md §10
+ * Converts a pivot result to a single number, with its trend compared with the previous period (screens/search.md §10
  * "numeric").
  */
 import type { PivotResult } from '../../api/contract/searches.js';
@@ -8,13 +8,13 @@ import { leafRows } from './chart-data.js';
 import { metricValue } from './numbers.js';
 
 export interface SingleValue {
-  /** Function text of the metric. */
+  /** Function text of the metric, for example `avg(took_ms)`. */
   readonly function: string;
-  /** Value as received; undefined if the result has none. */
+  /** Value as the server sent it; undefined if the result has none. */
   readonly value: unknown;
 }
 
-/** Returns the value of the first metric in the first row, without column groups. */
+/** Returns the first metric's value over the whole first row; values of column buckets are ignored. */
 export function singleValue(result: PivotResult | undefined, config: AggregationConfig): SingleValue {
   const [series] = config.series;
   const found = result && leafRows(result)[0]?.values.find(({ source }) => source === 'row-leaf');
@@ -25,13 +25,13 @@ export type TrendPreference = 'LOWER' | 'NEUTRAL' | 'HIGHER';
 export interface Trend {
   readonly previous: number;
   readonly difference: number;
-  /** Relative change: 0.5 is 50 % more than before; undefined when the previous value was 0. */
+  /** Relative change, for example 0.5 for 50 % more than before; undefined when the previous value was 0. */
   readonly ratio: number | undefined;
   readonly direction: 'up' | 'down' | 'none';
   readonly rating: 'good' | 'bad' | 'neutral';
 }
 
-/** Computes the trend; undefined when one of the values is no number. */
+/** Compares a value with the previous one; returns undefined when one of them is no finite number. */
 export function trendOf(current: unknown, previous: unknown, preference: TrendPreference): Trend | undefined {
   const now = finite(current);
   const before = finite(previous);
@@ -57,7 +57,7 @@ function finite(value: unknown): number | undefined {
   return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
 }
 
-/** Returns the stored trend preference; neutral by default. */
+/** Returns the trend preference stored in a widget: whether lower or higher values are better; by default neither. */
 export function trendPreference(config: Pick<AggregationConfig, 'visualization_config'>): TrendPreference {
   const stored = config.visualization_config?.['trend_preference'];
   return stored === 'LOWER' || stored === 'HIGHER' ? stored : 'NEUTRAL';

@@ -1,24 +1,24 @@
 /**
- * Units of metrics. A known unit scales: 12,345 `ms` are 12.345 s, 3,200,000 `B` are 3.2 MB; any other text is only
- * appended.
+ * Units of metrics. Values with a known unit are scaled: 12,345 `ms` become 12.345 s, 3,200,000 `B` become 3.2 MB. Any
+ * other text is only appended to the number.
  */
 
 interface Step {
   readonly symbol: string;
-  /** Size in units of the smallest one. */
+  /** Size of the step in units of the smallest step. */
   readonly size: number;
 }
 interface KnownUnit {
-  /** Symbol that is stored and displayed. */
+  /** Symbol that is stored, and displayed unless `sign` is present. */
   readonly symbol: string;
   readonly title: string;
-  /** Steps from small to large; without steps the number is shown unchanged. */
+  /** Steps from small to large between which values are scaled; absent: values are not scaled. */
   readonly steps?: readonly Step[];
-  /** Size in units of the smallest step. */
+  /** Size of this unit in units of the smallest step; 1 when it is absent. */
   readonly size?: number;
-  /** Factor applied to the displayed number. */
+  /** Factor by which a number is multiplied before it is displayed. */
   readonly factor?: number;
-  /** Sign displayed instead of the symbol. */
+  /** Text displayed in place of the symbol. */
   readonly sign?: string;
 }
 
@@ -41,7 +41,7 @@ const duration = (symbol: string, title: string, size: number): KnownUnit => ({
   size,
 });
 
-/** Units that users can select. */
+/** Units that users can choose for a metric. */
 export const units: readonly KnownUnit[] = [
   duration('ns', 'Nanoseconds', 1),
   duration('µs', 'Microseconds', 1e3),
@@ -60,15 +60,16 @@ const bySymbol = new Map(units.map((unit) => [unit.symbol, unit]));
 
 export interface ScaledValue {
   readonly value: number;
-  /** Unit displayed after the number; '' without a unit. */
+  /** Unit to display after the number; an empty text if there is none. */
   readonly symbol: string;
-  /** True if the number was converted, so that its last digits may be rounding noise. */
+  /** True if the number was multiplied or divided, so that its last digits may be rounding errors. */
   readonly scaled: boolean;
 }
 
 /**
- * @param forAxis true for axis ticks, which are multiples of powers of ten: then minutes and hours are only used if the
- * values are stored in them
+ * Scales a number to a readable size and returns it with its unit.
+ * @param forAxis true for the ticks of an axis, which are multiples of powers of ten: minutes, hours and days are then
+ * used only if the unit itself is one of them
  */
 export function scaledValue(value: number, unit: string | undefined, forAxis = false): ScaledValue {
   const known = unit === undefined ? undefined : bySymbol.get(unit);
@@ -83,10 +84,10 @@ export function scaledValue(value: number, unit: string | undefined, forAxis = f
   return { value: smallest / step.size, symbol: step.symbol, scaled: step.size !== size };
 }
 
-/** One unit for many values, so that they can be compared: the unit suits the largest value. */
+/** Scale that all values of a column share so that they can be compared; its unit suits the largest value. */
 export interface SharedScale {
   readonly symbol: string;
-  /** Factor that converts the values. */
+  /** Factor by which the values are multiplied. */
   readonly factor: number;
 }
 export function sharedScale(values: Iterable<number>, unit: string): SharedScale {
@@ -100,7 +101,7 @@ const largestDecimal = 1e9;
 const decimalDurations = (size: number): readonly Step[] =>
   durations.filter((one) => (size > largestDecimal ? one.size === size : one.size <= largestDecimal));
 
-/** Returns the unit common to all values; undefined when they differ or have none. */
+/** Returns the unit that all metrics share; undefined when the units differ or are missing. */
 export function sharedUnit(found: readonly (string | undefined)[]): string | undefined {
   const [first] = found;
   return first !== undefined && found.every((unit) => unit === first) ? first : undefined;

@@ -1,4 +1,4 @@
-/** Computes round limits and steps of a value axis. */
+/** Computes the limits of a value axis and the distance of its grid lines, so that they are round numbers. */
 
 export type AxisType = 'linear' | 'logarithmic';
 
@@ -6,20 +6,20 @@ export interface ValueAxis {
   readonly type: AxisType;
   readonly min: number;
   readonly max: number;
-  /** Distance between grid lines; on a logarithmic axis the number of powers of ten. */
+  /** Distance between grid lines; on a logarithmic axis the number of powers of ten between them. */
   readonly step: number;
 }
 export interface ValueAxisInput {
   readonly type?: AxisType;
-  /** Desired number of grid lines above the lowest. */
+  /** Number of grid lines to aim at, not counting the lowest. */
   readonly lines?: number;
-  /** True when all values are integers, so that no tick is a fraction. */
+  /** True when all values are integers, so that grid lines must not have fractions. */
   readonly whole?: boolean;
 }
 
 /**
- * Returns the stored axis type, linear by default (spec 2 §3).
- * @throws Error 'Unable to parse axis type' (spec 2 §8)
+ * Returns the axis type stored in a widget, linear by default (spec 2 §3).
+ * @throws Error 'Unable to parse axis type' when the stored type is neither linear nor logarithmic (spec 2 §8)
  */
 export function axisTypeOf(config: { visualization_config: Record<string, unknown> | null }): AxisType {
   const type = config.visualization_config?.['axis_type'] ?? 'linear';
@@ -29,8 +29,9 @@ export function axisTypeOf(config: { visualization_config: Record<string, unknow
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
 /**
- * The axis begins at zero, or below it for negative values; a logarithmic axis begins at the power of ten below the
- * smallest positive value.
+ * Computes a value axis. A linear axis begins at zero, or below it if there are negative values; a logarithmic axis
+ * begins at a power of ten that is less than the smallest positive value.
+ * @param extent smallest and largest value; undefined when there are no values
  */
 export function valueAxis(
   extent: { readonly min: number; readonly max: number } | undefined,
@@ -57,18 +58,18 @@ function linearAxis(extent: { min: number; max: number } | undefined, lines: num
   };
 }
 
-/** @param extent of the positive values only */
+/** Computes a logarithmic axis. @param extent smallest and largest of the positive values */
 function logarithmicAxis(extent: { min: number; max: number } | undefined, lines: number): ValueAxis {
   const positive = extent !== undefined && extent.max > 0;
   const low = positive ? Math.floor(Math.log10(extent.min > 0 ? extent.min : extent.max) + 1e-9) : 0;
   const high = positive ? Math.max(low + 1, Math.ceil(Math.log10(extent.max) - 1e-9)) : 1;
-  // A bar at exactly the axis minimum would have no height, so the axis starts one power of ten lower.
+  // A bar whose value equals the start of the axis would have no height, so the axis starts one power of ten lower.
   const from = positive && extent.min <= 10 ** low * (1 + 1e-9) ? low - 1 : low;
   const step = Math.max(1, Math.ceil((high - from) / lines));
   return { type: 'logarithmic', min: 10 ** from, max: 10 ** (from + step * Math.ceil((high - from) / step)), step };
 }
 
-/** Returns the values with a grid line in ascending order. */
+/** Returns the values at which grid lines are drawn, in ascending order. */
 export function axisTicks({ type, min, max, step }: ValueAxis): readonly number[] {
   const ticks: number[] = [];
   if (type === 'logarithmic') {
@@ -82,7 +83,7 @@ export function axisTicks({ type, min, max, step }: ValueAxis): readonly number[
   return ticks;
 }
 
-/** Position of a value on the axis, 0 to 1 within it; undefined if a logarithmic axis cannot show it. */
+/** Returns the position of a value on the axis, 0 at its start and 1 at its end; undefined if it has no logarithm. */
 export function shareOf({ type, min, max }: ValueAxis, value: number): number | undefined {
   if (type === 'linear') return (value - min) / (max - min);
   if (!(value > 0)) return undefined;

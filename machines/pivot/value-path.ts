@@ -1,4 +1,4 @@
-/** Path of buckets that leads to one value of an aggregation (screens/search.md §7 "Value paths"). */
+/** The path to a value of an aggregation: the buckets that contain it (screens/search.md §7 "Value paths"). */
 import type { PivotResult } from '../../api/contract/searches.js';
 import type { AggregationConfig } from '../../api/contract/views.schema.js';
 import { instantOfWire } from '../time-range/local-time.js';
@@ -8,17 +8,17 @@ import { countedRangeOf } from './counted-range.js';
 import { keysOfFields, pivotFields, type PivotField } from './keys.js';
 
 export interface PathStep extends PivotField {
-  /** Bucket key as in the API. */
+  /** Key of the bucket as in the API. */
   readonly value: string;
-  /** End of a time bucket, ms since 1970; undefined when it is unknown. */
+  /** End of a time bucket in epoch milliseconds; undefined when it is unknown. */
   readonly until?: number;
 }
 export interface ValuePaths {
   readonly rows: readonly PathStep[];
   readonly columns: readonly PathStep[];
-  /** Metric of the value, e.g. `avg(took_ms)`; absent for a group's key. */
+  /** Metric of the value, for example `avg(took_ms)`; absent when the value is the key of a group. */
   readonly function?: string;
-  /** All row and column group fields. */
+  /** Names of all fields of the row groups; `columnFields`: of the column groups. */
   readonly rowFields: readonly string[];
   readonly columnFields: readonly string[];
 }
@@ -30,8 +30,8 @@ export interface PathTarget {
 }
 
 /**
- * Builds the path to a value in a row with these keys; the path to a group's key ends with its own step.
- * @param result contains the value: automatic intervals follow from its range
+ * Builds the path to a value in the row with the given keys. The path to the key of a group ends with this key.
+ * @param result result that contains the value; the automatic intervals of time groups follow from its range
  */
 export function pathsTo(
   config: AggregationConfig,
@@ -63,7 +63,7 @@ export function pathsTo(
   };
 }
 
-/** Returns the field of a metric: messages without the field do not contribute to the value. */
+/** Returns the field of a path's metric: messages without this field do not contribute to the value. */
 export function metricField(paths: Pick<ValuePaths, 'function'>): string | undefined {
   return paths.function === undefined ? undefined : parseSeries(paths.function).field;
 }

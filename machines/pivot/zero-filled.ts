@@ -1,14 +1,14 @@
-/** Fills missing values in time series: a count without messages is 0, an average without messages does not exist. */
+/** Fills gaps in time series: a count without messages is 0, whereas an average without messages does not exist. */
 import type { AggregationConfig } from '../../api/contract/views.schema.js';
 import { metricFunction, type ChartData } from './chart-data.js';
 import { parseSeries } from './series.js';
 
-/** Functions with the value 0 when there are no messages. */
+/** Functions whose value is 0 when there are no messages. */
 const additive: ReadonlySet<string> = new Set(['count', 'sum', 'card']);
 
 /**
- * Replaces missing values of count, sum and card by 0 on a time axis. Other functions and category charts keep their
- * gaps.
+ * Replaces the missing values of count, sum and card by 0 if the chart has a time axis. Values of other functions, and of
+ * charts with categories, stay missing.
  */
 export function zeroFilled<Data extends ChartData>(data: Data, config: AggregationConfig): Data {
   if (data.axis.type !== 'time') return data;

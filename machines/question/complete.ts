@@ -11,7 +11,7 @@ export interface QuestionField {
 
 interface QuestionOffer {
   readonly text: string;
-  /** Short description in one or two words. */
+  /** Description of the suggestion in one or two words. */
   readonly detail: string;
 }
 

@@ -1,4 +1,4 @@
-/** Converts a question to the widget configuration for its answer, and to the search. The functions are pure. */
+/** Converts a question to a widget configuration and to the search that answers it. The functions are pure. */
 import type { Search } from '../../api/contract/searches.js';
 import type { AggregationConfig, Widget, WidgetPivot } from '../../api/contract/views.schema.js';
 import { formatSeries, parseSeries } from '../pivot/series.js';
@@ -11,15 +11,15 @@ import type { Question } from './parse.js';
 export type AnswerForm = 'bars' | 'time' | 'table';
 export const answerForms = ['bars', 'time', 'table'] as const;
 
-/** Maximum number of values of a field in bars and tables; `linesLimit` for lines over time. */
+/** Maximum number of values per field in bars and tables; `linesLimit` is the maximum number of lines over time. */
 const valuesLimit = 15;
 const linesLimit = 8;
 
-/** Returns the default form of an answer. */
+/** Returns the form in which a question is answered unless the user chooses another form. */
 export const formOf = ({ overTime, groups }: Question): AnswerForm =>
   overTime ? 'time' : groups.length > 0 ? 'bars' : 'table';
 
-/** Formats a metric as in a question: `p95 of took_ms`. */
+/** Formats a metric as it is written in a question, for example `p95 of took_ms`. */
 function metricText(metric: string): string {
   const { type, field, percentile } = parseSeries(metric);
   const name = type === 'percentile' ? `p${percentile ?? 95}` : type;
@@ -33,7 +33,7 @@ export function questionTitle({ metrics, groups }: Question, form: AnswerForm): 
 
 const quotedName = (name: string): string => (/[\s(),]/.test(name) ? `\`${name}\`` : name);
 
-/** Formats the question in its short form, which follows a query after `|`. */
+/** Formats the question in its short form, which is written after a query and `|`. */
 export function pipedQuestion({ metrics, groups, overTime }: Question): string {
   const by = groups.length > 0 ? ` by ${groups.map(quotedName).join(', ')}` : '';
   const functions = metrics.map((metric) => {
@@ -51,7 +51,7 @@ const byTime: WidgetPivot = {
 const byValues = (fields: readonly string[], limit: number): WidgetPivot[] =>
   fields.length === 0 ? [] : [{ fields: [...fields], type: 'values', config: { limit, skip_empty_values: true } }];
 
-/** Sorts by largest value; latest values are not sorted. */
+/** Sorts by the first metric, largest values first; the function `latest` cannot be sorted by. */
 function sortOf(metrics: readonly string[]): AggregationConfig['sort'] {
   const first = metrics.find((metric) => parseSeries(metric).type !== 'latest');
   return first === undefined ? [] : [{ type: 'series', field: first, direction: 'Descending' }];
@@ -64,7 +64,7 @@ export function answerConfig({ metrics, groups }: Question, form: AnswerForm): A
     row_pivots: over ? [byTime] : byValues(groups, valuesLimit),
     column_pivots: over ? byValues(groups, linesLimit) : [],
     series: metrics.map((metric) => ({ config: { name: null }, function: metric })),
-    // A sort would order the buckets of time by their values.
+    // A sort would order the time buckets by their values instead of by time.
     sort: groups.length > 0 && !over ? sortOf(metrics) : [],
     visualization: form === 'table' ? (groups.length === 0 && metrics.length === 1 ? 'numeric' : 'table') : chart,
     visualization_config: null,
@@ -80,7 +80,7 @@ interface QuestionContext {
   readonly bindings: Bindings;
 }
 
-/** Builds a separate, unstored search: the executed query with a single pivot for the answer. */
+/** Builds an unstored search that answers a question: the query as executed, with one pivot as its only search type. */
 export function questionSearch(
   { document, queryId, bindings }: QuestionContext,
   config: AggregationConfig,

@@ -1,20 +1,20 @@
 /**
- * Parses questions about the found messages, in words or after a query: "p95 of took_ms and count by resource over
- * time", "| p95(took_ms), count() by resource". The functions are pure.
+ * Parses questions about the found messages. A question is written in words, "p95 of took_ms and count by resource over
+ * time", or after a query, "| p95(took_ms), count() by resource". The functions are pure.
  */
 import { formatSeries, parseSeries } from '../pivot/series.js';
 
 export interface Question {
-  /** Metrics in the API's format, e.g. `percentile(took_ms,95)`. */
+  /** Metrics in the API's format, for example `percentile(took_ms,95)`. */
   readonly metrics: readonly string[];
-  /** Fields to group by. */
+  /** Names of the fields to group by. */
   readonly groups: readonly string[];
   readonly overTime: boolean;
 }
 
 export interface QuestionFault {
   readonly message: string;
-  /** Offset of the error in the text. */
+  /** Position of the error in the text in UTF-16 units, counted from 0. */
   readonly at: number;
 }
 
@@ -28,7 +28,7 @@ const mostMetrics = 5;
 const mostGroups = 3;
 const longestQuestion = 500;
 
-/** Maps words to function names of the API. */
+/** Function names of the API by the words for them in a question. */
 const functions: Readonly<Record<string, string>> = {
   ...{
     count: 'count',
@@ -61,8 +61,8 @@ export const questionTexts = {
 } as const;
 
 /**
- * Splits a question into words, back-ticked names and the signs `,` `(` `)`. A field name may contain anything except
- * blanks and these signs.
+ * Splits a question into words, names in backticks and the characters `,` `(` `)`. Outside backticks a field name may
+ * contain any character except whitespace and these.
  */
 export function questionTokens(text: string): readonly Token[] {
   return [...text.matchAll(/`[^`]*`?|[(),]|[^\s(),`]+/g)].map(({ 0: found, index }) => ({
@@ -74,7 +74,7 @@ export function questionTokens(text: string): readonly Token[] {
 
 const bare = (text: string): string => text.replaceAll('`', '').trim();
 
-/** Returns the function that a word names; `p95` and `median` are percentiles. */
+/** Returns the function that a word names, undefined for other words; `p95` and `median` are percentiles. */
 export function functionOf(word: string): { readonly type: string; readonly percentile?: number } | undefined {
   const name = bare(word).toLowerCase();
   if (name === 'median') return { type: 'percentile', percentile: 50 };
@@ -117,8 +117,8 @@ class Reader {
     return found;
   }
   /**
-   * Reads a name.
-   * @throws Fault at the end of the text, or at a sign
+   * Reads a field name and returns it without backticks.
+   * @throws Fault with the message `missing` at the end of the text, and when a comma or bracket follows
    */
   name(missing: string): string {
     const token = this.#tokens[this.#next];
@@ -156,13 +156,13 @@ function readMetric(reader: Reader): string {
   });
 }
 
-/** Returns the fields used in a question. */
+/** Returns the names of the fields that a question uses in metrics and groups. */
 export const fieldsOf = ({ metrics, groups }: Question): readonly string[] => [
   ...metrics.flatMap((metric) => parseSeries(metric).field ?? []),
   ...groups,
 ];
 
-/** @returns the question, or the first error with its position */
+/** Parses a question; returns it, or its first error with the position. */
 export function parseQuestion(
   text: string,
 ):
@@ -182,7 +182,7 @@ export function parseQuestion(
       if (reader.skip(words.by)) {
         do {
           const group = reader.name(questionTexts.group);
-          // "by time" and "by timestamp" mean a chart over time.
+          // A group by "time" or "timestamp" means a chart over time, not a group by values.
           if (group === words.time || group === 'timestamp') overTime = true;
           else groups.push(group);
         } while (reader.skip(',') || reader.skip(words.and));

@@ -1,8 +1,8 @@
-/** Separate from parsing questions, because every query is checked for a question before the parser is needed. */
+/** This function is not in `parse.ts`, because every query is checked for a question, but few need the parser. */
 
 /**
- * Splits a query at its last `|` outside quotes, brackets, regular expressions and `||`.
- * @returns undefined when there is no question behind a query
+ * Splits a text into a query and a question at the first single `|` that is outside quotes and at the start of a word.
+ * @returns undefined when the text has no such `|`, or when it is part of a regular expression
  */
 export function splitQuestion(text: string): { readonly query: string; readonly question: string } | undefined {
   let quoted = false;
@@ -12,11 +12,11 @@ export function splitQuestion(text: string): { readonly query: string; readonly 
     else if (sign === '"') quoted = !quoted;
     else if (sign === '|' && !quoted) {
       if (text[at + 1] === '|') at += 1;
-      // A word may contain the sign; a question only starts after a blank or at the beginning.
+      // Words of a query may contain `|`, so a question starts only after whitespace or at the beginning of the text.
       else if (at === 0 || /\s/.test(text[at - 1] ?? '')) {
         const question = text.slice(at + 1);
         if (!/^\s|^[a-z]/i.test(question)) return undefined;
-        // Signs within regular expressions and ranges belong to them.
+        // A slash without a second one means that `|` is within a regular expression.
         const query = text.slice(0, at);
         if (/(?:^|[\s:(])\/[^/]*$/.test(query)) return undefined;
         return { query: query.trim(), question: question.trimStart() };
