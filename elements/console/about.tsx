@@ -1,6 +1,6 @@
 /**
- * The "About" dialog: version, server, and licences of the shipped packages. The licences are a separate file, loaded
- * when the dialog opens.
+ * The "About" dialog: version, server, and licences of the shipped packages. The licences are in a separate file that is
+ * loaded when the dialog opens.
  */
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
@@ -58,7 +58,7 @@ const useStyles = makeStyles({
 });
 
 export interface AboutProps {
-  /** Address of a file of the console. */
+  /** Returns the address of a file of the console, given its path. */
   readonly href: (path: string) => string;
   readonly onClose: () => void;
 }

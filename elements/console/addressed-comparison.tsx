@@ -5,8 +5,8 @@ import type { Router } from './router.js';
 import { withSearch } from './view-events.js';
 
 /**
- * Keeps the comparison with an earlier range in the address of a search or dashboard, so that a link shows it to others. A page whose
- * address names none keeps the choice of the page before. Renders nothing.
+ * Keeps the comparison with an earlier range in the address of a search or dashboard, so that others see the comparison
+ * through a link. A page whose address names no comparison keeps the choice of the previous page. Renders nothing.
  */
 export function AddressedComparison({ router, search }: { readonly router: Router; readonly search: string }): null {
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Renders public announcements; loaded when there is one. */
+/** Renders public announcements; the component is loaded when there is an announcement. */
 import { makeStyles } from '@griffel/react';
 import { useState, type ReactNode } from 'react';
 import type { PublicNotification } from '../../api/contract/public-notifications.js';
@@ -18,7 +18,7 @@ const texts = {
 } as const;
 
 const useStyles = makeStyles({
-  /** Announcements above a page have the same gutter as the page. */
+  /** Announcements above a page have the page's gutter. */
   page: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '8px', padding: '12px 16px 0' },
   login: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '8px', marginBottom: '24px' },
   message: { whiteSpace: 'pre-wrap' },
@@ -41,7 +41,7 @@ export interface AnnouncementsProps {
 export function Announcements({ place, all }: AnnouncementsProps): ReactNode {
   const styles = useStyles();
   const [, setTurn] = useState(0);
-  /** Only one long message is expanded at a time. */
+  /** Key of the announcement whose long message is expanded; at most one is expanded at a time. */
   const [read, setRead] = useState<string>();
   const shown = notDismissed(all);
   if (shown.length === 0) return null;

@@ -1,4 +1,4 @@
-/** The page of an area, or of a plug-in; overview lists keep page, query and filters in the address. */
+/** Shows the page of an area or of a plug-in; entity lists keep page number, query and filters in the address. */
 import { useCallback, useMemo, type ReactNode } from 'react';
 import { readQuestion, writeQuestion, type EntityListQuestion } from '../../machines/entity-list.js';
 import { lazyPart } from '../kit/lazy-part.js';
@@ -39,7 +39,10 @@ export function AreaPage({ location, router }: ShownProps): ReactNode {
   );
 }
 
-/** Plug-ins that are still loading may register the page. */
+/**
+ * Shown for an address without a page: while plug-ins are loading, one of them may still register the page; afterwards an
+ * error page is shown.
+ */
 function NoPage({ location, router }: ShownProps): ReactNode {
   const pending = usePluginsPending();
   const items = useParts('menuItems');

@@ -5,7 +5,7 @@
 import { laterTexts } from './later-texts.js';
 
 export interface Area {
-  /** Route of the area: its pages are at this path and below it. */
+  /** Route of the area; the pages of the area are at this path and below it. */
   readonly at: string;
   readonly title: string;
   /** Permissions, all of which are needed to see the System menu entry; absent: the area has no entry. */
@@ -54,9 +54,9 @@ export const areas: readonly Area[] = [
   { at: '/system/users', title: 'Users and Teams', menu: ['users:list'] },
 ];
 
-/** Every address below this path belongs to a plug-in or is unknown. */
+/** Area reserved for plug-ins: an address below this path belongs to a plug-in or is unknown. */
 export const pluginArea: Pick<Area, 'at'> = { at: '/plugin' };
 
-/** Tells whether an address belongs to the area. */
+/** Returns true if an address (path without base path) belongs to the area. */
 export const isIn = ({ at, alone = false }: Pick<Area, 'at' | 'alone'>, address: string): boolean =>
   address === at || address === `${at}/` || (!alone && address.startsWith(`${at}/`));

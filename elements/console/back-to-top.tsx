@@ -1,4 +1,4 @@
-/** Button that scrolls back to the top of a long page (spec 1 §4, §9); hidden near the top. */
+/** Button that scrolls back to the top of a long page (spec 1 §4, §9); the button is hidden near the top. */
 import { makeStyles } from '@griffel/react';
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { IconButton } from '../kit/icon-button.js';
@@ -6,7 +6,7 @@ import { SortAscendingIcon } from '../kit/icons.js';
 import { tokens, zIndex } from '../kit/tokens.js';
 import { laterTexts } from './later-texts.js';
 
-/** Scroll speed: 50 px every 5 ms. */
+/** Scroll speed in px per ms (50 px every 5 ms in the specification). */
 const pxPerMs = 10;
 /** Tolerance in px, because browsers round scroll positions. */
 const nearPx = 2;
@@ -24,7 +24,7 @@ const useStyles = makeStyles({
 });
 
 export interface BackToTopProps {
-  /** Called when the page has reached its top, just before this button disappears. */
+  /** Called when the scrolling has reached the top, just before this button disappears. */
   readonly onTop: () => void;
 }
 
@@ -65,15 +65,17 @@ export function BackToTop({ onTop }: BackToTopProps): ReactNode {
   );
 }
 
-/** True when more than one window height lies above. */
+/** Returns true if the page is scrolled down by more than the height of the window. */
 const isFarDown = (): boolean => window.scrollY > window.innerHeight;
 
-/** Events of scrolling by the user; other scrolling is detected by the position of the page. */
+/** Events by which the user scrolls; scrolling by the scroll bar is detected by the position of the page. */
 const scrolling = ['wheel', 'touchmove', 'keydown'] as const;
 
 /**
- * Scrolls step by step, or at once for users who prefer reduced motion.
- * @param onLeft called when the user scrolls elsewhere
+ * Scrolls to the top of the page step by step, or at once for users who prefer reduced motion.
+ *
+ * @param onTop called when the top is reached
+ * @param onLeft called when the user scrolls or presses a key meanwhile
  * @returns a function that stops scrolling
  */
 function goUp(onTop: () => void, onLeft: () => void): () => void {

@@ -1,6 +1,6 @@
 /**
- * Host of all console content: links to console routes point to this page below the base path and are followed in
- * place.
+ * Provides the host element for all console content: links to console routes point to addresses of this console and are
+ * followed without loading the page again.
  */
 import { useMemo, type ReactNode } from 'react';
 import { HostContext, useHostElement, type HostElementFace } from '../element/host-context.js';
@@ -16,7 +16,7 @@ export function ConsoleHost({ router, children }: ConsoleHostProps): ReactNode {
   const inner = useMemo<HostElementFace>(
     () => ({
       ...host,
-      // Links use the page's origin and not the server's, so that a copied address or a new tab leads to this console.
+      // Links use the origin of this page and not that of the server, so that a copied link or a new tab leads to this console.
       consoleUrl: `${window.location.origin}${router.href('')}`,
       reflect: () => {},
       emit: (name, detail, options) => {

@@ -1,4 +1,4 @@
-/** The page of a dashboard: the same component as the element; its events update the address bar. */
+/** The page of a dashboard. It shows the component of the element `log-dashboard`, whose events update the address. */
 import { useMemo, useState, type ReactNode } from 'react';
 import type { TimeRange } from '../../api/contract/searches.js';
 import { readWidgetMode, writeWidgetMode } from '../../machines/view/address.js';
@@ -17,25 +17,26 @@ import type { ShownProps } from './pages.js';
 import { AddressedComparison } from './addressed-comparison.js';
 import { Listening, showMode, withSearch, type WidgetFocus } from './view-events.js';
 
-/** Changes of the query bar of the dashboard. */
+/** Detail of the event `log-query-change`: the query and range that override the dashboard's widgets. */
 interface OverrideChange {
   readonly query: string;
   readonly range: TimeRange | undefined;
 }
 
-/** Keeps the dashboard's state in the address: a change of page, filter or range adds a history entry. */
+/** Shows a dashboard and keeps its state in the address: a change of page, filter or range adds a history entry. */
 export function Dashboard({
   location,
   router,
   given,
 }: ShownProps & {
-  /** A dashboard that is not stored. */
+  /** An unsaved dashboard that another page has created; absent: a stored or an empty dashboard. */
   readonly given?: ViewDocument;
 }): ReactNode {
   const hasRoute = useHasRoute();
   const mayNow = usePermission('dashboards:create');
   const known = useCurrentUser() !== undefined;
-  // While a session is lost no permission holds; unsaved work stays on screen.
+  // While the session is lost the user has no permissions; a permission seen before still counts, so that unsaved work
+  // stays on screen.
   const [mayCreate, setMayCreate] = useState(mayNow);
   if (mayNow && !mayCreate) setMayCreate(true);
   const { viewId } = location.params;
@@ -61,7 +62,7 @@ export function Dashboard({
     if (name === 'log-view-saved') {
       const { id } = detail as { id: string };
       if (id === viewId) return;
-      // A copy has the same pages, so the page in the address stays valid.
+      // A copy of a dashboard has the pages of the original, so the page in the address stays valid.
       const search = writeWidgetMode(withoutHanded(router.location().search), {});
       router.navigate(withSearch(`/dashboards/${encodeURIComponent(id)}`, search));
     }

@@ -1,4 +1,4 @@
-/** Marks a development build of the console (screens/dashboards-sharing-alerts.md §2); no other build contains it. */
+/** Badge that marks a development build of the console (screens/dashboards-sharing-alerts.md §2). */
 import type { ReactNode } from 'react';
 import { Chip } from '../kit/chip.js';
 

@@ -1,5 +1,6 @@
 /**
- * Parts of development builds only: the condition is a build-time constant, so that other builds do not contain them.
+ * Badge of development builds; undefined in other builds, which do not contain its code because the condition is a
+ * build-time constant.
  */
 import { lazy, Suspense } from 'react';
 

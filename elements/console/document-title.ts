@@ -3,8 +3,8 @@ import { PageTitleContext, usePageTitle } from '../element/page-title.js';
 import { isolated } from '../kit/isolated.js';
 
 /**
- * Appends a text to the document's title while the page is shown (spec 1 §2 "Page title"); undefined: another component
- * sets it.
+ * Appends a text to the document's title while the component is mounted (spec 1 §2 "Page title"); undefined changes
+ * nothing, because another component sets the title.
  */
 export function useDocumentTitle(title: string | undefined): void {
   useEffect(() => {
@@ -17,7 +17,7 @@ export function useDocumentTitle(title: string | undefined): void {
   }, [title]);
 }
 
-/** Title of a status page that replaces the whole page or its content. */
+/** Sets the title of a status page, which replaces the whole page or only its content. */
 export function useStatusTitle(title: string): void {
   const isInPage = useContext(PageTitleContext) !== undefined;
   usePageTitle(title);

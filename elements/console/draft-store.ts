@@ -1,7 +1,7 @@
 /**
- * Stores unsaved searches by history entry in the tab's session storage: Back, a reload and a new session of the same
- * user restore them. Drafts contain queries, columns and widgets, never log messages. Their total size is bounded; the
- * oldest are removed first.
+ * Stores unsaved searches by history entry in the tab's session storage, so that they are restored when the user goes
+ * back, reloads the page or signs in again. Drafts contain queries, columns and widgets, never log messages. Their total
+ * size is limited; the oldest drafts are removed first.
  */
 import { isViewDraft, type ViewDraft } from '../../machines/view/view-draft.js';
 import type { DraftPlace } from '../search/index.js';
@@ -9,13 +9,13 @@ import type { DraftPlace } from '../search/index.js';
 const prefix = 'log-console draft ';
 /** Size limit of one draft in characters; a larger draft is not stored. */
 const largestDraft = 256 * 1024;
-/** Size limit of all drafts of a tab in characters; browsers allow about 5 million. */
+/** Size limit of all drafts of a tab in characters; browsers allow about 5 million characters of session storage. */
 const mostOfAll = 2 * 1024 * 1024;
 
 interface Kept {
   readonly username: string;
   readonly path: string;
-  /** Time of the last write in ms since the epoch. */
+  /** Time of the last write in epoch milliseconds. */
   readonly at: number;
   readonly draft: ViewDraft;
 }
@@ -37,7 +37,7 @@ function read(key: string): Kept | undefined {
 
 const keys = (): string[] => Object.keys(sessionStorage).filter((key) => key.startsWith(prefix));
 
-/** Removes the oldest drafts until the given number of characters fits. */
+/** Removes the oldest drafts until a draft with the given number of characters fits into the limit. */
 function makeRoom(characters: number): void {
   const sizes = keys().map((key) => ({ key, size: sessionStorage.getItem(key)?.length ?? 0, at: read(key)?.at ?? 0 }));
   let free = mostOfAll - characters - sizes.reduce((sum, { size }) => sum + size, 0);
@@ -49,8 +49,10 @@ function makeRoom(characters: number): void {
 }
 
 /**
- * @param entry of the history
- * @param path page at this entry: a different page at the same entry ignores the draft
+ * Returns the storage place for the draft of a history entry.
+ *
+ * @param entry id of the history entry
+ * @param path path of the page; a draft that was stored for another path or another user is not read
  */
 export function draftPlace(entry: string, path: string, username: string): DraftPlace {
   const key = prefix + entry;
@@ -74,7 +76,7 @@ export function draftPlace(entry: string, path: string, username: string): Draft
   };
 }
 
-/** Logging out removes all drafts. */
+/** Removes all drafts of the tab; called when the user logs out. */
 export function forgetDrafts(): void {
   try {
     for (const key of keys()) sessionStorage.removeItem(key);

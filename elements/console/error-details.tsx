@@ -1,4 +1,4 @@
-/** Details of a failure: stack trace and component stack of an error; any other thrown value in full. */
+/** Shows the details of a failure: the stack trace of an error or any other thrown value as JSON, and the component stack. */
 import type { ReactNode } from 'react';
 import { Lines } from './lines.js';
 
@@ -16,7 +16,7 @@ function jsonOf(error: unknown): string {
   try {
     return JSON.stringify(error, undefined, 2) ?? String(error);
   } catch {
-    // JSON cannot represent a circular structure or some types.
+    // JSON.stringify throws for circular structures and some types.
     return String(error);
   }
 }

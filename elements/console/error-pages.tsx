@@ -1,6 +1,6 @@
 /**
- * The error pages of spec 3 §2.5 and the server-unavailable page of spec 1 §2. They are loaded early, because they must
- * be available while the server does not answer.
+ * The error pages of spec 3 §2.5 and the server-unavailable page of spec 1 §2. The module is loaded early, because its
+ * pages must be available while the server does not answer.
  */
 import { makeStyles } from '@griffel/react';
 import { useState, type ReactNode } from 'react';
@@ -52,8 +52,8 @@ const useStyles = makeStyles({
 });
 
 /**
- * Shown in place of a page that failed: 403 and 404 have their own page, any other failure shows the unknown-error page
- * (spec 3 §8).
+ * Shown in place of a page that failed: answers with status 403 and 404 have their own pages, any other failure shows the
+ * unknown-error page (spec 3 §8).
  */
 export function FailurePage({
   error,
@@ -65,7 +65,7 @@ export function FailurePage({
   /** React component stack of the failure. */
   readonly componentStack?: string | undefined;
   readonly onSearch?: () => void;
-  /** Remounts the page. */
+  /** Renders the failed page anew; absent: not offered. */
   readonly onRetry?: () => void;
 }): ReactNode {
   if (error instanceof NotFound || error instanceof Forbidden) {
@@ -126,7 +126,7 @@ function UnknownErrorPage({ error, componentStack, onRetry }: UnknownErrorProps)
   );
 }
 
-/** Covers everything while the server does not answer; disappears when it answers again. */
+/** Covers the console while the server does not answer. */
 export function UnavailablePage({ error }: { readonly error: unknown }) {
   const styles = useStyles();
   const [open, setOpen] = useState(false);

@@ -1,4 +1,7 @@
-/** Version, host and runtime at the foot of every page (spec 1 §2 "Page footer"); only the version while loading. */
+/**
+ * Footer of every page with version, host name and runtime (spec 1 §2 "Page footer"); until the server has answered it
+ * shows only the version.
+ */
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import { inBackground } from '../../api/client.js';
@@ -12,7 +15,7 @@ import { version } from './version.js';
 const useStyles = makeStyles({
   root: {
     ...type.caption,
-    // The footer is one line high, because pages that fill the window rely on its height.
+    // The footer must stay one line high, because pages that fill the window rely on its height.
     flexShrink: 0,
     height: '32px',
     lineHeight: '32px',
@@ -28,7 +31,7 @@ const useStyles = makeStyles({
 export function Footer() {
   const styles = useStyles();
   const { client } = useConnection();
-  // The footer polls in the background, which does not prolong the session.
+  // Requests of the footer are background requests, which do not prolong the session.
   const background = inBackground(client);
   const facts = usePageFirst();
   const system = useQuery({ ...systemQuery(background), enabled: facts });

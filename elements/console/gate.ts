@@ -9,12 +9,12 @@ export function gateOf(facts: StartupFacts): Gate {
   return getNextSnapshot(startupGateMachine, initial, { type: 'facts.changed', facts }).value as Gate;
 }
 
-/** Pages that stay mounted but hidden while server or session are away, so that no unsaved work is lost. */
+/** State of the pages that stay mounted, but hidden, while server or session are away, so that no unsaved work is lost. */
 export interface Kept {
   readonly open: boolean;
-  /** Name of the user who opened the pages. */
+  /** Name of the user who opened the pages; null: nobody yet. */
   readonly username: string | null;
-  /** Counts sign-ins; another user gets new pages. */
+  /** Number of times that another user has signed in; it is the key of the pages, so that another user gets new pages. */
   readonly turn: number;
 }
 
@@ -23,24 +23,28 @@ export const nobody: Kept = { open: false, username: null, turn: 0 };
 export interface KeptFacts {
   readonly gate: Gate;
   readonly username: string | null;
-  /** Name of the user with a session that ended without a logout. */
+  /** Name of the user whose session ended without a logout; null: no session was lost. */
   readonly lost: string | null;
 }
 
-/** @returns the same object when nothing changed */
+/**
+ * Returns the state of the kept pages after the facts have changed.
+ *
+ * @returns the object `before` itself when nothing changed
+ */
 export function keptAfter(before: Kept, { gate, username, lost }: KeptFacts): Kept {
   if (username !== null && username !== before.username) {
     return { open: gate === 'open', username, turn: before.turn + 1 };
   }
   if (gate === 'open' && !before.open) return { ...before, open: true };
-  // Logging out removes everything that was open.
+  // A logout, unlike a lost session, unmounts the pages.
   if (gate === 'login' && lost === null && before.open) return { ...before, open: false };
   return before;
 }
 
 /**
- * Tells whether an open page stays visible although the gate is closed: its user has not lost the session, and only the
- * server is away or cannot currently confirm who is signed in.
+ * Returns true if an open page stays visible although the gate may be closed: its user is still signed in, as far as
+ * known, and only the server is away or cannot currently confirm the session.
  */
 export function isStaying(kept: Kept, { gate, username }: KeptFacts): boolean {
   return kept.open && username !== null && username === kept.username && gate !== 'login';

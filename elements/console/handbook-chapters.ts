@@ -1,4 +1,4 @@
-/** Maps a page of the console to its chapter of the handbook: the longest prefix of its path wins. */
+/** Chapters of the handbook by path prefix; the longest prefix that matches the path of a page wins. */
 const chapters: readonly (readonly [prefix: string, chapter: string])[] = [
   ['/search', 'searching'],
   ['/extendedsearch', 'searching'],
@@ -24,7 +24,11 @@ const chapters: readonly (readonly [prefix: string, chapter: string])[] = [
   ['/system/logging', 'troubleshooting'],
 ];
 
-/** @param path of the page, below the base path */
+/**
+ * Returns the chapter of the handbook about a page, with an anchor where needed; undefined when there is none.
+ *
+ * @param path path of the page without the base path
+ */
 export function handbookChapter(path: string): string | undefined {
   return chapters
     .filter(([prefix]) => path === prefix || path.startsWith(`${prefix}/`))

@@ -1,4 +1,4 @@
-/** Lines of details that a user passes on to support. */
+/** Lines of details, such as a stack trace, with a button to copy them for support. */
 import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';
 import { CopyButton } from '../kit/copy-button.js';
@@ -15,7 +15,7 @@ export function Lines({ lines }: { readonly lines: readonly string[] }): ReactNo
   const text = lines.join('\n');
   return (
     <div className={styles.details}>
-      {/* Long lines scroll, also by keyboard. */}
+      {/* The element can take the focus, so that long lines can be scrolled by keyboard. */}
       <pre tabIndex={0} role="region" aria-label={laterTexts.details} className={styles.lines}>
         {text}
       </pre>

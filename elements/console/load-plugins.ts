@@ -1,6 +1,6 @@
 /**
- * Loads the plug-ins listed by the server, each independently: a plug-in that fails to load or register affects only
- * itself. Loading starts after the first paint; until it ends, an unknown page may belong to a plug-in.
+ * Loads the plug-ins listed by the server, each independently: a plug-in that fails to load or register does not affect
+ * the others.
  */
 import { reasonOf } from '../../api/failures.js';
 import { registerPlugin } from '../kit/plugins/register.js';
@@ -8,10 +8,10 @@ import { changeSlots, type PluginFailure } from '../kit/plugins/slots.js';
 
 const mostPlugins = 64;
 const longestList = 64 * 1024;
-/** Time limit in ms for the list and for each module, so that a hanging module does not delay the rest. */
+/** Time limit in ms for loading the list and each module, so that a hanging module does not keep the console waiting. */
 const loadWithinMs = 30_000;
 
-/** Loaded plug-in lists of this page, by the address of the list. */
+/** Requests for plug-in lists on this page, by the address of the list; each list is loaded once. */
 const requested = new Map<string, Promise<void>>();
 
 export interface ListedPlugin {
@@ -20,7 +20,11 @@ export interface ListedPlugin {
   readonly url: string;
 }
 
-/** @param address of the list, as the page names it; a list from another origin is ignored */
+/**
+ * Loads the plug-ins of a list. The promise resolves when all have loaded or failed; it never rejects.
+ *
+ * @param address address of the list, resolved against the page; a list from another origin is not loaded
+ */
 export function loadPlugins(address: string): Promise<void> {
   const url = new URL(address, document.baseURI);
   const known = requested.get(url.href);
@@ -43,7 +47,10 @@ async function load(url: URL): Promise<void> {
   }
 }
 
-/** Reads a plug-in list; entries that are malformed or lead to another origin are left out. */
+/**
+ * Returns the entries of a plug-in list, at most `mostPlugins`; entries that are malformed or whose module is not in the
+ * directory of the list are left out.
+ */
 export function listedPlugins(answer: unknown, list: URL): readonly ListedPlugin[] {
   const { plugins } = (typeof answer === 'object' ? (answer ?? {}) : {}) as { readonly plugins?: unknown };
   if (!Array.isArray(plugins)) return [];
@@ -56,7 +63,11 @@ export function listedPlugins(answer: unknown, list: URL): readonly ListedPlugin
   });
 }
 
-/** @param place index in the list: plug-ins keep the order of the list regardless of which module loads first */
+/**
+ * Loads and registers a plug-in; a failure is recorded and does not reject.
+ *
+ * @param place index in the list: plug-ins keep the order of the list regardless of which module loads first
+ */
 async function loadOne({ name, url }: ListedPlugin, place: number): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const tooLate = new Promise<never>((_resolve, reject) => {

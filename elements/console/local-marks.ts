@@ -1,4 +1,4 @@
-/** Values remembered in this browser's storage; when storage is unavailable, they are lost without an error. */
+/** Values remembered in this browser's local storage; when storage is unavailable, they are lost without an error. */
 
 export type Mark = 'theme' | 'open';
 const keyOf = (mark: Mark) => `log-console-${mark}`;
@@ -11,7 +11,7 @@ export function readMark(mark: Mark): string | null {
   }
 }
 
-/** @param value null removes the value */
+/** Stores the value; null removes the stored value. */
 export function writeMark(mark: Mark, value: string | null): void {
   try {
     if (value === null) window.localStorage.removeItem(keyOf(mark));

@@ -53,8 +53,8 @@ export function LogConsole({ basePath, plugins }: LogConsoleProps): ReactNode {
     host.ready();
     // The error pages are fetched while the server is available, because they are needed when it is not.
     loadErrorPages().catch(() => {});
-    // A user who was signed in at the last visit probably still is, so the console loads while the session is
-    // validated.
+    // A user who was signed in at the last visit is probably still signed in, so the console is loaded while the session
+    // is being validated.
     if (readMark('open') !== null)
       loadConsole().then(
         ({ preloadPage }) => preloadPage(window.location.pathname),
@@ -83,7 +83,7 @@ function Gate({ basePath, plugins }: LogConsoleProps): ReactNode {
       ? ('in' as const)
       : state.matches('notLoggedIn') || state.matches('loggingIn')
         ? ('out' as const)
-        : // No answer arrived at all, so the server's availability is checked.
+        : // When the server has not answered at all, its availability is checked instead.
           state.matches('unverified') && !(state.context.failure instanceof Unreachable)
           ? ('failed' as const)
           : undefined,
@@ -100,12 +100,12 @@ function Gate({ basePath, plugins }: LogConsoleProps): ReactNode {
   const [kept, setKept] = useState<Kept>(nobody);
   const next = keptAfter(kept, { gate, username, lost });
   if (next !== kept) setKept(next);
-  // A wall display keeps its last data while server or session are away, and recovers without a click. Every other page
-  // does so only during an outage, and while the session is being validated.
+  // A wall display keeps its last data visible while server or session are away, and recovers without a click. Every other
+  // page stays visible only during an outage and while the session is being validated.
   const stays = next.open && (isStaying(next, { gate, username, lost }) || isWallPath(window.location.pathname));
   const shown = gate === 'open' || stays;
   return (
-    // Signing out unmounts the pages.
+    // The boundary cleans up after the pages that signing out unmounts.
     <CleanUpBoundary>
       {(shown || next.open) && (
         <KeptPage key={next.turn} away={!shown}>

@@ -24,7 +24,7 @@ const useStyles = makeStyles({
   warning: { backgroundColor: tokens.level.warning.graphic },
 });
 
-/** Bar widths of one line that resemble words; they are the same on every visit. */
+/** Returns the widths in px of the bars of a line, which resemble words; the widths are the same on every visit. */
 function widths(line: number): number[] {
   let seed = line * 7919 + 13;
   const next = (below: number) => {

@@ -32,7 +32,7 @@ const useStyles = makeStyles({
 export function LoginPage() {
   const styles = useStyles();
   const host = useHostElement();
-  // The page is shown only while nobody is signed in.
+  // The argument is always true, because this page is shown only while nobody is signed in.
   const byHost = useAuthRequired(true);
   if (byHost) return <SignIn byHost />;
   return (

@@ -1,6 +1,7 @@
 /**
- * Kinds of entities that the quick jump finds by name: one description each says who may find them, how the server
- * lists them, and where they open. The server searches where it can; short lists are read whole and filtered here.
+ * Kinds of entities that the quick jump finds by name. The description of each kind says who may find its entities, how
+ * they are requested, and which page shows them. Where the server cannot search a list, the whole list is requested and
+ * filtered in the browser.
  */
 import type { QueryClient } from '@tanstack/react-query';
 import type { Client } from '../../api/client.js';
@@ -21,7 +22,7 @@ const mostOfAKind = 10;
 
 type Found = readonly (Pick<QuickPlace, 'label' | 'path'> & { readonly also?: string })[];
 
-/** Connection and permissions of the user who searches. */
+/** Connection and permissions (`granted`) of the user who searches. */
 interface Asker {
   readonly client: Client;
   readonly queryClient: QueryClient;
@@ -31,11 +32,11 @@ interface Asker {
 export interface NamedKind {
   /** Heading of the group of entries. */
   readonly title: string;
-  /** Shown beside each entry. */
+  /** Name of the kind, which is shown beside each entry. */
   readonly kind: string;
-  /** Permission for at least one entity of the kind; absent: the server lists what the user may see. */
+  /** Permission that the user needs for at least one entity of the kind; absent: the server lists what the user may see. */
   readonly needs?: string;
-  /** @returns at most ten entities whose name contains the text */
+  /** Returns about ten entities whose name contains the text. */
   readonly find: (name: string, asker: Asker) => Promise<Found>;
 }
 
@@ -61,7 +62,11 @@ const personPlace = ({ id, full_name: fullName, username }: Person): Found[numbe
   path: entityRoute({ type: 'user', id }) ?? '/',
 });
 
-/** @param rows a list that the server does not search */
+/**
+ * Returns those rows whose name contains the text, at most `mostOfAKind`.
+ *
+ * @param rows a whole list, which the server cannot search
+ */
 const filtered = (name: string, rows: Found): Found =>
   matching(
     rows.map((row) => ({ ...row, kind: '' })),
@@ -143,7 +148,7 @@ export const namedKinds: readonly NamedKind[] = [
     needs: 'users:list',
     find: async (name, { client, queryClient }) => {
       const { elements, admin } = await queryClient.fetchQuery(usersPageQuery(client, pageOf(name, 'full_name')));
-      // The server does not search the built-in administrator, who is in no page of the list.
+      // The built-in administrator is not part of the list that the server searches, so the name is compared here.
       return [...filtered(name, admin ? [personPlace(admin)] : []), ...elements.map(personPlace)];
     },
   },
@@ -161,6 +166,6 @@ export const namedKinds: readonly NamedKind[] = [
   },
 ];
 
-/** Kinds of which the user may see at least one entity. */
+/** Returns the kinds of which the user may see at least one entity. */
 export const kindsFor = (granted: readonly string[]): readonly NamedKind[] =>
   namedKinds.filter(({ needs }) => needs === undefined || allowsForSome(granted, needs));

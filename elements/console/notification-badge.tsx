@@ -1,4 +1,4 @@
-/** Number of system notifications; polled every 3 s (spec 3 §9). Hidden when there is none. */
+/** Badge with the number of system notifications, polled every 3 s (spec 3 §9). The badge is hidden at zero. */
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import { notificationsQuery } from '../../api/queries/system.js';

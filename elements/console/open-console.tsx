@@ -13,7 +13,11 @@ import { usePlugins } from './use-plugins.js';
 import { loadMessagePage, loadSearchPage } from './view-pages.js';
 import { Shell } from './shell.js';
 
-/** Preloads the page that an address most likely shows; the base path of the address is not yet checked. */
+/**
+ * Preloads the page that an address most likely shows.
+ *
+ * @param pathname path of the address including the base path, which is not yet known here
+ */
 export function preloadPage(pathname: string): void {
   if (/\/(welcome|dashboards|views)(\/|$)/.test(pathname)) return;
   // The page itself reports when it cannot be loaded.
@@ -28,7 +32,7 @@ export interface OpenConsoleProps {
 
 export function OpenConsole({ basePath, plugins }: OpenConsoleProps): ReactNode {
   const [router, setRouter] = useState<Router>();
-  // True after a sign-in: the console has not been open in this browser since the last sign-out.
+  // True if the user has just signed in, that is, the console has not been open in this browser since the last sign-out.
   const [signedIn] = useState(() => readMark('open') === null);
   useEffect(() => {
     writeMark('open', '1');
@@ -54,7 +58,7 @@ function Routed({ router, signedIn, plugins }: RoutedProps): ReactNode {
   usePlugins(plugins, location.page === undefined);
   const preferred = user?.preferences?.['themeMode'] ?? themeModeOf(readMark('theme'));
 
-  // The stored theme preference applies once, when it arrives; afterwards the user's theme switch decides.
+  // The stored theme preference is applied once when it arrives; afterwards the theme switch decides.
   const wear = useEffectEvent((theme: string) => host.element.setAttribute('theme', theme));
   useEffect(() => {
     if (preferred === 'noir' || preferred === 'teint') wear(attributeOf[preferred]);
@@ -67,11 +71,11 @@ function Routed({ router, signedIn, plugins }: RoutedProps): ReactNode {
     },
   });
   const [chosen, setChosen] = useState<ThemeMode | 'system'>();
-  /** @param mode undefined: the theme follows the system */
+  /** Applies and stores a theme; undefined: the theme follows the system. */
   const chooseTheme = (mode: ThemeMode | undefined) => {
     setChosen(mode ?? 'system');
     host.element.setAttribute('theme', mode === undefined ? 'auto' : attributeOf[mode]);
-    // Saved locally, and as a preference if the server stores them (spec 1 §4 "Theme").
+    // The theme is stored in the browser, and as a preference if the server stores the user's settings (spec 1 §4 "Theme").
     writeMark('theme', mode ?? null);
     if (!user || !storesSettings(user)) return;
     save.mutate({ themeMode: mode });
@@ -85,7 +89,7 @@ function Routed({ router, signedIn, plugins }: RoutedProps): ReactNode {
     router.navigate('/', { leaving: true });
   };
   return (
-    // The boundary unmounts the page together with the console when a wall display replaces them.
+    // The boundary cleans up after the console when a wall display replaces it.
     <CleanUpBoundary>
       <Shell
         router={router}

@@ -1,6 +1,6 @@
 /**
- * Renders the page of the current address. Pages are the same components as the elements; here their events update the
- * address bar: a changed query is written into the address, a followed link stays in the console.
+ * Renders the page of the current address. The pages are the components of the elements; in the console their events
+ * update the address: a changed query is written into the address, and a followed link stays in the console.
  */
 import { useMemo, type ReactNode } from 'react';
 import { RoutesContext } from '../element/routes-context.js';
@@ -39,7 +39,7 @@ export function PageHost({ location, router }: ShownProps): ReactNode {
 }
 
 function Page({ location, router }: ShownProps): ReactNode {
-  // An unknown address may belong to a plug-in; the module of area pages knows plug-in routes.
+  // An address without a page may belong to a plug-in; the area page knows the routes of plug-ins.
   const { page = areaPage } = location;
   const shown = <page.Shown location={location} router={router} />;
   if (page === areaPage) return shown;
@@ -53,7 +53,7 @@ function Page({ location, router }: ShownProps): ReactNode {
 /** Provides the links and routes of the console to its pages. */
 function ConsoleLinks({ router, children }: { readonly router: Router; readonly children: ReactNode }): ReactNode {
   const routes = useParts('routes');
-  // A new list of pages creates a new function, so that its users evaluate it again.
+  // New routes of plug-ins create a new function, so that components that use it evaluate it again.
   const leads = useMemo(() => {
     void routes;
     return (route: string): boolean => hasPage(route);

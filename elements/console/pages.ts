@@ -1,7 +1,7 @@
 /**
- * The table of pages (spec 1 §2) with every address that the console shows. Router, titles, permissions, breadcrumbs
- * and links read it; any other address is "not found". Pages of areas are in a table that is loaded with the first area
- * (`area-pages.ts`).
+ * The table of pages (spec 1 §2) with the addresses that the console shows. Router, titles, permissions, breadcrumbs and
+ * links read the table. The pages of areas are in a second table, which is loaded with the first area (`area-pages.ts`);
+ * an address in neither table is "not found".
  */
 import type { ComponentType } from 'react';
 import { lazyPart } from '../kit/lazy-part.js';
@@ -30,7 +30,7 @@ export interface Location {
   /** Page of the address; undefined when there is none. */
   readonly page: ConsolePage | undefined;
   readonly params: Readonly<Record<string, string>>;
-  /** Path without the base path, and the query string without `?`. */
+  /** Path without the base path; `search` is the query string without `?`. */
   readonly path: string;
   readonly search: string;
   /** Path under which the page was opened, when the page continues under another path. */
@@ -50,7 +50,7 @@ const Wall = lazyPart(() => import('./wall.js'), 'Wall');
 /** Few users replay events, so the page is loaded on demand. */
 const Replay = lazyPart(() => import('./replay-page.js'), 'Replay');
 
-/** Few users open this address directly, so the page is loaded with the dashboards. */
+/** Few users open the page of sources, so it is loaded on demand. */
 const Sources = lazyPart(() => import('./sources-page.js'), 'Sources');
 
 const search = { title: laterTexts.nav.search, Shown: Search, hasQuery: true };
@@ -77,7 +77,7 @@ export const pages: readonly ConsolePage[] = [
   { path: '/sources', title: laterTexts.nav.sources, Shown: Sources, hasQuery: true },
 ];
 
-/** Finds the page of an address. */
+/** Returns the location of an address: the page, if there is one, and the parameters of its path. */
 export function matchRoute(path: string, searchString = ''): Location {
   const match = matchPage(pages, path);
   const inArea = areas.some((area) => isIn(area, path));
@@ -89,7 +89,7 @@ export function matchRoute(path: string, searchString = ''): Location {
   };
 }
 
-/** Tells whether a page exists for the route of a menu entry or link; the query string is ignored. */
+/** Returns true if a page exists for the route of a menu entry or link; the query string is ignored. */
 export function hasPage(route: string): boolean {
   const path = pathOfRoute(route);
   return matchRoute(path).page !== undefined || matchPage(partsOf('routes'), path) !== undefined;

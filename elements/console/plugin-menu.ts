@@ -7,7 +7,10 @@ import type { PluginLink, PluginMenuItem } from '../kit/plugins/face.js';
 const inNaturalOrder = (one: { readonly title: string }, other: { readonly title: string }): number =>
   one.title.toLowerCase().localeCompare(other.title.toLowerCase(), 'en', { numeric: true });
 
-/** Entries of the navigation bar by title; menus without any visible entry are left out. */
+/**
+ * Returns the entries of the navigation bar that the user may see, sorted by title; menus without any visible entry are
+ * left out.
+ */
 export function barItems(items: readonly PluginMenuItem[], granted: readonly string[]): readonly PluginMenuItem[] {
   const sees = ({ permissions = [] }: Pick<PluginLink, 'permissions'>): boolean => allowsAll(granted, permissions);
   return items
@@ -17,7 +20,7 @@ export function barItems(items: readonly PluginMenuItem[], granted: readonly str
     .sort(inNaturalOrder);
 }
 
-/** Entries of the System menu by title. */
+/** Returns the entries of plug-ins in the System menu that the user may see, sorted by title. */
 export function systemItems(items: readonly PluginMenuItem[], granted: readonly string[]): readonly PluginLink[] {
   return items
     .flatMap(({ place, title, path, permissions = [] }) =>
@@ -26,13 +29,13 @@ export function systemItems(items: readonly PluginMenuItem[], granted: readonly 
     .sort(inNaturalOrder);
 }
 
-/** Tells whether the current address is at or below a link. */
+/** Returns true if the path of the current address equals the link's path or is below it. */
 export const isAt = (link: string, path: string): boolean => {
   const to = pathOfRoute(link);
   return path === to || path.startsWith(`${to}/`);
 };
 
-/** Paths of all plug-in menu items. */
+/** Returns the paths to which the menu items of plug-ins lead, including submenus. */
 export const linkedPaths = (items: readonly PluginMenuItem[]): readonly string[] =>
   items.flatMap(({ path, children = [] }) => [
     ...(path === undefined ? [] : [pathOfRoute(path)]),

@@ -14,7 +14,7 @@ import type { AnnouncementsProps } from './announcements.js';
 /** Most servers have no announcements and the login page must be light, so the component is loaded on demand. */
 const Announcements = lazyPart(() => import('./announcements.js'), 'Announcements');
 
-/** A failure in this component never prevents the page from being shown. */
+/** Shows the active announcements; a failure is ignored, so that it never prevents the page from being shown. */
 export function PublicNotifications({ place }: Pick<AnnouncementsProps, 'place'>): ReactNode {
   const { client } = useConnection();
   const { data } = useQuery(publicNotificationsQuery(client));

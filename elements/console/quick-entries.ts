@@ -12,7 +12,7 @@ export interface QuickEntry {
   readonly label: string;
   /** Additional search words for the entry. */
   readonly also?: string;
-  /** Label of the entry's kind, or of its menu. */
+  /** Label of the entry's kind, such as a page, or of the menu that contains the action. */
   readonly kind: string;
   /** Path of the page; absent for an action. */
   readonly path?: string;
@@ -25,7 +25,10 @@ export interface QuickPlace extends QuickEntry {
 
 type Entry = PagePlace & { readonly bare?: boolean };
 
-/** Lists one entry per title with its shortest address; the start page appears under its own title. */
+/**
+ * Returns an entry for each page that the user may open and whose address has no parameters, by label. Of several
+ * addresses with one title, the shortest is used; the address `/` is left out, because it leads to another page.
+ */
 export function pageEntries(
   pages: readonly Entry[],
   granted: readonly string[],
@@ -46,7 +49,9 @@ export function pageEntries(
 }
 
 /**
- * Returns the enabled actions of a page's menus.
+ * Returns the enabled actions of a page's menus, including their groups.
+ *
+ * @param kind name of the menu
  * @param others additional search words by action key
  */
 export function actionEntries(
@@ -63,11 +68,11 @@ export function actionEntries(
   });
 }
 
-/** True when two entries lead to the same page or start the same action. */
+/** Returns true when two entries lead to the same page or start the same action. */
 export const sameEntry = (one: QuickEntry, other: QuickEntry): boolean =>
   one.kind === other.kind && (one.path ?? one.label) === (other.path ?? other.label);
 
-/** Recently chosen entries, newest first. An action's function is not stored: the current page provides it. */
+/** Storage of recently chosen entries. The function of an action is not stored, because the current page provides it. */
 export const recentEntries: StoredListOptions<QuickEntry> = {
   longest: 8,
   read: (stored) => {
@@ -80,8 +85,10 @@ export const recentEntries: StoredListOptions<QuickEntry> = {
 };
 
 /**
- * Returns the recent entries that are still available: pages without permission and actions missing on this page are
- * left out.
+ * Returns the recent entries that are still available: pages that the user may not open and actions that this page does
+ * not have are left out.
+ *
+ * @param now the entries of this page
  * @param known kinds for which `now` is complete; entries of other kinds are kept because only the server knows them
  */
 export function stillThere(
@@ -96,16 +103,16 @@ export function stillThere(
   });
 }
 
-/** Recent entries without the current page. */
+/** Returns the recent entries without the current page. */
 export const elsewhere = (recent: readonly QuickEntry[], path: string): readonly QuickEntry[] =>
   recent.filter((entry) => entry.path !== path);
 
-/** Removes diacritics, because not every keyboard has them. */
+/** Returns the text in lower case without diacritics, because not every keyboard has them. */
 const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
 /**
- * Returns entries that contain all words: entries beginning with the first word come first, entries found only by
- * additional words last.
+ * Returns the entries that contain all words of the text: entries whose label begins with the first word come first,
+ * entries that are found only by their additional search words come last.
  */
 export function matching(entries: readonly QuickEntry[], text: string): readonly QuickEntry[] {
   const words = plain(text).trim().split(/\s+/);

@@ -72,7 +72,7 @@ export function DashboardsPage({ question, onQuestion }: PageProps): ReactNode {
         ]
       : []),
   ];
-  // The console has a page for new dashboards; an element without that page opens a dialog here.
+  // The console has a page for new dashboards; an element on a page without that route opens a dialog.
   const create = (): void => (hasRoute('/dashboards/new') ? navigate('/dashboards/new') : setCreating(true));
   const button = <CreateButton label={listTexts.dashboards.create} onClick={create} />;
   return (

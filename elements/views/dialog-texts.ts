@@ -1,4 +1,4 @@
-/** Texts of the dialogs for saved searches and dashboards, loaded with them. Texts quoted by the specs are exact. */
+/** Texts of the lazily loaded dialogs for saved searches and dashboards. Texts quoted by the specs are exact. */
 import { isolated } from '../kit/isolated.js';
 
 export const dialogTexts = {

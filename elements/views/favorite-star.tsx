@@ -28,7 +28,7 @@ export interface FavoriteStarProps {
 }
 
 /**
- * Favourite button of a view; its state changes only after the server has stored it
+ * Favourite button of a view; the button changes its state only after the server has stored the change
  * (screens/dashboards-sharing-alerts.md §3.4).
  */
 export function FavoriteStar({ view, onChange }: FavoriteStarProps): ReactNode {
@@ -38,7 +38,7 @@ export function FavoriteStar({ view, onChange }: FavoriteStarProps): ReactNode {
   const { mutate, isPending } = useMutation(favoriteMutation(client, queryClient));
   const { favorite } = view;
   const toggle = (): void => {
-    // The button is not disabled while pending, because it would lose the focus.
+    // A click while a change is pending is ignored; disabling the button instead would lose the focus.
     if (isPending) return;
     mutate(
       { grn: viewGrn(view), favorite: !favorite },

@@ -1,19 +1,18 @@
 /**
- * A new, unsaved dashboard created from a search (screens/search.md §4, §13). The search page passes it to
- * `/dashboards/new`: the address has a key, the tab's storage has the dashboard, so that Back and a reload show it
- * again.
+ * Passes a new, unsaved dashboard from the search page to `/dashboards/new` (screens/search.md §4, §13): the address
+ * contains a key, and the tab's session storage contains the dashboard, so that going back and reloading show it again.
  */
 import type { ViewDocument } from '../../machines/view/document.js';
 
 const parameter = 'handed';
 const prefix = 'log-console.handed-dashboard.';
-/** Maximum number of stored dashboards; older ones are removed. */
+/** Maximum number of stored dashboards; older dashboards are removed. */
 const mostKept = 5;
 const kept = new Map<string, ViewDocument>();
 
 /**
- * Stores a dashboard for the next page.
- * @returns the route of that page
+ * Stores a dashboard for the page of new dashboards.
+ * @returns the route of that page, with the key of the dashboard
  */
 export function handDashboard(document: ViewDocument): string {
   const key = document.view.id;
@@ -22,18 +21,18 @@ export function handDashboard(document: ViewDocument): string {
   try {
     sessionStorage.setItem(prefix + key, JSON.stringify(document));
   } catch {
-    // The storage is full or unavailable: then the dashboard is lost on a reload.
+    // When the storage is full or unavailable, the dashboard is lost on a reload.
   }
   return `/dashboards/new?${parameter}=${encodeURIComponent(key)}`;
 }
 
-/** Returns the dashboard of an address; undefined if it has no key, or the tab does not have the dashboard. */
+/** Returns the dashboard whose key is in the query string; undefined without a key or when the tab does not have it. */
 export function handedDashboard(search: string): ViewDocument | undefined {
   const key = new URLSearchParams(search).get(parameter);
   return key === null ? undefined : (kept.get(key) ?? read(key));
 }
 
-/** Removes the key of the dashboard from an address, after the dashboard was saved. */
+/** Removes the stored dashboard, after it was saved, and returns the query string without its key. */
 export function withoutHanded(search: string): string {
   const parameters = new URLSearchParams(search);
   const key = parameters.get(parameter);
@@ -47,7 +46,7 @@ function forget(key: string): void {
   try {
     sessionStorage.removeItem(prefix + key);
   } catch {
-    // Storage is unavailable, so there is no dashboard.
+    // Storage is unavailable, so nothing is stored.
   }
 }
 

@@ -1,4 +1,4 @@
-/** Management of saved searches and dashboards: lists, forms, favourites. Large parts load on demand. */
+/** Management of saved searches and dashboards: lists, forms, favourites. Large parts are loaded on demand. */
 import { lazyPart } from '../kit/lazy-part.js';
 
 export const SaveForm = lazyPart(() => import('./save-form.js'), 'SaveForm');

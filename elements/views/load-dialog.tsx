@@ -10,7 +10,7 @@ export interface LoadDialogProps {
   readonly onOpen: (viewId: string) => void;
   readonly onDeleted: (ids: readonly string[]) => void;
   readonly onClose: () => void;
-  /** Route of the page with all views; undefined: there is none. */
+  /** Route of the page that lists all saved searches; undefined: there is no such page. */
   readonly listRoute: string | undefined;
 }
 

@@ -1,4 +1,7 @@
-/** Dialog that names and creates a dashboard: empty, from a search, or from a widget (screens/search.md §4, §13). */
+/**
+ * Dialog that asks for the metadata of a new dashboard and creates it: empty, from a search, or from a widget
+ * (screens/search.md §4, §13).
+ */
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { reasonOf } from '../../api/failures.js';

@@ -1,6 +1,6 @@
 /**
- * Small form of the Save button: the title, and whether to update the search or save it as a new one (screens/search.md
- * §4).
+ * Small form of the Save button: the title, and the choice to update the saved search or to save a new search
+ * (screens/search.md §4).
  */
 import { makeStyles } from '@griffel/react';
 import { useState, type ReactNode } from 'react';

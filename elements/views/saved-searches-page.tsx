@@ -1,4 +1,4 @@
-/** The list page of saved searches. */
+/** The page that lists saved searches. */
 import type { ReactNode } from 'react';
 import { useNavigate } from '../element/host-context.js';
 import { Button } from '../kit/button.js';

@@ -1,5 +1,5 @@
 /**
- * Table of saved searches, used on their page and in the search page's dialog (spec 2 §9;
+ * Table of saved searches for the page of saved searches and for the Load dialog of the search page (spec 2 §9;
  * screens/dashboards-sharing-alerts.md §7).
  */
 import { useMemo, type ReactNode } from 'react';
@@ -22,10 +22,10 @@ import { mayDeleteView } from './view-permissions.js';
 import { viewListDefaults, viewListOrder } from './view-list.js';
 
 export interface SavedSearchesTableProps {
-  /** Question kept by the page, as in its address; absent in the dialog, where the table keeps it. */
+  /** Page number, query and filters of the list as in the address; absent in the dialog, where the table keeps them. */
   readonly question?: EntityListQuestion | undefined;
   readonly onQuestion?: ((question: EntityListQuestion) => void) | undefined;
-  /** Called with the search to open, in the dialog; absent: titles are links. */
+  /** Called with the id of the search to open, in the dialog; absent: titles are links. */
   readonly onOpen?: ((viewId: string) => void) | undefined;
   /** Called with the ids of deleted searches. */
   readonly onDeleted?: ((ids: readonly string[]) => void) | undefined;
@@ -89,7 +89,7 @@ export function SavedSearchesTable(props: SavedSearchesTableProps): ReactNode {
       {...(!readonly && {
         rowActions: (search: ViewSummary) => ({
           buttons: [
-            // The dialog is for loading searches only, so sharing is not offered.
+            // The dialog is for loading searches, so it does not offer sharing.
             ...(inDialog ? [] : [sharing.actionOf(search)]),
             ...(mayDeleteView(user, search)
               ? [
@@ -138,7 +138,7 @@ export function SavedSearchesTable(props: SavedSearchesTableProps): ReactNode {
   );
 }
 
-/** Placeholder entity to test which menu entries exist, because they do not depend on the row. */
+/** Placeholder search to count the menu entries of a row, because the number of entries does not depend on the row. */
 const nothing = { id: '' };
 const titleOf = ({ title }: ViewSummary): string => title;
 

@@ -1,5 +1,8 @@
 /**
- * Reactions to saving a view: toasts, refetched lists, permissions of the new view (spec 2 §8; screens/search.md §4).
+ * Reacts to the outcome of saving a view: shows a toast, and refetches the lists of views and, for a new view, the user's
+ * permissions (spec 2 §8; screens/search.md §4).
+ *
+ * @param onSaved called after an update of a stored view, not after the creation of a view
  */
 import { useEffect } from 'react';
 import type { ActorRefFrom } from 'xstate';
@@ -25,7 +28,7 @@ export function useSaveOutcome(view: ActorRefFrom<typeof viewMachine>, onSaved?:
       view.on('viewCreated', ({ title }) => {
         toast('success', texts.save.succeeded(title), texts.success);
         void invalidateViewLists(queryClient);
-        // The creator becomes owner of the new view, so their permissions are refetched.
+        // The user becomes owner of the new view, which changes the user's permissions.
         if (username !== null) void queryClient.invalidateQueries({ queryKey: currentUserKey(username) });
       }),
       view.on('viewSaveFailed', ({ failure }) => toast('error', texts.save.failed(reasonOf(failure)), texts.error)),

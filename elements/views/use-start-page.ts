@@ -1,4 +1,4 @@
-/** The user's start page. Users whose settings the server does not store have none. */
+/** The user's start page. Users whose settings the server does not store have no start page. */
 import { useMutation } from '@tanstack/react-query';
 import { reasonOf } from '../../api/failures.js';
 import type { StartPageType, User } from '../../api/contract/users.js';
@@ -11,8 +11,8 @@ import { texts } from './texts.js';
 import { createElement } from 'react';
 
 /**
- * Returns the menu entry that makes a view or stream the start page, or resets it; none for users whose settings the
- * server does not store.
+ * Returns a function that builds the menu entry for a view or stream: the entry makes it the user's start page, or resets
+ * the start page if it is. There is no entry for users whose settings the server does not store.
  */
 export function useStartPageEntry(): (entity: { id: string; type: StartPageType }) => readonly MenuEntry[] {
   const { client, queryClient } = useConnection();

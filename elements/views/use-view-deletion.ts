@@ -1,4 +1,4 @@
-/** Deletion of views, with the texts of the specs (spec 2 §8). */
+/** Returns functions that delete one or several views of a type after a confirmation, with the texts of spec 2 §8. */
 import { useMutation } from '@tanstack/react-query';
 import type { ViewSummary } from '../../api/contract/views.js';
 import { deleteViewMutation, deleteViewsMutation } from '../../api/queries/views.js';

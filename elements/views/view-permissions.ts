@@ -1,4 +1,4 @@
-/** Decides which users may do what with a view (spec 2 §6). The server enforces permissions. */
+/** Decides which actions on a view the user interface offers (spec 2 §6). The server enforces the permissions. */
 import type { User } from '../../api/contract/users.js';
 import type { ViewSummary } from '../../api/contract/views.js';
 import { allows, allowsAny } from '../../api/permissions.js';
@@ -6,7 +6,7 @@ import { allows, allowsAny } from '../../api/permissions.js';
 type Named = Pick<ViewSummary, 'id' | 'type' | 'owner'>;
 
 /**
- * Tells whether the user may edit a view: a search as its owner or with view:edit, a dashboard with view:edit or
+ * Returns true if the user may edit the view: a search as its owner or with view:edit, a dashboard with view:edit or
  * dashboards:edit.
  */
 export function mayEditView(user: User | undefined, { id, type, owner }: Named): boolean {
@@ -15,7 +15,7 @@ export function mayEditView(user: User | undefined, { id, type, owner }: Named):
   return owner === user.username || allows(user.permissions, `view:edit:${id}`);
 }
 
-/** Tells whether the lists offer deletion: with view:edit for the view or in general. */
+/** Returns true if the lists offer to delete the view: the user needs view:edit for this view or for all views. */
 export function mayDeleteView(user: User | undefined, { id }: Pick<Named, 'id'>): boolean {
   return user !== undefined && allows(user.permissions, `view:edit:${id}`);
 }

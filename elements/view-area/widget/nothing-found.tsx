@@ -1,4 +1,4 @@
-/** Suggestions for a search without results: one change at a time, the least restrictive first. */
+/** Offers one change to a search without results: to widen the time range, then to clear the query, then all streams. */
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { durationSeconds } from '../../../api/duration.js';
@@ -27,7 +27,7 @@ function Step({ page, document, queryId }: StepProps): ReactNode {
   const widest: TimeRange = seconds > 0 ? { type: 'relative', from: seconds } : { type: 'relative', range: 0 };
   if (!sameRange(timeRange, widest)) {
     const label = seconds > 0 ? laterTexts.nothing.longest : laterTexts.nothing.allTime;
-    // The range changes as a zoom, so that a button beside it can undo the zoom.
+    // The range changes as a zoom, so that the search bar offers to go back to the previous range.
     return <Button onClick={() => page.send({ type: 'range.zoomed', timeRange: widest })}>{label}</Button>;
   }
   if (queryString !== '') {

@@ -19,12 +19,12 @@ export function PluginWidget({ part, page, widget, shown, ...frame }: PluginWidg
   const { readonly: readOnly } = useHostElement();
   const { view } = useView(page);
   const { executing, errors, onRetry } = frame;
-  // Returns the same list until the next answer, because the element renders for every new list.
+  // The list stays the same object until the next answer, because the plug-in's element renders for every new list.
   const results = useMemo(() => resultsOf(shown, widget.id), [shown, widget.id]);
   const answered = results.length > 0 || shown?.result !== undefined;
-  // A widget without a search has no result to wait for.
+  // True for a widget with a search; a widget without a search has no result to wait for.
   const asks = results.length > 0 || part.search !== undefined;
-  // The plug-in gets a copy of the configuration; the stored one changes only through its events.
+  // The plug-in gets a copy of the configuration; the stored configuration changes only through the plug-in's events.
   const config = useMemo(() => storable(widget.config), [widget.config]);
   const properties = useMemo(
     (): Omit<PluginWidgetProperties, 'host'> => ({
@@ -35,7 +35,7 @@ export function PluginWidget({ part, page, widget, shown, ...frame }: PluginWidg
     [config, results, answered, asks, executing],
   );
   return (
-    // The footer shows the range of a search, so a widget without a search has none.
+    // The footer shows the time range of a search, so a widget without a search has no footer.
     <WidgetFrame {...frame} footer={asks ? frame.footer : undefined} executing={asks && executing}>
       <WidgetBody
         result={asks && !answered ? undefined : properties}

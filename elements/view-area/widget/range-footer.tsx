@@ -13,7 +13,7 @@ import { texts } from '../texts.js';
 const useStyles = makeStyles({
   range: { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
   override: { color: tokens.status.info.text },
-  /** A narrow card shows only the colour; the text is in the tooltip. */
+  /** A narrow widget marks an override only by colour; the tooltip has the text. */
   word: { '@container widget (max-width: 359.98px)': { display: 'none' } },
 });
 
@@ -45,14 +45,14 @@ export function footerText(range: TimeRange, timezone: string): string {
 export interface RangeFooterProps {
   readonly range: TimeRange;
   readonly overridden: boolean;
-  /** Absolute range that the search of the result covered. */
+  /** Absolute range that the search covered; undefined: there is no result yet. */
   readonly effective: AbsoluteRange | undefined;
   readonly timezone: string;
 }
 
 export function RangeFooter({ range, overridden, effective, timezone }: RangeFooterProps) {
   const styles = useStyles();
-  // On a wall display all widgets share one range, so widgets do not mention the override.
+  // On a wall display all widgets share the same range, so the override is not mentioned on each widget.
   const isReported = !useContext(StillWidgetsContext) && overridden;
   const text = footerText(range, timezone);
   const exact = effective ? footerText(effective, timezone) : texts.footer.notAvailable;

@@ -1,4 +1,4 @@
-/** Age of a widget's result: unobtrusive while refreshes succeed, a warning after a failed refresh. */
+/** Shows the age of a widget's result: unobtrusively while refreshes succeed, as a warning after a failed refresh. */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useSyncExternalStore } from 'react';
 import { formatInstant } from '../../../machines/time-range/local-time.js';
@@ -23,13 +23,13 @@ const useStyles = makeStyles({
 });
 
 const tickMs = 10_000;
-/** Results younger than this (ms) show no age. */
+/** Age in ms below which a current result shows no age. */
 const quietMs = 60_000;
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
 let now = Date.now();
 
-/** One timer updates all ages of the page; it runs only while an age is shown. */
+/** Subscribes to the timer that updates all ages of the page; the timer runs only while there is a subscriber. */
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   now = Date.now();
@@ -45,7 +45,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Formats an age: `just now`, `20 seconds ago`, `3 minutes ago`; rounded to the timer's interval. */
+/** Formats an age: `just now`, `20 seconds ago`, `3 minutes ago`. The age is rounded down to the timer's interval. */
 function ageText(ms: number): string {
   const seconds = Math.floor(Math.max(0, ms) / tickMs) * (tickMs / 1000);
   if (seconds < 10) return texts.footer.justNow;
@@ -61,10 +61,10 @@ function ageText(ms: number): string {
 }
 
 export interface ResultAgeProps {
-  /** Time of the answer in ms. */
+  /** Time of the answer in epoch milliseconds. */
   readonly answeredAt: number;
   readonly timezone: string;
-  /** Reason why there is no newer result. */
+  /** Reason why the last refresh failed; undefined: the result is current. */
   readonly failure?: string | undefined;
 }
 

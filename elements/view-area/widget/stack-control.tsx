@@ -12,7 +12,7 @@ import { Input } from '../../kit/input.js';
 import { focusRing, space, tokens, type } from '../../kit/tokens.js';
 import { laterTexts } from '../later-texts.js';
 
-/** Number of listed fields; further fields are found by typing. */
+/** Maximum number of listed fields; the user finds further fields by typing a part of their name. */
 const mostListed = 50;
 
 const useStyles = makeStyles({
@@ -48,7 +48,7 @@ export interface StackControlProps {
   readonly onStack: (stacking: Stacking) => void;
 }
 
-/** Button in the header of a histogram. */
+/** Button in the header of a histogram that opens the list of fields by which the bars can be stacked. */
 export function StackControl(props: StackControlProps) {
   return (
     <Popover
@@ -106,7 +106,7 @@ function Choices({ stacking, fields, onStack }: StackControlProps) {
           onKeyDown={(event) => {
             const [first] = listed;
             if (event.key !== 'Enter' || event.nativeEvent.isComposing || filter.trim() === '' || !first) return;
-            // Closing returns the focus to the button; the same key event would open the list again.
+            // Closing returns the focus to the button, on which the default action of Enter would open the list again.
             event.preventDefault();
             onStack({ by: 'field', field: first.name });
           }}
@@ -125,7 +125,7 @@ function Choices({ stacking, fields, onStack }: StackControlProps) {
   );
 }
 
-/** Arrow keys move between the choices and the filter. */
+/** Handles the Up and Down keys, which move the focus between the choices and the filter. */
 function visitChoice(event: KeyboardEvent<HTMLElement>): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   if (step === undefined || event.altKey || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return;
@@ -135,8 +135,8 @@ function visitChoice(event: KeyboardEvent<HTMLElement>): void {
 }
 
 /**
- * Sorts matching fields: the exact name first, then names that begin with the text, then the others; Enter selects the
- * first.
+ * Sorts matching fields: the exact name first, then names that begin with the text, then other names. Enter in the filter
+ * selects the first field.
  */
 function nearestFirst(fields: readonly FieldType[], text: string): readonly FieldType[] {
   const typed = text.trim();
@@ -150,7 +150,7 @@ function nearestFirst(fields: readonly FieldType[], text: string): readonly Fiel
   return [...fields].sort((one, other) => distance(one) - distance(other));
 }
 
-/** Returns the fields that can be grouped by; fields that only the server writes come last. */
+/** Returns the fields by which messages can be grouped, by name; fields that only the server writes come last. */
 const groupable = (fields: readonly FieldType[]): readonly FieldType[] =>
   fields
     .filter(({ name, type: { properties } }) => name !== 'timestamp' && properties.includes('enumerable'))

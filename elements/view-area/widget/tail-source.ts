@@ -14,7 +14,7 @@ import { useConnection } from '../../element/connection-context.js';
 import type { LiveTailSource, PatternsSource } from '../../widgets/index.js';
 import { useView, type ViewPageActor } from '../view-page.js';
 
-/** Serialised search of one message table, without display settings; undefined for other widgets. */
+/** Returns the search of a message table as JSON, without display settings; undefined for other widgets. */
 function useFollowed(page: ViewPageActor, widget: Widget): string | undefined {
   const { document, queryId } = useView(page);
   const override = useSelector(page, ({ context }) => appliedOverride(context), sameWire);
@@ -23,16 +23,17 @@ function useFollowed(page: ViewPageActor, widget: Widget): string | undefined {
     () => document && tailTemplate({ document, queryId, widget, override, bindings }),
     [document, queryId, widget, override, bindings],
   );
-  // Titles, widths and colours change the document, but not the search that the live tail follows.
+  // A changed title or width changes the document but not this text, so the live tail does not start again.
   return template && stringifyJson(template);
 }
 
-/** Shortest time in ms between two searches of the page that follow the live tail. */
+/** Minimum time in ms between two searches of the page that the live tail causes. */
 const followMs = 5_000;
 
 /**
- * Live tail of one message table: it runs separate small searches, which never prolong a session. On a search page,
- * histogram, counts and shares of fields follow: while messages arrive, the page searches again.
+ * Returns the live tail of a message table; undefined for other widgets. It runs separate small searches, which never
+ * prolong the session. While messages arrive, it tells the page, which searches again on a search page, so that histogram,
+ * counts and shares of fields stay current.
  */
 export function useTailSource(page: ViewPageActor, widget: Widget): LiveTailSource | undefined {
   const { client } = useConnection();
@@ -55,8 +56,8 @@ export function useTailSource(page: ViewPageActor, widget: Widget): LiveTailSour
 }
 
 /**
- * Patterns of the messages in one message table of a search; dashboards have none. A manual search finds the patterns
- * again.
+ * Returns the source of message patterns for a message table of a search; undefined on dashboards and for other widgets.
+ * Each search that is not a background refresh yields a new source, so that the patterns are found again.
  */
 export function usePatternsSource(page: ViewPageActor, widget: Widget): PatternsSource | undefined {
   const { client } = useConnection();

@@ -10,7 +10,7 @@ export interface UnknownWidgetProps extends WidgetProps {
   readonly widget: Widget;
 }
 
-/** Shown in place of a widget of an unknown type: its configuration can be copied (spec 2 §3). */
+/** Placeholder of a widget whose type is unknown; the user can copy the widget's configuration (spec 2 §3). */
 export function UnknownWidget({ widget, ...frame }: UnknownWidgetProps) {
   return (
     <WidgetFrame {...frame} executing={false}>

@@ -6,20 +6,22 @@ import { useConnection } from '../../element/connection-context.js';
 import type { ViewPageActor } from '../view-page.js';
 
 export interface FollowUp {
-  /** Client whose requests do not count as work of the user. */
+  /** Client whose requests do not prolong the session. */
   readonly client: Client;
-  /** Execution that the result belongs to. */
+  /** Request of the execution that yielded the result. */
   readonly request: ExecutionRequest;
   readonly result: PivotResult;
   readonly signal: AbortSignal;
 }
 
 /**
- * Sends a further search for each new result of a widget. The searches run one after another: if each were aborted by the next refresh, a
- * slow one would never finish.
- * @param question key of the question: with another key a running search is aborted
- * @param ask searches; a failure is not reported, because the user did not send the search
- * @param take receives the answer; undefined when there is none, or the page executes another search by now
+ * Sends a further search for each new result of a widget. The searches run one after another: if each refresh aborted the
+ * search before it, a slow search would never finish.
+ *
+ * @param searchId id of the search that yielded the result
+ * @param question key of the question: another key aborts the running search
+ * @param ask sends the search; a failure is not reported, because the user did not send the search
+ * @param take receives the answer; undefined when there is no answer, or when the page now executes another search
  */
 export function useFollowUp<Answer>(
   page: ViewPageActor,

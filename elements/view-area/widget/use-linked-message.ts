@@ -1,4 +1,4 @@
-/** Connects a message table with the address of its page: its open message and its tab. */
+/** Connects the open message and the tab of a message table with the address of the page. */
 import { useContext, useEffect, useState } from 'react';
 import type { MessagesResult, ResultMessage } from '../../../api/contract/searches.js';
 import { messageIdentity } from '../../../machines/search-execution/message-identity.js';
@@ -32,7 +32,7 @@ export function useLinkedMessage(
         (found) => {
           if (!dropped) setFetched(found);
         },
-        // The message no longer exists or may not be read: the list is shown without details.
+        // If the message no longer exists or may not be read, the list is shown without an open message.
         () => undefined,
       );
     return () => {

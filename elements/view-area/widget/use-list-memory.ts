@@ -15,14 +15,15 @@ import { useView, type ViewPageActor } from '../view-page.js';
 
 /**
  * Restores the remembered list when the streams of a new search change.
- * @returns the function to call with each change by the user
+ *
+ * @returns a function that remembers a list; it must be called for each change by the user
  */
 export function useListMemory(page: ViewPageActor, widget: Widget): (list: RememberedList) => void {
   const { readonly: readOnly } = useHostElement();
   const { server } = useConnection();
   const username = useUsername();
   const { view, document, queryId } = useView(page);
-  // The list of a saved search is stored with that search, so only new searches are remembered.
+  // The list of a saved search is stored with that search, so only the lists of new searches are remembered.
   const fresh = useSelector(view, ({ context: { source, stored } }) => source.kind === 'new' && stored === undefined);
   const active = fresh && !readOnly && document !== undefined && document.view.type === 'SEARCH';
   const streams = active ? draftOf(document, queryId).streams : undefined;
@@ -31,7 +32,7 @@ export function useListMemory(page: ViewPageActor, widget: Widget): (list: Remem
   useEffect(() => {
     const last = before.current;
     before.current = key;
-    // The initial list already uses the remembered settings.
+    // The initial list was already created with the remembered settings.
     if (key === undefined || last === undefined || key === last || streams === undefined) return;
     const list = listOf(server, username, streams);
     if (!list) return;

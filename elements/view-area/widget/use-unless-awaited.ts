@@ -2,20 +2,20 @@ import { useEffect, useState } from 'react';
 import type { PivotResult } from '../../../api/contract/searches.js';
 import type { AggregationConfig } from '../../widgets/index.js';
 
-/** Data of a histogram and the configuration that draws it. */
+/** Data of a histogram, and the configuration with which the data is drawn. */
 export interface Picture {
   readonly config: AggregationConfig;
   readonly result: PivotResult | undefined;
-  /** Number of messages found by the same search. */
+  /** Number of messages found by the search that yielded the result. */
   readonly total?: number | undefined;
 }
 
-/** Milliseconds that the bars of a new search wait for their levels. */
+/** Maximum time in ms for which the bars of a new search wait for their split by level. */
 export const levelsWaitMs = 600;
 
 /**
- * Returns the picture, or the previous one while parts of the new picture are loading, for a limited time: otherwise
- * each search would briefly show unsplit bars, in a taller chart without its legend.
+ * Returns the picture; while parts of it are awaited, the previous picture, at most for `levelsWaitMs`. Otherwise each
+ * search would briefly show unsplit bars in a taller chart without legend.
  */
 export function useUnlessAwaited(picture: Picture, awaited: boolean): Picture {
   const [before, setBefore] = useState<Picture>();

@@ -14,9 +14,9 @@ export interface WhenNearProps {
 }
 
 /**
- * Renders a widget once it comes near the viewport; until then only its card, with title and handle, so that keyboard
- * and screen reader users can reach it. The title can only be edited in the widget, because text typed into the card
- * would be lost with it.
+ * Renders a widget once it comes near the viewport. Until then a card with title and handle takes its place, so that users
+ * of keyboard and screen reader can reach it. The title of the card cannot be edited, because typed text would be lost when
+ * the widget replaces the card.
  */
 export function WhenNear({ seen, widget, title, render }: WhenNearProps): ReactNode {
   const near = useSeen(seen, widget.id);
@@ -25,7 +25,7 @@ export function WhenNear({ seen, widget, title, render }: WhenNearProps): ReactN
       {near && <WidgetSkeleton shape={isMessageTable(widget) ? 'messages' : 'bars'} />}
     </WidgetFrame>
   );
-  // One Suspense boundary per widget: content that is replaced passes its focus on to its replacement, merely hidden
-  // content would lose it.
+  // Each widget has its own Suspense boundary: the card is then replaced and passes its focus on. A boundary further out
+  // would only hide the card, and hidden content loses the focus.
   return near ? <Suspense fallback={card}>{render()}</Suspense> : card;
 }

@@ -36,7 +36,7 @@ export interface WidgetActionsProps {
 }
 
 const useStyles = makeStyles({
-  /** In a narrow widget the icons move into the menu. */
+  /** In a narrow widget the icons are hidden; the menu then contains their actions. */
   icons: { display: 'flex', '@container widget (max-width: 359.98px)': { display: 'none' } },
 });
 

@@ -1,4 +1,4 @@
-/** Result of one widget, from the page's execution, or from the widget's own where widgets are executed separately. */
+/** Result of a widget, from the page's execution, or from the widget's own execution where widgets are executed separately. */
 import { useSelector } from '@xstate/react';
 import type { SearchError } from '../../../api/contract/searches.js';
 import { Forbidden, reasonOf } from '../../../api/failures.js';
@@ -11,12 +11,13 @@ import type { ViewPageActor } from '../view-page.js';
 export interface WidgetResult {
   readonly shown: ShownResult | undefined;
   readonly executing: boolean;
-  /** Seconds that the running search has queued behind others; undefined when it is not queued. */
+  /** Seconds for which the running search has waited in the server's queue; undefined when it is not queued. */
   readonly queuedSeconds: number | undefined;
   readonly errors: readonly SearchError[];
   readonly retry: () => void;
   /**
-   * Time of the answer (ms) and reason why there is no newer result; set only where widgets are executed separately.
+   * Time of the answer in epoch milliseconds; `staleReason`: reason why the last refresh failed. Both are set only where
+   * widgets are executed separately.
    */
   readonly answeredAt: number | undefined;
   readonly staleReason: string | undefined;
@@ -25,7 +26,7 @@ export interface WidgetResult {
 export function useWidgetResult(page: ViewPageActor, widgetId: string): WidgetResult {
   const execution = useSelector(page, ({ context }) => context.execution);
   const apart = useSelector(execution, ({ context }) => context.request?.apart === true);
-  // Selecting only this widget's part avoids rendering the other widgets when this one is answered.
+  // Only the part of this widget is selected, so that the answer for another widget does not render this widget again.
   const part = useSelector(execution, ({ context }) => context.parts[widgetId]);
   const whole = useSelector(execution, ({ context }) => (context.request?.apart ? undefined : context.shown));
   const pageFailure = useSelector(execution, (state) =>
@@ -36,7 +37,7 @@ export function useWidgetResult(page: ViewPageActor, widgetId: string): WidgetRe
   const job = useSelector(execution, (state) => jobOfWidget(state, widgetId));
   const queued = useSelector(job, (state) => state && queuedSeconds(state));
   const background = useSelector(execution, ({ context }) => context.request?.background === true);
-  // An automatic refresh does not dim the results, because the user may be reading them.
+  // An automatic refresh does not count as executing, because the user may be reading the results and must not see them dimmed.
   if (!apart) {
     const executing = idle || (running && !(background && whole));
     return {
@@ -49,7 +50,7 @@ export function useWidgetResult(page: ViewPageActor, widgetId: string): WidgetRe
       staleReason: undefined,
     };
   }
-  // Results are removed from the screen once the user may no longer read them.
+  // Results are hidden once the user may no longer read them.
   const refused = part?.status === 'failed' && part.failure instanceof Forbidden;
   const shown = refused ? undefined : part?.shown;
   const answered = shown?.result !== undefined;
@@ -67,7 +68,7 @@ export function useWidgetResult(page: ViewPageActor, widgetId: string): WidgetRe
   };
 
   function errorsOfPart(): readonly SearchError[] {
-    // The search contains no part for this widget.
+    // Without a part, the search was sent without this widget.
     if (!part) return [{ type: 'search_type', description: texts.notRequested(widgetId) }];
     const reason = failure ?? pageFailure;
     if (reason !== undefined && !answered) return [failedWith(reason)];
@@ -78,7 +79,7 @@ export function useWidgetResult(page: ViewPageActor, widgetId: string): WidgetRe
 const failedWith = (description: string): SearchError => ({ type: 'search_type', description });
 
 /**
- * Returns a widget's errors; a search type in the request that has neither a result nor an error counts as an error.
+ * Returns a widget's errors; it is also an error when the answer contains neither a result nor an error for the widget.
  */
 function errorsOfWidget(shown: ShownResult | undefined, widgetId: string): readonly SearchError[] {
   const errors = errorsOf(shown, widgetId);

@@ -1,6 +1,6 @@
 /**
- * Registry of widget types: first the console's own, then those of plug-ins. A new type needs a component that takes
- * `ShownWidgetProps`, a line here, and its search in `machines/view/search-types.ts`.
+ * Registry of widget types: first the console's own types, then the types of plug-ins. A new type needs a component that
+ * takes `ShownWidgetProps`, an entry in the list `own`, and its search in `machines/view/search-types.ts`.
  */
 import { useEffect, useRef, type ComponentType, type ReactNode } from 'react';
 import type { FieldType, SearchTypeResult } from '../../../api/contract/searches.js';
@@ -45,12 +45,12 @@ export interface ShownWidgetProps extends WidgetProps {
 export interface WidgetType {
   /** Type name in lower case. */
   readonly type: string;
-  /** True for widget types with an editor. */
+  /** True if the widget type has an editor. */
   readonly editable: boolean;
-  /** True for widgets that show results of a search. */
+  /** True if widgets of this type show results of a search. */
   readonly searched: boolean;
   readonly Shown: ComponentType<ShownWidgetProps>;
-  /** Plug-in that owns the type; absent: the console itself. */
+  /** Part of a plug-in that registered the type; absent: the type is the console's own. */
   readonly plugin?: Registered<'widgetTypes'>;
 }
 
@@ -77,7 +77,7 @@ function Messages(props: ShownWidgetProps): ReactNode {
   );
 }
 
-/** Calls back when the sibling content is on screen: a lazy widget delays this effect until it has loaded. */
+/** Calls back when its sibling is on screen: while a lazy sibling is loading, React delays the effect of this component. */
 function Committed({ onCommitted }: { readonly onCommitted: () => void }) {
   const latest = useRef(onCommitted);
   useEffect(() => {

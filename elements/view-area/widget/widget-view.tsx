@@ -1,4 +1,4 @@
-/** One widget of the view with its result. */
+/** A widget of the view with its result. */
 import { useContext, useMemo, type ReactNode } from 'react';
 import type { AbsoluteRange, SearchTypeResult, TimeRange } from '../../../api/contract/searches.js';
 import type { Widget } from '../../../api/contract/views.schema.js';
@@ -38,16 +38,16 @@ export interface WidgetViewProps {
   readonly widget: Widget;
   readonly title: string;
   readonly layout: AreaLayout;
-  /** Frame of the widget; absent: a card with the full layout. */
+  /** Frame of the widget; absent: a card in the full layout, no frame in other layouts. */
   readonly chrome?: WidgetChrome | undefined;
   /** Icons at the right end of the header. */
   readonly actions?: ReactNode;
-  /** Time range that overrides all widgets of a dashboard. */
+  /** Time range that overrides the ranges of all widgets of a dashboard; null or undefined: no override. */
   readonly overridden?: TimeRange | null | undefined;
   readonly dashboard: boolean;
   /** Called in the preview of an editor when the user changes the configuration in the result itself. */
   readonly onEditedConfig?: (config: AggregationConfig) => void;
-  /** Units and thresholds that an editor has not applied yet. */
+  /** Units and thresholds that an editor has not applied yet; absent: those stored in the view. */
   readonly looks?: MetricLooks | undefined;
   readonly fields: FieldTypes;
   /** Streams of the query, for links to surrounding messages. */
@@ -57,15 +57,14 @@ export interface WidgetViewProps {
   readonly onTableShown: () => void;
 }
 
-/** Renders a widget, and tells the menus inside it which widget they belong to. */
+/** Renders a widget, and provides the context for the menus inside the widget. */
 export function WidgetView(props: WidgetViewProps): ReactNode {
   const { page, widget, dashboard, title, actions } = props;
   const chrome = chromeOf(props);
   const scope = useMemo(() => widgetScope(page, widget, dashboard), [page, widget, dashboard]);
   return (
     <WidgetScopeContext value={scope}>
-      {/* The boundary is outside the frame with the actions: a widget that fails to render can still be edited or
-         deleted. */}
+      {/* A widget that fails to render gets a frame with the actions, so that it can still be edited or deleted. */}
       <RenderBoundary
         resetKey={widget}
         frame={(message) => (
@@ -164,7 +163,7 @@ function WidgetContent(props: WidgetViewProps): ReactNode {
   );
 }
 
-/** While plug-ins are loading, an unknown widget may belong to a plug-in. */
+/** Placeholder of a widget of unknown type while plug-ins are loading, because a plug-in may provide the type. */
 function WaitingWidget(frame: WidgetProps): ReactNode {
   return (
     <WidgetFrame {...frame}>
