@@ -1,6 +1,6 @@
 /**
- * Alarm callbacks of streams: stored and tested as older consoles do (contract dashboards-sharing-alerts
- * alarmCallbacks.*).
+ * Routes of alarm callbacks of streams, which older consoles use instead of notifications (contract
+ * dashboards-sharing-alerts alarmCallbacks.*).
  */
 import * as endpoints from '../../../api/contract/alarm-callbacks.js';
 import { AlarmCallbackRequest, type AlarmCallback } from '../../../api/contract/alarm-callbacks.schema.js';
@@ -32,14 +32,18 @@ export function registerAlarmCallbacks(
   const stored = documents.collection<AlarmCallback>('alarm_callbacks');
   const of = (streamId: string): AlarmCallback[] => stored.all().filter(({ stream_id: id }) => id === streamId);
   const listed = (callbacks: readonly AlarmCallback[]) => ({ total: callbacks.length, alarmcallbacks: [...callbacks] });
-  /** @throws NotFoundError */
+  /**
+   * Returns a callback.
+   * @param streamId stream to which the callback must belong; undefined: it may belong to any
+   * @throws NotFoundError when there is no such callback
+   */
   function find(id: string, streamId?: string): AlarmCallback {
     const callback = stored.get(id);
     if (!callback || (streamId !== undefined && callback.stream_id !== streamId))
       throw new NotFoundError(`There is no alarm callback with ID <${id}>.`);
     return callback;
   }
-  /** @throws FieldValidationError that names the wrong fields */
+  /** Checks a request, and returns the members to be stored. @throws FieldValidationError that explains the problem */
   async function checked({ type, title, configuration }: AlarmCallbackRequest) {
     const { values, problem } = await checkedCallback(type, configuration, notifications.means);
     if (problem !== undefined) throw new FieldValidationError({ configuration: [problem] });
@@ -56,7 +60,7 @@ export function registerAlarmCallbacks(
     ),
   }));
   registry.serve(endpoints.testCallback, {}, async ({ params, user, signal }) => {
-    // A user who may not edit the stream gets the same answer for missing and existing callbacks.
+    // A user who may not edit the stream gets the same response for a missing and an existing callback.
     const streamId = stored.get(params.callbackId)?.stream_id;
     if (streamId === undefined || !can(user, permissionOn('streams:edit', streamId))) authorize(user, 'streams:edit');
     const { id, title, type, configuration } = find(params.callbackId);

@@ -44,7 +44,11 @@ const silenceList = (now: () => number) =>
     ({ id }) => id,
   );
 
-/** Reads the requested change of alert states. @throws BadRequestError */
+/**
+ * Reads the requested change of alert states.
+ * @param now epoch milliseconds
+ * @throws BadRequestError unless an alert is muted until a time within the coming year
+ */
 function wantedOf({ status, note = '', until }: AlertStatesBody, now: number): Wanted {
   if (status !== 'muted') return { status, note: note.trim(), until: null };
   const end = instantOf(until ?? '');
@@ -53,7 +57,10 @@ function wantedOf({ status, note = '', until }: AlertStatesBody, now: number): W
   return { status, note: note.trim(), until: end };
 }
 
-/** A silence of one definition is changed with it, one of all with the right on all. */
+/**
+ * Returns the permission that a silence needs: on its event definition, or on all definitions if it applies to all of
+ * them (null).
+ */
 const permissionOf = (right: 'read' | 'edit', definitionId: string | null): string =>
   definitionId === null ? `eventdefinitions:${right}` : permissionOn(`eventdefinitions:${right}`, definitionId);
 
@@ -166,7 +173,10 @@ export function registerAlerts(
     return shownSilence(await silences.end(params.silenceId, user.username, now), now);
   });
 
-  /** Somebody who may change no definition does not learn which exist. @throws ForbiddenError */
+  /**
+   * Checks that a user may change a silence.
+   * @throws ForbiddenError without the permission; for an unknown silence, without the permission on all definitions
+   */
   function mayChange(user: Caller, id: string): void {
     authorize(user, permissionOf('edit', silences.find(id)?.definitionId ?? null));
   }

@@ -1,4 +1,4 @@
-/** The API described by itself: Swagger 1.2 as the contract has it, and OpenAPI for generators of clients. */
+/** Routes that describe the API: Swagger 1.2 as in the contract, and OpenAPI for generators of clients. */
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import * as endpoints from '../../../api/contract/api-docs.js';
@@ -16,7 +16,7 @@ const routeOf = (resource: string): string => resource.replaceAll('/', '-');
 
 export function registerApiDocs(registry: Registry, { options }: Needs<'options'>): void {
   const basePath = apiPrefix(options.basePath);
-  /** The serialised document, built once because it is the same for all users. */
+  /** Serialised OpenAPI document; it is built at the first request and is the same for all users. */
   let document: Promise<Buffer> | undefined;
 
   function byResource(): ReadonlyMap<string, readonly Served[]> {

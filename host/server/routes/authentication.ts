@@ -39,7 +39,7 @@ import { EntityList, text } from '../lists/entity-list.js';
 import type { Registry } from '../http/registry.js';
 
 const mostBackends = 50;
-/** Largest number of concurrent tests; each may last as long as a conversation with a directory. */
+/** Largest number of concurrent tests of services; each may last as long as a conversation with a directory. */
 const mostTests = 8;
 
 const list = new EntityList<BackendRecord>(
@@ -82,7 +82,7 @@ export function registerAuthentication(
   /**
    * Prevents privilege escalation: a caller may only configure services whose roles the caller could assign. This
    * includes the roles of the users of the directories and providers before and after the change, because the caller
-   * could sign in as them.
+   * could sign in as one of these users.
    */
   function checkMayPut(caller: Caller, next: CheckedBackend | undefined, ...services: readonly BackendRecord[]): void {
     const mapped = next?.config.type === 'oidc' ? next.config.role_mappings.map(({ role_id: id }) => id) : [];

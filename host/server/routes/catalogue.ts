@@ -1,4 +1,7 @@
-/** Entities of any kind, as the catalogue knows them (contract dashboards-sharing-alerts catalog.*, entitySuggestions.*, grants.*). */
+/**
+ * Routes about entities of any kind: titles, suggestions and grants (contract dashboards-sharing-alerts catalog.*,
+ * entitySuggestions.*, grants.*).
+ */
 import * as endpoints from '../../../api/contract/catalogue.js';
 import { EntityTitlesRequest, SuggestionsQuery } from '../../../api/contract/catalogue.schema.js';
 import { everyone, grn, parseGrn } from '../auth/grants.js';
@@ -62,7 +65,7 @@ export function registerCatalogue(registry: Registry, { auth, documents }: Needs
     const userPrefix = grn('user', '');
     const titled = (name: string): string => {
       if (name === everyone) return 'builtin-team: Everyone';
-      // The name is not parsed, because the built-in administrator's id has a colon (contract, GRN).
+      // The GRN of a user is not parsed, because the built-in administrator's id contains a colon (contract, GRN).
       if (name.startsWith(userPrefix)) {
         const user = auth.users.get(name.slice(userPrefix.length));
         return `user: ${user ? user.full_name || user.username : unknownTitle(name)}`;

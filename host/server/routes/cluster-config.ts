@@ -1,4 +1,4 @@
-/** Stored configurations by class, message processors, the URL whitelist. */
+/** Routes of the stored configurations by class, of the message processors, and of the URL whitelist. */
 import { configClasses, messageProcessors } from '../../../api/contract/cluster-config-classes.js';
 import { allowListClass } from '../../../api/contract/cluster-config-names.js';
 import * as endpoints from '../../../api/contract/cluster-config.js';
@@ -33,7 +33,7 @@ export function registerClusterConfig(registry: Registry, { config, lookup }: Ne
       authorize(user, 'clusterconfigentry:create', 'clusterconfigentry:edit');
       authorize(user, ...config.permissions(className, 'edit'));
       const stored = await config.put(className, body);
-      // The change may have enabled a threat-intelligence source, which must be loaded then.
+      // The change may have enabled a threat-intelligence source, whose data must then be loaded.
       if (className === configClasses.threatIntel.name) lookup.refreshAll();
       return stored;
     },

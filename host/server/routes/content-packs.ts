@@ -24,14 +24,14 @@ import { BadRequestError, NotFoundError } from '../foundation/errors.js';
 import { textOfBody } from '../http/bodies.js';
 import { StreamedAnswer, type Registry } from '../http/registry.js';
 
-/** Parses the number of a revision. @throws NotFoundError for any other text */
+/** Parses the number of a revision. @throws NotFoundError when the text is no whole number from 1 on */
 function revisionOf(text: string): number {
   if (!/^[1-9]\d{0,14}$/.test(text))
     throw new NotFoundError(`A revision is a whole number from 1 on, got ${JSON.stringify(text)}.`);
   return Number(text);
 }
 
-/** Returns a file name without characters that operating systems treat specially. */
+/** Returns the file name of a revision's download, without characters that operating systems treat specially. */
 const fileNameOf = (packId: string, rev: number): string =>
   `content-pack-${packId.replace(/[^\w.-]+/g, '-').slice(0, 100)}-${rev}.json`;
 
@@ -51,7 +51,7 @@ export function registerContentPacks(registry: Registry, { documents, log }: Nee
     entities: await resolved(exports, body.entities),
   }));
 
-  /** Streams the list, so that only one pack is in memory at a time. */
+  /** Returns the list of content packs as a stream, so that only one pack is in memory at a time. */
   function listed(heads: readonly PackHead[]): StreamedAnswer {
     const metadata: ContentPackList['content_packs_metadata'] = {};
     // All revisions are listed, because an older one may be installed.

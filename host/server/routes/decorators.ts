@@ -1,4 +1,4 @@
-/** Decorators that are set for streams, and the types there are (contract search D1–D7). */
+/** Routes of the decorators of streams, and of the available types of decorators (contract search D1–D7). */
 import {
   coercedValues,
   configProblem,
@@ -70,7 +70,7 @@ function typesWith(tables: Record<string, string>, pipelines: Record<string, str
   ];
 }
 
-/** @throws BadRequestError that names the first field that is wrong */
+/** Checks the configuration of a decorator and returns its values. @throws BadRequestError that names the first problem */
 function checkedConfig({ requested_configuration: fields }: ConfigurableType, given: ConfigValues) {
   const { values, undeclared } = coercedValues(fields, given);
   if (undeclared !== undefined) throw new BadRequestError(`The decorator has no field ${JSON.stringify(undeclared)}.`);
@@ -107,7 +107,7 @@ export function registerDecorators(registry: Registry, { documents }: Needs<'doc
     return { id, type, config: checkedConfig(known, config), order: order ?? 0, stream: stream ?? null };
   }
 
-  // Decorator settings name fields, so only readers of a stream get its decorators.
+  // The settings of a decorator name fields of messages, so only readers of its stream get the decorator.
   registry.serve(endpoints.listDecorators, {}, ({ user }) =>
     decorators
       .all()
@@ -122,7 +122,7 @@ export function registerDecorators(registry: Registry, { documents }: Needs<'doc
   registry.serve(endpoints.updateDecorator, { body: Decorator }, ({ params: { decoratorId: id }, body, user }) => {
     require(user, 'decorators:create', undefined);
     require(user, 'decorators:create', decorators.get(id).stream);
-    // Moving it to a stream also needs the right to edit that stream.
+    // Moving a decorator to another stream also needs the permission to edit that stream.
     require(user, 'decorators:create', body.stream);
     const changed = checked(id, body);
     return decorators.update(id, () => changed, user);

@@ -31,8 +31,11 @@ export function registerEmbedTokens(
   });
 
   /**
-   * Reads the objects that a token names, with the permissions of its creator. @returns ids of the streams; undefined:
-   * all streams that the creator may read
+   * Reads the objects that a token names, with the permissions of its creator.
+   * @returns ids of the streams that the named view or message uses; undefined: the request names streams itself, or the
+   * view uses all streams that the creator may read
+   * @throws BadRequestError unless exactly one kind of object is named; NotFoundError or ForbiddenError for an object that
+   * the creator may not read
    */
   async function usedStreams(
     request: EmbedTokenRequest,
@@ -62,7 +65,7 @@ export function registerEmbedTokens(
     if (widget !== undefined && !hasWidget) throw new NotFoundError(`The view has no widget ${widget}.`);
     const stored = await searches.get(view.search_id, user);
     const named = streamsOfSearch(stored);
-    // A search type without streams of its own searches those of its query; a query without streams searches all.
+    // A search type without streams of its own searches the streams of its query; a query without streams searches all.
     const isBound = stored.queries.every(
       (query) =>
         streamsOfSearch({ ...stored, queries: [{ ...query, search_types: [] }] }).length > 0 ||
@@ -71,7 +74,10 @@ export function registerEmbedTokens(
     return isBound && named.length > 0 ? named : undefined;
   }
 
-  /** @throws BadRequestError for an invalid filter or range, or allowances that exclude each other */
+  /**
+   * Checks the restrictions of a token.
+   * @throws BadRequestError for an invalid filter, range or origin, or for a filter together with alerts
+   */
   function checkLimits({ filter, range, allow, origins }: EmbedTokenRequest): void {
     if (allow?.includes('alerts') && filter !== undefined)
       throw new BadRequestError('Alerts cannot be filtered by row: leave out "filter" or the allowance "alerts".');

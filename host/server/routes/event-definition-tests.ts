@@ -1,4 +1,7 @@
-/** Tests what an event definition would have found in the past, before it is saved (beyond the contract). */
+/**
+ * Route that tests what an event definition would have found in the past, before it is saved. The reference server does
+ * not have it.
+ */
 import { testEventDefinition } from '../../../api/contract/event-definitions.js';
 import { aggregationType, DefinitionTestBody } from '../../../api/contract/event-definitions.schema.js';
 import { readDefinition } from '../alerts/definition-input.js';
@@ -13,7 +16,7 @@ import { authorizeStreams } from './event-definitions.js';
 
 /** Largest number of waiting tests of one user. */
 const mostWaiting = 3;
-/** Largest number of tests that run at once for all users; each consists of many searches. */
+/** Largest number of concurrent tests of all users together; each consists of many searches. */
 const mostRunning = 2;
 
 export function registerEventDefinitionTests(registry: Registry, { alerts, config }: Needs<'alerts' | 'config'>): void {

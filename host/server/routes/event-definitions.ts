@@ -23,7 +23,7 @@ import { BadRequestError, ForbiddenError, ValidationResultError } from '../found
 import { attribute, EntityList } from '../lists/entity-list.js';
 import type { Registry } from '../http/registry.js';
 
-/** Largest number of definitions, because each is in memory and scheduled. */
+/** Largest number of event definitions, because each is in memory and scheduled. */
 const mostDefinitions = 10_000;
 
 const list = new EntityList<DefinitionDocument>(
@@ -39,7 +39,11 @@ const list = new EntityList<DefinitionDocument>(
   ({ id }) => id,
 );
 
-/** Checks read access to the streams that a definition examines: the named ones, or all. */
+/**
+ * Checks that a caller may read the streams that a definition examines: the named streams, or all streams if it names
+ * none.
+ * @throws ForbiddenError when the permission on a stream is missing
+ */
 export function authorizeStreams(caller: Caller, { config }: Pick<DefinitionDocument, 'config'>): void {
   if (config.type !== aggregationType) return;
   const wanted =

@@ -33,7 +33,7 @@ import { BadRequestError, NotFoundError } from '../foundation/errors.js';
 import { attribute, EntityList } from '../lists/entity-list.js';
 import type { Registry } from '../http/registry.js';
 
-/** The number is bounded, because each may have a queue on disk. */
+/** Largest number of notifications, because each may have a queue on disk. */
 const mostNotifications = 1000;
 const shownHistory = 100;
 

@@ -25,7 +25,7 @@ import type { Registry } from '../http/registry.js';
 import { readerFor } from '../search/reader.js';
 import type { Documents } from '../store/types.js';
 
-/** Returns the titles of entities in a response; deleted entities are left out. */
+/** Returns title and description of entities by their ids; deleted entities are left out. */
 export function described(
   ids: Iterable<string>,
   find: (id: string) => { id: string; title: string; description: string | null } | undefined,
@@ -38,8 +38,8 @@ export function described(
 }
 
 /**
- * Builds the response with found events and the entities that they refer to. @param begun start of the search, as
- * `performance.now()`
+ * Builds the response with found events and the entities that they refer to.
+ * @param begun start of the search, as `performance.now()`
  */
 export function foundEvents(
   documents: Documents,

@@ -37,7 +37,7 @@ interface ExportJob {
   readonly createdAt: number;
 }
 
-/** @throws ApiError 415 when the caller accepts neither format */
+/** Returns the format that the Accept header names. @throws ApiError 415 when the client accepts neither format */
 function formatOf({ headers }: FastifyRequest): ExportFormat {
   const accept = headers.accept ?? '*/*';
   if (/application\/(?:x-ndjson|jsonlines|x-jsonlines)/.test(accept)) return 'json-lines';
@@ -50,7 +50,8 @@ const mediaTypes = { csv: 'text/csv', 'json-lines': 'application/x-ndjson', plai
 /**
  * Builds a streamed response with fast compression: a higher level would halve the rate of messages and delay the first
  * ones.
- * @param headers further headers
+ * @param output format, which determines the content type
+ * @param headers further headers of the response
  */
 export function exportAnswer(
   text: AsyncGenerator<string>,

@@ -35,7 +35,7 @@ const mostExtractors = 100;
 /** Largest size of one extractor with its converters, in characters of JSON. */
 const longestConfig = 32_768;
 
-/** @throws BadRequestError when the value is unknown */
+/** Returns the known value that equals a text, ignoring case. @throws BadRequestError when the text is none of them */
 function oneOf<T extends string>(name: string, value: string, known: readonly T[]): T {
   const lower = value.toLowerCase();
   const found = known.find((one) => one === lower);
@@ -43,7 +43,7 @@ function oneOf<T extends string>(name: string, value: string, known: readonly T[
   return found;
 }
 
-/** Keeps usable converters and leaves out the others. */
+/** Returns the converters whose type is known and whose configuration is valid; the others are left out. */
 function usable(converters: ExtractorRequest['converters'], tables: LookupTables): ExtractorConverter[] {
   return converters.flatMap(({ type, config }) => {
     const converter = { type: type.toLowerCase(), config: { ...config } };
@@ -87,7 +87,7 @@ export function registerExtractors(
     return found;
   }
 
-  /** @throws BadRequestError */
+  /** Converts a request to the stored form of an extractor. @throws BadRequestError that names the first problem */
   async function checked(
     request: ExtractorRequest,
     { username }: Caller,

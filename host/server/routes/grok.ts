@@ -37,7 +37,7 @@ const list = new EntityList<GrokPattern>(
   ({ id }) => id,
 );
 
-/** Largest length of a file of patterns in characters; files of other products have some 30,000. */
+/** Largest number of characters of a file of patterns; the files of other products have some 30,000. */
 const longestFile = 250_000;
 
 const strategyOf = (query: GrokImportQuery): ImportStrategy =>

@@ -31,7 +31,7 @@ import { KeyedMutex } from '../store/keyed-mutex.js';
 
 /** Largest number of index sets, because each keeps files open. */
 const mostIndexSets = 100;
-/** Largest number of stream titles in an error message. */
+/** Largest number of stream titles that an error message lists. */
 const mostNamed = 5;
 
 export function indexSetEntities(
@@ -60,7 +60,7 @@ export function registerIndexSets(
   cleanUps: IndexCleanUps,
 ): void {
   const streams = streamCollection(documents);
-  /** Serialises changes, because each new prefix is compared with the existing ones. */
+  /** Serialises the creation of index sets, because each new prefix is compared with the existing ones. */
   const turns = new KeyedMutex(() => false);
   // The default stream and the default index set are created at the first start.
   const firstStart = () => streams.get(defaultStreamId)?.created_at ?? new Date(startedAt).toISOString();

@@ -1,4 +1,4 @@
-/** All routes of the API, one file per resource. */
+/** Registers all routes of the API; the routes of each resource are in a file of their own. */
 import { Activity } from '../entities/activity.js';
 import { Bookmarks } from '../entities/bookmarks.js';
 import { Entities } from '../entities/catalogue.js';

@@ -1,6 +1,6 @@
 /**
- * Lists messages that could not be stored as received, and why (contract data-intake indexer.failures, indexer.failures_count); they can
- * be retried.
+ * Routes of messages that could not be stored as received: list them with the reasons, and try again to store them
+ * (contract data-intake indexer.failures, indexer.failures_count).
  */
 import * as endpoints from '../../../api/contract/system.js';
 import {
@@ -22,12 +22,15 @@ const retryJob: JobKind = {
   isCancelable: true,
   providesProgress: true,
 };
-/** Largest number of messages that the request itself retries; more are retried by a system job. */
+/** Largest number of messages that a request retries before it is answered; more messages are retried by a system job. */
 const mostAtOnce = 20;
-/** Number of messages that a job handles at a time while nothing else is loaded. */
+/** Number of messages that a job retries at a time, during which no new messages are loaded. */
 const atATime = 32;
 
-/** @param isWhole true includes the documents of messages that are not stored */
+/**
+ * Converts a failure to its form in the API.
+ * @param isWhole true includes the documents of messages that are not stored
+ */
 function failureAnswer(failure: IndexingFailure, isWhole: boolean): IndexerFailure {
   const { index, messageId, field, reason, time, document, isRefused, isKept, tries } = failure;
   return {
@@ -46,7 +49,11 @@ function failureAnswer(failure: IndexingFailure, isWhole: boolean): IndexerFailu
   };
 }
 
-/** Parses a time; consoles send it without a zone and mean UTC. @returns epoch milliseconds */
+/**
+ * Parses a time; consoles send it without a time zone and mean UTC.
+ * @returns epoch milliseconds
+ * @throws BadRequestError when the text is no time
+ */
 function instantOf(text: string): number {
   const isZoned = !text.includes('T') || /(z|[+-]\d\d(:?\d\d)?)$/i.test(text);
   const time = Date.parse(isZoned ? text : `${text}Z`);
@@ -79,7 +86,7 @@ export function registerIndexerFailures(registry: Registry, { jobs, store }: Nee
     endpoints.indexerFailures,
     { query: FailuresQuery },
     async ({ query: { query, limit, offset }, user }) => {
-      // The streams of an unstored message are unknown, so only readers of all streams see it.
+      // The streams of an unstored message are unknown, so only readers of all streams see its content.
       const isWhole = can(user, 'streams:read');
       const found = await store.failures({ limit, offset, text: query, inDocuments: isWhole });
       return {

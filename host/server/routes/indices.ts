@@ -86,7 +86,7 @@ export function registerIndices(
       .map(info);
   });
 
-  /** Returns an index that is not written to. @throws ForbiddenError for the one that is */
+  /** Returns an index that is not written to. @throws ForbiddenError for an index that is written to */
   const resting = (name: string, what: string): IndexFacts => {
     const index = managed(name);
     if (index.isWritten) throw new ForbiddenError(`The current write index ${name} cannot be ${what}.`);
@@ -99,7 +99,7 @@ export function registerIndices(
   });
   registry.serve(endpoints.reopenIndex, {}, async ({ params: { index } }) => {
     const { isClosed, name } = managed(index);
-    // An open index is not marked as reopened.
+    // An index that is open already must not be marked as reopened, because retention would then keep it.
     if (isClosed) await jobs.wait(reopenJob, `Opening ${name}`, () => store.reopenIndex(name));
     return undefined;
   });

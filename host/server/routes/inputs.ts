@@ -23,12 +23,18 @@ import {
 } from '../intake/index.js';
 import type { Registry } from '../http/registry.js';
 
-/** Bytes of a refused message that are shown as text; its size is shown too. */
+/** Number of bytes of a refused message that the response also contains as text. */
 const excerptBytes = 200;
-/** The number is bounded, because each trial watches the store or reads files for some seconds. */
+/**
+ * Largest number of concurrent trials, and of concurrent previews, because each watches the store or reads files for some
+ * seconds.
+ */
 const mostTrials = 4;
 
-/** Converts refusals of the inputs to API errors. */
+/**
+ * Runs an action, and converts errors of the inputs to API errors.
+ * @throws NotFoundError for an unknown input, BadRequestError for an invalid configuration or a failed trial
+ */
 export async function reportedInput<T>(action: () => T | Promise<T>): Promise<T> {
   try {
     return await action();

@@ -1,4 +1,4 @@
-/** Locales that dates and numbers can be written in. */
+/** Lists the locales in which dates and numbers can be formatted. */
 import type { Locale } from '../../../api/contract/system.schema.js';
 
 const tags =

@@ -10,7 +10,7 @@ import { EntityList, text } from '../lists/entity-list.js';
 import { validation, type FieldErrors } from '../lookup/checks.js';
 import type { Documents } from '../store/types.js';
 
-/** Largest number of entities of one kind. */
+/** Largest number of lookup tables, of caches, and of data adapters. */
 const mostEntities = 500;
 
 interface LookupEntity {
@@ -30,7 +30,7 @@ export interface LookupKind<T, B> {
   readonly type: Extract<EntityFacts<T>['type'], `lookup_${string}`>;
   /** Name of the kind in messages. */
   readonly noun: string;
-  /** Validates a body. @param id id of the stored entity; undefined: a new one */
+  /** Returns the problems of a body by field. @param id id of the stored entity; undefined: the entity is new */
   readonly errors: (body: B, id: string | undefined) => FieldErrors | Promise<FieldErrors>;
   readonly made: (body: B, id: string, stored?: T) => T;
   /** Called before an entity is deleted. @throws ApiError when it must not be deleted */
@@ -64,7 +64,7 @@ export class LookupEntities<T extends LookupEntity, B extends Body> {
     });
   }
 
-  /** @throws NotFoundError */
+  /** Returns an entity by its id or its name. @throws NotFoundError when there is none */
   find(idOrName: string): T {
     const all = this.stored.all();
     const found = all.find(({ id }) => id === idOrName) ?? all.find(({ name }) => name === idOrName);
@@ -74,9 +74,9 @@ export class LookupEntities<T extends LookupEntity, B extends Body> {
   }
 
   /**
-   * Returns an entity that the caller may use in this way. A caller without the permission on any entity is refused
-   * before the names are compared.
-   * @throws ForbiddenError, NotFoundError
+   * Returns an entity on which the caller may perform an action. A caller without the permission gets the same error for
+   * an unknown name, so that names are not revealed.
+   * @throws ForbiddenError without the permission, NotFoundError when there is no such entity
    */
   allowed(caller: Caller, action: 'read' | 'edit' | 'delete', idOrName: string): T {
     const all = this.stored.all();
@@ -85,13 +85,13 @@ export class LookupEntities<T extends LookupEntity, B extends Body> {
     return this.find(idOrName);
   }
 
-  /** The contract's default order is descending. */
+  /** Returns a page of the list; the order is descending by default (contract). */
   page(query: LookupPageQuery) {
     const { items, body } = this.#list.page(this.stored.all(), { ...query, order: query.order ?? 'desc' });
     return { items, body: { query: query.query ?? '', ...body } };
   }
 
-  /** Returns a page with one entity. */
+  /** Returns a page that contains only the given entity. */
   single(entity: T) {
     return { items: [entity], body: { query: '', total: 1, count: 1, page: 1, per_page: 1 } };
   }
@@ -100,7 +100,7 @@ export class LookupEntities<T extends LookupEntity, B extends Body> {
     return validation(await this.#kind.errors(body, body.id ?? undefined));
   }
 
-  /** @throws ValidationResultError with the problems by field */
+  /** Creates an entity. @throws ValidationResultError with the problems by field, BadRequestError when there are too many */
   async create(body: B, caller: Caller): Promise<T> {
     if (this.stored.all().length >= mostEntities)
       throw new BadRequestError(`There are at most ${mostEntities} entities of this kind. Delete one of them first.`);
@@ -110,7 +110,7 @@ export class LookupEntities<T extends LookupEntity, B extends Body> {
     return made;
   }
 
-  /** @throws BadRequestError when path and body name different entities, or the entity may not be changed */
+  /** Checks a change. @throws BadRequestError when path and body name different entities, or the entity is immutable */
   checkPlace(old: T, idOrName: string, body: B): void {
     if (body.id !== idOrName && body.name !== idOrName)
       throw new BadRequestError(`URL parameter <${idOrName}> does not match parameter in request body.`);
@@ -118,7 +118,7 @@ export class LookupEntities<T extends LookupEntity, B extends Body> {
     this.stored.mutable(old.id);
   }
 
-  /** @throws BadRequestError as `checkPlace`; ValidationResultError */
+  /** Replaces an entity. @throws the errors of `checkPlace`; ValidationResultError with the problems by field */
   async update(old: T, idOrName: string, body: B, caller: Caller): Promise<T> {
     this.checkPlace(old, idOrName, body);
     await this.#check(body, old.id);

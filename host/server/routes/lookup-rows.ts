@@ -22,7 +22,7 @@ import type { StoredTable } from '../lookup/stored/stored-table.js';
 import { Readable } from 'node:stream';
 import type { LookupEntities } from './lookup-entities.js';
 
-/** The table as CSV, a part at a time. */
+/** Yields a stored table as CSV, in parts of at least 64 Ki characters except the last. */
 async function* csvOf(table: StoredTable): AsyncGenerator<string> {
   const yielder = new Yielder();
   const columns = table.columns.map(({ name }) => name);

@@ -1,4 +1,4 @@
-/** The server that e-mail goes out by (beyond the contract). */
+/** Routes of the settings for sending e-mail. The reference server does not have them. */
 import * as endpoints from '../../../api/contract/event-notifications.js';
 import { MailSettingsBody, MailTestRequest } from '../../../api/contract/event-notifications.schema.js';
 import { isAddress, isSender } from '../foundation/addresses.js';

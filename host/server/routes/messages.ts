@@ -86,7 +86,7 @@ function parsed({
   };
 }
 
-/** @throws BadRequestError with the decoder's reason, or which setting is wrong */
+/** Runs a decoder. @throws BadRequestError with the decoder's reason, or the reason why its settings are invalid */
 function decodedBy<T>(decode: () => T): T {
   try {
     return decode();

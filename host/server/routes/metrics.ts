@@ -1,4 +1,4 @@
-/** Metrics by name and by namespace, filtered to what the caller may read. */
+/** Routes of metrics by name and by namespace; a response contains only the metrics that the caller may read. */
 import * as endpoints from '../../../api/contract/system.js';
 import { MetricNames } from '../../../api/contract/system.schema.js';
 import { can, type Caller } from '../auth/caller.js';

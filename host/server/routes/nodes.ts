@@ -16,7 +16,7 @@ import { PluginFiles } from '../plugins/plugin-files.js';
 import { StreamedAnswer, type Registry } from '../http/registry.js';
 
 const balances: readonly LoadBalancerStatus[] = ['alive', 'dead', 'throttled'];
-/** HTTP status of the load balancer status, because a load balancer reads nothing else. */
+/** HTTP status for each load balancer status, because a load balancer reads only the HTTP status. */
 const balanceStatus: Readonly<Record<LoadBalancerStatus, number>> = { alive: 200, dead: 503, throttled: 429 };
 const maxShownCharacters = 2000;
 
@@ -70,7 +70,7 @@ export function registerNodes(
   registry.serve(endpoints.nodeProcessBufferDump, {}, ({ params }) => ofThisNode(params.nodeId, processBufferDump));
   registry.serve(endpoints.clusterProcessBufferDump, {}, () => ({ [nodeId]: processBufferDump() }));
 
-  // Server-side parts are no plug-ins of the page; the page lists those that run in the browser.
+  // The list contains only the plug-ins that run in the browser.
   const pluginFiles = options.plugins.map((place) => new PluginFiles(place));
   const plugins = async (): Promise<PluginList> => ({
     plugins: await Promise.all(
@@ -138,7 +138,7 @@ export function registerNodes(
   });
   registry.serve(endpoints.unlockProcessing, {}, ({ user }) => {
     onThisNode(user, 'processing:changestate');
-    // A lock of the pause ends with the pause, and cannot be removed separately.
+    // A pause cannot be unlocked without ending it, so this call changes nothing.
     return undefined;
   });
   registry.serve(endpoints.pauseNode, {}, ({ params, user }) => ofThisNode(params.nodeId, () => pause(user)));

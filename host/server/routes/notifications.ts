@@ -1,4 +1,4 @@
-/** System notifications and their texts. */
+/** Routes of system notifications and their texts. */
 import * as endpoints from '../../../api/contract/system.js';
 import { NotificationValues } from '../../../api/contract/system.schema.js';
 import { can } from '../auth/caller.js';

@@ -1,7 +1,7 @@
 /**
- * Sign-in with an OpenID Connect provider (our extension): redirect to the provider, callback, and end of the
- * provider's session. The state of a sign-in is kept in the browser, encrypted with the server's key, in cookies that
- * are sent to these routes only.
+ * Routes of the sign-in with an OpenID Connect provider, which the reference server does not have: redirect to the
+ * provider, callback, and end of the provider's session. The state of a sign-in is kept in the browser, encrypted with
+ * the server's key, in cookies that are sent to these routes only.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as endpoints from '../../../api/contract/sign-in.js';
@@ -19,12 +19,12 @@ import type { Registry } from '../http/registry.js';
 import { isSecure } from '../foundation/secure-request.js';
 import { setSessionCookie } from '../auth/session-cookie.js';
 
-/** Returns the name of the cookie of one sign-in; separate cookies keep two tabs from disturbing each other. */
+/** Returns the name of the cookie of one sign-in: each has its own, so that two tabs can sign in concurrently. */
 const departureCookie = (state: string): string => `log-console-oidc-${state.slice(0, 12)}`;
 const hintCookie = 'log-console-oidc-hint';
 const farewellCookie = 'log-console-oidc-end';
 const failureCookie = 'log-console-sign-in';
-/** Largest size of a cookie that browsers store. */
+/** Largest number of characters of a cookie's value; browsers store cookies of at most 4 KiB. */
 const longestCookie = 3800;
 const shortSeconds = 60;
 
@@ -45,7 +45,8 @@ type OidcBackend = BackendRecord & { config: StoredOidc };
 const longestReturnPath = 2_000;
 
 /**
- * Only a path of this console is accepted, so that nobody can be redirected elsewhere after signing in (open redirect).
+ * Returns the path to which a user returns after signing in: the wanted path if it is one of this console, otherwise its
+ * start page, so that nobody can be redirected elsewhere (open redirect).
  */
 export function returnPath(wanted: string | undefined, basePath: string): string {
   const home = basePath === '/' ? '/' : `${basePath}/`;
@@ -61,7 +62,7 @@ export function returnPath(wanted: string | undefined, basePath: string): string
 }
 
 export interface OidcRoutes {
-  /** Called at the end of a session, so that the provider's session can be ended, too. */
+  /** Called at the end of a session; notes in cookies what is needed to end the provider's session, too. */
   readonly rememberSignOut: (request: FastifyRequest, reply: FastifyReply) => void;
 }
 
@@ -163,7 +164,7 @@ export function registerOidc(
       if (former) await auth.sessions.end(former.record.id);
       setSessionCookie(options, raw, reply, id, session);
       const hint = await secrets.seal(JSON.stringify({ backendId: backend.id, idToken }), 'oidc hint');
-      // Without the identity token only the console's own session ends.
+      // Without the cookie of the identity token, signing out later ends only the console's own session.
       setCookie(raw, reply, hintCookie, sessionPath, idToken === undefined || hint.length > longestCookie ? '' : hint);
       return go(reply, departure.returnTo);
     } catch (error) {

@@ -61,7 +61,13 @@ function titleOf(text: string): string {
   return title;
 }
 
-/** @throws FieldValidationError that names the invalid field */
+/**
+ * Checks the configuration of an output, and returns it in its stored form.
+ * @param typeId id of the output's type
+ * @param given values in the request
+ * @param stored values of the output until now, which absent values keep
+ * @throws FieldValidationError that names the invalid field
+ */
 function checked(typeId: string, given: ConfigValues, stored: ConfigValues = {}): Record<string, unknown> {
   const type = outputTypesById.get(typeId);
   if (!type) throw new FieldValidationError({ type: [`This server has no outputs of type ${typeId}.`] });
@@ -79,7 +85,7 @@ function checked(typeId: string, given: ConfigValues, stored: ConfigValues = {})
   return problem === undefined ? values : wrong(problem);
 }
 
-/** Checks that a value is one of the options of its field. */
+/** Explains which value is not one of the options of its field; undefined: all values are valid. */
 function optionProblem(
   { requested_configuration: fields }: (typeof outputTypes)[number]['info'],
   values: ConfigValues,
@@ -187,7 +193,10 @@ export function registerOutputs(
       throw new NotFoundError(`The stream has no output with ID <${outputId}>.`);
     return shown(outputs.get(outputId), user);
   });
-  /** The default stream may have outputs, although it is not editable; system streams may not. */
+  /**
+   * Changes the outputs of a stream. The default stream may have outputs, although it cannot be edited otherwise.
+   * @throws BadRequestError for a stream that belongs to the system
+   */
   const changeOutputs = async (streamId: string, change: (ids: readonly string[]) => string[]): Promise<undefined> => {
     if (!streams.get(streamId).is_editable)
       throw new BadRequestError('This stream belongs to the system and cannot have outputs.');

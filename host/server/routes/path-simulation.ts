@@ -28,7 +28,7 @@ import type { IncomingMessage } from '../store/types.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Configured processing steps. */
+/** The processing steps of this server, as they are configured when the simulation begins. */
 interface Way {
   readonly plan: Plan;
   readonly extract: (message: IncomingMessage, now: number) => void;
@@ -76,7 +76,7 @@ export function registerPathSimulation(
     };
   }
 
-  /** Returns the titles of the streams that the user may read, without the others. */
+  /** Returns the titles of those streams among the given ids that the user may read. */
   const titlesOf = (ids: readonly string[], user: Caller): string[] =>
     ids.filter((id) => can(user, `streams:read:${id}`)).map((id) => streams.get(id)?.title ?? id);
 
@@ -195,7 +195,10 @@ export function registerPathSimulation(
   });
 }
 
-/** Without a stream router before them, pipelines see only messages of the default stream. */
+/**
+ * Tells whether the stream router runs before the pipelines; otherwise pipelines see every message in the default stream
+ * only.
+ */
 function isRoutedBeforePipelines({ order, disabled }: Way): boolean {
   const at = (name: string): number => order.findIndex(({ class_name: one }) => one === name);
   return !disabled.includes(processors.streams) && at(processors.streams) < at(processors.pipelines);

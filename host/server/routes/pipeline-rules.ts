@@ -49,7 +49,7 @@ export function registerPipelineRules(
   });
   const functions = functionDescriptors(sources.functions);
 
-  /** @throws SourceErrors */
+  /** Parses the source of a rule. @throws SourceErrors when it has errors or no title */
   function parsed(source: string): ParsedRule & { readonly title: string } {
     const rule = readRule(source, sources.functions);
     if (rule.title === undefined || rule.errors.length > 0) throw new SourceErrors(rule.errors);
@@ -63,7 +63,7 @@ export function registerPipelineRules(
     return { ...body, rules: items.map((one) => sources.ruleAnswer(one)), context: { used_in_pipelines: used } };
   });
 
-  /** By id of the rule: pipelines that use it and that the user may read. */
+  /** Returns the id of each rule with the pipelines that use the rule and that the user may read. */
   function usesOf(rules: readonly SourceDocument[], user: Caller): Record<string, { id: string; title: string }[]> {
     const byTitle = new Map(rules.map(({ id, title }) => [title, id]));
     const uses = Object.fromEntries(rules.map(({ id }) => [id, [] as { id: string; title: string }[]]));

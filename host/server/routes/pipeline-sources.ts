@@ -1,4 +1,4 @@
-/** Stored sources of rules or of pipelines: a source contains its own title, which no other source of its kind may have. */
+/** Stores sources of rules or of pipelines. A source contains its own title, which no other source of its kind may have. */
 import type { Caller } from '../auth/caller.js';
 import type { Entities } from '../entities/catalogue.js';
 import { StoredEntities } from '../entities/entity-routes.js';
@@ -14,13 +14,13 @@ interface SourceInput {
 
 export interface SourceKind {
   readonly type: 'rule' | 'pipeline';
-  /** Reads the title that a source gives itself. @throws SourceErrors */
+  /** Returns the title that a source contains. @throws SourceErrors when the source has errors */
   readonly titleOf: (source: string) => string;
   /** Called before a source is deleted. */
   readonly leave?: (document: SourceDocument) => unknown;
 }
 
-/** Members of a source that is not stored yet. */
+/** Returns the members of a new source, without its id. */
 export function newSource(title: string, { source, description = null }: SourceInput) {
   const now = new Date().toISOString();
   return { title, description, source, created_at: now, modified_at: now };
@@ -38,14 +38,15 @@ export class StoredSources extends StoredEntities<SourceDocument> {
     this.#kind = kind;
   }
 
-  /** @throws SourceErrors; BadRequestError for a title that another source has */
+  /** Stores a new source. @throws SourceErrors when it has errors; BadRequestError when another source has its title */
   createFrom(input: SourceInput, caller: Caller): Promise<SourceDocument> {
     return this.create({ id: newEntityId(), ...newSource(this.#titleOf(input.source), input) }, caller);
   }
 
   /**
-   * An absent description keeps the stored one. @throws NotFoundError; SourceErrors; BadRequestError for a title that
-   * another source has
+   * Replaces a source; an absent description keeps the stored description.
+   * @throws NotFoundError for an unknown id; SourceErrors when the source has errors; BadRequestError when another source
+   * has its title
    */
   updateFrom(id: string, { source, description }: SourceInput, caller: Caller): Promise<SourceDocument> {
     this.get(id);

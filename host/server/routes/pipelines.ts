@@ -45,7 +45,7 @@ export function registerPipelines(
   const mayRead = (user: Caller, id: string): boolean => can(user, `pipeline:read:${id}`);
   const readable = (user: Caller): readonly SourceDocument[] => stored.all().filter(({ id }) => mayRead(user, id));
 
-  /** @throws SourceErrors */
+  /** Parses the source of a pipeline. @throws SourceErrors when it has errors */
   function parsed(source: string) {
     const { tree, stages, errors } = readPipeline(source);
     if (!tree) throw new SourceErrors(errors);
@@ -57,7 +57,7 @@ export function registerPipelines(
       if (pipeline_ids.includes(pipelineId)) await change(id, (ids) => ids.filter((one) => one !== pipelineId));
   }
 
-  /** Changes the pipelines of a stream as one step. */
+  /** Changes the pipelines that are connected with a stream, in a single step. */
   async function change(
     streamId: string,
     to: (ids: readonly string[]) => readonly string[],
@@ -114,7 +114,7 @@ export function registerPipelines(
     return answer(found, user);
   });
 
-  /** @throws NotFoundError, BadRequestError for a stream that takes no pipelines */
+  /** Checks a stream. @throws NotFoundError when it does not exist, BadRequestError when it cannot have pipelines */
   function connectable(streamId: string): void {
     const stream = streams.get(streamId);
     if (!stream) throw new NotFoundError(`Couldn't find stream with ID <${streamId}>`);
@@ -128,7 +128,7 @@ export function registerPipelines(
     for (const id of pipeline_ids) authorize(user, `pipeline:read:${id}`);
     connectable(stream_id);
     for (const id of pipeline_ids) stored.get(id);
-    // Pipelines that the user may not see stay connected.
+    // Pipelines that the user may not read stay connected.
     const hidden = (ids: readonly string[]) => ids.filter((id) => !mayRead(user, id));
     return answer(await change(stream_id, (ids) => [...new Set([...hidden(ids), ...pipeline_ids])]), user);
   });

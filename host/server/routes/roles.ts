@@ -103,7 +103,7 @@ export function registerRoles(
   });
   registry.serve(endpoints.updateRole, { body: RoleBody }, async ({ params, body, user }) => {
     const role = editable(byName(params.roleName));
-    // A name of old may stay, so that the role can be mended.
+    // A name that only earlier versions allowed may stay, so that such a role can still be changed.
     if (body.name !== role.name) checkNewName(body.name, 'name');
     checkMayGive(user, role.permissions);
     checkHolds(user, body.permissions, role.permissions);

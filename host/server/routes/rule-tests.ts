@@ -1,4 +1,4 @@
-/** Tests beside a rule of pipelines: reading, saving and running them. */
+/** Routes of the tests that are stored with a pipeline rule: reading, saving and running them. */
 import { RuleTestsBody, RunRuleTestsBody } from '../../../api/contract/rule-tests.schema.js';
 import * as endpoints from '../../../api/contract/rule-tests.js';
 import { can } from '../auth/caller.js';
@@ -15,7 +15,7 @@ export function registerRuleTests(
   const { sources } = engine;
   const stored = new StoredRuleTests(documents, engine);
 
-  /** @throws NotFoundError */
+  /** Returns a rule by its id. @throws NotFoundError when no rule has the id */
   function ruleOf(id: string): SourceDocument {
     const rule = sources.rules.get(id);
     if (!rule) throw new NotFoundError(`Couldn't find rule with ID <${id}>`);

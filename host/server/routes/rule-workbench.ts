@@ -1,4 +1,4 @@
-/** The workbench of rules: runs unsaved rules on sample messages, counts what they hit, keeps sample sets. */
+/** Routes of the workbench of rules: run unsaved rules on sample messages, count their hits, store sets of samples. */
 import * as endpoints from '../../../api/contract/rule-workbench.js';
 import {
   HitsRequest,

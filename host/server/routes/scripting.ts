@@ -34,7 +34,7 @@ const mostFields = 1_000;
 /** Largest number of values in one response: rows times columns. */
 const mostValues = 1_000_000;
 
-/** Parses the quality value, for instance `0.5` of `text/csv;q=0.5` (RFC 9110 §12.4.2). */
+/** Returns the quality value of a media range, for instance 0.5 of `text/csv;q=0.5`; 1 by default (RFC 9110 §12.4.2). */
 const weightOf = (parameters: readonly string[]): number => {
   const [, weight = '1'] = /^q=([\d.]+)$/i.exec(parameters.find((one) => /^q=/i.test(one)) ?? '') ?? [];
   return Number(weight) || 0;
@@ -50,8 +50,8 @@ const outputs: Readonly<Record<string, Output>> = {
 };
 
 /**
- * Chooses the best format by the Accept header, the first of equal ones (RFC 9110 §12.5.1). @throws ApiError 406 if
- * none is acceptable
+ * Chooses the format with the highest quality in the Accept header, the first of equal ones (RFC 9110 §12.5.1).
+ * @throws ApiError 406 if the client accepts none of the formats
  */
 function outputOf({ headers }: FastifyRequest): Output {
   const wanted = (headers.accept ?? '*/*').split(',').flatMap((range) => {
@@ -73,7 +73,7 @@ const isUp = (direction: Direction): boolean => /^asc/i.test(direction);
 
 const secondsOf: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3_600, d: 86_400, w: 604_800 };
 
-/** Parses a time range such as `15m` or a natural-language text; undefined: the request names none. */
+/** Parses a time range such as `15m` or a natural-language text; undefined: the request names no time range. */
 function rangeOfText(text: string | undefined): TimeRange | undefined {
   if (text === undefined || text.trim() === '') return undefined;
   const [, count, unit = ''] = /^\s*(\d{1,9})([smhdw])\s*$/.exec(text) ?? [];
@@ -108,7 +108,7 @@ function metricText({ function: type, field, configuration }: Metric): string {
   return `${type}(${[...(field ? [field] : []), ...(type === 'percentile' ? percentile : [])].join(',')})`;
 }
 
-/** Computes one row per item, and yields to the event loop in between. */
+/** Computes one row for each item, and yields to the event loop regularly. */
 async function rowsOf<T>(found: readonly T[], row: (one: T) => unknown[]): Promise<unknown[][]> {
   const yielder = new Yielder();
   const rows: unknown[][] = [];
@@ -120,7 +120,10 @@ async function rowsOf<T>(found: readonly T[], row: (one: T) => unknown[]): Promi
 }
 
 export function registerScripting(registry: Registry, { documents, search }: Needs<'documents' | 'search'>): void {
-  /** @throws BadRequestError that explains the failure of the search */
+  /**
+   * Runs a search with a single search type and returns its result.
+   * @throws BadRequestError that explains the failure of the search, UnavailableError when the search takes too long
+   */
   async function resultOf<T extends 'messages' | 'pivot'>(
     requested: Requested,
     searchType: Omit<SearchType, 'id' | 'type'> & { type: T },

@@ -26,8 +26,9 @@ import {
 const SyncQuery = Type.Object({ timeout: Type.Optional(Type.Integer({ minimum: 0 })) });
 const longestWaitMs = 60_000;
 /**
- * Time after which the job of an execution is answered unfinished (contract search.execute: up to a minute). A browser has six
- * connections to a server: slow searches are polled instead, which leaves connections to others.
+ * Milliseconds after which the request that executes a search is answered with the unfinished job (contract
+ * search.execute: up to a minute). The client then polls the job, because a browser has only six connections to a server,
+ * and slow searches must leave some of them to other requests.
  */
 const executionAnswerMs = 1_000;
 
@@ -50,7 +51,7 @@ export function registerSearches(
   { documents, search }: Needs<'documents' | 'search'>,
   searches: Searches,
 ): void {
-  /** The result stays in memory until the client has received the answer. */
+  /** Returns a job as the response; its result stays in memory until the client has received the response. */
   function sent(job: endpoints.SearchJob, { raw }: FastifyReply): endpoints.SearchJob {
     raw.once('close', search.keep(job.id));
     return job;

@@ -14,7 +14,10 @@ import { challenge } from '../http/security.js';
 import { cookieScope } from '../foundation/cookie-scope.js';
 import { setSessionCookie } from '../auth/session-cookie.js';
 
-/** @param rememberSignOut called when a user signs out, so that the session of an OpenID provider can be ended, too */
+/**
+ * Registers the routes of sessions.
+ * @param rememberSignOut called when a user signs out, so that the session of an OpenID provider can be ended, too
+ */
 export function registerSessions(
   registry: Registry,
   { auth, options, log }: Needs<'auth' | 'options' | 'log'>,
@@ -33,7 +36,7 @@ export function registerSessions(
         }
         throw error;
       });
-    // A session that the browser still carried is not taken over: it ends here.
+    // The former session of the browser ends; a sign-in always gets a new session.
     const former = identityOf(raw)?.session;
     if (former) await auth.sessions.end(former.record.id);
     setSessionCookie(options, raw, reply, login.id, login.session);

@@ -19,7 +19,10 @@ export function registerShares(
 ): void {
   const shares = new Shares(documents, auth, activity, () => config.get('sharing'));
 
-  /** Only owners may learn of other users of the entity. */
+  /**
+   * Parses the GRN of an entity that the caller owns; only owners may learn who else has access to an entity.
+   * @throws BadRequestError for an invalid GRN, ForbiddenError for another user's entity, NotFoundError for a deleted one
+   */
   function owned(text: string, caller: Caller): string {
     const entity = parseGrn(text);
     if (!entity) throw new BadRequestError(`${JSON.stringify(text)} names no entity.`);
@@ -37,7 +40,7 @@ export function registerShares(
     { body: Type.Optional(ShareRequest) },
     async ({ params, body, user, reply }) => {
       const target = owned(params.entityGrn, user);
-      /** Another update may have taken the caller's permission meanwhile. */
+      /** Checks the permission again with the present grants, because a concurrent update may have revoked it. */
       const allowed = (): void => {
         const account = auth.users.get(user.id);
         owned(target, account ? auth.callerOf(account) : { ...user, permissions: [] });

@@ -14,8 +14,9 @@ import { sentEtag } from '../sidecars/etag.js';
 import { collectorProblems, refuse, validationOf } from '../sidecars/validation.js';
 import { listPage, tagged } from './sidecar-answers.js';
 
-/** Largest number of collectors, and of characters of their templates together: agents read all collectors in one response. */
+/** Largest number of collectors, because agents read all collectors in one response. */
 const mostCollectors = 500;
+/** Largest number of characters of the default templates of all collectors together. */
 const mostCharacters = 2_000_000;
 
 const list = new EntityList<Collector>(
@@ -57,7 +58,11 @@ export function registerSidecarCollectors(
     },
   });
 
-  /** @throws BadRequestError when all templates together would be too large */
+  /**
+   * Checks the size of the default templates of all collectors together.
+   * @param id id of the collector that is changed; absent: the collector is new
+   * @throws BadRequestError when they would be too large
+   */
   function checkRoom(body: CollectorBody, id?: string): void {
     const others = stored.all().filter((one) => one.id !== id);
     const own = body.default_template?.length ?? 0;

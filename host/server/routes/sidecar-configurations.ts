@@ -83,7 +83,9 @@ export function registerSidecarConfigurations(
   }
 
   /**
-   * Stores a change as the next version; starts a rollout when the template differs and nodes have the configuration.
+   * Stores a change as the next version of a configuration. A staged change starts a rollout when the template differs
+   * and nodes have the configuration.
+   * @param restoredFrom number of the former version that is restored; null: the change restores none
    */
   async function change(
     before: SidecarConfiguration,
@@ -123,7 +125,7 @@ export function registerSidecarConfigurations(
       configurations: items.map(({ template: _template, ...summary }) => summary),
     };
   });
-  // Agents before version 3.0 uploaded their configurations; no supported agent does.
+  // Agents before version 3.0 uploaded their configurations; no supported agent does, so the list is always empty.
   registry.serve(endpoints.listUploads, { query: UploadsQuery }, ({ query }) => ({
     pagination: { total: 0, count: 0, page: query.page ?? 1, per_page: 10 },
     total: 0,
@@ -138,7 +140,7 @@ export function registerSidecarConfigurations(
   registry.serve(endpoints.createConfiguration, { body: ConfigurationBody }, ({ body, user }) => create(body, user));
   registry.serve(endpoints.updateConfiguration, { body: ConfigurationBody }, ({ params, body, user }) => {
     const before = stored.get(params.id);
-    // Consoles of the reference do not know assignment rules: an absent rule is kept.
+    // Consoles of the reference server do not know assignment rules, so a rule that is absent in the request is kept.
     const rule = body.assignment_rule === undefined ? { assignment_rule: before.assignment_rule ?? '' } : {};
     return change(before, { ...body, ...rule }, user);
   });
@@ -208,7 +210,7 @@ export function registerSidecarConfigurations(
     return restore(before, Number(params.version), user);
   });
 
-  /** @throws NotFoundError */
+  /** Restores a former version of a configuration as its next version. @throws NotFoundError when it is no longer kept */
   function restore(before: SidecarConfiguration, number: number, user: Caller): Promise<SidecarConfiguration> {
     const version = versions.find(before.id, number);
     if (!version) throw new NotFoundError(`Configuration ${before.name} has no version ${number} that is still kept.`);

@@ -1,5 +1,6 @@
 /**
- * Routes of staged rollouts of configurations: progress, continuing, pausing, rolling back. Only this server has them.
+ * Routes of staged rollouts of configurations: progress, continuing, pausing, rolling back. The reference server does not
+ * have them.
  */
 import * as endpoints from '../../../api/contract/sidecars.js';
 import { RolloutRequest, type Rollout } from '../../../api/contract/sidecars.schema.js';
@@ -39,7 +40,7 @@ export function registerSidecarRollouts(registry: Registry, { sidecars }: Needs<
     return answer(changed);
   });
 
-  /** The former template becomes the newest version, for all nodes at once. */
+  /** Stores the template before the rollout as the newest version of the configuration, for all nodes at once. */
   async function rollBack(record: RolloutRecord, username: string): Promise<RolloutRecord> {
     const before = documents.configurations.get(record.configuration_id);
     if (!before) throw new NotFoundError(`Could not find configuration <${record.configuration_id}>`);

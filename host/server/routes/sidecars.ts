@@ -38,7 +38,7 @@ interface Seen {
 
 const statusWords: Readonly<Record<string, string>> = { running: '0', unknown: '1', failing: '2', stopped: '3' };
 
-/** Replaces words in `status:running` by their numbers (sidecars.md §3). */
+/** Replaces words such as `running` in `status:running` by the numbers of the states (sidecars.md §3). */
 const withStatusNumbers = (query: string): string =>
   query.replace(/\bstatus:(=?)(\w+)/gi, (whole, sign: string, word: string) => {
     const number = statusWords[word.toLowerCase()];
@@ -147,7 +147,7 @@ export function registerSidecars(
   });
 
   const missing = (id: string): NotFoundError => new NotFoundError(`Could not find sidecar <${id}>`);
-  /** @throws NotFoundError */
+  /** Returns a node by its id. @throws NotFoundError when no node has the id */
   function known(id: string): NodeRecord {
     const node = sidecars.nodes.get(id);
     if (!node) throw missing(id);
@@ -178,7 +178,7 @@ export function registerSidecars(
     authorize(user, 'sidecars:read', 'sidecar_collectors:read', 'sidecar_collector_configurations:read');
     const { collector, configuration, os, status } = body.filters ?? {};
     const wanted = configuration === undefined ? undefined : sidecars.documents.configurations.get(configuration);
-    /** Returns the ids of the collectors that are shown for a node. */
+    /** Returns the ids of the collectors of a node that match the filters of the request. */
     const collectorsOf = (node: NodeRecord): string[] =>
       sidecars
         .collectorsFor(node)

@@ -1,4 +1,4 @@
-/** Snapshots: made, listed, revoked by people with an account; opened by anybody who has the link. */
+/** Routes of snapshots: users create, list and revoke them; anybody who has the link can open them. */
 import * as endpoints from '../../../api/contract/snapshots.js';
 import { SnapshotRequest, type Snapshot } from '../../../api/contract/snapshots.schema.js';
 import { can, permissionOn, type Caller } from '../auth/caller.js';
@@ -13,7 +13,7 @@ import { packedContent, unpackedContent } from '../snapshots/packed-content.js';
 import type { SnapshotHead } from '../snapshots/snapshots.js';
 import type { Filed } from '../store/types.js';
 
-/** Snapshots that the server makes at a time, for everybody together: each holds a whole result in memory. */
+/** Largest number of snapshots that are created concurrently, because each keeps a whole result in memory. */
 const madeAtOnce = 2;
 
 export function registerSnapshots(

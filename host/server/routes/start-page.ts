@@ -30,7 +30,7 @@ export function registerStartPage(
   bookmarks: Bookmarks,
 ): void {
   const titleOf = titlesOf(documents);
-  /** The title of an entity that the caller may not read is hidden. */
+  /** Returns the title of an entity by its GRN; the title of an entity that the caller may not read is hidden. */
   const titleFor = (caller: Caller, text: string): string => {
     const entity = namedEntity(documents, text);
     return entity && mayRead(caller, entity) ? entity.title || unknownTitle(text) : unknownTitle(text);
@@ -80,7 +80,7 @@ export function registerStartPage(
   });
 
   const preferences = documents.collection<ListPreferencesRecord>('list_preferences');
-  /** Serialises the writes of each user, so that concurrent writes are counted. */
+  /** Serialises the writes of each user, so that concurrent writes cannot exceed the limits together. */
   const turns = new KeyedMutex(() => false);
   entities.on(async ({ change, type, id: userId }) => {
     if (type !== 'user' || change !== 'removed') return;

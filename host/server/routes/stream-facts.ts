@@ -1,4 +1,7 @@
-/** Facts about a stream before it is changed or deleted (beyond the contract). */
+/**
+ * Routes that show the consequences of changing or deleting a stream: its dependents, and a preview of its routing. The
+ * reference server does not have them.
+ */
 import * as endpoints from '../../../api/contract/stream-administration.js';
 import type { StreamDependents } from '../../../api/contract/streams.schema.js';
 import type { StoredDecorator } from '../../../api/contract/decorators.js';
@@ -16,7 +19,7 @@ import { streamsOfSearch } from '../search/index.js';
 import { Yielder } from '../foundation/yielding.js';
 import { KeyedMutex } from '../store/keyed-mutex.js';
 
-/** Largest number of views that are examined; the most recently changed ones are preferred. */
+/** Largest number of views that are examined for a stream; the most recently changed views are preferred. */
 const mostViews = 2_000;
 
 export function registerStreamFacts(
@@ -25,7 +28,7 @@ export function registerStreamFacts(
   streams: StoredEntities<StreamDocument>,
 ): void {
   const decorators = entityCollection<StoredDecorator>(documents, 'decorator');
-  /** Serialises the previews of each user. */
+  /** Serialises the previews of each user, so that one user cannot occupy the server with concurrent previews. */
   const previews = new KeyedMutex(() => false);
 
   registry.serve(endpoints.previewRouting, {}, ({ params, user, signal }) => {

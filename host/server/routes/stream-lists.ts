@@ -46,7 +46,10 @@ function listOf(sets: Collection<IndexSetDocument>): EntityList<StreamDocument> 
   );
 }
 
-/** In the overview: outputs as ids, the instant in another form, and two members of former times that are always null. */
+/**
+ * Converts a stream to its form in the overview: outputs as ids, a creation time that ends in `+0000`, and two members of
+ * earlier versions that are always null.
+ */
 const listedStream = (stream: StreamDocument): ListedStream => ({
   ...stream,
   created_at: stream.created_at.replace(/Z$/, '+0000'),

@@ -14,12 +14,16 @@ import type { Registry } from '../http/registry.js';
 /** Largest number of rules of one stream. */
 const mostRules = 200;
 
-/** @throws BadRequestError when the stream would have too many rules */
+/** Checks the number of rules of a stream. @throws BadRequestError when there would be too many */
 function checkRuleCount(count: number): void {
   if (count > mostRules) throw new BadRequestError(`A stream has at most ${mostRules} rules. Make another stream.`);
 }
 
-/** Creates the rules of a new stream. @throws BadRequestError, FieldValidationError */
+/**
+ * Creates the rules of a new stream; they are not stored yet.
+ * @throws BadRequestError for too many rules, too large regular expressions or an unknown type; FieldValidationError for
+ * a missing or invalid field or value
+ */
 export function newRules(streamId: string, requests: readonly StreamRuleRequest[]): StreamRule[] {
   checkRuleCount(requests.length);
   const steps = requests.reduce((sum, { type, value }) => sum + (type === 2 ? regexSteps(value ?? '') : 0), 0);
@@ -31,10 +35,15 @@ export function newRules(streamId: string, requests: readonly StreamRuleRequest[
   return requests.map((request) => newRule(streamId, request));
 }
 
+/** Types of rules that need no field. */
 const withoutField = new Set([7, 8]);
+/** Types of rules that need no value. */
 const withoutValue = new Set([5, 7]);
 
-/** @throws BadRequestError, FieldValidationError */
+/**
+ * Creates one rule of a stream; it is not stored yet.
+ * @throws BadRequestError for an unknown type, FieldValidationError for a missing or invalid field or value
+ */
 function newRule(streamId: string, request: StreamRuleRequest, id = newEntityId()): StreamRule {
   const { type } = request;
   if (!streamRuleTypes.some((known) => known.id === type)) {

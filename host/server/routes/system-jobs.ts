@@ -22,8 +22,8 @@ export function registerSystemJobs(
 ): void {
   const all = (): SystemJob[] => jobs.all();
   /**
-   * Recently ended jobs are included, because consoles that poll a job through the cluster API treat a missing job as
-   * ended.
+   * Returns the running and the recently ended jobs. The routes of the cluster return only running jobs, because consoles
+   * that poll a job there treat a missing job as ended.
    */
   const history = (): SystemJob[] => jobs.history();
   const readable = (user: Caller, known: readonly SystemJob[]) => ({
@@ -40,7 +40,10 @@ export function registerSystemJobs(
   registry.serve(endpoints.systemJob, {}, ({ params }) => one(params.jobId, history()));
   registry.serve(endpoints.clusterJob, {}, ({ params }) => one(params.jobId));
 
-  /** Optimises all index sets unless one, or an index, is named. */
+  /**
+   * Starts a job that optimises the indices that are written to: those of all index sets, of one set, or one named index.
+   * @returns the id of the job; undefined: the job is running already
+   */
   const optimise = ({ index_set_id: set, index }: TriggerJobRequest, user: Caller): string | undefined => {
     const facts = store.facts();
     if (set !== undefined) authorize(user, permissionOn('indexsets:read', set));
@@ -72,7 +75,7 @@ export function registerSystemJobs(
   for (const cancel of [endpoints.cancelSystemJob, endpoints.cancelClusterJob] as const)
     registry.serve(cancel, {}, async ({ params: { jobId }, user }) => {
       const job = all().find(({ id }) => id === jobId);
-      // Only a user who may cancel any job learns whether this one exists.
+      // Only a user who may cancel every job learns whether a job with this id exists.
       authorize(user, job ? permissionOn('systemjobs:delete', job.name) : 'systemjobs:delete');
       const { is_cancelable } = one(jobId);
       if (!is_cancelable) throw new ForbiddenError(`System job <${jobId}> cannot be cancelled.`);

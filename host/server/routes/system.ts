@@ -148,7 +148,8 @@ export function registerSystem(
       journal_size_limit: files.limitBytes,
       number_of_segments: files.segments,
       oldest_segment: new Date(files.oldest).toISOString(),
-      // A segment ends by its size, and goes when it is loaded; every message is flushed before it is acknowledged.
+      // A journal segment ends by its size and is deleted after it was loaded, so its age is not limited. Every message is
+      // flushed to disk before it is acknowledged.
       journal_config: {
         directory: files.directory,
         segment_size: files.segmentBytes,
@@ -166,7 +167,7 @@ export function registerSystem(
   registry.serve(endpoints.indexerName, {}, () => ({ name: 'embedded' }));
   registry.serve(endpoints.indexerHealth, {}, () => indexerHealth({ store, unreadable }));
 
-  // The server never reports anything to anybody; only the user's answer is kept.
+  // The server never sends telemetry; it only stores the user's answer.
   const telemetry = documents.collection<TelemetryRecord>('telemetry_settings');
   entities.on(async ({ change, type, id }) => {
     if (type === 'user' && change === 'removed') await telemetry.delete(id);

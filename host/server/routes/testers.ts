@@ -1,4 +1,4 @@
-/** The testers of extractors and of their conditions (contract data-intake tools.*): they run what the intake runs. */
+/** Routes that test extractors and their conditions with the code of the intake (contract data-intake tools.*). */
 import { testContains } from '../../../api/contract/testers.js';
 import { ContainsTestBody } from '../../../api/contract/testers.schema.js';
 import type { Registry } from '../http/registry.js';

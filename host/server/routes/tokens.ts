@@ -1,4 +1,4 @@
-/** Access tokens of users; the token itself is shown once. */
+/** Routes of the access tokens of users. The response that creates a token is the only one that contains the token. */
 import * as endpoints from '../../../api/contract/users.js';
 import { longestSessionTimeoutMs, TokenRequest, type TokenSummary } from '../../../api/contract/users.schema.js';
 import type { Needs } from '../context.js';
@@ -19,7 +19,11 @@ const summary = ({ id, name, last_access, ...record }: TokenRecord): TokenSummar
   created_at: record.created_at ?? null,
 });
 
-/** @throws FieldValidationError unless it is an instant to come, within ten years */
+/**
+ * Parses the expiry of a token; null: the token never expires.
+ * @returns ISO 8601 in UTC
+ * @throws FieldValidationError unless the text is a time within the next ten years
+ */
 function expiryOf(text: string | null | undefined): string | null {
   if (text === null || text === undefined) return null;
   const instant = Date.parse(text);
@@ -35,7 +39,7 @@ function expiryOf(text: string | null | undefined): string | null {
 }
 
 export function registerTokens(registry: Registry, { auth }: Needs<'auth'>): void {
-  /** Serialises the requests of each user, so that concurrent creations are counted. */
+  /** Serialises the creation of each user's tokens, so that concurrent requests cannot exceed the limit together. */
   const turns = new KeyedMutex(() => false);
   registry.serve(endpoints.listTokens, {}, ({ params, user: caller }) => {
     const user = findUser(auth, { id: params.userId, caller, permission: 'tokenlist' });

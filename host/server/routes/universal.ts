@@ -33,7 +33,10 @@ const defaultLimit = 150;
 const queryId = 'universal';
 const searchTypeId = 'messages';
 
-/** Returns the streams of the filter; undefined: all streams. @throws ForbiddenError */
+/**
+ * Returns the streams that a filter such as `streams:ID` names; undefined: it names none, so all streams are searched.
+ * @throws ForbiddenError when the caller may not read one of the streams, or not search without a filter
+ */
 function streamsOf(kind: Kind, filter: string | undefined, user: Caller, caller: SearchCaller): string[] | undefined {
   const text = filter?.trim() ?? '';
   if (text === '' || text === '*') {
@@ -48,7 +51,7 @@ function streamsOf(kind: Kind, filter: string | undefined, user: Caller, caller:
   return streams;
 }
 
-/** Returns the fields of the result; `timestamp` always comes first. */
+/** Returns the fields that a request names, `timestamp` first; empty: all fields. */
 function fieldsOf({ fields }: UniversalQuery): string[] {
   const named = (fields ?? '')
     .split(',')

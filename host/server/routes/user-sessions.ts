@@ -1,4 +1,4 @@
-/** Sessions of users, and ending them: everybody's own, and anybody's for users who may change the account. */
+/** Routes that list and end the sessions of a user; they need the permission to edit the account, also for the own one. */
 import * as endpoints from '../../../api/contract/users.js';
 import { EndSessionsQuery, type UserSession } from '../../../api/contract/users.schema.js';
 import { hashSecret } from '../foundation/ids.js';
@@ -9,7 +9,7 @@ import { findUser } from '../entities/user-input.js';
 import { NotFoundError } from '../foundation/errors.js';
 import type { Registry } from '../http/registry.js';
 
-/** Public id of a session, which cannot be used to sign in. */
+/** Returns the public id of a session, with which nobody can sign in. */
 const handleOf = ({ id }: SessionRecord): string => hashSecret(`session ${id}`).slice(0, 24);
 
 const instant = (epochMs: number): string => new Date(epochMs).toISOString();

@@ -96,7 +96,7 @@ export function registerUsers(
     if (body.service_account && roles.includes(auth.roles.named(adminRole)?.id ?? '')) {
       throw new BadRequestError('A service account cannot hold the Admin role.');
     }
-    // Callers can grant only permissions that they hold.
+    // Callers can give a new account only permissions that they hold themselves.
     const given = body.permissions ?? [];
     if (roles.length > 0) authorize(caller, permissionOn('users:rolesedit', body.username));
     if (given.length > 0) authorize(caller, permissionOn('users:permissionsedit', body.username));
@@ -172,7 +172,10 @@ export function registerUsers(
     return undefined;
   });
 
-  /** Returns the user who inherits the entities of a deleted user. @throws BadRequestError */
+  /**
+   * Returns the user who inherits the entities of a deleted user.
+   * @throws BadRequestError when the id is not that of another user whose account is enabled
+   */
   function heirOf(user: UserRecord, id: string): UserRecord {
     if (id === rootUserId)
       throw new BadRequestError('Everything belongs to the built-in administrator anyway: leave out "hand_over_to".');
@@ -182,7 +185,10 @@ export function registerUsers(
     return heir;
   }
 
-  /** All checks come before the first change; entities handed over before a failure stay with their new owner. */
+  /**
+   * Hands over or deletes the entities whose only owner is a user who will be deleted. All checks come before the first
+   * change; entities that were handed over before a failure stay with their new owner.
+   */
   async function leave(user: UserRecord, { hand_over_to, delete_owned }: DeleteUserQuery, caller: Caller) {
     if (hand_over_to === undefined && !delete_owned) return;
     if (hand_over_to !== undefined && delete_owned)

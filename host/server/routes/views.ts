@@ -34,7 +34,7 @@ const list = new EntityList<ViewHead>(
   [
     text('id', (view) => view.id),
     text('title', (view) => view.title),
-    // The contract says that this prefix searches the description.
+    // The contract says that a query with the prefix `summary:` searches the description.
     text('summary', (view) => view.description, { sortBy: (view) => view.summary }),
     text('created_at', (view) => view.created_at, { searchable: false }),
     text('owner', (view) => view.owner, { searchable: false }),
@@ -64,7 +64,10 @@ export function registerViews(
   const missing = (id: string) => new NotFoundError(`View ${id} doesn't exist`);
   const answer = (caller: Caller, view: ViewRecord) => viewAnswer(view, bookmarks.favorites(caller.id));
 
-  /** A view must not open a search to somebody who may not read it (contract search V2). */
+  /**
+   * Returns the search of a view; undefined: it does not exist, or the caller may not read it and must not get access to
+   * it through a view (contract search V2).
+   */
   async function searchFor(caller: Caller, { search_id }: Pick<ViewInput, 'search_id'>): Promise<Search | undefined> {
     try {
       return await storedSearches.get(search_id, caller);
@@ -74,7 +77,7 @@ export function registerViews(
     }
   }
 
-  /** Reads complete views one after another, to bound the memory. */
+  /** Yields the complete views, which are read one after another to bound the memory. */
   async function* stored(heads: readonly ViewHead[], caller: Caller): AsyncGenerator<object> {
     for (const { id } of heads) {
       const view = await views.read(id);
@@ -85,7 +88,7 @@ export function registerViews(
   function readable(caller: Caller, id: string): ViewHead {
     const wanted = id === 'default' ? defaultView.get('default')?.view_id : id;
     const view = wanted === undefined ? undefined : views.head(wanted);
-    // Somebody who may not read a view does not learn that it exists.
+    // A caller who may not read the view must not learn that it exists.
     if (!view || !mayRead(caller, view)) throw missing(id);
     return view;
   }
@@ -129,7 +132,7 @@ export function registerViews(
   });
 
   async function replace(user: Caller, known: ViewHead, body: ViewInput): Promise<View> {
-    // Somebody who may neither read nor edit a view does not learn that it exists.
+    // A caller who may neither read nor edit the view must not learn that it exists.
     if (!mayRead(user, known) && !mayEdit(user, known)) throw missing(known.id);
     if (!mayEdit(user, known)) {
       throw new ForbiddenError(`Not allowed to edit ${known.type.toLowerCase()} <${known.id}>.`);
@@ -172,7 +175,7 @@ export function registerViews(
   });
   registry.serve(endpoints.deleteView, {}, ({ params, user }) => removed(user, params.viewId));
 
-  /** The old addresses of dashboards know no other views (contract dashboards.legacy). @throws NotFoundError */
+  /** Returns the head of a dashboard for its old address (contract dashboards.legacy). @throws NotFoundError otherwise */
   function dashboard(id: string): ViewHead {
     const view = views.head(id);
     if (view?.type !== 'DASHBOARD') throw missing(id);
