@@ -1,6 +1,6 @@
 /**
- * The only client of the API: calls endpoints of the contract with their types. It knows the base URL, the token, the
- * headers of every call, and how an answer becomes a value or a failure.
+ * The only client of the API: it calls the endpoints of the contract with their types. It knows the base URL, the token
+ * and the headers of every call, and turns an answer into a value or a failure.
  */
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from './contract/endpoint.js';
 import { fillPath } from './contract/endpoint.js';
@@ -11,24 +11,24 @@ import { base64, endsEarly, fromJson, isRaw, searchOf, toJson } from './encoding
 
 export interface Token {
   readonly token: string;
-  /** `access`: an access token; `session`: the id of a session. */
+  /** `access`: `token` is an access token; `session`: it is the id of a session. */
   readonly kind: 'access' | 'session';
 }
 
 export interface ClientOptions {
-  /** Address of the API: `/api` or `https://logs.example.org/api`. */
+  /** URL of the API, for example `/api` or `https://logs.example.org/api`. */
   readonly baseUrl: string;
   /**
-   * Called at first need, and after a 401 once for all waiting calls. Without it the cookie session of the page is
-   * used.
+   * Returns a token. It is called when a call first needs a token, and once again for all waiting calls after a 401.
+   * Without it the browser's session cookie authenticates calls.
    */
   readonly getToken?: (() => Promise<Token>) | undefined;
   readonly fetch?: typeof fetch | undefined;
-  /** Size limit: larger answers are refused. The default is 100 MB. */
+  /** Longest accepted answer in bytes; longer answers fail as `BadAnswer`. The default is 100 MiB. */
   readonly maxAnswerBytes?: number | undefined;
 }
 
-/** Type to test that an object type has no required members. */
+/** `true` if an object type has no required members. */
 type AllOptional<T> = Record<never, never> extends T ? true : false;
 type ParamsField<E> = keyof ParamsOf<E> extends never
   ? { readonly params?: undefined }
@@ -46,15 +46,15 @@ type BodyField<E> = [BodyOf<E>] extends [undefined]
 
 interface CommonCallOptions {
   readonly signal?: AbortSignal | undefined;
-  /** True for a call made by a timer, not by the user: it does not prolong the session. */
+  /** True for a call that a timer makes and not the user; such a call does not prolong the session. */
   readonly background?: boolean | undefined;
-  /** Milliseconds after which the call fails as `Unreachable`; absent: no time limit. */
+  /** Milliseconds after which the call fails as `Unreachable`; absent: there is no time limit. */
   readonly timeoutMs?: number | undefined;
-  /** Media type to request instead of JSON. */
+  /** Media type for the header `Accept`; absent: the media type that the endpoint produces. */
   readonly accept?: string | undefined;
-  /** True fetches a token for this call; by default every endpoint that is not public gets one. */
+  /** Whether the call needs a token; by default calls of all endpoints need one, except of public endpoints. */
   readonly authenticate?: boolean | undefined;
-  /** Checks that the answer has the form the caller needs; otherwise the call fails as `BadAnswer`. */
+  /** Returns whether the answer has the form that the caller needs; otherwise the call fails as `BadAnswer`. */
   readonly check?: ((answer: unknown) => boolean) | undefined;
 }
 type CallOptions<E> = CommonCallOptions & ParamsField<E> & QueryField<E> & BodyField<E>;
@@ -70,34 +70,35 @@ interface AnyCallOptions extends CommonCallOptions {
 export interface Client {
   readonly baseUrl: string;
   /**
-   * Calls an endpoint. Integers beyond 2^53 arrive as bigint; a 204 or an empty answer is `undefined`.
-   * @throws ApiFailure (its subclass tells the remedy); RangeError for an id that cannot be in a path; the signal's
-   * reason.
+   * Calls an endpoint and returns its answer. Integers beyond 2^53 are bigint; an answer with status 204 or an empty
+   * body is `undefined`.
+   * @throws ApiFailure, whose subclass says why the call failed; RangeError when an id cannot be part of a path; the
+   * reason of `signal` when the caller aborts the call
    */
   call<E extends Endpoint>(endpoint: E, ...options: CallArguments<E>): Promise<AnswerOf<E>>;
   /**
-   * Returns the raw answer, for bodies that are too large to be held in memory; the caller must read the body or cancel
-   * it. `check` does not apply.
-   * @throws as `call`
+   * Calls an endpoint and returns the raw response, for bodies that are too large for the memory. The caller must read or
+   * cancel the body; `check` is not applied.
+   * @throws the same errors as `call`
    */
   open<E extends Endpoint>(endpoint: E, ...options: CallArguments<E>): Promise<Response>;
-  /** Builds the address of an endpoint, for links and downloads. */
+  /** Returns the URL of an endpoint, for links and downloads. */
   url<E extends Endpoint>(endpoint: E, options: ParamsField<E> & QueryField<E>): string;
   /**
-   * Uses the given token, such as the session id after a login, without calling `getToken`; it is kept in memory only.
-   * `undefined` forgets it.
+   * Uses the given token for calls from now on, for example the session id after signing in, without calling `getToken`.
+   * The token is kept only in memory; `undefined` forgets it.
    */
   holdToken(token: Token | undefined): void;
   /**
-   * Calls the listener with every failure of every call.
+   * Registers a listener, which is called with every failure of every call.
    * @returns a function that removes the listener
    */
   onFailure(listener: (failure: ApiFailure) => void): () => void;
 }
 
 /**
- * Accepted media types by what the endpoint produces. Reference servers answer 406 when a request accepts no media type
- * of the endpoint. Text includes CSV because ids of export jobs are sent as CSV there.
+ * Media types for the header `Accept` by what the endpoint produces. Reference servers answer 406 when a request accepts
+ * no media type that the endpoint produces. `text` also accepts CSV, as which reference servers send ids of export jobs.
  */
 const accepted: Readonly<Record<Endpoint['produces'], string>> = {
   json: 'application/json',
@@ -114,7 +115,7 @@ export function createClient(options: ClientOptions): Client {
   return new FetchClient(options);
 }
 
-/** Returns the client for calls made by timers: they do not prolong the session. */
+/** Returns a client whose calls do not prolong the session, for calls made by timers. */
 export function inBackground(client: Client): Client {
   const marked = <E extends Endpoint>([options]: CallArguments<E>): CallArguments<E> =>
     [{ ...options, background: true }] as CallArguments<E>;
@@ -133,7 +134,7 @@ class FetchClient implements Client {
   readonly #options: ClientOptions;
   readonly #listeners = new Set<(failure: ApiFailure) => void>();
   #token: Token | undefined;
-  /** The pending token request, shared by all calls that wait for a token. */
+  /** The pending call of `getToken`, which all calls that need a token share. */
   #pending: Promise<Token> | undefined;
 
   constructor(options: ClientOptions) {
@@ -170,7 +171,7 @@ class FetchClient implements Client {
     return this.#reporting(endpoint, wanted, (facts, signal) => this.#authenticated(endpoint, wanted, facts, signal));
   }
 
-  /** Makes a call and reports its failure to the listeners. */
+  /** Makes a call and tells the listeners if it fails. */
   async #reporting<T>(
     endpoint: Endpoint,
     wanted: AnyCallOptions,
@@ -187,8 +188,8 @@ class FetchClient implements Client {
   }
 
   /**
-   * Turns an expired time limit into an `Unreachable` failure; every other error, such as the caller's own abort, is
-   * returned unchanged.
+   * Returns the error that the caller sees: the reason of the caller's abort, an `Unreachable` failure when the time
+   * limit has expired, otherwise the given error.
    */
   #seen(error: unknown, facts: FailureFacts, { signal, timeoutMs }: AnyCallOptions): Error {
     if (signal?.aborted)
@@ -205,7 +206,7 @@ class FetchClient implements Client {
     return `${this.baseUrl}${path}${search === '' ? '' : `?${search}`}`;
   }
 
-  /** Makes an attempt with the current token and, after a 401, one more with a fresh token. */
+  /** Makes a call with the current token and, if it is answered with 401, once more with a fresh token. */
   async #authenticated(
     endpoint: Endpoint,
     options: AnyCallOptions,
@@ -237,7 +238,7 @@ class FetchClient implements Client {
         throw cause instanceof TokenRefused ? cause : new TokenRefused(cause);
       })
       .finally(() => (this.#pending = undefined));
-    // All waiting calls may have been aborted meanwhile, and then nobody else handles the rejection.
+    // If all waiting calls are aborted meanwhile, nothing else handles the rejection.
     this.#pending.catch(() => undefined);
     try {
       return await raceAbort(this.#pending, signal);
@@ -317,8 +318,7 @@ class FetchClient implements Client {
   }
 }
 
-/** The value of a page's `getToken` comes from a script and can have any type. */
-/** Tells whether the page's `getToken` resolved with a token. */
+/** Tells whether a value is a token. The value of a page's `getToken` comes from a script and can have any type. */
 export function isToken(value: unknown): value is Token {
   const { token, kind } = (value ?? {}) as Partial<Record<keyof Token, unknown>>;
   return typeof token === 'string' && token !== '' && (kind === 'access' || kind === 'session');
@@ -336,7 +336,7 @@ function combinedSignal({ signal, timeoutMs }: AnyCallOptions): AbortSignal | un
   return signal ? AbortSignal.any([signal, limit]) : limit;
 }
 
-/** Waits for a shared promise: an abort ends only this wait, not the work behind the promise. */
+/** Waits for a promise that several calls share: an abort ends only this wait, not the work behind the promise. */
 function raceAbort<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (!signal) return promise;
   return new Promise((resolve, reject) => {

@@ -1,27 +1,27 @@
 /**
- * Failures of a call, one class for each possible reaction of the caller. Every failure names the call (method,
- * URL) and the answer of the server (status, message, full text), as the unavailable page and the toasts show it (spec
- * 1 §2, §8). An abort is no failure: the reason of the caller's signal is thrown unchanged.
+ * Failures of a call, one class for each possible reaction of the caller. Every failure contains the call (method, URL)
+ * and the answer of the server (status, message, full text), because the page for an unavailable server and the toasts
+ * show them (spec 1 §2, §8). An abort is no failure: the reason of the caller's signal is thrown unchanged.
  */
 import type { Method } from './contract/endpoint.js';
 
 export interface FailureFacts {
   readonly method: Method;
-  /** Absolute, or relative to the page; holds no credentials. */
+  /** URL of the call, absolute or relative to the page; it contains no credentials. */
   readonly url: string;
   /** HTTP status; absent when there was no answer. */
   readonly status?: number | undefined;
-  /** Message of the server's error body (`message`). */
+  /** Member `message` of the error in the server's answer. */
   readonly serverMessage?: string | undefined;
-  /** Body of the answer, at most its first 64 Ki characters. */
+  /** Body of the answer, cut after 65,536 characters. */
   readonly body?: string | undefined;
   readonly cause?: unknown;
 }
 
 /**
- * Stable names of failures for pages that embed elements (`log-error`, `code`). They are written out because a minifier
- * renames classes.
- * `bad-value` is an attribute or property that cannot be read; `failed` covers every error without its own code.
+ * Stable names of failures for pages that embed elements (`code` of the event `log-error`). They are written out, because
+ * a minifier renames classes. `bad-value` means that an attribute or property cannot be parsed; `failed` stands for every
+ * error that has no code of its own.
  */
 export type FailureCode =
   | 'bad-request'
@@ -57,7 +57,7 @@ export class ApiFailure extends Error {
   }
 }
 
-/** HTTP 400: the request is not acceptable. */
+/** HTTP 400: the server does not accept the request. */
 export class BadRequest extends ApiFailure {
   override readonly name: string = 'BadRequest';
   override readonly code: FailureCode = 'bad-request';
@@ -67,12 +67,12 @@ export class Unauthorized extends ApiFailure {
   override readonly name: string = 'Unauthorized';
   override readonly code: FailureCode = 'unauthorized';
 }
-/** HTTP 403: the user is signed in but has no permission. */
+/** HTTP 403: the user is signed in but lacks the permission. */
 export class Forbidden extends ApiFailure {
   override readonly name: string = 'Forbidden';
   override readonly code: FailureCode = 'forbidden';
 }
-/** 403 because of streams (contract search G2); `streams` is empty when no stream at all may be read. */
+/** HTTP 403 for lack of permission on streams (contract search G2). */
 export class MissingStreamPermission extends Forbidden {
   override readonly name: string = 'MissingStreamPermission';
   override readonly code: FailureCode = 'missing-stream-permission';
@@ -87,17 +87,17 @@ export class NotFound extends ApiFailure {
   override readonly name: string = 'NotFound';
   override readonly code: FailureCode = 'not-found';
 }
-/** HTTP 409: the request conflicts with the stored state. */
+/** HTTP 409: the request contradicts the stored state. */
 export class Conflict extends ApiFailure {
   override readonly name: string = 'Conflict';
   override readonly code: FailureCode = 'conflict';
 }
-/** HTTP 422: the request is well-formed but has no usable meaning, such as a keyword that names no time. */
+/** HTTP 422: the request is well-formed but has no usable meaning, for example a keyword that names no time. */
 export class Unprocessable extends ApiFailure {
   override readonly name: string = 'Unprocessable';
   override readonly code: FailureCode = 'unprocessable';
 }
-/** HTTP 429: too many requests; `retryAfterSeconds` is set when the server sent a delay. */
+/** HTTP 429: the client sent too many requests; `retryAfterSeconds` is the delay that the server sent, if any. */
 export class TooManyRequests extends ApiFailure {
   override readonly name: string = 'TooManyRequests';
   override readonly code: FailureCode = 'too-many-requests';
@@ -113,7 +113,8 @@ export class ServerFailure extends ApiFailure {
   override readonly code: FailureCode = 'server-failure';
 }
 /**
- * The server did not answer: network failure, refused connection, cross-origin rules, or the caller's own time limit.
+ * The server did not answer: the network failed, the connection was refused, cross-origin rules forbid the call, or the
+ * caller's time limit expired.
  */
 export class Unreachable extends ApiFailure {
   override readonly name: string = 'Unreachable';
@@ -121,8 +122,8 @@ export class Unreachable extends ApiFailure {
 }
 
 /**
- * The page's `getToken` gave no token: it rejected, or resolved with something else. `cause` holds its reason. A
- * subclass of `Unauthorized` because the remedy is the same: sign in again.
+ * The page's `getToken` provided no token: it rejected, or resolved with something else; `cause` is its reason. It is a
+ * subclass of `Unauthorized`, because the remedy is the same: the user must sign in again.
  */
 export class TokenUnavailable extends Unauthorized {
   override readonly name: string = 'TokenUnavailable';
@@ -132,10 +133,9 @@ export class TokenUnavailable extends Unauthorized {
 }
 
 /**
- * Tells whether the same call may succeed once the server or the session is back: no session, no answer, or an answer
- * of a proxy without
- * its server. The server itself also answers 502 to 504, such as 503 for unavailable storage: such an answer is no
- * outage and is shown.
+ * Tells whether the same call may succeed once the server or the session is available again: there is no session, no
+ * answer, or the answer comes from a proxy that cannot reach its server. The server itself also answers 502 to 504, for
+ * example 503 while the storage is unavailable; such an answer is no outage, and the console shows it.
  */
 export function isOutage(failure: unknown): boolean {
   if (failure instanceof Unauthorized || failure instanceof Unreachable) return true;
@@ -144,7 +144,7 @@ export function isOutage(failure: unknown): boolean {
 }
 
 export type BadAnswerReason = 'not-json' | 'html' | 'cut-off' | 'wrong-shape' | 'too-large';
-/** The status is a success, but the body is not usable. */
+/** The status of the answer says success, but its body is not usable. */
 export class BadAnswer extends ApiFailure {
   override readonly name: string = 'BadAnswer';
   override readonly code: FailureCode = 'bad-answer';
@@ -172,7 +172,7 @@ function describe({ method, url, status, serverMessage, cause }: FailureFacts): 
   return `${method} ${url}: ${what}${said === undefined || said === '' ? '' : `: ${said}`}`;
 }
 
-/** Returns the failure class for an answer with an error status. */
+/** Returns the failure for an answer with an error status. @param retryAfter value of the header `Retry-After` */
 export function failureOf(facts: FailureFacts & { readonly status: number }, retryAfter: string | null): ApiFailure {
   const details = errorDetails(facts.body);
   const known = { ...facts, serverMessage: details.message };
@@ -197,9 +197,9 @@ export function failureOf(facts: FailureFacts & { readonly status: number }, ret
 }
 
 /**
- * Validation errors of the server by field; `_` represents the whole body (contract ValidationApiError, and the bare
- * ValidationResult of configurations).
- * @returns undefined when the answer has no errors by field
+ * Returns the validation errors in an answer of the server by field name; `_` stands for the whole body (contract
+ * ValidationApiError, and the bare ValidationResult of configurations).
+ * @returns undefined when the failure is no `BadRequest` or its answer has no errors by field
  */
 export function fieldErrorsOf(failure: unknown): Readonly<Record<string, string>> | undefined {
   if (!(failure instanceof BadRequest)) return undefined;
@@ -222,7 +222,7 @@ export function fieldErrorsOf(failure: unknown): Readonly<Record<string, string>
   return Object.fromEntries(texts);
 }
 
-/** Reads the error format of index sets: `[{path, message}]`. */
+/** Reads the error format of index sets, `[{path, message}]`, and returns the messages by path. */
 function constraintsOf(list: readonly unknown[]): Readonly<Record<string, string>> {
   const said = list.flatMap((one) => {
     const { path, message } = (one ?? {}) as { path?: unknown; message?: unknown };
@@ -233,12 +233,12 @@ function constraintsOf(list: readonly unknown[]): Readonly<Record<string, string
 
 interface ErrorDetails {
   message: string | undefined;
-  /** True when the body has the form `{type, message}`, which the server's errors have and errors of proxies lack. */
+  /** True when the body has the form `{type, message}`: the server's errors have this form, those of proxies do not. */
   isTyped: boolean;
   streams?: string[];
 }
 
-/** Reads `{type, message[, streams]}` or `{error}`; anything else has no message (contract search G2). */
+/** Reads an error body `{type, message[, streams]}` or `{error}`; any other body has no message (contract search G2). */
 function errorDetails(body: string | undefined): ErrorDetails {
   let parsed: unknown;
   try {
@@ -263,7 +263,7 @@ function secondsOf(retryAfter: string | null): number | undefined {
   return Number(retryAfter);
 }
 
-/** Returns the text of a toast about a failure: the server's own message if it sent one (spec 2 §8 "Save"). */
+/** Returns the text about an error for a toast: the message of the server if there is one (spec 2 §8 "Save"). */
 export function reasonOf(error: unknown): string {
   if (error instanceof ApiFailure) return error.serverMessage || error.message;
   return error instanceof Error ? error.message : String(error);

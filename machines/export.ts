@@ -8,9 +8,10 @@
  *                                                                            └ download.stopped ─▶ setting
  * (any) ─ cancelled ─▶ cancelled
  * ```
- * Output: the file, once it is done.
- * - A search skips the choice when it has exactly one message table or none; a dashboard only when opened from a widget.
- * - Download needs at least one field, and a limit that is a whole number of at least 1 or empty.
+ * The machine's output is the file, once it is downloaded.
+ * - A search skips the choice of a table when it has one message table or none; a dashboard skips it only when the dialog
+ *   was opened from a widget.
+ * - A download needs at least one field, and a limit that is empty or an integer of at least 1.
  */
 import { assign, fromCallback, setup } from 'xstate';
 import type { ResultFormat } from '../api/contract/exports.js';
@@ -22,11 +23,11 @@ import { executionState, isMessages, type ExecutionRequest, type ShownResult } f
 import { stateOf, type ViewDocument } from './view/document.js';
 import { widgetTitle } from './view/titles.js';
 
-/** Part of a search that can be exported. */
+/** A part of a search that can be exported: a message table, or the whole search. */
 interface Exportable {
-  /** Effective range of the displayed result, so that the file has the same messages. */
+  /** Effective range of the displayed result; with this range the file contains the same messages. */
   readonly range: AbsoluteRange | undefined;
-  /** Number of messages found. */
+  /** Number of messages that were found; undefined when it is unknown. */
   readonly total: number | undefined;
 }
 export interface ExportTable extends Exportable {
@@ -40,18 +41,18 @@ export interface ExportInput {
   readonly viewType: 'SEARCH' | 'DASHBOARD';
   readonly viewTitle: string;
   readonly tables: readonly ExportTable[];
-  /** The whole search, used when there is no message table. */
+  /** The whole search, which is exported when there is no message table. */
   readonly whole: Exportable;
-  /** Id of the executed search, which includes edits of widgets. */
+  /** Id of the executed search, which includes unsaved changes of widgets. */
   readonly searchId: string;
   readonly state: ExecutionState;
-  /** Widget from which the dialog was opened. */
+  /** Id of the widget from which the dialog was opened; absent: it was opened for the whole page. */
   readonly widgetId?: string | undefined;
-  /** IANA name of the zone for timestamps. */
+  /** IANA name of the time zone in which timestamps are written. */
   readonly timezone: string;
 }
 
-/** The finished file as a blob. */
+/** The finished file with its suggested name. */
 export interface ExportFile {
   readonly blob: Blob;
   readonly fileName: string;
@@ -61,7 +62,7 @@ export interface ExportContext {
   readonly input: ExportInput;
   readonly table: ExportTable | undefined;
   readonly fields: readonly string[];
-  /** Text of the limit field; empty for all messages. */
+  /** Text in the input for the limit; empty: all messages are exported. */
   readonly limit: string;
   readonly format: ExportFormat;
   readonly failure: unknown;
@@ -78,7 +79,7 @@ export type ExportEvent =
   | { type: 'download.stopped' }
   | { type: 'cancelled' }
   | DownloadEvent;
-/** Events of the download. */
+/** Events that the download sends to the machine. */
 export type DownloadEvent =
   | { type: 'download.progressed'; progress: ExportProgress }
   | { type: 'download.completed'; file: ExportFile }
@@ -88,13 +89,13 @@ const defaultExportFields = ['timestamp', 'source', 'message'] as const;
 const defaultExportFormat: ExportFormat = 'csv';
 const nothing: ExportProgress = { messages: 0, bytes: 0 };
 
-/** Returns the columns of the table, and the message if it is shown as a row; the default fields without a table. */
+/** Returns the fields to export: the table's columns, and `message` if shown as a row; without a table the defaults. */
 export function exportFieldsOf(table: ExportTable | undefined): readonly string[] {
   if (!table) return defaultExportFields;
   return [...new Set([...table.fields, ...(table.showMessageRow ? ['message'] : [])])];
 }
 
-/** Parses the limit; undefined when empty, NaN when invalid. */
+/** Parses the text of the limit; returns undefined when it is empty and NaN when it is no integer of at least 1. */
 export function exportLimitOf(text: string): number | undefined {
   const trimmed = text.trim();
   if (trimmed === '') return undefined;
@@ -103,8 +104,8 @@ export function exportLimitOf(text: string): number | undefined {
 }
 
 /**
- * Builds the file name `{title}-search-result.csv`; blanks become dashes, and characters with a meaning in file paths
- * are removed.
+ * Returns the file name `{title}-search-result` with the extension of the format. Whitespace becomes dashes; characters
+ * with a meaning in file paths are removed.
  */
 export function exportFileName(title: string, format: ExportFormat): string {
   const trimmed = title.trim();
@@ -113,7 +114,7 @@ export function exportFileName(title: string, format: ExportFormat): string {
   return `${name.replace(/[\\/:*?"<>|\u0000-\u001f]/g, '')}.${exportFormats[format].extension}`;
 }
 
-/** Builds the export request. */
+/** Returns the request that the download sends to the server. */
 function exportRequest({ input, table, fields, limit, format }: ExportContext): ExportRequest {
   const { range } = table ?? input.whole;
   const most = exportLimitOf(limit);
@@ -133,23 +134,23 @@ function exportRequest({ input, table, fields, limit, format }: ExportContext): 
   };
 }
 
-/** Number of messages to expect, if known. */
+/** Returns the number of messages that the file will contain; undefined when it is unknown. */
 export function expectedMessages({ input, table, limit }: ExportContext): number | undefined {
   const { total } = table ?? input.whole;
   const most = exportLimitOf(limit);
   return total === undefined ? most : Math.min(total, most ?? total);
 }
 
-/** The page from which a part is exported. */
+/** The page whose messages are exported. */
 export interface ExportSource {
   readonly document: ViewDocument;
   readonly queryId: string;
-  /** Result and request of the last execution; undefined before the first. */
+  /** Result of the last execution, undefined before the first; `request` is the request of this execution. */
   readonly shown: ShownResult | undefined;
   readonly request: ExecutionRequest | undefined;
 }
 
-/** Returns the parts of the executed query that can be exported; undefined before the first search. */
+/** Returns what can be exported from the executed query; undefined before the first search. */
 export function exportInputOf(
   { document, queryId, shown, request }: ExportSource,
   timezone: string,
@@ -184,7 +185,7 @@ export function exportInputOf(
     tables,
     whole: { range: shown.result?.execution_stats.effective_timerange, total: pivot?.total },
     searchId: shown.searchId,
-    // Ignores the focused widget, so that every table can be exported.
+    // The limit to a focused widget is ignored, so that every table can be exported.
     state: executionState({ ...request, widgets: undefined }),
     widgetId,
     timezone,
@@ -204,7 +205,7 @@ export const exportMachine = setup({
     output: {} as ExportFile | undefined,
   },
   actors: {
-    /** Sends `DownloadEvent`s; stopping the actor aborts the download. */
+    /** Downloads the file and sends `DownloadEvent`s; stopping the actor aborts the download. */
     download: fromCallback<DownloadEvent, ExportRequest>(() => {
       throw new Error('The actor "download" was not provided');
     }),
@@ -275,7 +276,7 @@ export const exportMachine = setup({
       invoke: {
         src: 'download',
         input: ({ context }) => exportRequest(context),
-        // The download could not be started.
+        // The actor fails only if the download could not be started; later failures are events.
         onError: { target: 'setting', actions: assign({ failure: ({ event }) => event.error }) },
       },
       on: {

@@ -18,34 +18,34 @@ import type { viewMachine, ViewReply, ViewSource } from './view/machine.js';
 import type { ViewDraft } from './view/view-draft.js';
 import { sameWire } from './wire-equality.js';
 
-/** Verdict about a query, made without the server. */
+/** Judgement of a query that needs no server: it is correct, it has an error, or only the server can tell. */
 export type QueryVerdict = 'fine' | 'broken' | 'unsure';
 
 export type Override = Pick<GlobalOverride, 'timerange' | 'query'>;
 
-/** Draft values of the query bar. */
+/** Values that the user has entered in the query bar, whether they were submitted or not. */
 export interface BarDraft {
   readonly queryString: string;
-  /** Time range; undefined: each widget has its own. */
+  /** Time range in the bar; undefined: each widget has its own range. */
   readonly timeRange: TimeRange | undefined;
   readonly streams: readonly string[];
 }
 
 export interface PageInput {
   readonly source: ViewSource;
-  /** State of the address of a search. */
+  /** State of a search that the page's address contains. */
   readonly address?: AddressState | undefined;
-  /** The only widgets to execute, when known already. */
+  /** Ids of the only widgets to execute, if some are focused or edited from the start. */
   readonly widgets?: readonly string[] | undefined;
   /** Unsaved changes of a search that were kept when the page was left. */
   readonly unsaved?: ViewDraft | undefined;
-  /** Override of all widgets of a dashboard. */
+  /** Query and time range that apply to all widgets of a dashboard. */
   readonly override?: Override | undefined;
-  /** Query of the host page, added to all others. */
+  /** Query that the host page of an embedded element adds to all queries. */
   readonly hostQuery?: string | undefined;
-  /** Page of a dashboard to show first. */
+  /** Id of the dashboard page to show first. */
   readonly activeQuery?: string | undefined;
-  /** Value of `query_time_range_limit`, if already known. */
+  /** Value of the setting `query_time_range_limit`, if it is already known. */
   readonly limit?: string | undefined;
   readonly refresh?: { readonly intervalMs?: number | undefined; readonly enabled?: boolean | undefined } | undefined;
   readonly judgeQuery?: ((queryString: string) => QueryVerdict) | undefined;
@@ -62,47 +62,47 @@ export interface PageContext {
   readonly limit: string | undefined;
   readonly judgeQuery: (queryString: string) => QueryVerdict;
   readonly clock: () => number;
-  /** Ids of the only widgets to execute, while one is focused or edited. */
+  /** Ids of the only widgets to execute while a widget is focused or edited; undefined: all are executed. */
   readonly widgets: readonly string[] | undefined;
-  /** Override of all widgets as in the bar. `appliedOverride` is what searches use. */
+  /** Query and range of the bar, which apply to all widgets; `appliedOverride` adds the query of the host page. */
   readonly override: Override | undefined;
-  /** Query of the host page, added to all others; empty: none. */
+  /** Query that the host page adds to all queries; empty: it adds none. */
   readonly hostQuery: string;
   readonly bindings: Bindings;
   readonly openMessages: number;
-  /** State of a search in the address; undefined before the first search. */
+  /** State of the search that the page's address contains; undefined before the first search. */
   readonly addressed: QueryDraft | undefined;
-  /** Zooms into the histogram, oldest first; those after the range in the bar are spent. */
+  /** Zooms by dragging over a chart, oldest first; zooms after the present range of the bar have been undone. */
   readonly zooms: readonly Zoom[];
-  /** Id of the last announced page of a dashboard. */
+  /** Id of the dashboard page for which `pageShown` was emitted last. */
   readonly reportedPage: string | undefined;
 }
 
 export type PageEvent =
   | { type: 'draft.changed'; draft: Partial<BarDraft> }
-  /** Changes and submits in one step: a preset, a value added to the query, an attribute of the element. */
+  /** Changes the draft and submits it in one step, for example a preset, or a value that is added to the query. */
   | { type: 'draft.submitted'; draft: Partial<BarDraft> }
-  /** The user selected a span in a chart; it becomes the range of the search, or of all widgets. */
+  /** The user selected a time span in a chart; it becomes the range of the search, or of all widgets of a dashboard. */
   | { type: 'range.zoomed'; timeRange: TimeRange }
   | { type: 'zoom.undone' }
-  /** The address of a search changed: back or forward in the browser, or a link. */
+  /** The address of a search changed, because the user followed a link or went back or forward in the browser. */
   | { type: 'address.changed'; address: AddressState }
   | { type: 'submitted' }
   /** Executes the displayed search again. */
   | { type: 'searchAgain' }
   | { type: 'searchCancelled' }
-  /** A widget was focused or edited, or this has ended. Executes only the widgets that were skipped meanwhile. */
+  /** Limits executions to the given widgets, or ends the limit (undefined); widgets skipped meanwhile are executed. */
   | { type: 'widgets.limited'; widgetIds: readonly string[] | undefined }
-  /** The override was set from outside the bar; it applies immediately. */
+  /** The override was set by something other than the bar; it applies immediately. */
   | { type: 'override.changed'; override: Override | undefined }
-  /** The host page adds another query to all others. */
+  /** The host page of an embedded element changed the query that it adds to all queries. */
   | { type: 'hostQuery.changed'; query: string }
   | { type: 'bindings.changed'; bindings: Bindings }
   | { type: 'message.opened' }
   | { type: 'message.closed' }
   | ({ type: 'page.requested' } & PageRequest)
   | { type: 'visibility.changed'; hidden: boolean }
-  /** The searches configuration was loaded. */
+  /** The settings for searches were loaded from the server. */
   | ({ type: 'settings.known' } & PageSettings)
   | ViewReply
   | ExecutionReply
@@ -116,7 +116,7 @@ export type PageEmitted =
   | { type: 'searchStarted'; draft: QueryDraft }
   | { type: 'searchFinished'; outcome: ExecutionOutcome }
   | { type: 'submitRejected' }
-  /** Another page of a dashboard is shown. */
+  /** A page of a dashboard is shown that was not shown before. */
   | { type: 'pageShown'; queryId: string };
 
 export interface PageSettings {
@@ -138,7 +138,7 @@ export function validationInput(
   };
 }
 
-/** Returns the current verdict about the bar. */
+/** Returns the judgement of the values in the bar; the server's validation counts if it is about the same values. */
 export function verdictOf(context: PageContext): QueryVerdict {
   const { draft, limit, clock, validation, judgeQuery } = context;
   const { timeRange } = draft;
@@ -155,11 +155,11 @@ export function verdictOf(context: PageContext): QueryVerdict {
   return judgeQuery(draft.queryString);
 }
 
-/** Tells whether the validation result belongs to the current draft. */
+/** Tells whether the result of the validation is about the query in the draft. */
 export const isSettledForDraft = ({ validation, draft }: Pick<PageContext, 'validation' | 'draft'>): boolean =>
   validation.getSnapshot().context.input.queryString === draft.queryString;
 
-/** Returns the override of all widgets, combined with the query of the host page. */
+/** Returns the override that searches use: the one of the bar, combined with the query of the host page. */
 export function appliedOverride({
   override,
   hostQuery,
@@ -169,7 +169,7 @@ export function appliedOverride({
   return { ...override, query: { type: 'elasticsearch', query_string: queryString } };
 }
 
-/** Builds the request that executes a document. */
+/** Returns the request that executes a query of a document. */
 export function requestOf(
   context: Pick<PageContext, 'widgets' | 'override' | 'hostQuery' | 'bindings'>,
   document: ViewDocument,
@@ -179,37 +179,37 @@ export function requestOf(
   const { widgets, bindings } = context;
   const override = appliedOverride(context);
   const { widget_mapping: widgetMapping, widgets: existing } = stateOf(document, queryId);
-  // The address may name a widget that no longer exists: then everything is executed.
+  // The address may name a widget that no longer exists; if none of the widgets exists, all are executed.
   const wanted = widgets?.filter((id) => existing.some((widget) => widget.id === id));
   const limited = wanted && wanted.length > 0 ? wanted : undefined;
   return { search: document.search, queryId, widgetMapping, widgets: limited, override, bindings, background };
 }
 
-/** Operations that a page's decisions may use; `enqueue` of an action has them. */
+/** Operations that the functions of a page kind may use; the `enqueue` of an XState action has them. */
 export interface Doer {
   assign(changed: Partial<PageContext>): void;
   sendTo(actor: AnyActorRef, event: EventObject): void;
   emit(event: PageEmitted): void;
 }
 
-/** Options for the execution of a view document. */
+/** How a view document is executed. */
 export interface ExecutionManner {
-  /** The search was not asked for by a person. */
+  /** True if a timer started the execution and not a person. */
   readonly background?: boolean;
-  /** Results of widgets that did not change stay. */
+  /** True keeps the results of widgets whose questions have not changed. */
   readonly reuse?: boolean;
 }
 
-/** Decisions in which the pages of searches and dashboards differ. */
+/** Functions in which the pages of searches and dashboards differ. */
 export interface PageKind {
   readonly id: string;
-  /** State of the bar that a page begins with. */
+  /** Returns the state of the bar with which a page begins. */
   readonly initial: (input: PageInput) => Pick<PageContext, 'draft' | 'override'>;
   readonly draftAfter: (draft: BarDraft, change: Partial<BarDraft>) => BarDraft;
   readonly zoomedTo: (context: PageContext, timeRange: TimeRange) => Partial<PageContext>;
-  /** The bar holds an override of all widgets; it is validated once the view is open, and when it is set from outside. */
+  /** True if the bar contains an override of all widgets; it is validated when the view opens and when it is set. */
   readonly holdsOverride: boolean;
-  /** Validates the query of the bar again when values of parameters change. */
+  /** True validates the query of the bar again when values of parameters change. */
   readonly validatesBindings: boolean;
   readonly requestFor: (
     context: PageContext,
@@ -217,30 +217,30 @@ export interface PageKind {
     queryId: string,
     manner: ExecutionManner,
   ) => ExecutionRequest;
-  /** Applies a submitted draft. @returns true: the caller executes the document again */
+  /** Applies a submitted draft. @returns true if the caller must execute the document again */
   readonly apply: (context: PageContext, doer: Doer) => boolean;
-  /** Updates bar, address or page after the view has asked for an execution. */
+  /** Updates the bar, the address or the page when the view has asked for an execution. */
   readonly follow: (context: PageContext, doer: Doer, want: ExecutionWanted) => void;
-  /** Manner of executing the widgets that a new limit needs; undefined: nothing is executed. */
+  /** Returns how to execute the widgets when the limit on widgets changes; undefined: nothing needs to be executed. */
   readonly limited: (context: PageContext, widgetIds: readonly string[] | undefined) => ExecutionManner | undefined;
-  /** State of the bar after the override was set from outside. */
+  /** Returns the state of the bar after the override was set from outside. */
   readonly overridden: (override: Override | undefined) => Partial<PageContext>;
-  /** The page searches again while a live tail receives messages. */
+  /** True if the page searches again while a live tail receives messages. */
   readonly followsTail: boolean;
-  /** Announces a started execution. */
+  /** True if the page emits `searchStarted` for an execution. */
   readonly announces: boolean;
 }
 
 type ExecutionWanted = Extract<ViewReply, { type: 'view.executionWanted' }>;
 
-/** Pauses the refresh while a message is open, so that the message stays in place. */
+/** Counts open messages; while a message is open the refresh is paused, so that the message stays in place. */
 export function countMessages(context: Pick<PageContext, 'openMessages' | 'refresh'>, doer: Doer, by: 1 | -1): void {
   const openMessages = Math.max(0, context.openMessages + by);
   doer.assign({ openMessages });
   doer.sendTo(context.refresh, { type: openMessages > 0 ? 'paused' : 'resumed', reason: 'message' } as EventObject);
 }
 
-/** Requests a table page; the refresh is paused until the first page is shown again. */
+/** Requests a page of a message table; the automatic refresh is paused until the table shows its first page again. */
 export function askPage(
   { execution, refresh }: Pick<PageContext, 'execution' | 'refresh'>,
   doer: Doer,

@@ -1,6 +1,6 @@
 /**
- * The scratchpad while it is open (spec 3 §4, §9; screens/dashboards-sharing-alerts.md §13): notes in a floating
- * window, stored in this browser 500 ms after the last keystroke.
+ * The scratchpad while it is open (spec 3 §4, §9; screens/dashboards-sharing-alerts.md §13): notes in a floating window,
+ * which are stored in this browser 500 ms after the last keystroke.
  *
  * ```
  * text:  settled ─ typed ─▶ typing ─ 500 ms without a key ─▶ settled       (emits kept, "Auto saved.")
@@ -8,7 +8,7 @@
  * room:  settled ─ room.changed ─▶ changing ─ 150 ms without another ─▶ settled
  * (any)  closed ─▶ closed                                                   (emits kept)
  * ```
- * Emits `kept {pad}` with the state to store. If storing fails, the text stays on screen with a warning.
+ * The machine emits `kept {pad}` with the state to store. If storing fails, the text stays on screen with a warning.
  */
 import { assign, emit, raise, setup } from 'xstate';
 
@@ -16,12 +16,12 @@ export const savedAfterMs = 500;
 export const hintMs = 1000;
 export const roomAfterMs = 150;
 
-/** Position in px. */
+/** Position of the window's top left corner in px. */
 export interface Place {
   readonly left: number;
   readonly top: number;
 }
-/** Size in px. */
+/** Size of a window in px. */
 export interface Size {
   readonly width: number;
   readonly height: number;
@@ -32,25 +32,25 @@ export interface Pad {
   readonly opened: boolean;
   readonly value: string;
   readonly size: Size;
-  /** Absent if the window is at its default position. */
+  /** Position that the user gave the window; absent: the default position. */
   readonly position?: Place | undefined;
   readonly securityConfirmed: boolean;
 }
 
 export const usualSize: Size = { width: 450, height: 400 };
-/** Smallest size in px, which still shows a few lines and all buttons. */
+/** Smallest size of the window in px, at which it shows a few lines and all buttons. */
 export const smallestSize: Size = { width: 300, height: 220 };
-/** Width in px below which the window has the full width and cannot be moved or resized. */
+/** Width of the browser window in px below which the scratchpad fills the width and cannot be moved or resized. */
 const phoneWidth = 480;
 const edge = 8;
-/** Height of the navigation in px, below which the window opens. */
+/** Distance in px from the top at which the window opens: the height of the navigation. */
 const usualTop = 63;
 
 export const isPhone = ({ width }: Size): boolean => width < phoneWidth;
 
 const between = (value: number, least: number, most: number): number => Math.max(least, Math.min(value, most));
 
-/** Limits a size to the available room. */
+/** Returns the size, limited to the smallest size and to the room in the browser window. */
 export function fittingSize({ width, height }: Size, room: Size): Size {
   return {
     width: Math.round(between(width, smallestSize.width, Math.max(smallestSize.width, room.width - 2 * edge))),
@@ -58,11 +58,11 @@ export function fittingSize({ width, height }: Size, room: Size): Size {
   };
 }
 
-/** Limits a size at a position: the window grows to the right and downwards. */
+/** Returns the size, limited to the room to the right of and below the window's position. */
 export const sizeAt = ({ left, top }: Place, size: Size, room: Size): Size =>
   fittingSize(size, { width: room.width - left + edge, height: room.height - top + edge });
 
-/** Returns the position of the scratchpad: fully visible, and at the right edge unless the user moved it. */
+/** Returns a position at which the window is fully visible; it is at the right edge unless the user has moved it. */
 export function fittingPlace(position: Place | undefined, size: Size, room: Size): Place {
   const left = position?.left ?? room.width - size.width - 2 * edge;
   const top = position?.top ?? usualTop;
@@ -76,7 +76,7 @@ const isLength = (value: unknown): value is number => typeof value === 'number' 
 const partsOf = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
 
-/** Reads the stored state member by member; invalid members get their defaults. */
+/** Converts a stored value to the state of the scratchpad; missing and invalid members get their defaults. */
 export function readPad(stored: unknown): Pad {
   const { opened, value, size, position, securityConfirmed } = partsOf(stored);
   const { width, height } = partsOf(size);
@@ -94,9 +94,9 @@ export type ScratchpadHint = 'saved' | 'copied' | 'notCopied' | 'cleared';
 
 export interface ScratchpadContext {
   readonly pad: Pad;
-  /** Size of the browser window. */
+  /** Present size of the browser window in px. */
   readonly room: Size;
-  /** New size of the browser window, applied once resizing has paused. */
+  /** New size of the browser window in px, which applies once resizing has paused. */
   readonly nextRoom: Size;
   readonly hint: ScratchpadHint | undefined;
   /** True if the browser could not store the notes. */
@@ -111,10 +111,10 @@ export type ScratchpadEvent =
   | { type: 'moved'; position: Place }
   | { type: 'resized'; size: Size }
   | { type: 'room.changed'; room: Size }
-  /** Another tab has stored the notes. */
+  /** Another tab has stored its notes, which this tab takes over. */
   | { type: 'stored'; pad: Pad }
   | { type: 'keeping.ended'; done: boolean }
-  /** The notes were stored. */
+  /** The notes were stored without being asked for by the user. */
   | { type: 'autosaved' }
   | { type: 'closed' };
 
@@ -128,7 +128,7 @@ export const scratchpadMachine = setup({
   actions: {
     change: assign(({ context }, changes: Partial<Pad>) => ({ pad: { ...context.pad, ...changes } })),
     keep: emit(({ context: { pad } }) => ({ type: 'kept' as const, pad })),
-    /** Takes over notes of another tab; the window keeps its position. */
+    /** Takes over the notes of another tab; position and size of the window stay. */
     takeNotes: assign(({ context }, { value, securityConfirmed }: Pad) => ({
       pad: { ...context.pad, value, securityConfirmed },
     })),

@@ -7,14 +7,14 @@
  *     ├─ not valid ────────▶ notLoggedIn ─ login.submitted ─▶ loggingIn ─▶ loggedIn | notLoggedIn (with loginFailure)
  *     └─ no (usable) answer ▶ unverified ─ validation.requested ──────────▶ validating
  * ```
- * - A stored user name only says that a session is likely; it is never trusted without a validation.
+ * - A stored username only says that a session is likely; it is never trusted without a validation.
  * - A logout that fails with 401 means that the session had already ended; any other failure leaves the user signed in
  *   and is reported.
- * - After a lost session the user gets the previous screen back; after a logout, here or in another tab, not. A session
- *   that was not ended here records how it ended (`ended`), for the sign-in form.
- * - The password is passed from the event to the actor and is stored nowhere. Emits `signedIn {username}` to store the
- *   name, `signedOut {lost}` to forget it, stop polling and empty the caches,
- * `logoutFailed {failure}`.
+ * - After a lost session the user returns to the previous screen, but not after a logout, whether here or in another tab.
+ *   The member `ended` records for the sign-in form how a session ended that was not ended here.
+ * - The password is passed from the event to the actor and is stored nowhere. The machine emits `signedIn {username}` to
+ *   store the name, `signedOut {lost}` to forget it, to stop polling and to empty the caches, and `logoutFailed
+ *   {failure}`.
  */
 import { assertEvent, assign, emit, setup } from 'xstate';
 import { requested } from './actor.js';
@@ -28,27 +28,27 @@ export interface SessionFacts {
   readonly username: string | null;
 }
 
-/** Reason for the end of a session that was not ended on this page. */
+/** How a session ended that the user did not end on this page. */
 export interface SessionEnd {
-  /** `lost`: expired or ended by the server; `elsewhere`: the user logged out in another tab. */
+  /** `lost`: it expired, or the server ended it; `elsewhere`: the user logged out in another tab. */
   readonly how: 'lost' | 'elsewhere';
-  /** Username of the ended session. */
+  /** Username of the user whose session ended. */
   readonly username: string;
 }
 
 export type SessionEvent =
   | ({ type: 'login.submitted' } & Credentials)
   | { type: 'logout.requested' }
-  /** A call was answered with 401, or the page had no token for it; `failure` is that of the call, if it is known. */
+  /** A call was answered with 401, or the page had no token for it; `failure` is the failure of this call if known. */
   | { type: 'unauthorized'; failure?: unknown }
-  /** A user signed in in another tab; `signedOutElsewhere`: the user logged out there. */
+  /** A user signed in in another tab; `signedOutElsewhere`: the user logged out in another tab. */
   | { type: 'signedInElsewhere' }
   | { type: 'signedOutElsewhere' }
   | { type: 'validation.requested' };
 
 export type SessionEmitted =
   | { type: 'signedIn'; username: string }
-  /** `lost`: the session ended without a logout. */
+  /** `lost` is true if the session ended without a logout by the user. */
   | { type: 'signedOut'; lost: boolean }
   | { type: 'logoutFailed'; failure: unknown };
 
@@ -56,10 +56,10 @@ export const sessionMachine = setup({
   types: {
     context: {} as {
       username: string | null;
-      /** Reason of the last end of a session, kept until the next sign-in or sign-out. */
+      /** How the last session ended; kept until the next sign-in or sign-out. */
       ended: SessionEnd | null;
       loginFailure: unknown;
-      /** Reason why the user is unknown, or why the last validation found no user; undefined after a sign-in. */
+      /** Why the user is unknown, or why the last validation found no user; undefined after signing in. */
       failure: unknown;
     },
     events: {} as SessionEvent,
@@ -78,7 +78,7 @@ export const sessionMachine = setup({
       failure: undefined,
     })),
     loseUser: assign(({ context }) => ({ ended: endOf('lost', context.username) ?? context.ended })),
-    /** Applies after a loss too: a logout in another tab also discards the content kept here. */
+    /** Records a logout in another tab. It also counts after a lost session: the content kept here is then discarded. */
     letGo: assign(({ context }) => ({ ended: endOf('elsewhere', context.username ?? context.ended?.username) })),
     forgetUser: assign({ username: null }),
     tellSignedIn: emit(({ context }) => ({ type: 'signedIn' as const, username: context.username ?? '' })),
@@ -86,7 +86,7 @@ export const sessionMachine = setup({
   },
   guards: {
     hasUser: (_, facts: SessionFacts) => facts.username !== null && facts.username !== '',
-    /** The call was answered with 401, or the page had no token, so that no call was made. */
+    /** Tells whether a call was answered with 401, or was not made because the page had no token. */
     isUnauthorized: (_, { failure }: { failure: unknown }) => {
       const { status, code } = (failure ?? {}) as { status?: unknown; code?: unknown };
       return status === 401 || code === 'unauthorized';
@@ -118,7 +118,7 @@ export const sessionMachine = setup({
         ],
       },
     },
-    /** The server sent no (usable) answer; the session is validated again once the server is available. */
+    /** The server did not answer, or not usably; the session is validated again once the server is available. */
     unverified: { on: { 'validation.requested': 'validating', signedInElsewhere: 'validating' } },
     notLoggedIn: {
       entry: ['forgetUser', 'tellSignedOut'],

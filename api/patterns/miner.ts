@@ -1,34 +1,34 @@
 /**
- * Groups lines into templates incrementally with Drain (He, Zhu, Zheng, Lyu: "Drain: An Online Log Parsing Approach
- * with Fixed Depth
- * Tree", ICWS 2017). The tree has two levels: the number of words, and the first word with letters and without masked
- * parts. In a leaf the line joins the most similar template if at least 60 % of the words with letters are equal; words
- * that differ become wildcards. Otherwise the line becomes a new template. Only the most recently used templates of a
- * leaf are compared: a line of an older template creates it again, and equal templates are merged at the end.
+ * Groups lines into templates incrementally with Drain (He, Zhu, Zheng, Lyu: "Drain: An Online Log Parsing Approach with
+ * Fixed Depth Tree", ICWS 2017). The tree has two levels: the number of words, and the first word with letters and
+ * without masked parts. In a leaf the line joins the most similar template if at least 60 % of the words with letters
+ * are equal; words that differ become wildcards. Otherwise the line becomes a new template. A line is compared only with
+ * the most recently used templates of a leaf: a line of an older template creates this template again, and equal
+ * templates are merged at the end.
  *
- * The same lines in the same order give the same templates. Templates only become more general, so each matches all
- * lines it counts. Memory is bounded: when there are too many templates, the rarest are dropped and their lines count
+ * The same lines in the same order give the same templates. Templates only become more general, so that each matches all
+ * lines it counts. Memory is bounded: when there are too many templates, the rarest are dropped, and their lines count
  * as the rest.
  */
 import { maskLine, wildcard } from './mask.js';
 import { similarity, widen } from './template.js';
 
-/** Similarity threshold of Drain. */
+/** Similarity that a line must have with a template to join it, as a share of words (Drain's threshold). */
 const leastSimilarity = 0.6;
-/** Limit of child nodes in Drain: further first words share one leaf. */
+/** Maximum number of child nodes per number of words (Drain): the lines of all further first words share one leaf. */
 const firstWords = 100;
-/** Limit of templates; beyond it, the rarer half is dropped. */
+/** Maximum number of templates; when there are more, the rarer half is dropped. */
 const mostTemplates = 1_000;
-/** Number of templates in a leaf that a line is compared with. */
+/** Maximum number of templates of a leaf with which a line is compared. */
 const mostCompared = 100;
-/** Number of templates in an answer. */
+/** Maximum number of templates in a result. */
 const shownTemplates = 200;
 const bucketCount = 40;
 const mostLevels = 12;
 const exampleLength = 500;
 /**
- * Number of masked lines in the cache from line to template, and their total characters: most log lines are equal once
- * masked.
+ * Maximum number of masked lines in the cache from line to template, and of their characters together. The cache pays
+ * off, because most log lines are equal once they are masked.
  */
 const rememberedLines = 20_000;
 const rememberedCharacters = 4_000_000;
@@ -37,33 +37,33 @@ export interface PatternLine {
   readonly text: string;
   /** Timestamp in epoch milliseconds. */
   readonly at: number;
-  /** Level as in the message; null or undefined: no level. */
+  /** Level of the message, unchanged; null or undefined: the message has none. */
   readonly level: unknown;
 }
 
 export interface Pattern {
-  /** Words with `<*>` for variable parts. */
+  /** Words of the template, separated by spaces; `<*>` stands for a variable part. */
   readonly template: string;
-  /** True if the text was truncated. */
+  /** True if the lines were too long and only their beginnings form the template. */
   readonly cut: boolean;
   readonly count: number;
-  /** Timestamp of the first line in epoch milliseconds. */
+  /** Timestamp of the first line in epoch milliseconds; `last` is the timestamp of the last line. */
   readonly first: number;
   readonly last: number;
-  /** Number of lines by level; lines without a level are not included. */
+  /** Number of lines by level; lines without a level are not counted here. */
   readonly levels: Readonly<Record<string, number>>;
-  /** Number of lines in equal parts of the time span. */
+  /** Number of lines in each of the equally long parts of the time span. */
   readonly histogram: readonly number[];
-  /** Example line of the pattern. */
+  /** Beginning of one line with this template, not masked. */
   readonly example: string;
 }
 
 export interface Patterns {
-  /** Patterns, most frequent first. */
+  /** Patterns sorted by their number of lines, the most frequent first. */
   readonly patterns: readonly Pattern[];
-  /** Number of lines in unlisted patterns. */
+  /** Number of lines whose templates are not in `patterns`. */
   readonly rest: number;
-  /** Total number of lines. */
+  /** Number of all added lines. */
   readonly lines: number;
 }
 
@@ -78,16 +78,16 @@ interface Group {
   readonly example: string;
 }
 
-/** Templates of a leaf, most recently used first. */
+/** Templates of a leaf of the tree, the most recently used first. */
 type Leaf = Group[];
 
-/** A newline marks the key of a cut line; lines themselves never contain one. */
+/** Returns the key of a masked line. A newline marks lines that were cut; no line contains a newline itself. */
 const keyOf = (text: string, cut: boolean): string => (cut ? `${text}\n` : text);
 
 export class PatternMiner {
   readonly #from: number;
   readonly #step: number;
-  /** Tree: number of words (negative for cut lines) → first word → leaf. */
+  /** The tree: number of words (negative for lines that were cut) → first word → leaf. */
   readonly #tree = new Map<number, Map<string, Leaf>>();
   #groups = 0;
   #lines = 0;
@@ -95,7 +95,7 @@ export class PatternMiner {
   #remembered = new Map<string, Group>();
   #characters = 0;
 
-  /** @param span time span of the histograms in epoch milliseconds; lines outside count in the first or last part */
+  /** The histograms span from `from` to `to` (epoch milliseconds); lines outside count in the first or the last part. */
   constructor({ from, to }: { readonly from: number; readonly to: number }) {
     this.#from = from;
     this.#step = Math.max(to - from, 1) / bucketCount;
@@ -116,7 +116,7 @@ export class PatternMiner {
     group.histogram[part] = (group.histogram[part] ?? 0) + 1;
   }
 
-  /** Number of comparisons between a line and a template so far, the main cost of the algorithm. */
+  /** Number of comparisons of lines with templates so far; they are the main cost of the algorithm. */
   get compared(): number {
     return this.#compared;
   }
@@ -180,7 +180,7 @@ export class PatternMiner {
     const length = cut ? -1 - words.length : words.length;
     const children = this.#tree.get(length) ?? new Map<string, Leaf>();
     this.#tree.set(length, children);
-    // In `user=eve` only the value varies, so the name stays in the template.
+    // In `user=eve` only the value varies, so that `user=` identifies the leaf.
     const [first = wildcard] =
       words.find((word) => /[A-Za-z]/.test(word) && !word.includes(wildcard))?.split(/(?<==)/) ?? [];
     const key = children.has(first) || children.size < firstWords ? first : wildcard;
@@ -193,7 +193,7 @@ export class PatternMiner {
     for (const children of this.#tree.values()) for (const leaf of children.values()) yield* leaf;
   }
 
-  /** Removes the rarer half of all groups, except the one just created. */
+  /** Drops the rarer half of all groups, but never the group that was just created. */
   #prune(made: Group): void {
     const kept = new Set([...this.#all()].sort(byCount).slice(0, mostTemplates / 2));
     kept.add(made);
@@ -229,11 +229,11 @@ function count(group: Group, at: number, level: unknown): void {
   if (level === null || level === undefined) return;
   const name = String(level).slice(0, 30);
   const { levels } = group;
-  // A group with very many levels counts as having none.
+  // Further levels of a group are not counted, once it has the maximum number of levels.
   if (levels.has(name) || levels.size < mostLevels) levels.set(name, (levels.get(name) ?? 0) + 1);
 }
 
-/** Merges two groups that have become the same template. */
+/** Returns the sum of two groups whose templates have become equal. */
 function sum(left: Group, right: Group): Group {
   const levels = new Map(left.levels);
   for (const [name, lines] of right.levels) levels.set(name, (levels.get(name) ?? 0) + lines);

@@ -1,6 +1,7 @@
 /**
- * Form values of the event definition wizard and their conversion from and to the API; initial values, including drafts
- * created from a value (screens/dashboards-sharing-alerts.md §9.3–9.6, §12). The functions are pure.
+ * Values of the event definition wizard's form: their initial values, also from a draft that was created from a value in
+ * a result, and their conversion from and to the API (screens/dashboards-sharing-alerts.md §9.3–9.6, §12). The functions
+ * are pure.
  */
 import type {
   AggregationConfig,
@@ -24,7 +25,7 @@ import {
 export const aggregationType = 'aggregation-v1';
 export const systemType = 'system-notifications-v1';
 
-/** Parameter of the query; `embryonic` marks one that is used but not declared yet, which servers refuse. */
+/** Parameter of the query; `embryonic` marks a parameter that is used but not declared yet, which servers refuse. */
 export type ParameterValue = QueryParameter & { readonly embryonic?: true };
 
 export type Mode = 'filter' | 'aggregation';
@@ -33,7 +34,7 @@ export interface DefinitionValues {
   readonly title: string;
   readonly description: string;
   readonly priority: number;
-  /** Type of the condition; empty: none selected. */
+  /** Type of the condition; empty: the user has chosen none yet. */
   readonly type: string;
   readonly mode: Mode;
   readonly query: string;
@@ -41,7 +42,7 @@ export interface DefinitionValues {
   readonly streams: readonly string[];
   readonly group_by: readonly string[];
   readonly conditions: Group;
-  /** Search range in milliseconds; 0 when the entry is invalid. */
+  /** Length of the searched range in milliseconds; 0 when the input is invalid. */
   readonly search_within_ms: number;
   readonly execute_every_ms: number;
   /** True selects messages by their receive time (the reference server does not have this). */
@@ -52,13 +53,13 @@ export interface DefinitionValues {
   readonly field_spec: Readonly<Record<string, EventFieldSpec>>;
   readonly key_spec: readonly string[];
   readonly notifications: EventDefinition['notifications'];
-  /** Grace period in milliseconds; 0: off; undefined: on, but no duration entered yet. */
+  /** Grace period in milliseconds; 0: there is none; undefined: it is switched on, but no duration is entered yet. */
   readonly grace_period_ms: number | undefined;
-  /** Number of messages in the backlog; 0 or null: off; undefined: on, but no number entered yet. */
+  /** Number of messages in the backlog; 0 or null: there is none; undefined: it is on, but no number is entered yet. */
   readonly backlog_size: number | null | undefined;
 }
 
-/** Values set when the condition type is selected. */
+/** Values that the form gets when the user chooses the condition type. */
 export const conditionDefaults = {
   mode: 'filter',
   query: '',
@@ -117,12 +118,12 @@ export function valuesOf(definition: EventDefinition, isScheduled: boolean): Def
     search_within_ms: config.search_within_ms,
     execute_every_ms: config.execute_every_ms,
     by_receive_time: config.by_receive_time === true,
-    // Some servers send 0 for no limit.
+    // Some servers send 0 when there is no limit.
     event_limit: config.event_limit || undefined,
   };
 }
 
-/** Tells whether a stored draft of the wizard is valid. */
+/** Tells whether a value is a draft of the wizard; stored drafts may have any form. */
 export const isDraft = (value: unknown): value is EventDefinitionDraft => {
   if (typeof value !== 'object' || value === null) return false;
   const draft = value as Readonly<Record<string, unknown>>;
@@ -140,7 +141,7 @@ export const isDraft = (value: unknown): value is EventDefinitionDraft => {
   );
 };
 
-/** Applies a draft over the defaults; the user must choose the comparison. */
+/** Returns the defaults with the values of a draft. The draft has no comparison, which the user must choose. */
 export function valuesOfDraft(draft: EventDefinitionDraft): DefinitionValues {
   const { agg_function: fn, agg_field: field, agg_value: value } = draft;
   const threshold = value === undefined || value === '' ? Number.NaN : Number(value);
@@ -183,8 +184,8 @@ const undeclared = (name: string): ParameterValue => ({
 });
 
 /**
- * Returns the parameters used in a query: known ones stay, former ones are restored, others are new.
- * @param before all former parameters by name
+ * Returns the parameters that a query uses: declared ones stay, formerly declared ones are restored, others are new.
+ * @param before all parameters that were declared before, by name
  */
 export function syncParameters(
   query: string,
@@ -198,7 +199,7 @@ export function syncParameters(
   return same ? known : synced;
 }
 
-/** Returns the filter and aggregation parts of the condition according to the mode, in the form servers expect. */
+/** Returns groups, series and conditions according to the mode; in the mode `filter` they are empty, as servers expect. */
 function conditionParts({ mode, group_by, conditions }: DefinitionValues) {
   if (mode === 'filter') return { group_by: [], series: [], conditions: { expression: null } };
   return {
@@ -208,7 +209,7 @@ function conditionParts({ mode, group_by, conditions }: DefinitionValues) {
   };
 }
 
-/** @param stored configuration with members unknown to the wizard, which are kept */
+/** Returns the condition for the request body. @param stored configuration whose members unknown to the wizard are kept */
 function configOf(values: DefinitionValues, stored: EventDefinition['config'] | undefined): Record<string, unknown> {
   if (values.type !== aggregationType) return stored?.type === values.type ? { ...stored } : {};
   const {
@@ -224,7 +225,7 @@ function configOf(values: DefinitionValues, stored: EventDefinition['config'] | 
     streams: [...values.streams],
     search_within_ms: values.search_within_ms,
     execute_every_ms: values.execute_every_ms,
-    // Reference servers do not know these members, so they are only sent when set.
+    // Reference servers do not know these members, so that they are sent only when they are set.
     ...(values.by_receive_time && { by_receive_time: true }),
     ...(values.event_limit !== undefined && { event_limit: values.event_limit }),
     ...conditionParts(values),
@@ -232,8 +233,8 @@ function configOf(values: DefinitionValues, stored: EventDefinition['config'] | 
 }
 
 /**
- * Builds the request body.
- * @param stored definition that is changed
+ * Builds the request body for creating or changing a definition.
+ * @param stored the definition to change; undefined: a definition is created
  */
 export function bodyOf(values: DefinitionValues, stored: EventDefinition | undefined): EventDefinitionBody {
   const { scheduler: _scheduler, ...kept } = stored ?? { scheduler: null };
@@ -257,16 +258,16 @@ export function bodyOf(values: DefinitionValues, stored: EventDefinition | undef
 
 const required = 'Field is required.';
 
-/** Problems by field. */
+/** Error messages by field of the form. */
 export type DefinitionFaults = { readonly [Name in keyof DefinitionValues]?: string | undefined };
 
-/** Validates the values before a request. */
+/** Validates all values before they are sent to the server. */
 export const faultsOf = (values: DefinitionValues): DefinitionFaults => ({
   ...conditionFaultsOf(values),
   ...settingFaultsOf(values),
 });
 
-/** Validates notification settings, which matter only if a notification is sent. */
+/** Validates the settings of notifications, which matter only if the definition has a notification. */
 function settingFaultsOf({ notifications, grace_period_ms, backlog_size }: DefinitionValues): DefinitionFaults {
   if (notifications.length === 0) return {};
   return {
@@ -288,18 +289,18 @@ export function conditionFaultsOf(values: DefinitionValues): DefinitionFaults {
   };
 }
 
-// A field of the event and its position in the key.
+// Fields of events, and their positions in the key.
 
 export interface FieldValue {
   readonly name: string;
   readonly spec: EventFieldSpec;
-  /** Position of the key, counted from 1; undefined: no key. */
+  /** Position of the field in the key, counted from 1; undefined: it is not part of the key. */
   readonly keyPosition: number | undefined;
 }
 
 /**
- * Adds a field, or replaces one; a renamed field keeps its position in the key.
- * @param replaced former name of the field
+ * Adds a field, or replaces an existing field in its place.
+ * @param replaced former name of the field to replace; undefined: a field is added
  */
 export function withField(
   { field_spec, key_spec }: Pick<DefinitionValues, 'field_spec' | 'key_spec'>,

@@ -1,7 +1,7 @@
 /**
- * Edited condition of an event definition: nested groups of rules, each with its all/any
- * (screens/dashboards-sharing-alerts.md §9.5). The API has a tree of boolean nodes and a list of series; series are
- * derived from the rules, so unused ones are dropped on each change. The functions are pure.
+ * The condition of an event definition as it is edited: nested groups of rules, each group combined by all or any
+ * (screens/dashboards-sharing-alerts.md §9.5). The API has a tree of Boolean nodes and a list of series. The series are
+ * derived from the rules, so that unused series are dropped on every change. The functions are pure.
  */
 import type { AggregationSeries, Expression, NumberExpression } from '../../api/contract/event-definitions.js';
 
@@ -9,7 +9,7 @@ export type Operator = '&&' | '||';
 export const comparisons = ['<', '<=', '>', '>=', '=='] as const;
 export type Comparison = (typeof comparisons)[number];
 
-/** A rule; undefined members are not selected yet. */
+/** A rule of the condition; members are undefined until the user selects a value. */
 export interface Rule {
   readonly kind: 'rule';
   readonly fn?: string | undefined;
@@ -20,18 +20,18 @@ export interface Rule {
 export interface Group {
   readonly kind: 'group';
   readonly operator: Operator;
-  /** Rules and groups, at least one. */
+  /** Rules and groups in this group, at least one. */
   readonly items: readonly Item[];
 }
-/** An expression that the editor cannot show, such as a negation; it is kept until it is removed. */
+/** An expression that the editor cannot show, for example a negation; it stays unchanged until it is removed. */
 export interface Foreign {
   readonly kind: 'foreign';
   readonly expression: Expression;
-  /** Series used in the expression. */
+  /** Series to which the expression refers. */
   readonly series: readonly AggregationSeries[];
 }
 export type Item = Rule | Group | Foreign;
-/** Path to an item: its index in the outermost group, then in the next, and so on. */
+/** Path to an item: its index in the outermost group, then its index in each inner group. */
 export type Path = readonly number[];
 
 const emptyRule: Rule = { kind: 'rule' };
@@ -40,13 +40,13 @@ export const emptyCondition: Group = { kind: 'group', operator: '&&', items: [em
 const opposite = (operator: Operator): Operator => (operator === '&&' ? '||' : '&&');
 const sameRule = (rule: Rule): boolean =>
   rule.fn === undefined && rule.field === undefined && rule.comparison === undefined && rule.threshold === undefined;
-/** True when no condition was entered. */
+/** Tells whether the user has entered nothing in the condition. */
 export const isEmptyCondition = ({ items }: Group): boolean =>
   items.length === 1 && items[0]?.kind === 'rule' && sameRule(items[0]);
 
-// Edits of the tree. Each returns a new tree; an invalid path changes nothing.
+// The following functions edit the tree. Each returns a new tree; an invalid path changes nothing.
 
-/** @param change undefined removes the item */
+/** Replaces the item at a path by the items that `change` returns; an empty list removes the item. */
 function changeAt(group: Group, path: Path, change: (item: Item, parent: Group) => readonly Item[]): Group {
   const [at, ...rest] = path;
   const items = group.items.flatMap((item, index): readonly Item[] => {
@@ -54,7 +54,7 @@ function changeAt(group: Group, path: Path, change: (item: Item, parent: Group) 
     if (rest.length === 0) return change(item, group);
     if (item.kind !== 'group') return [item];
     const inner = changeAt(item, rest, change);
-    // A group without rules is removed.
+    // A group that has become empty is removed.
     return inner.items.length === 0 ? [] : [inner];
   });
   return { ...group, items };
@@ -64,12 +64,12 @@ export function changeRule(root: Group, path: Path, part: Partial<Omit<Rule, 'ki
   return changeAt(root, path, (item) => [item.kind === 'rule' ? { ...item, ...part } : item]);
 }
 
-/** Adds a rule after the item, in the same group. */
+/** Adds an empty rule after the item at the path, in the same group. */
 export function addRule(root: Group, path: Path): Group {
   return changeAt(root, path, (item) => [item, emptyRule]);
 }
 
-/** Adds a group after the item, with the opposite operator. */
+/** Adds a group after the item at the path; the new group has the other operator and an empty rule. */
 export function addGroup(root: Group, path: Path): Group {
   return changeAt(root, path, (item, { operator }) => [
     item,
@@ -77,22 +77,22 @@ export function addGroup(root: Group, path: Path): Group {
   ]);
 }
 
-/** Removes an item. The last item of a group removes the group; the last item of all leaves an empty rule. */
+/** Removes an item. A group that becomes empty is removed too; the outermost group keeps an empty rule. */
 export function remove(root: Group, path: Path): Group {
   const left = changeAt(root, path, () => []);
   return left.items.length === 0 ? { ...left, items: [emptyRule] } : left;
 }
 
 /**
- * Switches the operator of one group; nested groups keep theirs.
- * @param path empty: the outermost group
+ * Sets the operator of one group; the groups in it keep their operators.
+ * @param path path of the group; empty: the outermost group
  */
 export function switchOperator(root: Group, path: Path, operator: Operator): Group {
   if (path.length === 0) return { ...root, operator };
   return changeAt(root, path, (item) => [item.kind === 'group' ? { ...item, operator } : item]);
 }
 
-// Conversion from and to the API.
+// The following functions convert conditions from and to the form of the API.
 
 const seriesId = (fn: string, field: string | undefined): string => `${fn}-${field ?? ''}`;
 
@@ -120,7 +120,7 @@ function referencesOf(expression: Expression): string[] {
 
 function itemOf(expression: Expression, known: Known): Item {
   if (expression.expr === 'group') return groupOf(expression.child, expression.operator, known);
-  // The API has no explicit group here; the implied brackets are shown.
+  // The expression has no explicit group here; the editor shows the implied brackets as a group.
   if (isJunction(expression)) return groupOf(expression, expression.expr, known);
   if ('right' in expression && isComparison(expression.expr)) {
     const rule = ruleOf(expression.expr, expression.left, expression.right, known);
@@ -149,7 +149,7 @@ function groupOf(expression: Expression, operator: Operator, known: Known): Grou
   return { kind: 'group', operator, items: items(expression) };
 }
 
-/** Converts a stored condition to its edited form. */
+/** Converts a condition of the API to the form in which it is edited. */
 export function conditionOf(expression: Expression | null | undefined, series: readonly AggregationSeries[]): Group {
   if (!expression) return emptyCondition;
   const known = new Map(series.map((one) => [one.id, one]));
@@ -181,7 +181,7 @@ function expressionOfLevel({ operator, items }: Group): Expression | undefined {
     );
 }
 
-/** Stored form of a condition. Incomplete rules are left out. */
+/** Converts a condition to the form of the API; incomplete rules are left out. Null: no rule is complete. */
 export const expressionOf = (root: Group): Expression | null => expressionOfLevel(root) ?? null;
 
 const rulesOf = (item: Item): readonly Rule[] =>
@@ -189,10 +189,10 @@ const rulesOf = (item: Item): readonly Rule[] =>
 const foreignOf = (item: Item): readonly Foreign[] =>
   item.kind === 'foreign' ? [item] : item.kind === 'group' ? item.items.flatMap(foreignOf) : [];
 
-/** Returns the distinct series of the rules. */
+/** Returns the distinct series of all rules, and those of expressions that the editor cannot show. */
 export function seriesOf(root: Group): AggregationSeries[] {
   const made = rulesOf(root).flatMap(({ fn, field }): readonly AggregationSeries[] =>
-    // Any function name is kept, because the server decides which functions exist.
+    // Any name of a function is kept, because the server decides which functions exist.
     fn === undefined
       ? []
       : [{ id: seriesId(fn, field), function: fn as AggregationSeries['function'], field: field ?? null }],
@@ -201,7 +201,7 @@ export function seriesOf(root: Group): AggregationSeries[] {
   return [...new Map([...made, ...kept].map((one) => [one.id, one])).values()];
 }
 
-// Error texts of a rule.
+// The following functions validate rules.
 
 export interface RuleFaults {
   readonly fn?: string;
@@ -217,7 +217,7 @@ const faultTexts = {
   threshold: 'Threshold must be a number',
 } as const;
 
-/** Validates a rule; only a count needs no field. */
+/** Returns the errors of a rule by member. Every function except `count` needs a field. */
 export function ruleFaults({ fn, field, comparison, threshold }: Rule): RuleFaults {
   return {
     ...(fn === undefined && { fn: faultTexts.fn }),
@@ -227,7 +227,7 @@ export function ruleFaults({ fn, field, comparison, threshold }: Rule): RuleFaul
   };
 }
 
-/** Distinct errors of all rules, in the order of the columns. */
+/** Returns the distinct errors of all rules, in the order of the inputs of a rule. */
 export function conditionFaults(root: Group): readonly string[] {
   const found = new Set(rulesOf(root).flatMap((rule) => Object.values(ruleFaults(rule))));
   return Object.values(faultTexts).filter((text) => found.has(text));
@@ -262,7 +262,7 @@ function foreignText(expression: Expression, known: Known): string {
   }
 }
 
-/** Formats a rule, or a group in brackets: `count() > 5`. */
+/** Formats an item as text: a rule as `count() > 5`, a group in brackets. */
 export function itemText(item: Item): string {
   if (item.kind === 'group') return `[${conditionText(item)}]`;
   if (item.kind === 'foreign') return foreignText(item.expression, new Map(item.series.map((one) => [one.id, one])));
@@ -270,5 +270,5 @@ export function itemText(item: Item): string {
   return `${seriesText(fn, field)} ${comparisonText(comparison)} ${threshold ?? '?'}`;
 }
 
-/** Formats the whole condition: `count() > 5 AND [max(took) > 1 OR avg(took) > 2]`. */
+/** Formats a condition as text, for example `count() > 5 AND [max(took) > 1 OR avg(took) > 2]`. */
 export const conditionText = ({ operator, items }: Group): string => items.map(itemText).join(` ${words[operator]} `);

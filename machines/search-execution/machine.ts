@@ -7,15 +7,15 @@
  *                                (execute again: the running one is abandoned)   cancel ─▶ cancelled
  * metadata: unknown ─ execute of another search ─▶ asking ─▶ known
  * ```
- * - Independent calls run in parallel: the metadata beside storing and executing.
- * - The previous result stays until the next one arrives, and after a cancellation or failure.
- * - `page.requested` executes one message table's search type again with another offset; every table pages on its own.
- *   A new execution forgets all pages.
- * - A search the server has forgotten (404) is stored and executed once more.
- * - `request.apart`: every widget is executed separately (`parts`): widgets near the viewport at once, the others when
- *   `widgets.near` names them, with a limit on simultaneous calls. A job that is not done yet is polled and frees its
- *   place for the next. The run is finished when all near widgets are answered, or after `patience`: a slow widget
- *   still gets its answer, but delays no refresh and no other widget.
+ * - Independent calls run in parallel: the metadata is requested while the search is stored and executed.
+ * - The previous result stays until the next one arrives, and also after a cancellation or failure.
+ * - `page.requested` executes the search type of one message table again with another offset; every table has its own
+ *   page. A new execution forgets all pages.
+ * - A search that the server has forgotten (404) is stored and executed once more.
+ * - With `request.apart` every widget is executed separately (`parts`): widgets near the viewport at once, the others when
+ *   `widgets.near` names them, with a limit on simultaneous calls. A job that is not done yet is polled, and its place
+ *   becomes free for another widget. The run is finished when all near widgets are answered, or after `patience`: a slow
+ *   widget still gets its answer, but delays neither the refresh nor another widget.
  *
  * ```
  * running: storing ─ apart ─▶ spreading ─ all near answered, or patience is over ─▶ finished
@@ -54,7 +54,7 @@ import {
   widgetOfKey,
 } from './parts.js';
 
-/** Milliseconds that a refresh waits for a slow widget. */
+/** Longest time in milliseconds that a run, and so the next refresh, waits for slow widgets. */
 export const patienceMs = 5_000;
 
 export type * from './machine-types.js';
@@ -69,7 +69,7 @@ export const searchExecutionMachine = setup({
     input: {} as { replyTo?: AnyActorRef; clock?: (() => number) | undefined },
   },
   actors: {
-    /** Stores a search unless it is already stored; `again` stores it in any case. */
+    /** Stores a search unless it is already stored; with `again` it is stored in any case. */
     storeSearch: requested<unknown, { search: StoredSearch; again: boolean }>('storeSearch'),
     askMetadata: requested<SearchMetadata, { search: Search }>('askMetadata'),
     job: searchJobMachine,
@@ -91,7 +91,7 @@ export const searchExecutionMachine = setup({
         ...(request.apart && { shown: joinedResult(parts, request), failure: undefined }),
       });
     }),
-    /** Starts the widgets that are due, and checks again after `patience` whether they are slow. */
+    /** Starts the widgets that may start, and checks again after `slowMs` whether others may start. */
     startParts: enqueueActions(({ context: { request, parts, near, pages, clock }, enqueue, self }) => {
       if (!request?.apart) return;
       const due = dueParts(parts, near ?? [], request, clock());
@@ -114,7 +114,7 @@ export const searchExecutionMachine = setup({
         const part = parts[id];
         return part ? [[id, { ...part, status: 'running', startedAt: clock() }]] : [];
       });
-      // Tables of these widgets return to their first page.
+      // The message tables of these widgets return to their first pages.
       const gone = new Set(due.flatMap((id) => parts[id]?.shown?.widgetMapping[id] ?? []));
       for (const id of Object.keys(pages)) if (gone.has(id)) enqueue(stopChild(pageKey(id)));
       enqueue.assign({
@@ -122,7 +122,7 @@ export const searchExecutionMachine = setup({
         pages: Object.fromEntries(Object.entries(pages).filter(([id]) => !gone.has(id))),
       });
     }),
-    /** The job now runs without a connection, so another widget may start. */
+    /** The job of a widget is now polled and occupies no connection, so that another widget may start. */
     followPart: enqueueActions(({ context: { parts }, enqueue }, { key }: JobFollowed) => {
       const widgetId = widgetOfKey(key) ?? '';
       const part = parts[widgetId];
@@ -142,7 +142,7 @@ export const searchExecutionMachine = setup({
       enqueue.assign({ parts: after, shown: joinedResult(after, request) });
       enqueue.raise({ type: 'widgets.due' });
     }),
-    /** Stops running jobs; with `waiting` they start again later, with `cancelled` they do not. */
+    /** Stops the running jobs. With the status `waiting` they start again later, with `cancelled` they do not. */
     stopParts: enqueueActions(({ context: { parts }, enqueue }, { status }: { status: 'waiting' | 'cancelled' }) => {
       const stopped = Object.entries(parts).filter(([, part]) => isUnderWay(part));
       for (const [id] of stopped) enqueue(stopChild(partKey(id)));
@@ -261,7 +261,7 @@ export const searchExecutionMachine = setup({
                 context.request?.search ?? { queries: [] },
             }),
             onDone: { target: 'known', actions: assign({ metadata: ({ event }) => event.output }) },
-            // A failed call leaves the metadata unknown (spec 2 §7).
+            // If the call fails the metadata stays unknown (spec 2 §7).
             onError: { target: 'unknown', actions: assign({ metadata: undefined }) },
           },
         },
@@ -293,7 +293,7 @@ export const searchExecutionMachine = setup({
             storing: {
               invoke: {
                 src: 'storeSearch',
-                // This state is only entered with a request.
+                // There is always a request, because this state is entered only with one.
                 input: ({ context }) => ({
                   search: context.request?.search ?? { id: '', queries: [] },
                   again: context.storedAgain,
@@ -378,7 +378,7 @@ export const searchExecutionMachine = setup({
             },
           },
         },
-        /** Widgets that come near or are requested again are executed without another run. */
+        /** Widgets that come near the viewport, or are requested again, are executed without starting another run. */
         finished: {
           on: {
             'widgets.near': {

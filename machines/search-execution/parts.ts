@@ -1,7 +1,7 @@
 /**
- * State of widgets that are executed separately, so that a slow widget of a dashboard never delays another. The
- * functions are pure. They use the existing API: one stored search, one execution with `keep_search_types` per
- * widget (contract search C6).
+ * State of widgets that are executed separately, so that a slow widget of a dashboard never delays the others. The
+ * functions are pure. The existing API suffices: one stored search, and one execution with `keep_search_types` per widget
+ * (contract search C6).
  */
 import type { QueryResult, SearchError, SearchJob, SearchType } from '../../api/contract/searches.js';
 import { queryOf } from '../view/document.js';
@@ -9,37 +9,37 @@ import { sameWire } from '../wire-equality.js';
 import type { ExecutionRequest, PageRequest, ShownResult } from './results.js';
 
 /**
- * `waiting`: starts once the widget comes near the viewport. `running`: its call holds a connection. `followed`: the
- * server computes it and its job is polled. `cancelled`: not executed before the next execution of all widgets. A
- * failed or cancelled part keeps its previous answer.
+ * Status of a widget's execution. `waiting`: it starts once the widget comes near the viewport. `running`: its call
+ * occupies a connection. `followed`: the server computes the result, and the job is polled. `cancelled`: it starts only
+ * with the next execution of all widgets. A failed or cancelled part keeps its previous answer.
  */
 type PartStatus = 'waiting' | 'running' | 'followed' | 'shown' | 'failed' | 'cancelled';
 
 export interface Part {
-  /** Id of the query (page) with the widget. */
+  /** Id of the query (page of a dashboard) that contains the widget. */
   readonly queryId: string;
   readonly status: PartStatus;
-  /** Latest answer, with the widget mapping of its search. */
+  /** Latest answer, with the widget mapping of the search that was executed. */
   readonly shown: ShownResult | undefined;
-  /** Time of the latest answer (ms). */
+  /** Time of the latest answer in epoch milliseconds. */
   readonly answeredAt: number | undefined;
-  /** Failure of the call. */
+  /** Failure of the latest call; undefined when it succeeded. */
   readonly failure: unknown;
-  /** Time of the last start (ms). */
+  /** Time of the latest start in epoch milliseconds. */
   readonly startedAt?: number | undefined;
 }
 export type Parts = Readonly<Record<string, Part>>;
 
-/** True while the server executes the widget. */
+/** Tells whether the server executes the widget at present. */
 export const isUnderWay = (part: Part | undefined): boolean =>
   part?.status === 'running' || part?.status === 'followed';
 
 /**
- * The parts at the beginning of an execution.
- * - Answers of other pages stay, so that returning shows them while they load again; answers of removed pages and
- *   widgets are dropped.
- * - A part that already runs the same question keeps running: a refresh does not restart a slow widget.
- * - With `request.reuse` answers to the same question stay valid and are not executed again.
+ * Returns the parts with which an execution begins.
+ * - Answers of other pages stay, so that they are shown when the user returns, while the widgets load again. Answers of
+ *   removed pages and widgets are dropped.
+ * - A part that is already executing the same question continues: a refresh does not restart a slow widget.
+ * - With `request.reuse`, answers to unchanged questions stay valid and are not requested again.
  */
 export function plannedParts(parts: Parts, before: ExecutionRequest | undefined, request: ExecutionRequest): Parts {
   const { search, queryId, widgetMapping } = request;
@@ -57,7 +57,7 @@ export function plannedParts(parts: Parts, before: ExecutionRequest | undefined,
     return [[widgetId, kept || waiting(queryId, part)]];
   });
   return Object.fromEntries([
-    // Jobs of other pages are stopped and requested again on return.
+    // Jobs of other pages are stopped; they start again when the user returns to the page.
     ...elsewhere.map(([id, part]): [string, Part] => [id, isUnderWay(part) ? { ...part, status: 'waiting' } : part]),
     ...own,
   ]);
@@ -77,7 +77,7 @@ function asksTheSame(before: ExecutionRequest, request: ExecutionRequest): boole
   );
 }
 
-/** Renames the answer of a part to the ids of the new search; undefined when the widget's question has changed. */
+/** Returns a part whose answer has the ids of the new search; undefined when the widget's question has changed. */
 function carriedOver(
   part: Part,
   widgetId: string,
@@ -107,7 +107,7 @@ function carriedOver(
 const withType = (error: SearchError, idOf: (id: string) => string): SearchError =>
   error.search_type_id === undefined ? error : { ...error, search_type_id: idOf(error.search_type_id) };
 
-/** The content of a search that a widget sends to the server, without ids: equal questions have equal answers. */
+/** Returns what a widget asks the server, without ids: two widgets with equal questions get equal answers. */
 function questionOf({ search, queryId }: ExecutionRequest, ids: readonly string[]): object {
   const { search_types: types = [], ...query } = queryOf({ search }, queryId);
   const own = ids.map((id) => types.find((type) => type.id === id));
@@ -120,19 +120,20 @@ function withoutIds({ id: _id, ...type }: SearchType, ids: readonly string[]): o
   return { ...type, timerange: { ...timerange, id: ids.indexOf(timerange.id ?? '') } };
 }
 
-/** Number of concurrent executions: a browser has six connections to a server, and loading and saving need some. */
+/** Maximum number of fast executions at once: browsers have six connections per server, and other calls need some. */
 const mostAtOnce = 4;
-/** With slow executions one more is allowed; the last connection stays free for other calls. */
+/** Maximum number of executions at once if some are slow; one connection stays free for other calls. */
 const mostWithSlow = 5;
-/** Number of executions that are polled at once, each four times a second. */
+/** Maximum number of executions including polled ones, each of which causes four calls a second. */
 const mostFollowed = 16;
-/** Milliseconds after which an execution counts as slow and frees its place for the next. */
+/** Milliseconds after which an execution counts as slow, so that another one may start. */
 export const slowMs = 2_000;
-/** Tolerance in ms between timers and clocks of browsers. */
+/** Tolerance in milliseconds, because the timers and clocks of browsers differ slightly. */
 const timerSlackMs = 50;
 
 /**
- * Waiting widgets to start: those near the viewport, or the requested ones; widgets with the oldest answers come first.
+ * Returns the waiting widgets that may start: the requested widgets or those near the viewport. Widgets without an answer
+ * come first, then those with the oldest answers.
  */
 function waitingParts(parts: Parts, near: readonly string[], request: ExecutionRequest): readonly string[] {
   const answeredAt = (id: string): number => parts[id]?.answeredAt ?? Number.NEGATIVE_INFINITY;
@@ -142,8 +143,8 @@ function waitingParts(parts: Parts, near: readonly string[], request: ExecutionR
 }
 
 /**
- * Returns the next parts to start, limited by the free places.
- * @param now ms
+ * Returns the widgets to start next, as many as the limits on simultaneous executions allow.
+ * @param now epoch milliseconds
  */
 export function dueParts(
   parts: Parts,
@@ -162,15 +163,15 @@ export function dueParts(
   return waitingParts(parts, near, request).slice(0, Math.max(0, room));
 }
 
-/** Tells whether a widget near the viewport is still loading. */
+/** Tells whether a requested widget, or one near the viewport, is waiting for its answer. */
 export function isRunning(parts: Parts, near: readonly string[], request: ExecutionRequest | undefined): boolean {
   const running = (request?.widgets ?? near).some((id) => isUnderWay(parts[id]));
   return running || (request !== undefined && waitingParts(parts, near, request).length > 0);
 }
 
 /**
- * Applies the answer to one widget's execution. Errors without a search type concern this widget, because the call only
- * contained its search types.
+ * Returns a part with the answer to its execution. Errors that name no search type belong to the widget, because the call
+ * executed only the search types of this widget.
  */
 export function answeredPart(
   part: Part,
@@ -201,7 +202,7 @@ export function answeredPart(
   };
 }
 
-/** Merges all answers of a page into one result, for functions that need the whole page (export, fields, totals). */
+/** Merges the answers of all widgets of a page, for functions that need the whole page: export, fields, totals. */
 export function joinedResult(parts: Parts, { search, queryId }: ExecutionRequest): ShownResult | undefined {
   const found = Object.values(parts).flatMap((part) =>
     part.queryId === queryId && part.shown?.result ? [{ ...part.shown, result: part.shown.result }] : [],
@@ -229,7 +230,7 @@ export function joinedResult(parts: Parts, { search, queryId }: ExecutionRequest
   };
 }
 
-/** Keeps the answers of table pages under the ids of the new search. */
+/** Keeps the answers of message table pages, under the ids of the search types in the new search. */
 export function renamedPages<Page extends PageRequest>(
   pages: Readonly<Record<string, Page>>,
   parts: Parts,
@@ -250,12 +251,12 @@ export function renamedPages<Page extends PageRequest>(
   );
 }
 
-/** Finds the widget that contains the message table of a page. */
+/** Returns the id of the widget whose message table has the given page. */
 export function widgetOfPage(parts: Parts, { searchTypeId }: Pick<PageRequest, 'searchTypeId'>): string | undefined {
   return Object.keys(parts).find((id) => parts[id]?.shown?.widgetMapping[id]?.includes(searchTypeId));
 }
 
-/** Key of the child actor that executes a widget. */
+/** Returns the id of the child actor that executes a widget; `widgetOfKey` returns the widget's id from it. */
 export const partKey = (widgetId: string): string => `widget ${widgetId}`;
 export const widgetOfKey = (key: string): string | undefined =>
   key.startsWith('widget ') ? key.slice('widget '.length) : undefined;

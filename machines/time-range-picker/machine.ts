@@ -5,14 +5,14 @@
  * editing: settled ◀─▶ checking (a keyword, on each change)          ─ submitted (valid) ─▶ applied
  *                                                                    ─ cancelled ─▶ cancelled
  * ```
- * - `submitted` while a keyword is being checked is remembered: the answer applies it or shows the error.
- * - `tab.selected` converts the range; `none` clears the override (dashboards).
- * - `range.shifted` replaces the form by the absolute window directly before or after.
- * - `relative.changed`, `absolute.changed`, `keyword.changed` edit the current tab; `preset.chosen` replaces the form.
+ * - `submitted` while the server checks a keyword is remembered: the answer applies the range or shows the error.
+ * - `tab.selected` converts the range to the form of the tab; `none` removes the override (dashboards).
+ * - `range.shifted` replaces the range by the absolute range directly before or after it, with the same length.
+ * - `relative.changed`, `absolute.changed` and `keyword.changed` edit the current tab; `preset.chosen` replaces the range.
  * - Checking "All Time" also sets Until to "Now".
- * - A change while a keyword is being checked drops that check.
+ * - A change while the server checks a keyword drops the check.
  *
- * Output: `{ applied, range }`; an applied range of `undefined` clears the override.
+ * The machine's output is `{ applied, range }`; an applied range of `undefined` removes the override.
  */
 import { assign, setup, stateIn } from 'xstate';
 import type { AbsoluteRange, TimeRange } from '../../api/contract/searches.js';
@@ -24,9 +24,9 @@ import type { RangeErrors, RangeForm, RangeSetting, RangeSide, RangeTab, Relativ
 import { convertForm, errorsOf, formOf, hasErrors, now as untilNow, previewOf, rangeOf } from './form.js';
 
 export interface TimeRangePickerInput {
-  /** The range in the bar; undefined: no override. */
+  /** Time range in the query bar; undefined: there is no override. */
   readonly range: TimeRange | undefined;
-  /** IANA name of the user's zone. */
+  /** IANA name of the user's time zone. */
   readonly zone: string;
   readonly limit?: string | undefined;
   readonly clock?: (() => number) | undefined;
@@ -37,17 +37,17 @@ export interface TimeRangePickerContext {
   readonly zone: string;
   readonly limit: string | undefined;
   readonly clock: () => number;
-  /** Instants of the keyword in the form. */
+  /** Start and end to which the server resolved the keyword in the form; undefined: not resolved. */
   readonly keyword: Span | 'unknown' | undefined;
-  /** Reason why the last check failed (other than an unparsable keyword). */
+  /** Reason why the last check of a keyword failed; an unknown keyword is no failure. */
   readonly checkFailure: unknown;
   readonly applied: boolean;
 }
 
 export interface TimeRangePickerOutput {
-  /** False when the pop-over was cancelled. */
+  /** False when the user cancelled the pop-over. */
   readonly applied: boolean;
-  /** Chosen range; undefined clears the override. */
+  /** Time range that the user chose; undefined removes the override. */
   readonly range: TimeRange | undefined;
 }
 
@@ -58,7 +58,7 @@ export type TimeRangePickerEvent =
   | { type: 'absolute.setToNow'; side: RangeSide }
   | { type: 'keyword.changed'; keyword: string }
   | { type: 'preset.chosen'; range: TimeRange }
-  /** Moves to the window directly before or after. */
+  /** Moves the range to the one directly before (-1) or after (1). */
   | { type: 'range.shifted'; direction: -1 | 1 }
   | { type: 'submitted' }
   | { type: 'cancelled' };
@@ -72,15 +72,15 @@ const settingOf = ({ zone, limit, clock, keyword }: PickerView): RangeSetting =>
   keyword,
 });
 
-/** Returns the errors to show beside the fields. */
+/** Returns the errors of the form by field. */
 export function pickerErrors(context: PickerView): RangeErrors {
   return errorsOf(context.form, settingOf(context));
 }
-/** Returns the preview From → Until; undefined shows dashes. */
+/** Returns start and end of the chosen range for the preview; undefined: the preview shows dashes. */
 export function pickerPreview(context: PickerView): Span | undefined {
   return previewOf(context.form, settingOf(context));
 }
-/** The windows directly before and after the range of the form. */
+/** Returns the range directly before (-1) or after (1) the range in the form; undefined if there is none. */
 export function pickerShift(context: PickerView, direction: -1 | 1): AbsoluteRange | undefined {
   const span = pickerPreview(context);
   return span && shiftedRange(span, direction, context.clock(), context.limit);
@@ -102,7 +102,7 @@ export const timeRangePickerMachine = setup({
     output: {} as TimeRangePickerOutput,
   },
   actors: {
-    /** Resolves a keyword to instants; `unknown` if the server cannot parse it. */
+    /** Resolves a keyword to start and end; returns `unknown` if the server does not know the words. */
     checkKeyword: requested<Span | 'unknown', { keyword: string; zone: string }>('checkKeyword'),
   },
   actions: {
@@ -206,7 +206,7 @@ export const timeRangePickerMachine = setup({
               { guard: 'isSubmitted', target: 'submitting', actions: { type: 'setKeyword', params: answered } },
               { target: 'settled', actions: { type: 'setKeyword', params: answered } },
             ],
-            // A failed check does not make the keyword invalid: the search will report an invalid one.
+            // A failed check says nothing about the keyword: if it is invalid, the search reports it.
             onError: [
               { guard: 'isSubmitted', target: 'submitting', actions: { type: 'setFailure', params: failed } },
               { target: 'settled', actions: { type: 'setFailure', params: failed } },

@@ -2,8 +2,7 @@
  * A search or dashboard on screen, with its unsaved changes (spec 2 §4; screens/search.md §0 "State flow").
  *
  * ```
- * loading ─ opened ─▶ open        ─ 404 ─▶ missing      ─ other failure ─▶ interrupted      ─ lacks capabilities ─▶
- * unsupported
+ * loading ─ opened ─▶ open   ─ 404 ─▶ missing   ─ other failure ─▶ interrupted   ─ lacks capabilities ─▶ unsupported
  * open (parallel): identity  fresh | saved
  *                  changes   unchanged ─ any edit ─▶ changed ─ saved, or edited back to the stored state ─▶ unchanged
  *                  saving    idle ─ save ─▶ checking ─ as it was ─▶ updating ─▶ idle
@@ -14,11 +13,11 @@
  * - Edits that affect results (query, range, streams, widgets per contract search C7) give the search a new id and new
  *   search types, and the owner receives `view.executionWanted`. Changes of titles, positions, colours, columns and
  *   highlighting execute nothing.
- * - `draft.submitted` without any change only executes again and leaves the view unchanged.
+ * - `draft.submitted` without any change only executes the search again and leaves the view unchanged.
  * - Edits made during a save stay unsaved changes.
- * - A restored `draft` of the same view replaces the opened document, and stays an unsaved change.
- * - A save reads the stored view first, so that changes by other users are never overwritten silently. A server that
- *   checks `last_updated_at` also closes the gap between reading and writing.
+ * - A restored `draft` of the same view replaces the opened document and stays an unsaved change.
+ * - A save reads the stored view first, so that changes by other users are never overwritten silently. Servers that check
+ *   `last_updated_at` also notice changes between this reading and the writing.
  *
  * Sends its owner (`replyTo`): `view.opened`, `view.executionWanted {cause}`.
  * Emits `viewSaved`, `viewCreated`, `viewSaveFailed`, `viewSaveConflicted`, for toasts, dialogs and navigation;
@@ -56,9 +55,9 @@ export const viewMachine = setup({
     input: {} as {
       source: ViewSource;
       address?: AddressState;
-      /** Page of a dashboard to show first. */
+      /** Id of the dashboard page to show first. */
       activeQuery?: string | undefined;
-      /** Unsaved changes from when the view was last left. */
+      /** Unsaved changes that were kept when the user last left the view. */
       draft?: ViewDraft | undefined;
       replyTo?: AnyActorRef;
       ids?: Ids;
@@ -120,7 +119,7 @@ export const viewMachine = setup({
     }),
     rememberSent: assign(({ context: { document } }) => ({ sent: document, sentFrom: document, refusal: undefined })),
     takeTheirs: assign((_, { theirs }: { theirs: StoredView }) => ({ theirs })),
-    /** The draft is rebased on the server's current version. */
+    /** Bases the document to be saved on the version that the server has now, in order to overwrite it. */
     restOnTheirs: assign(({ context: { sent, theirs } }) => ({
       sent: sent && theirs && restingOn(sent, theirs.view),
       theirs: undefined,
@@ -145,7 +144,7 @@ export const viewMachine = setup({
       type: 'document.stored' as const,
       untouched: document === sentFrom,
     })),
-    /** Builds a copy under a new id; it becomes the document once the server has stored it. */
+    /** Builds a copy of the document with a new id; the copy becomes the document once the server has stored it. */
     makeCopy: assign(({ context, event }) => {
       assertEvent(event, 'saveAs.requested');
       return copyToCreate(context, event.metadata);
@@ -165,7 +164,7 @@ export const viewMachine = setup({
       context.draft?.changed === true || (context.stored !== undefined && hasOwnLook(context)),
     isAsStored: ({ context: { stored, answered, refusal } }, { theirs }: { theirs: StoredView }) =>
       refusal === undefined && stored !== undefined && sameStoredView(answered ?? stored.view, theirs.view),
-    /** The server rejects the update although no other user has changed the view. */
+    /** Tells whether the server refused the update although the stored view is as this page knows it. */
     isRefusedForNothing: ({ context: { stored, answered, refusal } }, { theirs }: { theirs: StoredView }) =>
       refusal !== undefined && stored !== undefined && sameStoredView(answered ?? stored.view, theirs.view),
     isOverwriting: (_, { failure }: { failure: unknown }) => statusOf(failure) === 409,
@@ -264,7 +263,7 @@ export const viewMachine = setup({
           states: {
             deciding: { always: [{ guard: 'hasChangedDraft', target: 'changed' }, { target: 'unchanged' }] },
             unchanged: {
-              // The view was changed back to its earlier state while a save was under way.
+              // The user edited the view while a save was under way, so that it differs from the stored document.
               on: { 'document.stored': { guard: ({ event }) => !event.untouched, target: 'changed' } },
             },
             changed: {
@@ -336,7 +335,7 @@ export const viewMachine = setup({
             updating: {
               invoke: {
                 src: 'update',
-                // A save is only requested once there is a document.
+                // There is always a document, because a save can only be requested for an open view.
                 input: ({ context }) => ({ document: context.sent as ViewDocument }),
                 onDone: {
                   target: 'idle',

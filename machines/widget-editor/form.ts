@@ -1,6 +1,6 @@
 /**
- * Form state of an aggregation editor (screens/search.md §9; spec 1 §2, §4 "Group-by editor"), and its conversion from
- * and to the widget's configuration. Stored properties that the form does not know are kept.
+ * State of the form that edits an aggregation (screens/search.md §9; spec 1 §2, §4 "Group-by editor"), and its conversion
+ * from and to the widget's configuration. Stored members that the form does not know are kept.
  */
 import type { AggregationConfig, WidgetPivot } from '../../api/contract/views.schema.js';
 import type { Ids } from '../view/ids.js';
@@ -13,13 +13,13 @@ type Direction = 'row' | 'column';
 
 export const intervalUnits = ['seconds', 'minutes', 'hours', 'days', 'weeks', 'months'] as const;
 
-/** Interval of a time grouping; numbers are undefined while their input is empty. */
+/** Interval of a time grouping; a number is undefined while its input is empty. */
 export type IntervalForm =
   | { readonly type: 'auto'; readonly scaling: number | undefined }
   | { readonly type: 'timeunit'; readonly value: number | undefined; readonly unit: string };
 
 interface ElementForm {
-  /** Key of a list entry, used only in the form. */
+  /** Id of the list entry; it exists only in the form and is not stored. */
   readonly id: string;
 }
 export interface GroupingForm extends ElementForm {
@@ -32,12 +32,12 @@ export interface GroupingForm extends ElementForm {
   readonly stored?: WidgetPivot;
 }
 export interface MetricForm extends ElementForm {
-  /** Function name: `count`, `avg` …; undefined while none is selected. */
+  /** Name of the function, for example `count` or `avg`; undefined until the user selects one. */
   readonly function: string | undefined;
   readonly field: string | undefined;
   readonly percentile: number | undefined;
   readonly name: string;
-  /** Unit and thresholds, which are not part of the configuration. */
+  /** Unit and thresholds of the metric, which are stored outside the widget's configuration. */
   readonly look: MetricLook;
   readonly stored?: AggregationConfig['series'][number];
 }
@@ -58,13 +58,13 @@ export interface AggregationForm {
   };
 }
 
-/** Default number of groups (spec 1 §9). */
+/** Number of values of a grouping until the user changes it (spec 1 §9). */
 const defaultLimit = 15;
 export const defaultInterval: IntervalForm = { type: 'auto', scaling: 1 };
 export const fixedInterval: IntervalForm = { type: 'timeunit', value: 1, unit: 'minutes' };
-/** Initial percentile, the most common one for latencies. */
+/** Percentile with which a percentile metric starts; for latencies it is the most common one. */
 const usualPercentile = 95;
-/** The selectable percentiles (spec 2 §5). */
+/** The percentiles that the user can select (spec 2 §5). */
 export const percentiles = [25, 50, 75, 90, 95, 99] as const;
 
 export const newGrouping = (ids: Ids): GroupingForm => ({
@@ -92,8 +92,8 @@ export const newSort = (ids: Ids): SortForm => ({
 });
 
 /**
- * Sets the fields of a grouping: date fields make a time grouping, any other field makes a values grouping; settings of
- * the other kind are dropped.
+ * Sets the fields of a grouping. If all fields are dates it becomes a time grouping, otherwise a values grouping; settings
+ * of the other kind return to their defaults.
  */
 export function withFields(
   grouping: GroupingForm,
@@ -107,7 +107,7 @@ export function withFields(
     : { ...grouping, fields, type, limit: defaultLimit };
 }
 
-/** Sets the function of a metric: the field is kept if the function takes one; a percentile starts with 95. */
+/** Sets the function of a metric; its field stays. A new percentile metric starts with the percentile 95. */
 export function withFunction(metric: MetricForm, name: string): MetricForm {
   return {
     ...metric,
@@ -116,7 +116,7 @@ export function withFunction(metric: MetricForm, name: string): MetricForm {
   };
 }
 
-/** A newly selected type starts with its defaults. */
+/** Sets the visualization type; the new type starts with its default configuration. */
 export function withVisualization(form: AggregationForm, type: string): AggregationForm {
   const chosen = visualizationType(type);
   const annotated = form.visualization.eventAnnotation && chosen?.annotations === true;
@@ -126,7 +126,7 @@ export function withVisualization(form: AggregationForm, type: string): Aggregat
   };
 }
 
-/** Adds a grouping; the first grouping switches rollup off. */
+/** Adds an empty grouping. The first grouping of a widget switches the rollup off. */
 export function withGrouping(form: AggregationForm, ids: Ids): AggregationForm {
   return {
     ...form,
@@ -138,7 +138,7 @@ export function withGrouping(form: AggregationForm, ids: Ids): AggregationForm {
 export const hasColumns = ({ groupings }: Pick<AggregationForm, 'groupings'>): boolean =>
   groupings.some(({ direction }) => direction === 'column');
 
-/** Builds the function text, `avg(took_ms)`; undefined while the metric is incomplete. */
+/** Returns the metric's function text, for example `avg(took_ms)`; undefined until a function is selected. */
 function metricText({ function: name, field, percentile }: MetricForm): string | undefined {
   if (name === undefined) return undefined;
   return formatSeries({
@@ -154,7 +154,10 @@ export interface SortOption {
   readonly label: string;
 }
 
-/** Sort options: row fields once each, and metrics except `latest`; a second sort must be of the same kind. */
+/**
+ * Returns what a sort can sort by: each row field once, and the metrics except `latest`. All sorts of a widget must be of
+ * one kind, so that other sorts restrict the options.
+ */
 export function sortOptions(form: AggregationForm, sort: SortForm): readonly SortOption[] {
   const others = form.sorts.filter(({ id, type }) => id !== sort.id && type !== undefined);
   const kind = others[0]?.type;
@@ -173,13 +176,13 @@ export function sortOptions(form: AggregationForm, sort: SortForm): readonly Sor
   return [...(kind === 'groupBy' ? [] : unique), ...(kind === 'metric' ? [] : groups)];
 }
 
-/** Tells whether the sorted field still exists; otherwise the sort is not stored. */
+/** Tells whether the field or metric of a sort still exists; otherwise the sort is not stored. */
 export const isSortable = (form: AggregationForm, { type, field }: SortForm): boolean =>
   type === 'groupBy'
     ? form.groupings.some((one) => one.direction === 'row' && one.fields.includes(field ?? ''))
     : form.metrics.some((metric) => metric.function !== 'latest' && metricText(metric) === field);
 
-/** Columns that a data table can pin: row fields and metrics. */
+/** Returns the columns that a data table can pin: row fields and metrics. */
 export function pinnableColumns(form: AggregationForm): readonly string[] {
   const rows = form.groupings.filter(({ direction }) => direction === 'row').flatMap(({ fields }) => fields);
   const metrics = form.metrics.flatMap((metric) => metric.name.trim() || metricText(metric) || []);
@@ -194,7 +197,7 @@ function groupingOf(pivot: WidgetPivot, direction: Direction, ids: Ids): Groupin
   const form: IntervalForm =
     interval?.type === 'timeunit'
       ? { type: 'timeunit', value: interval.value, unit: interval.unit }
-      : // A percentile defaults to the usual one; a stored empty percentile must be selected by the user.
+      : // A missing scaling means 1; a stored null means that the input is empty and the user must enter a number.
         { type: 'auto', scaling: interval?.scaling === null ? undefined : (interval?.scaling ?? 1) };
   return {
     id: ids.uuid(),
@@ -230,7 +233,7 @@ export function formOf(config: AggregationConfig, ids: Ids, looks: MetricLooks =
       direction,
     })),
     visualization: {
-      // The type may be missing or empty in stored views.
+      // In stored views the type may be missing or empty.
       type: config.visualization || undefined,
       config: config.visualization_config ?? {},
       eventAnnotation: config.event_annotation ?? false,
@@ -247,7 +250,7 @@ function pivotOf(grouping: GroupingForm): WidgetPivot {
     interval.type === 'auto'
       ? { interval: { type: 'auto', scaling: interval.scaling ?? null } }
       : { interval: { type: 'timeunit', value: interval.value ?? 1, unit: interval.unit } };
-  // A stored grouping without this setting keeps it absent unless it is switched on.
+  // A stored grouping without this member stays without it unless the user switches the setting on.
   const skip = skipEmptyValues || skipped !== undefined ? { skip_empty_values: skipEmptyValues } : {};
   const values: WidgetPivot['config'] = { limit: limit ?? defaultLimit, ...skip };
   return { ...stored, fields: [...fields], type, config: { ...rest, ...(type === 'time' ? time : values) } };
@@ -260,7 +263,7 @@ function seriesOf(metric: MetricForm): AggregationConfig['series'] {
   return [{ ...metric.stored, function: text, config: { ...metric.stored?.config, name } }];
 }
 
-/** Stored part of the visualization's config: hidden fields and removed columns are dropped. */
+/** Returns the visualization's configuration to store, without the values of hidden fields and of removed columns. */
 function visualizationConfig(form: AggregationForm): StoredConfig | null {
   const { type, config } = form.visualization;
   const known = visualizationType(type);
@@ -280,7 +283,7 @@ function visualizationConfig(form: AggregationForm): StoredConfig | null {
   return Object.keys(stored).length === 0 ? null : stored;
 }
 
-/** Builds the widget's configuration from the form. */
+/** Builds the widget's configuration from the form; members that the form does not know come from `base`. */
 export function configOf(form: AggregationForm, base: AggregationConfig): AggregationConfig {
   const { groupings, metrics, sorts, visualization } = form;
   const pivots = (direction: Direction) => groupings.filter((one) => one.direction === direction).map(pivotOf);
@@ -302,7 +305,7 @@ export function configOf(form: AggregationForm, base: AggregationConfig): Aggreg
   };
 }
 
-/** Returns the units and thresholds of the form by function text. */
+/** Returns the units and thresholds of the form's metrics by function text. */
 export function looksOf({ metrics }: Pick<AggregationForm, 'metrics'>): MetricLooks {
   const said = metrics.flatMap((metric): [string, MetricLook][] => {
     const text = metricText(metric);
