@@ -1,7 +1,7 @@
 /**
  * Consumes one AMQP 0-9-1 queue (https://www.rabbitmq.com/amqp-0-9-1-reference). A message is acknowledged when it is
- * durable; the broker delivers unacknowledged messages again. An undecodable message is requeued after a pause or
- * rejected, as the input is configured.
+ * durable; the broker delivers unacknowledged messages again. Depending on the input's configuration, an undecodable
+ * message is requeued after a pause, or rejected.
  */
 import type { Channel, ConsumeMessage } from 'amqplib';
 import { pause } from '../../foundation/pause.js';
@@ -13,7 +13,7 @@ import { BoundedMessages, type BoundedReading } from './amqp-reading.js';
 export interface AmqpLimits {
   /** Largest size of one message in bytes. */
   readonly message: number;
-  /** Largest number of messages that are stored together. */
+  /** Largest number of messages that are submitted to the store together. */
   readonly group: number;
   readonly groupBytes: number;
   /**
@@ -30,7 +30,7 @@ export const defaultAmqpLimits: AmqpLimits = {
   putBackMs: 5_000,
 };
 
-/** Milliseconds that the broker has to answer a close. */
+/** Milliseconds for which closing a channel or connection waits for the broker's answer. */
 export const goodbyeMs = 1_000;
 
 export interface AmqpConsumerRooms {
@@ -39,7 +39,7 @@ export interface AmqpConsumerRooms {
   readonly remoteOf: (message: ConsumeMessage) => Remote;
   readonly queue: string;
   readonly requeueInvalid: boolean;
-  /** Called with the present problem; `undefined` when it is over. */
+  /** Called with the present problem of the queue, and with `undefined` when the problem is over. */
   readonly onTrouble: (reason: string | undefined) => void;
   /** Called when the connection can no longer be used. */
   readonly onBroken: (error: unknown) => void;
@@ -55,14 +55,14 @@ interface Group {
 export class AmqpConsumer {
   readonly #bounded: BoundedMessages;
   #group: Group | undefined;
-  /** Messages that will be requeued; an acknowledgement of several must not include them. */
+  /** Messages that will be requeued, with their timers; an acknowledgement of several messages must not include them. */
   readonly #invalid = new Map<ConsumeMessage, NodeJS.Timeout>();
   #well: NodeJS.Timeout | undefined;
   #acknowledged: Promise<void> = Promise.resolve();
   #isOver = false;
-  /** True after a message could not be stored: no later one may be acknowledged together with it. */
+  /** True after a message could not be stored: no later message may be acknowledged, because this would include it. */
   #isLost = false;
-  /** Messages that take long to decode are decoded on another thread, one after another. */
+  /** Pending decoding of messages that take long, one after another; later messages wait for it. Undefined: none. */
   #heavy: Promise<void> | undefined;
 
   constructor(
@@ -73,7 +73,7 @@ export class AmqpConsumer {
     this.#bounded = new BoundedMessages(channel, limits.message);
   }
 
-  /** @param prefetch largest number of unacknowledged messages */
+  /** Starts consuming the queue. @param prefetch largest number of unacknowledged messages */
   async start(prefetch: number): Promise<void> {
     const { queue, onBroken } = this.rooms;
     await this.channel.prefetch(prefetch);
@@ -84,8 +84,8 @@ export class AmqpConsumer {
   }
 
   /**
-   * Resolves when every accepted message is acknowledged, if possible, and the broker has received the
-   * acknowledgements.
+   * Stops consuming. Resolves when all messages that became durable are acknowledged and the broker has closed the
+   * channel, or has not answered in time.
    */
   async finish(): Promise<void> {
     this.#isOver = true;
@@ -105,7 +105,7 @@ export class AmqpConsumer {
   }
 
   #take(message: ConsumeMessage): void {
-    // Without an acknowledgement the broker delivers the message again.
+    // A message that is not acknowledged is delivered again by the broker.
     if (this.#isOver) return;
     const { receiver, reading, remoteOf } = this.rooms;
     const { content } = message;
@@ -116,11 +116,11 @@ export class AmqpConsumer {
     if (tooLarge !== undefined) return this.#taken(message, this.#refuse(tooLarge, remote));
     if (!this.#heavy && !receiver.isHeavy(content))
       return this.#taken(message, receiver.take(content, remote, receiver.now()));
-    // Messages behind a heavy one wait for it.
+    // Messages after one that takes long to decode wait, so that the order is kept.
     const heavy = (this.#heavy ?? Promise.resolve()).then(async () => {
       if (this.#isOver) return;
       const taken = await receiver.takeAny(content, remote, receiver.now());
-      // Without an acknowledgement the broker delivers the message again.
+      // A message that is not acknowledged is delivered again by the broker.
       if (!this.#isOver) this.#taken(message, taken);
       if (this.#heavy === heavy) this.#heavy = undefined;
     });
@@ -158,14 +158,13 @@ export class AmqpConsumer {
     this.#group = undefined;
     const { receiver, reading, onBroken, signal } = this.rooms;
     const durable = receiver.submit(group.messages, group.bytes);
-    // The rejection is handled by the chain of acknowledgements below; this prevents an unhandled rejection until then.
+    // The chain of acknowledgements handles the rejection; this handler prevents an unhandled rejection until then.
     durable.catch(() => undefined);
     this.#acknowledged = this.#acknowledged
       .then(() => durable)
       .then(
         () => this.#acknowledge(group.deliveries),
-        // The consumer ends here for all later messages, too: they are not durable, or would be acknowledged together
-        // with one that is not.
+        // After a failure no later messages are acknowledged, because this would also acknowledge those that were lost.
         () => {
           this.#isOver = true;
           this.#isLost = true;

@@ -5,7 +5,7 @@
 import type { Socket } from 'node:net';
 import type { Channel, ChannelModel } from 'amqplib';
 
-/** A frame as parsed by the library: the header of a message contains its size, content frames follow. */
+/** A frame as parsed by the library: a header frame contains the size of the message, and content frames follow it. */
 interface Frame {
   readonly channel: number;
   readonly size?: number;
@@ -27,7 +27,7 @@ interface AcceptingChannel {
 const readingOf = ({ connection }: ChannelModel) => connection as unknown as ReadingConnection;
 const acceptingOf = (channel: Channel) => channel as unknown as AcceptingChannel;
 
-/** Leaves data in the socket while too many bytes are held or reading is paused. */
+/** Stops reading from the broker's socket while too many bytes are held, or reading is paused. */
 export class BoundedReading {
   readonly #connection: ReadingConnection;
   #held = 0;
@@ -51,7 +51,7 @@ export class BoundedReading {
     return this.#connection.stream;
   }
 
-  /** Accounts for held bytes; a negative number releases bytes. */
+  /** Adds to the number of held bytes; a negative number releases bytes. */
   hold(bytes: number): void {
     const was = this.#isShut;
     this.#held += bytes;
@@ -72,14 +72,14 @@ export class BoundedReading {
   }
 
   #readOn(wasShut: boolean): void {
-    // The event is emitted later, because the caller may close the reading again.
+    // The event is emitted in a later turn, because the caller may pause the reading again.
     if (wasShut && !this.#isShut) setImmediate(() => this.#connection.stream.emit('readable'));
   }
 }
 
 /** Discards the content of messages above a size while it arrives. */
 export class BoundedMessages {
-  /** Size in bytes of the current message if it was too large. */
+  /** Size in bytes of the message that is being delivered, if it was too large; otherwise undefined. */
   tooLarge: number | undefined;
 
   /** @param limit largest size of one message in bytes */

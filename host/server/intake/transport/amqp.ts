@@ -17,7 +17,7 @@ export interface AmqpSettings {
   readonly vhost: string;
   /** User name; undefined: the broker's default user `guest`. */
   readonly user: string | undefined;
-  /** Decrypts the password for each connection. */
+  /** Returns the decrypted password; called for each connection. */
   readonly password: () => Promise<string>;
   readonly tls: boolean;
   readonly heartbeatSeconds: number;
@@ -32,7 +32,7 @@ export interface AmqpSettings {
   readonly onRemark: (text: string | undefined) => void;
 }
 
-/** Largest number of bytes of all unacknowledged messages of a connection. */
+/** Number of bytes of all unacknowledged messages of a connection from which on reading pauses. */
 const mostHeldBytes = 32 * 1024 * 1024;
 /** Largest frame that a broker may send, in bytes. */
 const frameBytes = 128 * 1024;
@@ -43,7 +43,7 @@ const notFound = 404;
 const queueNames = ({ queue, consumers }: Pick<AmqpSettings, 'queue' | 'consumers'>): string[] =>
   Array.from({ length: consumers }, (_, number) => queue.replaceAll('%d', String(number)));
 
-/** @throws Error, also when the broker does not answer in time */
+/** Connects to the broker. @throws Error when the connection fails, or is not established in time */
 async function connected(settings: AmqpSettings): Promise<ChannelModel> {
   const { host, port, user, tls, vhost, heartbeatSeconds } = settings;
   const password = await settings.password();
@@ -62,7 +62,7 @@ async function connected(settings: AmqpSettings): Promise<ChannelModel> {
 }
 
 /**
- * Publishes one message to the first of the queues, for a test of the input.
+ * Publishes a message to the first of the input's queues, for a test of the input.
  * @throws Error with the reason, also when the broker does not confirm the message in time
  */
 export async function publishOne(settings: AmqpSettings, bytes: Buffer): Promise<void> {
@@ -84,15 +84,15 @@ export async function publishOne(settings: AmqpSettings, bytes: Buffer): Promise
     await Promise.race([channel.waitForConfirms(), broken, late]);
   } finally {
     answered.abort();
-    // The close is not awaited, because the broker may not answer; the heartbeat ends the connection then.
+    // Closing is not awaited, because the broker may not answer; then the heartbeat ends the connection.
     model.close().catch(() => undefined);
   }
 }
 
-/** Declares a queue. An existing queue is used with its own properties. */
+/** Declares a durable queue if it is missing; an existing queue keeps its properties. */
 async function declareQueue(model: ChannelModel, name: string): Promise<void> {
   const pending = await model.createChannel();
-  // The error reaches the caller by the promise of the call.
+  // Without a listener, the event would be thrown as an uncaught error; the promise of the call reports it to the caller.
   pending.on('error', () => undefined);
   try {
     await pending.checkQueue(name);
@@ -131,8 +131,9 @@ class AmqpConnection {
   }
 
   /**
-   * @param onUp called when the broker delivers from all queues; problems of messages that arrived before are reported
-   * afterwards
+   * Consumes all queues of the input; resolves when the broker delivers from all of them.
+   * @param onUp called when the broker delivers from all queues; problems of messages that arrived earlier are reported
+   * after this call
    */
   async consume(onUp: () => void): Promise<void> {
     const { model, settings, signal } = this;
@@ -180,7 +181,7 @@ class AmqpConnection {
   }
 }
 
-/** @param pauses pauses between attempts to connect */
+/** Creates the transport of an AMQP input. @param pauses pauses between attempts to connect */
 export function amqpTransport(
   settings: AmqpSettings,
   receiver: Receiver,
@@ -191,7 +192,7 @@ export function amqpTransport(
   const session = async (signal: AbortSignal, onUp: () => void): Promise<void> => {
     const { aborted, stop } = whenAborted(signal);
     try {
-      // The password of the broker's default user is public anyway, so it needs no warning.
+      // The password of the broker's default user is publicly known, so it needs no warning.
       if (!settings.tls && settings.user !== undefined) settings.onRemark(readablePassword([settings.host], 'Use TLS'));
       const connecting = connected(settings);
       const model = await Promise.race([connecting, aborted]);

@@ -1,4 +1,4 @@
-/** Reads one archive from a position on: splits chunks into lines and lines into messages, at the rate of the store. */
+/** Reads the lines of a compressed file from a position on and submits their messages, at the rate of the store. */
 import { Yielder } from '../../foundation/yielding.js';
 import type { Receiver } from './receiver.js';
 import { headBytes, type FollowedLines } from './followed-lines.js';
@@ -11,18 +11,18 @@ export interface ArchiveReadingRooms {
   /** Offset in the decompressed content from which on lines are read. */
   readonly from: number;
   readonly signal: AbortSignal;
-  /** Records that everything before the offset is durable. */
+  /** Stores that everything before the offset is durable. @param done true: the whole content is durable */
   readonly remember: (offset: number, done: boolean) => Promise<void>;
 }
 
 const batchBytes = 1024 * 1024;
 
 export class ArchiveReading {
-  /** Offset up to which the content was examined. */
+  /** Offset in the decompressed content up to which it was split into lines. */
   #at: number;
   #submitted: number;
   #remembered: number;
-  /** Position of the current line, whose newline has not been read. */
+  /** Offset of the current line, whose line end has not been read. */
   #lineStart: number;
   #rest: Buffer[] = [];
   #restBytes = 0;
@@ -35,7 +35,11 @@ export class ArchiveReading {
     this.#lineStart = rooms.from;
   }
 
-  /** @throws ArchiveError after the complete lines before damaged content; an error of the store */
+  /**
+   * Reads the content and submits its messages.
+   * @throws ArchiveError when the content is damaged, after the complete lines before it were submitted; an error of the
+   * store
+   */
   async read(content: AsyncIterable<Buffer>): Promise<void> {
     let problem: ArchiveError | undefined;
     let start = 0;
@@ -58,7 +62,7 @@ export class ArchiveReading {
     if (problem) throw problem;
   }
 
-  /** Returns the bytes in chunks that never split a line ending. */
+  /** Yields the bytes in chunks that consist of whole code units of the charset, so that no line end is split. */
   async *#wholeUnits(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     let rest: Buffer = Buffer.alloc(0);
     for await (const piece of this.#judged(content)) {
@@ -70,7 +74,7 @@ export class ArchiveReading {
     if (rest.length > 0) yield rest;
   }
 
-  /** Returns the chunks, once the first one has shown the format of the lines. */
+  /** Yields the chunks after the beginning of the content was used to recognise the format of the lines. */
   async *#judged(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     let first: Buffer[] | undefined = [];
     let problem: unknown;
@@ -114,7 +118,7 @@ export class ArchiveReading {
     this.#remembered = offset;
   }
 
-  /** @param start offset of the piece; content before `from` is skipped */
+  /** Splits a piece into lines; content before `from` is skipped. @param start offset of the piece in the content */
   async #push(piece: Buffer, start: number): Promise<void> {
     const yielder = new Yielder();
     const { next, unit } = this.rooms.lines.lineEnds;
@@ -139,7 +143,7 @@ export class ArchiveReading {
     this.#lineStart = this.#at;
   }
 
-  /** Keeps the first bytes of a line that is too long and skips the rest. */
+  /** Keeps a part of the current line. The first bytes of a line that is too long are reported, and the rest is skipped. */
   #keep(part: Buffer): void {
     if (this.#skipping) return;
     this.#rest.push(part);

@@ -2,10 +2,10 @@
  * Reads compressed log files, each completely and once, one after another. The position in a file is stored after its
  * messages are durable: after a crash at most one batch is read again.
  *
- * An archive is identified by content, not by its name, which rotation changes: by the log it belongs to, its size, and
- * hashes of its beginning and end (gzip ends with a CRC-32 of the content, RFC 1952); an archive that has grown, by its
- * inode and the hash of its beginning. Its content may have been read before it was compressed: `twinOf` finds that
- * among the present and former followed files, and only the rest behind it is read.
+ * Rotation changes the name of an archive, so it is identified by the log to which it belongs, its size, and hashes of
+ * its beginning and end (gzip ends with a CRC-32 of the content, RFC 1952); an archive that has grown, by its inode and
+ * the hash of its beginning. If its content was read before it was compressed, `twinOf` finds the position among the
+ * present and former followed files, and only the rest is read.
  */
 import type { Stats } from 'node:fs';
 import { stat, type FileHandle } from 'node:fs/promises';
@@ -45,10 +45,10 @@ export interface ReadArchive {
   readonly headBytes: number;
   /** Hash of the last bytes of the file. */
   readonly tail: string;
-  /** Bytes of the decompressed content that were read. */
+  /** Number of bytes of the decompressed content that are durable. */
   readonly offset: number;
   readonly done: boolean;
-  /** Time of the read, epoch milliseconds. */
+  /** Time at which the record was stored last, epoch milliseconds. */
   readonly readAt: number;
 }
 
@@ -59,17 +59,17 @@ export interface ArchivesSettings extends Omit<FollowedLinesSettings, 'path'> {
   readonly archives: Collection<ReadArchive>;
   /** Contents of files that are or were followed. */
   readonly known: () => readonly KnownContent[];
-  /** Largest decompressed size of one archive in bytes; a larger archive is a failure. */
+  /** Largest decompressed size of an archive in bytes; a larger archive is reported as broken. */
   readonly mostBytes: number;
   readonly lookMs: number;
   readonly openFile: OpenFile;
-  /** Called with the present problem; undefined when it is over. */
+  /** Called with the present problem of the archives, and with `undefined` when there is none. */
   readonly onTrouble: (reason: string | undefined) => void;
 }
 
-/** An archive that was modified within this time may be incomplete, unless it was unchanged since the last look. */
+/** Milliseconds after a modification during which an archive may be incomplete, unless it has not changed since the last look. */
 const settledMs = 5_000;
-/** Number of archives that are remembered for one input. */
+/** Largest number of records of read archives that are kept for an input. */
 const mostRemembered = 2_000;
 const mostReported = 3;
 
@@ -80,9 +80,9 @@ const stampOf = ({ dev, ino, size, mtimeMs }: Stats): string => `${dev}:${ino}:$
 export class ArchivesTransport implements Transport {
   #end = new AbortController();
   #running: Promise<void> = Promise.resolve();
-  /** Path → size and modification time at the last look. */
+  /** Device, inode, size and modification time of each archive at the last look, by path. */
   #seen = new Map<string, string>();
-  /** Path → size and modification time when the archive was read completely or found to be broken. */
+  /** Device, inode, size and modification time of each archive that was read completely or found to be broken, by path. */
   readonly #settled = new Map<string, string>();
   readonly #failures = new Map<string, string>();
 
@@ -140,7 +140,7 @@ export class ArchivesTransport implements Transport {
       this.#failures.delete(path);
     } catch (error) {
       const { code, message } = error as { code?: string; message?: string };
-      // The file was rotated away since it was listed.
+      // The file was renamed or deleted after it was listed.
       if (code === 'ENOENT') return;
       const reason = code === 'EACCES' || code === 'EPERM' ? 'it may not be read by this server' : message;
       this.#failures.set(path, `${path} cannot be read: ${reason ?? String(error)}.`);
@@ -157,8 +157,9 @@ export class ArchivesTransport implements Transport {
   }
 
   /**
-   * Reads an archive. @returns false: it has to be examined again
-   * @throws ArchiveError, and errors of the file system and of the store
+   * Reads an archive unless it was read before.
+   * @returns false: the archive has to be examined again
+   * @throws ArchiveError when the archive is broken or too large; errors of the file system and of the store
    */
   async #take(path: string): Promise<boolean> {
     const handle = await this.settings.openFile(path);
@@ -180,8 +181,8 @@ export class ArchivesTransport implements Transport {
   }
 
   /**
-   * Finds how much of an archive was read before it was compressed: an offset; 'done': all of it; 'later': the followed
-   * file is still being read.
+   * Finds how much of an archive's content was read before it was compressed: the offset up to which it was read; `done`:
+   * all of it; `later`: the followed file with this content is still being read.
    */
   async #alreadyRead(
     path: string,
@@ -199,12 +200,12 @@ export class ArchivesTransport implements Transport {
         await this.#remember(identity, of.offset, true);
         return 'done';
       }
-      // The archive only begins like the followed file; it is another file.
+      // The archive has only its beginning in common with the followed file, so its content is another one.
       known = known.filter((one) => one !== of);
     }
   }
 
-  /** Tells whether an archive contains a followed file, including the part behind its read position. */
+  /** Tells whether an archive may contain a followed file, including the part after the file's read position. */
   async #isBeing(followed: KnownContent, content: () => AsyncIterable<Buffer>): Promise<boolean> {
     const handle = await this.settings.openFile(followed.path).catch(() => undefined);
     if (!handle) return true;
@@ -215,7 +216,7 @@ export class ArchivesTransport implements Transport {
     }
   }
 
-  /** Finds the stored record of this archive, also one from before the archive grew. */
+  /** Finds the stored record of an archive, or the record from before the archive grew. */
   async #recordOf(identity: Identity, handle: FileHandle): Promise<ReadArchive | undefined> {
     const { archives, inputId } = this.settings;
     const same = archives.get(identity.id);
@@ -240,7 +241,7 @@ export class ArchivesTransport implements Transport {
 
   async #read(path: string, identity: Identity, content: AsyncIterable<Buffer>, from: number): Promise<void> {
     const { receiver, settings } = this;
-    // All lines of one log get the same source, whatever rotation named the file.
+    // Lines get the name of the log as their source, not the name that rotation gave to the file.
     const lines = new FollowedLines({ ...settings, path: join(dirname(path), identity.log) }, receiver);
     const reading = new ArchiveReading({
       lines,

@@ -1,7 +1,7 @@
 /**
  * Beats input with the Lumberjack protocol (https://github.com/elastic/go-lumber): windows of events over TCP or TLS,
- * acknowledged when they are durable. A waiting sender gets partial acknowledgements or keep-alives. It sends
- * unacknowledged events again.
+ * acknowledged when they are durable. A waiting sender gets partial acknowledgements or keep-alives; senders repeat
+ * events that were not acknowledged.
  */
 import type { Socket } from 'node:net';
 import { Yielder } from '../../foundation/yielding.js';
@@ -18,13 +18,13 @@ export interface BeatsLimits {
   readonly event: number;
   /** Largest size of a compressed frame in bytes as received. */
   readonly compressed: number;
-  /** Bytes of a compressed frame after decompression. */
+  /** Largest size of a compressed frame after decompression, in bytes. */
   readonly inflated: number;
   /** Largest number of frames, over all connections, that are held decompressed at a time. */
   readonly inflatedFrames: number;
   /** Largest number of events that are stored together. */
   readonly group: number;
-  /** Milliseconds after which a waiting sender gets a keep-alive. */
+  /** Interval in milliseconds at which a waiting sender gets keep-alives. */
   readonly keepAliveMs: number;
 }
 
@@ -37,11 +37,11 @@ const defaultBeatsLimits: BeatsLimits = {
   keepAliveMs: 1_000,
 };
 
-/** Bytes of acknowledgements that may wait to be read by the sender; beyond, none is sent. */
+/** Largest number of bytes of acknowledgements that the sender has not read; beyond, the connection is closed. */
 const unreadBytes = 64 * 1024;
 const lumberjack2 = 0x32;
 
-/** Name under which all connections share the slots. */
+/** Name under which all connections use the semaphore for decompressed frames. */
 const everybody = '';
 
 class BeatsConnection implements StreamConnection {
@@ -83,12 +83,12 @@ class BeatsConnection implements StreamConnection {
   async #run(): Promise<void> {
     const { socket, shared } = this;
     socket.on('timeout', () => this.#timeout());
-    // An error while nothing is read loses an acknowledgement only.
+    // An error while the socket is not being read needs no handling: at most an acknowledgement is lost.
     socket.on('error', () => undefined);
     socket.on('close', () => this.#over.abort());
     try {
       for await (const chunk of socket as AsyncIterable<Buffer>) {
-        // After the end, received data is discarded, and only acknowledgements are sent.
+        // After the input has stopped, received data is discarded, and only acknowledgements are sent.
         if (this.#over.signal.aborted) continue;
         shared.receiver.counters.readBytes.mark(chunk.length);
         await this.#takeAll(this.#frames.push(chunk), false);
@@ -109,8 +109,9 @@ class BeatsConnection implements StreamConnection {
   }
 
   /**
+   * Processes frames in their order.
    * @param inner true: the frames come from a compressed frame
-   * @throws LumberjackError, DecodeFailure when the stream cannot be followed
+   * @throws LumberjackError or DecodeFailure when a frame is broken, so that the connection has to be closed
    */
   async #takeAll(frames: Iterable<LumberjackFrame>, inner: boolean): Promise<void> {
     const yielder = new Yielder();
@@ -153,7 +154,7 @@ class BeatsConnection implements StreamConnection {
   async #event(sequence: number, bytes: Buffer): Promise<void> {
     const { receiver } = this.shared;
     const message = await receiver.takeAny(bytes, this.#remote, receiver.now());
-    // An unreadable event is counted and acknowledged, because sending it again would not help.
+    // An undecodable event is counted and acknowledged, because repeating it would not help.
     if (!(message instanceof DecodeFailure)) this.#group.push(message);
     this.#groupBytes += bytes.length;
     this.#sequence = sequence;
@@ -161,7 +162,7 @@ class BeatsConnection implements StreamConnection {
     if (this.#group.length >= group || this.#groupBytes > this.shared.limits.windowBytes) await this.#flush();
   }
 
-  /** Hands the events read so far to the store; waits while too many are not yet durable. */
+  /** Submits the events that were read, and waits while too many events are not yet durable. */
   async #flush(): Promise<void> {
     const [messages, bytes, sequence] = [this.#group, this.#groupBytes, this.#sequence];
     if (sequence === undefined) return;
@@ -172,7 +173,7 @@ class BeatsConnection implements StreamConnection {
     this.#windowBytes += bytes;
     this.#underway += 1;
     const durable = receiver.submit(messages, bytes);
-    // The chain of acknowledgements handles the rejection; this prevents an unhandled rejection until then.
+    // The chain of acknowledgements handles the rejection; this handler prevents an unhandled rejection until then.
     durable.catch(() => undefined);
     this.#acknowledged = this.#acknowledged
       .then(() => durable)
@@ -188,7 +189,7 @@ class BeatsConnection implements StreamConnection {
     if (receiver.pressure !== 'open') await receiver.whenOpen(this.#over.signal);
   }
 
-  /** @param sequence number of the last durable event; 0: keep-alive */
+  /** Sends an acknowledgement. @param sequence number of the last durable event; 0: keep-alive */
   #answer(sequence: number): void {
     const { socket } = this;
     if (socket.destroyed || !socket.writable) return;
@@ -207,7 +208,7 @@ class BeatsConnection implements StreamConnection {
     this.shared.receiver.broken(reason, bytes, this.#remote);
   }
 
-  /** Bounds the time and the memory of unfinished frames. */
+  /** Limits the time and the memory of unfinished frames. @throws LumberjackError when all connections hold too much */
   #watchUnfinished(): void {
     const { shared } = this;
     const { pending } = this.#frames;
@@ -219,7 +220,7 @@ class BeatsConnection implements StreamConnection {
   }
 
   #timeout(): void {
-    // While the store is behind, the pause is caused by the server.
+    // While events are being stored or decompressed, the server causes the pause, so the sender is not too slow.
     if (this.#underway > 0 || this.#unfinished === 0) return;
     this.#broken(
       `Unfinished for ${this.shared.limits.unfinishedMs / 1000} s; the connection was closed.`,

@@ -7,8 +7,8 @@ import { pause } from '../../foundation/pause.js';
 import type { Listening, Transport } from './transport.js';
 
 /**
- * Runs one connection from connecting to closing. Calls `onUp` as soon as messages are consumed. All consumed messages
- * are settled when the promise resolves.
+ * Runs a connection to the broker from connecting to closing, and calls `onUp` as soon as messages are consumed. When the
+ * promise settles, no consumed message is being processed any more.
  * @param signal aborted when the input stops
  * @throws Error that explains why the connection failed or was lost
  */
@@ -17,7 +17,7 @@ export type BrokerSession = (signal: AbortSignal, onUp: () => void) => Promise<v
 export interface BrokerSettings {
   /** Address of the broker without secrets. */
   readonly shownAddress: string;
-  /** Called with the present problem; undefined when it is over. */
+  /** Called with the present problem of the connection, and with `undefined` when the problem is over. */
   readonly onTrouble: (reason: string | undefined) => void;
 }
 
@@ -41,8 +41,8 @@ const shown = (text: string): string => {
 };
 
 /**
- * Returns the message of an error. Only the reason of an OpenSSL error is useful; the rest names a place in its source
- * code.
+ * Returns the message of an error; for an error of OpenSSL only its reason, because the rest names a place in OpenSSL's
+ * source code.
  */
 const messageOf = (error: Error): string =>
   'library' in error && 'reason' in error && typeof error.reason === 'string' ? `TLS: ${error.reason}` : error.message;
@@ -56,7 +56,7 @@ export const reasonOf = (error: unknown): string => {
 
 const isOwn = (host: string): boolean => /^(localhost|127\.\d+\.\d+\.\d+|::1)$/i.test(host);
 
-/** Warns about a password that is sent unencrypted; undefined: the connection does not leave the machine. */
+/** Returns a warning about a password that is sent without TLS; undefined: the connection does not leave the machine. */
 export function readablePassword(hosts: readonly string[], remedy: string): string | undefined {
   const host = hosts.find((one) => !isOwn(one));
   return host === undefined

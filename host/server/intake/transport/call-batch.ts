@@ -1,4 +1,4 @@
-/** The messages of one request: valid entries are stored together, refused entries are counted and reported. */
+/** Collects the messages of one HTTP request: valid entries are stored together, refused entries are counted and reported. */
 import type { IncomingMessage } from '../../store/types.js';
 import { intakeTurn } from '../decode/intake-turn.js';
 import { DecodeFailure, EmptyMessage, type DecodedMessage } from '../decode/decoded.js';
@@ -16,7 +16,7 @@ export const maxEntryBytes = MiB;
  */
 const maxMessageCharacters = 8 * MiB;
 const maxCallCharacters = 64 * MiB;
-/** Bytes accounted per entry, and per field, in addition to the text. */
+/** Bytes by which an entry is counted in addition to its characters; `fieldOverhead`: characters for each field. */
 const overhead = 1024;
 const fieldOverhead = 16;
 
@@ -34,7 +34,7 @@ function charactersOf({ message, fullMessage = '', source = '', fields }: Decode
 type Taken = IncomingMessage | DecodeFailure;
 
 export interface RefusedEntry {
-  /** Position of the entry, counted from 0 without empty entries. */
+  /** Position of the entry in the request, counted from 0; empty entries are not counted. */
   readonly index: number;
   readonly failure: DecodeFailure;
 }
@@ -68,12 +68,12 @@ export class CallBatch {
     return this.#first;
   }
 
-  /** True when a further entry would be refused together with the whole request. */
+  /** True when adding a further entry would throw a Refusal of the whole request. */
   get isFull(): boolean {
     return this.#read >= maxCallMessages || this.#characters >= maxCallCharacters;
   }
 
-  /** Returns a sentence about the refused entries; undefined: none was refused. */
+  /** Sentence about the refused entries; undefined: none was refused. */
   get problem(): string | undefined {
     if (!this.#first) return undefined;
     const { index, failure } = this.#first;
@@ -103,7 +103,11 @@ export class CallBatch {
     );
   }
 
-  /** Adds an entry that the input's decoder decodes. @throws Refusal */
+  /**
+   * Adds an entry that the input's decoder decodes.
+   * @returns the reason of the refusal; undefined: the entry is valid or empty
+   * @throws Refusal when the request has too many entries, or memory is exhausted
+   */
   addBytes(bytes: Buffer): Promise<string | undefined> {
     const { receiver } = this;
     const taken = () => receiver.takeAny(bytes, this.call.remote, this.#receivedAt);
@@ -113,7 +117,7 @@ export class CallBatch {
     );
   }
 
-  /** Refuses an entry without decoding it. */
+  /** Adds an entry as refused, without decoding it. @returns the reason of the refusal */
   refuse(failure: DecodeFailure, excerpt: Buffer): Promise<string | undefined> {
     const refuse = () => {
       throw failure;
@@ -122,7 +126,7 @@ export class CallBatch {
   }
 
   async #take(read: () => Taken | Promise<Taken>, characters: () => number): Promise<string | undefined> {
-    // Requests share one time slice: many concurrent requests would otherwise take a slice each.
+    // All requests share the time of a turn, so that many concurrent requests do not block the event loop together.
     if (intakeTurn.isOver) await intakeTurn.room();
     if (this.isFull)
       throw new Refusal(
@@ -152,7 +156,8 @@ export class CallBatch {
   }
 
   /**
-   * Submits the valid messages; resolves when they are durable. @param bytes size as received
+   * Submits the valid messages; resolves when they are durable, and releases their memory.
+   * @param bytes size of the entries as received
    * @throws an error of the store
    */
   async submit(bytes: number): Promise<void> {

@@ -1,18 +1,18 @@
 /**
  * Schedules datagrams: many may arrive in one turn of the event loop, and some are slow to decode. When a turn has
- * taken long, the rest wait for the next; slow datagrams are decoded on other threads, a few at a time, and each sender
- * has a share of decompressed bytes per second. A datagram that finds no room is dropped and counted.
+ * taken long, the remaining datagrams wait for the next turn; slow datagrams are decoded asynchronously, a few at a time,
+ * and each sender has a share of decompressed bytes per second. A datagram for which the queue has no room is dropped.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { intakeTurn } from '../decode/intake-turn.js';
 
 export interface DatagramLimits {
-  /** Largest number of waiting datagrams, and of their bytes. */
+  /** Largest number of waiting datagrams; `waitingBytes`: of their bytes. */
   readonly waiting: number;
   readonly waitingBytes: number;
   /** Largest number of slow datagrams that are decoded concurrently. */
   readonly heavy: number;
-  /** Largest number of decompressed bytes per second, per sender and in total. */
+  /** Largest number of decompressed bytes of a sender per second; `inflatedBytes`: of all senders together. */
   readonly senderInflatedBytes: number;
   readonly inflatedBytes: number;
 }
@@ -26,13 +26,13 @@ const defaultDatagramLimits: DatagramLimits = {
   inflatedBytes: 32 * MiB,
 };
 /**
- * Largest number of senders with a share of their own; further senders, which may be forged, share the rest of the
- * total.
+ * Largest number of senders that have a share of decompressed bytes in a second; further senders, whose addresses may be
+ * forged, have none.
  */
 const mostSenders = 10_000;
 const windowMs = 1_000;
 
-/** Counts decompressed bytes in the current second. */
+/** Counts the decompressed bytes of each sender in the current second. */
 export class InflatedShares {
   readonly #bySender = new Map<string, number>();
   #all = 0;
@@ -84,7 +84,11 @@ export class DatagramQueue {
     this.shares = new InflatedShares(limits);
   }
 
-  /** Runs a short task, immediately or in a later turn, in the order of arrival. @returns false: the queue is full */
+  /**
+   * Runs a short task, immediately or in a later turn of the event loop, in the order of arrival.
+   * @param bytes size of the datagram
+   * @returns false: the queue is full
+   */
   add(bytes: number, work: () => void): boolean {
     if (this.#light.length === 0 && !this.#draining && !intakeTurn.isOver) {
       work();
@@ -96,7 +100,7 @@ export class DatagramQueue {
     return true;
   }
 
-  /** Runs a long task concurrently. @returns false: the queue is full */
+  /** Runs a long task, concurrently with a limited number of other long tasks. @returns false: the queue is full */
   addHeavy(bytes: number, work: () => Promise<void>): boolean {
     if (!this.#hasRoom(bytes)) return false;
     this.#heavy.push({ bytes, work });

@@ -1,13 +1,13 @@
 /**
- * Answers the requests that Elasticsearch clients send before indexing, and formats refusals for them
+ * Answers the requests that Elasticsearch clients send before indexing, and formats refusals as Elasticsearch does
  * (https://www.elastic.co/docs/api/doc/elasticsearch/).
  */
 import type { HttpAnswer, HttpCall } from './http-listener.js';
 import type { Refusal } from './refusal.js';
 
 /**
- * Version that clients check for compatibility: the newest of the 8.x line, whose bulk requests 7.x and 9.x clients
- * send as well.
+ * Version that clients check for compatibility: clients of versions 7 and 9 send the same bulk requests as those of
+ * version 8.
  */
 const version = {
   number: '8.19.0',
@@ -22,7 +22,7 @@ const version = {
 };
 const cluster = { cluster_name: 'log-console', cluster_uuid: 'bG9nLWNvbnNvbGUtaW5wdXQ' };
 
-/** Newer clients refuse a server without this header (X-Elastic-Product); some also check the tagline. */
+/** Creates an answer with the header `X-Elastic-Product`: newer clients refuse a server without this header. */
 export const elasticText = (status: number, body: string): HttpAnswer => ({
   status,
   type: 'application/json',
@@ -44,11 +44,11 @@ const known: Readonly<Record<string, object>> = {
     number_of_data_nodes: 1,
   },
 };
-/** Matches templates, policies and pipelines, which shippers look for or create. They have no effect here. */
+/** Matches the paths of templates, policies and pipelines, which shippers query or create; they have no effect on this server. */
 const setup =
   /^\/(?:_template|_index_template|_component_template|_data_stream|_ilm\/policy|_ingest\/pipeline|_alias)(?:\/[^/]+)?\/?$/;
 
-/** Returns undefined for a request that is not one of these preparations. */
+/** Answers a request about the server, or about templates, policies and pipelines; undefined: it is another request. */
 export function aboutElasticsearch({ method, path }: HttpCall): HttpAnswer | undefined {
   const asks = method === 'GET' || method === 'HEAD';
   const found = Object.hasOwn(known, path) ? known[path] : undefined;

@@ -1,6 +1,7 @@
 /**
- * Endpoints with which clients and shippers of Elasticsearch index (Bulk API, Index API), and those they call before: version, licence,
- * templates. Documents are only added; ids are answered but not enforced.
+ * Input for clients and shippers of Elasticsearch: the endpoints for indexing (Bulk API, Index API), and those that clients
+ * call before: version, licence, templates. Documents are only added; an id is returned in the answer, but documents with
+ * equal ids do not replace each other.
  */
 import { randomBytes } from 'node:crypto';
 import { bulkItems, type BulkItem } from '../decode/bulk-actions.js';
@@ -19,7 +20,10 @@ import { Refusal } from './refusal.js';
 
 const newId = () => randomBytes(15).toString('base64url');
 const defaultIndex = 'logs';
-/** Entries beyond the limit of a call are refused one by one, so that clients send them again; even more are refused as a whole. */
+/**
+ * Largest number of entries of a bulk request; a larger request is refused as a whole. Entries beyond the limit of
+ * `CallBatch` are refused individually, so that clients repeat them.
+ */
 const mostItems = 2 * maxCallMessages;
 
 interface Written {
@@ -44,7 +48,7 @@ const failed = ({ _index, _id }: Written, status: number, type: string, reason: 
   error: { type, reason },
 });
 
-/** @throws DecodeFailure */
+/** Converts the document of a bulk item to a message. @throws DecodeFailure when the operation or document is not accepted */
 function messageOf(item: BulkItem, index: string) {
   const { operation, source } = item;
   if (operation === 'update' || operation === 'delete')
@@ -60,7 +64,7 @@ function messageOf(item: BulkItem, index: string) {
 const problemType = ({ operation }: BulkItem) =>
   operation === 'index' || operation === 'create' ? 'document_parsing_exception' : 'illegal_argument_exception';
 
-/** Explains why a document cannot be read in one synchronous step; undefined: it can. */
+/** Explains why a document takes too long to parse synchronously; undefined: it does not. */
 async function heavyProblem(source: Buffer | undefined): Promise<DecodeFailure | undefined> {
   if (!source || source.length <= lightJsonBytes || source.length > maxEntryBytes) return undefined;
   try {
@@ -72,7 +76,7 @@ async function heavyProblem(source: Buffer | undefined): Promise<DecodeFailure |
   }
 }
 
-/** @returns the result for the answer */
+/** Adds a bulk item to the batch. @returns the result of the item, as the answer of the Bulk API contains it */
 async function add(batch: CallBatch, item: BulkItem, fallback: string | undefined): Promise<object> {
   const written = { _index: item.index ?? fallback ?? defaultIndex, _id: item.id ?? newId() };
   if (batch.isFull)

@@ -1,6 +1,6 @@
 /**
- * Follows several files of one input, also files that appear later: each file is followed separately, compressed ones
- * are read once.
+ * Reads the files of an input that are named by a path, directory or glob, also files that appear later: each file is
+ * followed separately, and each compressed file is read once.
  */
 import { createHash } from 'node:crypto';
 import { stat } from 'node:fs/promises';
@@ -18,14 +18,14 @@ export interface FilesSettings extends Omit<FollowSettings, 'path' | 'positions'
   readonly name: string;
   readonly files: FileMemory;
   readonly lookMs: number;
-  /** Largest decompressed size of one archive in bytes. */
+  /** Largest decompressed size of a compressed file in bytes. */
   readonly mostArchiveBytes: number;
   readonly onRemark: (text: string | undefined) => void;
   /** Explains why the names of a directory must not be read; undefined: they may. */
   readonly placeProblem: (directory: string) => Promise<string | undefined>;
 }
 
-/** Milliseconds for which a file may be missing, as it is for a moment during rotation. */
+/** Milliseconds for which a file may be missing before it is no longer followed; rotation takes only a moment. */
 const awayMs = 60_000;
 const mostReported = 3;
 
@@ -86,7 +86,7 @@ export class FilesTransport implements Transport {
       } catch (error) {
         this.#trouble(this.settings.name, error instanceof Error ? error.message : String(error));
       }
-      // Reading archives starts last, because it depends on which other files are followed.
+      // Reading compressed files starts after the first look, because it depends on which files are followed.
       if (isFirst) await this.#archives.start();
       await pause(this.settings.lookMs, this.#end.signal);
     }
@@ -102,7 +102,7 @@ export class FilesTransport implements Transport {
       remark = `Only ${mostFiles} of the ${count} files of ${name} are followed.`;
     });
     onRemark(remark);
-    // Known files go first: a known file may have the name of a new one.
+    // Files with a stored position come first: one of them may be rotated and now have the name of a new file.
     const isKnown = (path: string) => Number(files.positions.get(this.#idOf(path)) !== undefined);
     for (const path of paths.toSorted((one, other) => isKnown(other) - isKnown(one))) await this.#follow(path);
     await this.#giveUp(new Set(paths));
@@ -115,7 +115,7 @@ export class FilesTransport implements Transport {
     const { settings, receiver } = this;
     const { positions, leftFiles, batches } = settings.files;
     const before = positions.get(this.#idOf(path)) ? undefined : await this.#readBefore(path);
-    // The follower under the other name reads the file to its end.
+    // The follower of the file's former name reads the file to its end.
     if (before?.live) return;
     if (before) await this.#takeOver(before, path);
     const onTrouble = (reason: string | undefined) => this.#trouble(path, reason);
@@ -125,7 +125,7 @@ export class FilesTransport implements Transport {
     await transport.start();
   }
 
-  /** Position up to which a file was read under an earlier name. */
+  /** Returns the content that was read from a file under an earlier name; undefined: nothing was read from it. */
   async #readBefore(path: string): Promise<PlacedContent | undefined> {
     const about = await stat(path).catch(() => undefined);
     const isHere = (one: KnownContent): one is PlacedContent => one.inode === about?.ino && one.device === about?.dev;
@@ -142,7 +142,7 @@ export class FilesTransport implements Transport {
     return undefined;
   }
 
-  /** From now on, the content is read under this path only. */
+  /** Moves the read position of a content to the path, so that it is read under this path only. */
   async #takeOver(before: PlacedContent, path: string): Promise<void> {
     const { positionsOf, positions, leftFiles } = this.settings.files;
     const { offset, head, headBytes, tail, device, inode } = before;
@@ -155,7 +155,7 @@ export class FilesTransport implements Transport {
     }
   }
 
-  /** Forgets files that are missing for long: names with a date never return. */
+  /** Stops following files that have been missing for long, because names with a date do not come back. */
   async #giveUp(paths: ReadonlySet<string>): Promise<void> {
     const { positions, leftFiles } = this.settings.files;
     const now = Date.now();
@@ -173,12 +173,12 @@ export class FilesTransport implements Transport {
     }
   }
 
-  /** Explains why the names of this directory must not be read. */
+  /** Explains why the names in the input's directory must not be read; undefined: they may. */
   async #problem(): Promise<string | undefined> {
     return this.settings.placeProblem(await directoryOf(this.settings.name));
   }
 
-  /** Returns the read contents, including those of earlier runs or settings, which no follower continues. */
+  /** Returns the contents that were read for the input, also in earlier runs; `live` is true only for followed files. */
   #known(): readonly KnownContent[] {
     const { files, inputId } = this.settings;
     return files.knownOf(inputId).map((one) => ({ ...one, live: one.live && this.#followed.has(one.path) }));
@@ -188,7 +188,10 @@ export class FilesTransport implements Transport {
     return `${this.settings.inputId}:${createHash('sha256').update(path).digest('hex').slice(0, 24)}`;
   }
 
-  /** @param of source of the problem: a path, the input's name setting, or empty for compressed files */
+  /**
+   * Sets or removes the problem of a source, and reports all present problems.
+   * @param of source of the problem: a path, the path setting of the input, or empty for compressed files
+   */
   #trouble(of: string, reason: string | undefined): void {
     if (reason === undefined) this.#troubles.delete(of);
     else this.#troubles.set(of, reason);

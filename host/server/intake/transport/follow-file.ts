@@ -1,6 +1,6 @@
 /**
- * Follows one file while it grows, is rotated or truncated. The position is stored only after the messages are durable:
- * a crash in between repeats at most one batch and loses nothing.
+ * Follows a file while it grows, is rotated or truncated. The read position is stored only after the messages are durable,
+ * so a crash can repeat a batch, but loses nothing.
  */
 import type { Stats } from 'node:fs';
 import { readdir, stat, type FileHandle } from 'node:fs/promises';
@@ -20,28 +20,28 @@ import type { Listening, Transport } from './transport.js';
 export type { FollowedFile };
 
 export interface FollowSettings extends FollowedLinesSettings {
-  /** Input under which the position is stored. */
+  /** Id under which the read position is stored; for an input with several files, also with a suffix for the file. */
   readonly inputId: string;
   readonly positions: Collection<FollowedFile>;
   readonly leftFiles: Collection<LeftFile>;
-  /** Memory of the batches of all followed files, under one name. */
+  /** Semaphore that limits the number of batches in memory, shared by all followed files. */
   readonly batches: Semaphore;
   readonly pollMs: number;
   readonly openFile: OpenFile;
-  /** Called with the present problem; undefined when it is over. */
+  /** Called with the present problem of the file, and with `undefined` when the problem is over. */
   readonly onTrouble: (reason: string | undefined) => void;
 }
 
 const batchBytes = 1024 * 1024;
 const retryMs = 1_000;
-/** Name under which all batches take their memory. */
+/** Name under which all files use the semaphore for batches. */
 const batchName = '';
 
 interface OpenedFile {
   readonly handle: FileHandle;
   readonly device: number;
   readonly inode: number;
-  /** Position of the first byte that is not durable; lines that are held back are not durable. */
+  /** Position of the first byte that is not durable; lines that the joiner holds back are not durable. */
   offset: number;
   /** Position of the first byte that was not read. */
   readTo: number;
@@ -97,7 +97,7 @@ export class FollowFileTransport implements Transport {
     if (await this.#takeBatch(file, false)) return true;
     const current = await stat(this.settings.path).catch(() => undefined);
     const rotated = current !== undefined && (current.ino !== file.inode || current.dev !== file.device);
-    // The file was not written to for a while, so a last line without a line end is complete.
+    // If the file has not been written to for a while, a last line without a line end is complete.
     const atRest = current !== undefined && current.size > file.readTo && isAtRest(current);
     if (!rotated && atRest && (await this.#takeBatch(file, true))) return true;
     if (!rotated) return this.#takeHeld(file, false);
@@ -105,7 +105,7 @@ export class FollowFileTransport implements Transport {
     while (await this.#takeBatch(file, false));
     while (await this.#takeBatch(file, true));
     await this.#takeHeld(file, true);
-    // Reading was interrupted before the end of the file.
+    // When the input stops, the file was possibly not read to its end.
     if (this.#end.signal.aborted) return false;
     const ended = await file.handle.stat();
     await this.#leave();
@@ -130,7 +130,7 @@ export class FollowFileTransport implements Transport {
     if (size >= file.readTo && !other) return false;
     await this.#takeHeld(file, true);
     if (this.#end.signal.aborted) return false;
-    // The rotated copy of the file may be compressed later; the record of this file identifies it then.
+    // The rotated copy of the file may be compressed later; the stored record then identifies its content.
     await this.#leave();
     this.#lines.begin();
     file.offset = 0;
@@ -141,14 +141,14 @@ export class FollowFileTransport implements Transport {
     return true;
   }
 
-  /** Opens the file where reading ended: the same file, the same file under its rotated name, or a new one. */
+  /** Opens the file where reading ended: at its path, under its rotated name, or a new file from its beginning. */
   async #open(): Promise<OpenedFile | undefined> {
     const { path, positions, inputId } = this.settings;
     const known = positions.get(inputId);
     if (known?.path === path) {
       const left = await this.#findLeft(known);
       if (left !== undefined) return this.#begin(left, known.offset, known);
-      // The file was deleted or compressed: the reader of archives reads the rest. Files that followed it still exist.
+      // The file was deleted or compressed; `ArchivesTransport` reads the rest of a compressed file.
       if (!known.left) {
         await this.#leave();
         await positions.put({ ...known, left: true });
@@ -164,7 +164,7 @@ export class FollowFileTransport implements Transport {
     return this.#begin(path, 0);
   }
 
-  /** Finds the present path of the known file: its own path, or a rotated name in the directory. */
+  /** Finds the present path of a file that was read before: its own path, or another name in the directory. */
   async #findLeft(known: FollowedFile): Promise<string | undefined> {
     const names = await readdir(dirname(known.path)).catch(() => []);
     const paths = [known.path, ...names.map((name) => join(dirname(known.path), name))];
@@ -188,12 +188,12 @@ export class FollowFileTransport implements Transport {
     this.#file = { handle, device: about.dev, inode: about.ino, offset, readTo: offset, skipping: false };
     this.#lines.begin();
     this.#head = known ? { bytes: known.headBytes, hash: known.head } : { bytes: 0, hash: '' };
-    // Detects the format again even if the file does not grow, so that it is reported.
+    // The format is recognised again even if the file does not grow, so that the inputs page shows it.
     if (offset > 0) await this.#lines.isReady((bytes) => beginningOf(handle, bytes), true);
     return this.#file;
   }
 
-  /** Stops following a file; its content will not be read again. */
+  /** Stores that the present content of the file leaves its path, so that it is recognised and not read again. */
   async #leave(): Promise<void> {
     const { positions, leftFiles, inputId, path } = this.settings;
     const known = positions.get(inputId);
@@ -207,9 +207,9 @@ export class FollowFileTransport implements Transport {
   }
 
   /**
-   * Reads one batch when memory is available.
+   * Reads and submits one batch of lines when the semaphore admits it.
    * @param last true: the file will not grow, so a last line without a line end is complete
-   * @returns false: there was no complete line
+   * @returns false: there was no complete line, or the input stops
    */
   async #takeBatch(file: OpenedFile, last: boolean): Promise<boolean> {
     const { size } = await file.handle.stat();
@@ -229,8 +229,7 @@ export class FollowFileTransport implements Transport {
 
   async #takeOneBatch(file: OpenedFile, last: boolean): Promise<boolean> {
     const bytes = await this.#read(file, last);
-    // The bytes are read before the format is detected: lines appended in between would have a format that was not
-    // examined.
+    // The lines are read before the format is recognised, so that no line was appended after the beginning was examined.
     if (bytes.length === 0 || !(await this.#lines.isReady((bytes) => beginningOf(file.handle, bytes), last)))
       return false;
     const { receiver } = this;
@@ -252,9 +251,9 @@ export class FollowFileTransport implements Transport {
   }
 
   /**
-   * Takes lines that were held back as possible parts of a multi-line message.
-   * @param all true: no further lines will come
-   * @returns false: there was nothing to take
+   * Submits lines that were held back as possible parts of a message with several lines.
+   * @param all true: no further lines will follow; false: lines are submitted only if none has followed for a while
+   * @returns false: no lines were submitted
    */
   async #takeHeld(file: OpenedFile, all: boolean): Promise<boolean> {
     const { receiver } = this;
@@ -282,8 +281,8 @@ export class FollowFileTransport implements Transport {
   }
 
   /**
-   * Reads complete lines from the read position on; a line that is too long comes in pieces, of which only the first is
-   * counted.
+   * Returns the bytes of complete lines from the read position on. A line that is too long is returned in pieces, of which
+   * only the first is reported.
    */
   async #read(file: OpenedFile, last: boolean): Promise<Buffer> {
     const { size } = await file.handle.stat();
@@ -294,7 +293,7 @@ export class FollowFileTransport implements Transport {
       const buffer = Buffer.allocUnsafe(wanted);
       const { bytesRead } = await file.handle.read(buffer, 0, wanted, file.readTo);
       const bytes = buffer.subarray(0, bytesRead);
-      // The bytes are read before the character set is detected, for the same reason.
+      // The lines are read before the charset is determined, so that an empty file is not judged before its first line.
       await this.#lines.knowCharset((bytes) => beginningOf(file.handle, bytes));
       const { lineEnds } = this.#lines;
       const end = lineEnds.last(bytes, file.readTo);
@@ -334,7 +333,10 @@ async function beginningOf(handle: FileHandle, bytes: number): Promise<Buffer> {
   return buffer.subarray(0, bytesRead);
 }
 
-/** Finds the oldest of the files to which a path was rotated. */
+/**
+ * Returns the path of the oldest matching file to which a path was rotated; undefined: there is none.
+ * @param current the file at the path, to exclude independent files whose names have a number
+ */
 async function earliestRotated(
   path: string,
   matches: (about: Stats) => boolean,

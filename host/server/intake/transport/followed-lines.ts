@@ -1,6 +1,6 @@
 /**
- * Decodes the lines of a followed file: the beginning of the file determines the format, and continuation lines are
- * joined.
+ * Converts the lines of a followed file to messages: the log format is recognised at the beginning of the file, and
+ * continuation lines are joined.
  */
 import { basename } from 'node:path';
 import type { IncomingMessage } from '../../store/types.js';
@@ -25,11 +25,11 @@ export interface FollowedLinesSettings {
   readonly toUtc: ZoneToUtc;
   /** Largest length of a line in bytes; longer lines are malformed. */
   readonly maxLineBytes: number;
-  /** Called when the format of a file was recognised. */
+  /** Called with the file name and the format's title when the format of the file was recognised. */
   readonly onRecognised: (source: string, title: string) => void;
 }
 
-/** Bytes at the beginning of a file from which the format is detected. */
+/** Number of bytes at the beginning of a file from which the format is recognised. */
 export const headBytes = 64 * 1024;
 
 export class FollowedLines {
@@ -40,11 +40,11 @@ export class FollowedLines {
   #format: LogFormat | undefined;
   #joiner: Joiner | undefined;
   #heldFrom = 0;
-  /** True once enough of the beginning was read. */
+  /** True: the format is final, because enough of the file's beginning was examined, or formats are not recognised. */
   #decided: boolean;
-  /** True: the format is that of the preceding file, until another one is detected or detection has failed. */
+  /** True: the format is that of the preceding file, until that of the present file is recognised. */
   #inherited = false;
-  /** Time since when the file has too few lines to detect a format. */
+  /** Time (epoch milliseconds) since which the file has content, but too few lines to recognise a format. */
   #waitingSince: number | undefined;
   #messages: IncomingMessage[] = [];
 
@@ -58,17 +58,17 @@ export class FollowedLines {
     this.#joiner = this.#newJoiner();
   }
 
-  /** Offset of the first line that is not part of a message yet; undefined: all lines are. */
+  /** Offset of the first line that the joiner holds back; undefined: no line is held back. */
   get heldFrom(): number | undefined {
     return this.#joiner && this.#joiner.bytes > 0 ? this.#heldFrom : undefined;
   }
 
-  /** Line ends of the file, detected at its beginning. */
+  /** Search for line ends in the charset of the file. */
   get lineEnds(): LineEnds {
     return this.#textOfFile.lineEnds;
   }
 
-  /** Begins another file, or the same one again at a known position: held lines are read again. */
+  /** Begins another file, or the same file again at a known position; lines that are held back are discarded. */
   begin(): void {
     this.#decided = !this.settings.recognise;
     this.#inherited = this.#format !== undefined;
@@ -78,7 +78,7 @@ export class FollowedLines {
     this.#messages = [];
   }
 
-  /** Detects the character set by the first bytes of the file. */
+  /** Determines the charset by the first bytes of the file. @param beginning reads the given number of first bytes */
   async knowCharset(beginning: (bytes: number) => Promise<Buffer>): Promise<void> {
     if (this.#charset) return;
     const read = await beginning(markBytes);
@@ -86,9 +86,9 @@ export class FollowedLines {
   }
 
   /**
-   * Detects the format by the beginning of the file.
-   * @param beginning reads up to so many of the first bytes
-   * @param now true: decides with the bytes that are available
+   * Recognises the format by the beginning of the file.
+   * @param beginning reads up to the given number of first bytes
+   * @param now true: the format is decided with the bytes that are available
    * @returns false: more bytes are needed
    */
   async isReady(beginning: (bytes: number) => Promise<Buffer>, now: boolean): Promise<boolean> {
@@ -118,8 +118,9 @@ export class FollowedLines {
   }
 
   /**
-   * Takes a line without its line end.
-   * @param at offset of the line
+   * Takes a line without its line end; a line that is too long is reported as malformed.
+   * @param at offset of the line in the file
+   * @param now time of reading, epoch milliseconds
    */
   take(bytes: Buffer, at: number, now: number): void {
     const { receiver } = this;
@@ -130,7 +131,7 @@ export class FollowedLines {
     receiver.broken(`Line longer than ${maxLineBytes} bytes.`, bytes, undefined, now);
   }
 
-  /** Takes a decoded line. @param at offset of the line */
+  /** Takes a line that is neither empty nor too long. @param at offset of the line in the file */
   line(bytes: Buffer, at: number, now: number): void {
     const text = this.#joiner && this.#textOf(bytes);
     if (!this.#joiner || text === undefined) {
@@ -155,7 +156,7 @@ export class FollowedLines {
     this.#joiner?.expire(now);
   }
 
-  /** Releases held lines, because none will follow. */
+  /** Releases all held lines as messages. */
   release(): void {
     this.#joiner?.release();
   }
@@ -210,13 +211,13 @@ export class FollowedLines {
   }
 }
 
-/** A byte order mark of the file takes precedence over the setting. */
+/** Returns the reader of the charset that a byte order mark declares; without a mark of UTF-16, that of the settings. */
 function charsetOf(beginning: Buffer, otherwise: TextReader): TextReader {
   const marked = markedCharset(beginning);
   return marked === undefined ? otherwise : textReader(marked);
 }
 
-/** @param bytes beginning of a file */
+/** Yields the complete lines at the beginning of a file. @param bytes beginning of the file */
 export function* wholeLines(bytes: Buffer, { next, unit }: LineEnds): Generator<Buffer> {
   for (let start = 0; ;) {
     const end = next(bytes, start, 0);

@@ -1,8 +1,7 @@
 /**
- * GELF over HTTP (contract data-intake, GELF): POST /gelf, answered by 202 when durable, 400 with the reason, 413, 503
- * while the store is full.
- * Supports keep-alive; the body is plain, gzip or deflate; it contains one message, or one per line if bulk receiving
- * is on.
+ * Input for GELF over HTTP (contract data-intake, GELF): POST /gelf is answered with 202 when the messages are durable, 400
+ * with the reason, 413, or 503 while the store is full. The body is plain, gzip or deflate, and contains one message, or
+ * one message per line if bulk receiving is enabled.
  */
 import { DecodeFailure } from '../decode/decoded.js';
 import { linesOf } from '../decode/lines.js';
@@ -24,7 +23,7 @@ export const gelfService = (settings: GelfHttpSettings, receiver: Receiver): Htt
     if (call.method !== 'POST') throw new Refusal(405, 'Only POST is answered here.');
     if (call.path !== '/gelf') throw new Refusal(404, 'Send messages to /gelf.');
     const body = await call.body();
-    // A compressed message without the Content-Encoding header is left to the decoder.
+    // A body that begins like gzip or zlib is a compressed message without Content-Encoding, which the decoder decompresses.
     const isBulk = settings.bulk && body[0] !== 0x1f && body[0] !== 0x78;
     if (isBulk) await takeLines(body, call, settings, receiver);
     else await takeOne(body, call, settings, receiver);
@@ -44,7 +43,8 @@ async function takeOne(body: Buffer, call: HttpCall, { bulk }: GelfHttpSettings,
 }
 
 /**
- * Accepts the valid messages of a body in parts; the request is refused only when no message is valid. @throws Refusal
+ * Stores the valid messages of a body in batches.
+ * @throws Refusal when no message of the body is valid, or memory is exhausted
  */
 async function takeLines(
   body: Buffer,

@@ -1,6 +1,6 @@
 /**
- * Checks the credentials of HTTP senders: the token, or user name and password, of the input; an input without either
- * accepts everybody.
+ * Checks the credentials of HTTP senders: the token, or user name and password, of the input. An input without configured
+ * credentials accepts every sender.
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { textOr, type Attributes } from '../../foundation/attributes.js';
@@ -13,10 +13,10 @@ export interface Credentials {
   readonly password: string | undefined;
 }
 
-/** Returns the credentials, decrypted once. @throws SecretError */
+/** Returns the credentials of an input, decrypted at the first call. @throws SecretError when they cannot be decrypted */
 export type CredentialsOf = () => Promise<Credentials>;
 
-/** @param secret decrypts a value of the configuration; empty when it is not set */
+/** Creates the function that returns an input's credentials. @param secret decrypts a value; empty when it is not set */
 export function credentialsOf(attributes: Attributes, secret: (name: string) => Promise<string>): CredentialsOf {
   const read = async (): Promise<Credentials> => ({
     token: (await secret('auth_token')) || undefined,
@@ -28,8 +28,8 @@ export function credentialsOf(attributes: Attributes, secret: (name: string) => 
 }
 
 /**
- * Checks configured credentials; a user name without a password would admit everybody who knows it. @returns the
- * problem; undefined: none
+ * Explains why the configured credentials are invalid; undefined: they are valid. A user name without a password would
+ * admit everybody who knows the name.
  */
 export function credentialsProblem(attributes: Attributes): string | undefined {
   const [user, password] = ['auth_user', 'auth_password'].map((name) => textOr(attributes, name, ''));
@@ -40,13 +40,13 @@ export function credentialsProblem(attributes: Attributes): string | undefined {
 export type Authorization = 'granted' | 'missing' | 'wrong';
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
-/** Compares digests in constant time. */
+/** Compares two texts in constant time, by their digests. */
 const same = (given: string, wanted: string): boolean => timingSafeEqual(digest(given), digest(wanted));
 const fromBase64 = (text: string) => Buffer.from(text, 'base64').toString('utf8');
 
 /**
- * Checks credentials. A token may come as a token (`Bearer`, `Splunk`, or `ApiKey`, encoded or not) or as the password
- * of any user; the configured password requires its user.
+ * Checks the `Authorization` header of a request. The token may be sent as token (`Bearer`, `Splunk`, or `ApiKey`, in
+ * Base64 or not) or as the password of any user; the configured password requires the configured user.
  */
 export function authorized(
   { token, user, password }: Credentials,
@@ -60,7 +60,7 @@ export function authorized(
     const colon = text.indexOf(':');
     const given = { user: text.slice(0, Math.max(colon, 0)), password: text.slice(colon + 1) };
     const byToken = token !== undefined && same(given.password, token);
-    // A user without a password, or the reverse, admits nobody.
+    // A configured user without a password, or a password without a user, admits nobody.
     const known = user !== undefined && password !== undefined;
     const byName = same(`${given.user}:${given.password}`, `${user ?? ''}:${password ?? ''}`);
     return byToken || (known && byName) ? 'granted' : 'wrong';
@@ -73,7 +73,7 @@ export function authorized(
   return plain || same(decoded, token) || byKey ? 'granted' : 'wrong';
 }
 
-/** @throws Refusal */
+/** Requires the credentials of the input. @throws Refusal with status 401 when they are missing or wrong */
 export async function requireAuthorization(credentials: CredentialsOf, call: Pick<HttpCall, 'headers'>): Promise<void> {
   const found = authorized(await credentials(), call);
   if (found === 'missing')

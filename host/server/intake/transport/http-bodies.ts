@@ -4,13 +4,13 @@ import { checkJsonValues } from '../decode/heavy-json.js';
 import type { HttpCall } from './http-listener.js';
 import { Refusal } from './refusal.js';
 
-/** Bytes of one JSON document; it is parsed in one turn, and larger ones would block everything else. */
+/** Largest size of a JSON body in bytes: it is parsed synchronously, and a larger body would block the event loop. */
 const maxJsonBytes = 2 * 1024 * 1024;
 
-/** Values of one document, names included. */
+/** Largest number of values of a JSON body, including names. */
 const maxJsonValues = 60_000;
 
-/** Looks whether a body can be read in one go. @throws Refusal when it is too large, or has too many values */
+/** Checks that a JSON body can be parsed synchronously. @throws Refusal (413) when it is too large or has too many values */
 export async function checkJsonBody(body: Buffer): Promise<void> {
   if (body.length > maxJsonBytes)
     throw new Refusal(413, `A body of JSON may have ${maxJsonBytes} bytes; send smaller batches, or protobuf.`);
@@ -22,6 +22,6 @@ export async function checkJsonBody(body: Buffer): Promise<void> {
   }
 }
 
-/** Media type of the Content-Type header, without parameters, in lower case. */
+/** Returns the media type of the Content-Type header in lower case, without parameters; empty: the header is missing. */
 export const mediaTypeOf = ({ headers }: HttpCall): string =>
   (headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';

@@ -1,4 +1,4 @@
-/** Chooses the response for a connection that does not speak valid HTTP. The functions are pure. */
+/** Chooses the response for a connection that does not speak valid HTTP. */
 
 export interface ClientError extends NodeJS.ErrnoException {
   readonly rawPacket?: Buffer;
@@ -15,14 +15,14 @@ export interface BrokenCall {
 
 const answer = (status: string) => `HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`;
 const nothing = Buffer.alloc(0);
-/** Matches the method and the path. */
+/** Matches the method and the path, without the query. */
 const requestLine = /^[A-Z]{3,20} \/[^\s?]{0,200}/;
-/** Number of bytes that suffice to identify the protocol: TLS, Beats, GELF over TCP. */
+/** Number of first bytes in the list of failures; they suffice to identify another protocol: TLS, Beats, GELF over TCP. */
 const shownBytes = 16;
 
 /**
- * Headers and queries may contain secrets, and any packet may be in the midst of headers; therefore only the request
- * line is shown, or a few bytes if a first packet begins with no method.
+ * Returns the part of a packet that may be shown. Headers and queries may contain secrets, and a packet may begin within
+ * the headers, so only method and path are shown, or a few bytes if the first packet does not begin with a method.
  */
 function excerptOf({ code, rawPacket = nothing }: ClientError): Buffer {
   const [line] = requestLine.exec(rawPacket.toString('latin1', 0, 256)) ?? [];
@@ -37,7 +37,7 @@ export function brokenCall(error: ClientError): BrokenCall {
     return { reason: `Not HTTP: ${message}`, excerpt: excerptOf(error), answer: answer(status) };
   }
   if (/^ERR_(?:SSL|TLS)_/.test(code)) return { reason: `TLS: ${message}`, excerpt: nothing, answer: undefined };
-  // The client was too slow, or paused between two requests: a status would be taken as the answer to the next request,
-  // whose data would be lost.
+  // The client was too slow, or paused between two requests. A response is not sent, because the client could take it for
+  // the response to its next request, whose data would then be lost.
   return { reason: undefined, excerpt: nothing, answer: undefined };
 }

@@ -1,4 +1,4 @@
-/** Decompresses request bodies by their Content-Encoding (RFC 9110 §8.4), with a limit of the result. */
+/** Decompresses request bodies by their Content-Encoding (RFC 9110 §8.4), with a limit of the decompressed size. */
 import { pipeline } from 'node:stream';
 import { createGunzip, createInflate, createUnzip } from 'node:zlib';
 import { joined } from '../../foundation/joined.js';
@@ -7,8 +7,9 @@ import { Refusal } from './refusal.js';
 const known = ['gzip', 'x-gzip', 'deflate'];
 
 /**
- * Chooses the decompressor. Senders that list several encodings use only one of them (graypy), which the body itself
- * shows. @throws Refusal for an unknown encoding
+ * Creates the decompressor for an encoding; undefined: the body is not compressed. Senders that list several encodings,
+ * such as graypy, use only one of them, which is detected by the body.
+ * @throws Refusal for an unknown encoding
  */
 function decompressor(header: string | undefined) {
   const encoding = (header ?? 'identity').trim().toLowerCase();
@@ -23,9 +24,10 @@ const broken = (encoding: string, error: unknown) =>
   new Refusal(400, `Broken ${encoding} body: ${error instanceof Error ? error.message : String(error)}`);
 
 /**
+ * Decompresses a complete body.
  * @param limit largest size after decompression in bytes
  * @param onBytes called with the size of each decompressed part; may throw a Refusal
- * @throws Refusal
+ * @throws Refusal when the encoding is unknown, or the body broken or too large
  */
 export async function decompressed(
   body: Buffer,
@@ -54,12 +56,15 @@ export async function decompressed(
   return joined(parts, bytes);
 }
 
-/** Decompresses in parts, at the rate of the consumer. @throws Refusal */
+/**
+ * Yields the decompressed parts of a body, at the rate of the consumer.
+ * @throws Refusal when the encoding is unknown or the body is broken
+ */
 export async function* inflater(parts: AsyncIterable<Buffer>, header: string | undefined): AsyncGenerator<Buffer> {
   const found = decompressor(header);
   if (!found) return yield* parts;
   const { encoding, stream } = found;
-  // Failures are reported by the stream itself.
+  // The iteration over the stream throws the errors of the pipeline, so the callback does nothing.
   pipeline(parts, stream, () => undefined);
   try {
     yield* stream as AsyncIterable<Buffer>;

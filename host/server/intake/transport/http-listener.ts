@@ -1,7 +1,7 @@
 /**
- * HTTP listener that the HTTP inputs share: plain or with TLS; bodies are bounded while they arrive and while they are
- * decompressed; a request is answered only after the data is durable; stopping lets running requests finish. The
- * protocol (`HttpService`) defines the answers.
+ * HTTP listener of the HTTP inputs, plain or with TLS. It limits bodies while they arrive and while they are decompressed.
+ * The protocol of the input (`HttpService`) processes the requests and answers them when the data is durable. Stopping
+ * lets requests whose bodies have arrived finish.
  */
 import { createServer as createPlainServer, type IncomingMessage as Request, type ServerResponse } from 'node:http';
 import type { IncomingHttpHeaders, Server } from 'node:http';
@@ -37,18 +37,18 @@ export interface HttpCall {
   readonly query: URLSearchParams;
   readonly headers: IncomingHttpHeaders;
   readonly remote: Remote;
-  /** Reads the whole body and decompresses it. @throws Refusal, also while the store is full */
+  /** Reads the whole body and decompresses it. @throws Refusal when it is too large or broken, or while the store is full */
   readonly body: () => Promise<Buffer>;
   /** Largest body in bytes after decompression. */
   readonly maxInflatedBytes: number;
   /**
-   * Accounts for memory that is held until the request ends; a negative number releases memory. @throws Refusal when
-   * too much is held
+   * Adds to the bytes of memory that the request holds until it ends; a negative number releases memory.
+   * @throws Refusal (503) when all requests together hold too much
    */
   readonly hold: (bytes: number) => void;
   /**
-   * Yields the decompressed body as it arrives, of any length; the sender has to wait while the store is behind.
-   * @throws Refusal
+   * Yields the decompressed body as it arrives, without a limit of its size; reading pauses while the store is behind.
+   * @throws Refusal when the body is broken or interrupted, or the input stops
    */
   readonly parts: () => AsyncIterable<Buffer>;
 }
@@ -70,7 +70,7 @@ export interface HttpService {
   readonly endless?: boolean;
 }
 
-/** Memory held by one call until it ends. */
+/** Memory that a request holds until it ends. */
 interface Held {
   bytes: number;
   /** Beginning of the body, for the list of refused messages. */
@@ -78,9 +78,9 @@ interface Held {
 }
 
 export interface HttpLimits {
-  /** Longest time for a request to arrive; for endless requests the longest pause between bytes. */
+  /** Milliseconds within which a request must arrive; for endless requests, the longest pause between bytes. */
   readonly requestMs: number;
-  /** Bytes and milliseconds for which a refused body is still read, so that the client receives the answer. */
+  /** Number of bytes (and milliseconds) for which a refused body is still read, so that the client receives the answer. */
   readonly discardedBytes: number;
   readonly discardingMs: number;
 }
@@ -93,7 +93,7 @@ const defaultHttpLimits: HttpLimits = {
 
 const headerLimitBytes = 16 * 1024;
 const maxConnections = 2_000;
-/** Interval of checking for requests that take too long. */
+/** Interval in milliseconds between two checks for requests that take too long. */
 const checkingMs = 30_000;
 const retryAfterSeconds = '1';
 /**
@@ -165,7 +165,7 @@ export class HttpListener implements Transport {
     if (!server) return;
     const closed = new Promise<void>((resolve) => server.close(() => resolve()));
     server.closeIdleConnections();
-    // The clients of these requests get no answer and will repeat them.
+    // Requests whose bodies are still arriving are cut off: their clients get no answer and repeat them.
     for (const request of this.#arrivals) request.destroy();
     if (this.#underway > 0) await new Promise<void>((resolve) => (this.#settled = resolve));
     server.closeAllConnections();
@@ -185,7 +185,7 @@ export class HttpListener implements Transport {
 
   async #answer(request: Request, response: ServerResponse): Promise<void> {
     this.#underway += 1;
-    // The client has disconnected, so an error cannot be reported to it.
+    // An error of the response means that the client has disconnected, so it cannot be reported.
     response.on('error', () => undefined);
     const held: Held = { bytes: 0, body: Buffer.alloc(0) };
     const call = this.#call(request, held);
@@ -229,7 +229,7 @@ export class HttpListener implements Transport {
     response.end(this.#head(response, answer));
   }
 
-  /** Writes the head of an answer. @returns the body, which is not yet sent */
+  /** Writes status and headers of an answer. @returns the bytes of the body, which are not sent yet */
   #head(response: ServerResponse, { status, body = '', type = plainText, headers = {} }: HttpAnswer): Buffer {
     const bytes = typeof body === 'string' ? Buffer.from(body) : body;
     if (bytes.length > 0 || type !== plainText) response.setHeader('Content-Type', type);
@@ -239,8 +239,8 @@ export class HttpListener implements Transport {
   }
 
   /**
-   * No further request may follow a body that was not read to its end. Closing immediately would reset the connection
-   * before the client has read the answer (RFC 9112 §9.6): therefore the rest is read first, within the limits.
+   * Answers a request whose body was not read to its end, and closes the connection. Closing it immediately would reset
+   * it before the client has read the answer (RFC 9112 §9.6), so the rest of the body is read first, within limits.
    */
   #sendAndDiscard(request: Request, response: ServerResponse, answer: HttpAnswer): void {
     response.setHeader('Connection', 'close');
@@ -272,7 +272,7 @@ export class HttpListener implements Transport {
   }
 
   /**
-   * Counts requests that were refused before decoding; the receiver has already counted those that the decoder refused.
+   * Counts a request that was refused before decoding; the receiver has already counted what the decoder has refused.
    */
   #count(refusal: Refusal, body: Buffer, remote: Remote): void {
     if (refusal instanceof Undecodable) return;
@@ -283,7 +283,7 @@ export class HttpListener implements Transport {
   #hold(bytes: number, held: Held): void {
     held.bytes += bytes;
     this.#heldBytes += bytes;
-    // Memory for one request of the largest size is always reserved: its received, decompressed and decoded form.
+    // A single request of the largest size is always accepted: its received, decompressed and decoded form has room.
     const { maxBodyBytes, maxInflatedBytes } = this.settings;
     if (bytes > 0 && this.#heldBytes > maxHeldBytes + maxBodyBytes + 2 * maxInflatedBytes)
       throw new Refusal(503, 'Too many bodies at a time; send again later.');
@@ -316,7 +316,7 @@ export class HttpListener implements Transport {
     return held.body;
   }
 
-  /** Waits while the store is behind, for endless requests. */
+  /** Waits while the store is behind, at most until the client disconnects. */
   async #whenOpen(request: Request): Promise<void> {
     if (this.receiver.pressure === 'open') return;
     const gone = new AbortController();
@@ -325,7 +325,7 @@ export class HttpListener implements Transport {
     try {
       await this.receiver.whenOpen(gone.signal);
     } finally {
-      // Removing the listener is necessary because an endless request waits any number of times.
+      // The listener is removed, because an endless request can wait any number of times.
       request.off('close', leave);
     }
   }
@@ -335,7 +335,7 @@ export class HttpListener implements Transport {
     if (this.#server === undefined) throw stopping;
     this.#arrivals.add(request);
     try {
-      // The stream must stay open for the answer after reading has ended.
+      // The request must not be destroyed when reading ends early, because the answer needs its connection.
       for await (const part of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
         this.receiver.counters.readBytes.mark(part.length);
         yield part;

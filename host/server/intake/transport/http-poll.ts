@@ -1,4 +1,4 @@
-/** Polls a document from an HTTP API. At each request, the address must be on the URL whitelist. */
+/** Polls a document from an HTTP API. Before each request, the URL whitelist is checked. */
 import { validateHeaderName, validateHeaderValue } from 'node:http';
 import { httpAgent, httpCall } from '../../outgoing/http-call.js';
 import { EgressRefusedError, shownAddress, type EgressGuard, type AllowedTarget } from '../../outgoing/egress-guard.js';
@@ -7,27 +7,27 @@ import type { Receiver } from './receiver.js';
 import type { Listening, Transport } from './transport.js';
 
 export interface HttpPollSettings {
-  /** True when polling pauses while the server is behind. */
+  /** True: polling pauses while the server is behind; false: only while it accepts no messages. */
   readonly throttled: boolean;
   readonly url: string;
   readonly headers: string;
-  /** Like `headers`, but stored encrypted; decrypted when the input starts. */
+  /** Returns the decrypted text of the headers that are stored encrypted; called when the input starts. */
   readonly secretHeaders: () => Promise<string>;
   readonly intervalMs: number;
   readonly egress: EgressGuard;
-  /** Called with the present problem; undefined when it is over. */
+  /** Called after each poll with its problem; `undefined`: the poll has succeeded. */
   readonly onTrouble: (reason: string | undefined) => void;
 }
 
 const answerMs = 10_000;
 const mostBytes = 1024 * 1024;
 const mostHeaders = 50;
-/** Headers that belong to the connection and cannot be configured. */
+/** Headers that cannot be configured, because they belong to the connection. */
 const ownHeaders: ReadonlySet<string> = new Set(['host', 'connection', 'content-length', 'transfer-encoding']);
 
 /**
- * Parses headers `Name: value, Other: value`; a comma ends a value only if a header name follows.
- * @throws RangeError that names the header without its value
+ * Parses headers in the form `Name: value, Other: value`; a comma ends a value only if a header name follows.
+ * @throws RangeError when a header is invalid (the message names it without its value), or there are too many headers
  */
 export function headersOf(text: string): Record<string, string> {
   const headers: Record<string, string> = {};
@@ -63,7 +63,7 @@ export class HttpPollTransport implements Transport {
   async start(): Promise<Listening | undefined> {
     const { headers, secretHeaders } = this.settings;
     this.#headers = { Accept: 'application/json', ...headersOf(headers), ...headersOf(await secretHeaders()) };
-    // The first poll waits for the next turn, so that its problems are reported for a running input.
+    // The first poll begins in a later turn of the event loop, when the input is registered as running.
     this.#timer = setTimeout(() => this.#ask(), 0);
     return undefined;
   }
@@ -84,12 +84,12 @@ export class HttpPollTransport implements Transport {
     });
   }
 
-  /** @returns a description of the problem */
+  /** Polls once. @returns a description of the problem; undefined: the value was stored, or the input stops */
   async #poll(): Promise<string | undefined> {
     const { url, egress, throttled } = this.settings;
     const { receiver } = this;
     try {
-      // Polling is paused while the store could not accept the value.
+      // Before the request: a value that could not be stored need not be fetched.
       await receiver.whenReady(throttled, this.#ended.signal);
       if (this.#ended.signal.aborted) return undefined;
       const body = await this.#fetch(await egress.open(url));
@@ -105,14 +105,17 @@ export class HttpPollTransport implements Transport {
     }
   }
 
-  /** Redirects are treated as ordinary responses, because their targets are not on the whitelist. */
+  /**
+   * Fetches the document. Redirects are not followed, because their targets are not checked against the whitelist.
+   * @throws Error when the request fails, the status is not 200, or the document is too large
+   */
   async #fetch(passage: AllowedTarget): Promise<Buffer> {
     const url = new URL(this.settings.url);
     const agent = httpAgent(url, { verify: true, trusted: undefined }, 1, false);
     const call = {
       url,
       method: 'GET',
-      // Compression is refused, because decompressing would need the same bounds.
+      // Compression is not requested, because the decompressed size would have to be limited as well.
       headers: { 'Accept-Encoding': 'identity', ...this.#headers },
       body: Buffer.alloc(0),
       agent,

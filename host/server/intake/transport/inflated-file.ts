@@ -1,4 +1,4 @@
-/** Decompresses a gzip file in pieces: whatever its size, only a few pieces are in memory. */
+/** Decompresses a gzip file in pieces, so that only a few pieces are in memory. */
 import type { FileHandle } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -6,7 +6,7 @@ import { createGunzip } from 'node:zlib';
 
 const pieceBytes = 64 * 1024;
 
-/** An archive is invalid; the message gives the reason. */
+/** A compressed file is broken or too large; the message gives the reason. */
 export class ArchiveError extends Error {
   override readonly name = 'ArchiveError';
 }
@@ -29,9 +29,9 @@ function archiveError(error: unknown): unknown {
 
 /**
  * Yields the decompressed content in pieces, at the rate of the consumer.
- * @param size bytes of the file to read, even if it grows
+ * @param size number of bytes of the file that are read, even if it grows
  * @param limit largest size after decompression in bytes
- * @throws ArchiveError
+ * @throws ArchiveError when the file is broken, truncated, or larger than the limit
  */
 export async function* inflatedFile(handle: FileHandle, size: number, limit: number): AsyncGenerator<Buffer> {
   const gunzip = createGunzip({ chunkSize: pieceBytes });

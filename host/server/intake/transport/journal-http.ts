@@ -1,8 +1,8 @@
 /**
  * Input for systemd-journal-upload: POST /upload with a journal in its export format
  * (https://systemd.io/JOURNAL_EXPORT_FORMATS/); the first upload contains the whole journal of a machine. The body is
- * processed as it arrives, and answered when all of it is durable; an interrupted sender continues at its last
- * acknowledged position.
+ * processed as it arrives, and the request is answered when all entries are durable; an interrupted sender continues
+ * after its last answered request.
  */
 import { DecodeFailure } from '../decode/decoded.js';
 import { journalMessage } from '../decode/journal-entry.js';
@@ -15,10 +15,10 @@ import type { HttpAnswer, HttpCall, HttpService } from './http-listener.js';
 import { Refusal } from './refusal.js';
 
 const journal = 'application/vnd.fdo.journal';
-/** Largest number of fields of an entry, as in systemd-journal-remote. */
+/** Largest number of fields of an entry; systemd-journal-remote has the same limit. */
 const entryFields = 1024;
 const limits = { entryBytes: 8 * 1024 * 1024, entryFields, lineBytes: 1024 * 1024 };
-/** Number of bytes that are stored together. */
+/** Number of bytes from which on the entries that were read are submitted to the store. */
 const batchBytes = 1024 * 1024;
 const batchEntries = 10_000;
 
@@ -63,7 +63,7 @@ class Upload {
     await this.submit();
   }
 
-  /** Stores the entries read so far. */
+  /** Submits the entries that were read; resolves when they are durable. */
   async submit(): Promise<void> {
     const batch = this.#batch;
     const bytes = this.#bytes;
@@ -103,7 +103,7 @@ async function take(call: HttpCall, receiver: Receiver): Promise<HttpAnswer> {
     for await (const part of call.parts()) await upload.take(part);
     await upload.finish();
   } catch (error) {
-    // Earlier entries are stored, although the request is answered with a failure.
+    // Entries that were read before the failure are stored, although the request is answered with the failure.
     await upload.submit();
     throw error;
   }

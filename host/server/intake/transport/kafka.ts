@@ -15,10 +15,10 @@ export interface KafkaSettings {
   readonly minBytes: number;
   readonly waitMs: number;
   readonly readers: number;
-  /** Offset at which to begin if the group has committed none (`auto.offset.reset`). */
+  /** Position at which a partition begins if the group has no committed offset for it (`auto.offset.reset`). */
   readonly reset: keyof typeof ends;
   readonly group: string;
-  /** Decrypts the custom properties for each connection. */
+  /** Returns the decrypted custom properties; called for each connection. */
   readonly properties: () => Promise<string>;
   readonly onTrouble: (reason: string | undefined) => void;
   readonly onRemark: (text: string | undefined) => void;
@@ -26,13 +26,14 @@ export interface KafkaSettings {
 
 const usualPort = 9092;
 const mostBrokers = 50;
-/** Largest size in bytes of one response, and of one partition in it; a single batch may be larger. */
+/** Largest size in bytes of one fetch response; `partitionBytes`: of one partition in it. A single batch may be larger. */
 const fetchBytes = 8 * 1024 * 1024;
 const partitionBytes = 1024 * 1024;
 
 /**
+ * Parses the addresses of the bootstrap brokers.
  * @param text `host:port` pairs, comma-separated
- * @throws Error whose message continues the name of the setting
+ * @throws Error when an address is invalid, or there are none or too many; the message continues the name of the setting
  */
 export function brokersIn(text: string): BrokerAddress[] {
   const parts = text.split(',').map((part) => part.trim());
@@ -49,7 +50,7 @@ export function brokersIn(text: string): BrokerAddress[] {
   });
 }
 
-/** @param pauses pauses between attempts to connect */
+/** Creates the transport of a Kafka input. @param pauses pauses between attempts to connect */
 export function kafkaTransport(settings: KafkaSettings, receiver: Receiver, pauses?: BrokerPauses): Transport {
   const { bootstrap, isWanted, minBytes, waitMs, readers, reset, group, onTrouble, onRemark } = settings;
   const hosts = bootstrap.map(({ host }) => host);

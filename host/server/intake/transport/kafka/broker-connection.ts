@@ -43,7 +43,7 @@ interface PendingRequest {
 
 /** Largest size of one response in bytes. */
 const mostAnswerBytes = 48 * 1024 * 1024;
-/** A declared size beyond this means that the other side speaks another protocol. */
+/** A declared response size above this number of bytes shows that the other side does not speak Kafka's protocol. */
 const implausibleBytes = 512 * 1024 * 1024;
 const keptBytes = 64 * 1024;
 const connectMs = 10_000;
@@ -58,7 +58,7 @@ export class BrokerConnection {
   readonly #pending: PendingRequest[] = [];
   #parts: Buffer[] = [];
   #held = 0;
-  /** Length of the response that is being read; undefined: not known yet. */
+  /** Length in bytes of the response that is being read; undefined: the length has not arrived completely. */
   #length: number | undefined;
   #read = 0;
   #nextId = 0;
@@ -83,7 +83,7 @@ export class BrokerConnection {
     });
   }
 
-  /** @throws Error when the connection cannot be established, or not in time */
+  /** Connects to a broker. @throws Error when the connection cannot be established, or not in time */
   static async open(address: BrokerAddress, rooms: ConnectionRooms): Promise<BrokerConnection> {
     const { tls, signal } = rooms;
     signal.throwIfAborted();
@@ -117,9 +117,9 @@ export class BrokerConnection {
   }
 
   /**
-   * Sends a request.
-   * @param write writes the body behind the request header
-   * @param answerMs milliseconds that the broker may take
+   * Sends a request and returns a reader of the response.
+   * @param write writes the request body after the header
+   * @param answerMs milliseconds after which the connection is closed if the broker has not answered
    * @throws AnswerTooLarge, WireError, or the reason for which the connection ended
    */
   async ask(
@@ -160,7 +160,7 @@ export class BrokerConnection {
     }
   }
 
-  /** Reads from a chunk. @returns the rest of the chunk */
+  /** Reads the length or the bytes of a response from a chunk. @returns the rest of the chunk */
   #take(chunk: Buffer): Buffer {
     if (this.#length === undefined) {
       const [head, rest] = this.#upTo(chunk, lengthBytes);

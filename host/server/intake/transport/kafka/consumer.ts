@@ -29,7 +29,7 @@ export interface ConsumerSettings extends Omit<ReaderRooms, 'onDurable' | 'signa
   readonly bootstrap: readonly BrokerAddress[];
   readonly group: string;
   readonly isWanted: (topic: string) => boolean;
-  /** Number of connections to each broker over which its partitions are fetched. */
+  /** Largest number of connections to each broker over which its partitions are fetched. */
   readonly readers: number;
   readonly login: Login | undefined;
   /** Member id, kept across consumers: a group waits for lost members unless they rejoin under their former id. */
@@ -37,10 +37,10 @@ export interface ConsumerSettings extends Omit<ReaderRooms, 'onDurable' | 'signa
 }
 
 const heartbeatMs = 3_000;
-/** Interval of looking for new topics and partitions. */
+/** Interval in milliseconds between two checks for new topics and partitions. */
 const lookMs = 15_000;
 const commitPauseMs = 100;
-/** Pause before rejoining, so that a broker that rejects repeatedly is not called without a break. */
+/** Pause in milliseconds before rejoining the group, so that a broker that rejects repeatedly is not called continuously. */
 const rejoinPauseMs = 100;
 const goodbyeMs = 1_000;
 /**
@@ -65,7 +65,7 @@ function asRejoin(error: unknown): unknown {
 }
 
 export class KafkaConsumer {
-  /** Signal that closes every connection. */
+  /** Aborting it closes all connections. */
   readonly #over = new AbortController();
 
   /** @param signal stops the consumer gracefully */
@@ -74,7 +74,11 @@ export class KafkaConsumer {
     private readonly signal: AbortSignal,
   ) {}
 
-  /** @throws Error that explains why the consumer failed or lost the connection */
+  /**
+   * Consumes until the signal is aborted.
+   * @param onUp called each time all assigned partitions are being fetched
+   * @throws Error that explains why the consumer failed or lost the connection
+   */
   async run(onUp: () => void): Promise<void> {
     const { signal } = this;
     const { self } = this.settings;
@@ -94,8 +98,8 @@ export class KafkaConsumer {
         try {
           const topics = this.#topics(cluster);
           const joined = await joinGroup(coordinator, this.settings.group, self.member, topics, cluster);
-          // The member id is stored even if the group rebalances at once: otherwise the group would wait for a member
-          // that no longer exists.
+          // The member id is kept even if the group rebalances immediately: with a new id, the group would wait for a
+          // member that no longer exists.
           ({ membership } = joined);
           self.member = joined.membership.member;
           const partitions = await shareOut(coordinator, joined);
@@ -126,7 +130,7 @@ export class KafkaConsumer {
     }
   }
 
-  /** @throws Error that names the filter when no topic matches */
+  /** Returns the topics that match the filter. @throws Error that names the filter when no topic matches */
   #topics({ topics }: Cluster): string[] {
     const wanted = [...topics.keys()].filter(this.settings.isWanted).sort();
     if (wanted.length > 0) return wanted;
@@ -155,7 +159,7 @@ export class KafkaConsumer {
   }
 }
 
-/** One generation of the consumer group. */
+/** Consumes the assigned partitions during one generation of the consumer group. */
 class Round {
   readonly #ended = new AbortController();
   readonly #durable = new Map<string, Position>();
@@ -175,7 +179,11 @@ class Round {
     this.#broken.catch(() => undefined);
   }
 
-  /** @throws Rejoin, KafkaError, Error */
+  /**
+   * Fetches the partitions until the signal is aborted.
+   * @param isOld tells whether topics or partitions have changed, so that the group has to be joined again
+   * @throws Rejoin when the group has to be joined again; KafkaError or another Error when a broker or connection fails
+   */
   async run(
     partitions: readonly Partition[],
     isOld: () => Promise<boolean>,
@@ -235,8 +243,8 @@ class Round {
   }
 
   /**
-   * Returns the committed offsets of the group; a partition without one gets its present end committed, so that
-   * messages which arrive while no consumer runs are not missed.
+   * Returns the committed offsets of the group. For a partition without one, the configured beginning or end of the
+   * partition is used and committed, so that messages which arrive while no consumer runs are not missed.
    */
   async #positions(leader: BrokerConnection, partitions: readonly Partition[]): Promise<Position[]> {
     const committed = await askCommitted(this.coordinator, this.membership.group, partitions);
@@ -253,7 +261,7 @@ class Round {
     await this.#guarded(() => new PartitionReader(connection, positions, rooms).run());
   }
 
-  /** Runs background work whose failure ends the round. */
+  /** Runs background work; a failure ends the generation with its error. */
   async #guarded(work: () => Promise<void>): Promise<void> {
     try {
       await work();
