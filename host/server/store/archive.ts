@@ -1,6 +1,6 @@
 /**
- * A collection of documents that may be large: heads are in memory, documents on disk, and recently used documents are
- * cached.
+ * A collection of documents that may be large: their heads are in memory, the documents are on disk, and recently used
+ * documents are cached.
  */
 import { parseJson, stringifyJson } from '../../../api/json.js';
 import { changedText, freeze, readDocument, type Document, type EntryWriter } from './document-entry.js';
@@ -48,8 +48,8 @@ export class StoredArchive implements Archive<Document, Head> {
 
   /** Returns the serialised head of a document. */
   headText(document: Document): string {
-    // All archives are opened with one list of options, in which the parameter type of `headOf` differs, hence the
-    // cast.
+    // The types of documents differ between archives, but the options of all archives have a single type, hence the
+    // assertion.
     return stringifyJson(this.#options.headOf(document as never));
   }
 

@@ -1,5 +1,6 @@
 /**
- * Messages in the journal that are not in an index yet: the newest are also in memory, the others are read back later.
+ * Messages in the journal that are not in an index yet. A bounded part of them is also in memory; the others are read
+ * from the journal later.
  */
 import { decodeMessage, type AcceptedMessage } from './record.js';
 import type { Journal } from './journal.js';
@@ -17,7 +18,7 @@ export interface BacklogOptions {
   readonly maxCachedBytes: number;
   readonly maxBatchMessages: number;
   readonly maxBatchBytes: number;
-  /** Positions that no batch crosses, because records before and behind them are loaded differently. */
+  /** Positions that no batch crosses, because records before and behind such a position are loaded differently. */
   readonly stops?: readonly JournalPosition[];
   readonly onDamage: (error: unknown) => void;
 }
@@ -53,7 +54,7 @@ export class Backlog {
     return Math.max(0, this.#messages);
   }
 
-  /** Counts the messages that earlier runs have left, while they may already be loaded. */
+  /** Counts the messages that earlier runs of the server have left in the journal; loading may continue meanwhile. */
   async countLeft(): Promise<void> {
     if (!this.#onDisk) return;
     for await (const { payload } of this.#journal.read(this.#position)) {
@@ -116,8 +117,8 @@ export class Backlog {
       if (this.#isFull(messages.length, bytes)) return { messages, end: this.#position, bytes };
     }
     this.#position = stop ?? end;
-    // No record was appended meanwhile: memory now contains all of them, and torn bytes of earlier runs no longer
-    // count.
+    // If no record was appended during the reading, all remaining messages are in this batch. Torn bytes of earlier runs
+    // no longer count.
     const now = this.#journal.end;
     if (!stop && now.segment === end.segment && now.offset === end.offset) {
       this.#onDisk = false;
@@ -148,11 +149,11 @@ export class Backlog {
     return messages >= this.#options.maxBatchMessages || bytes >= this.#options.maxBatchBytes;
   }
 
-  /** Called when a batch is in its index. */
+  /** Must be called when a batch is loaded into its indices; subtracts it from the backlog. */
   loaded(batch: Batch): void {
     this.#bytes = Math.max(0, this.#bytes - batch.bytes);
     this.#messages -= batch.messages.length;
-    // Errors of counting are corrected as soon as the backlog is empty.
+    // The number of messages left by earlier runs may be inexact; it is corrected as soon as the backlog is empty.
     if (this.empty && this.#bytes === 0) this.#messages = 0;
   }
 }

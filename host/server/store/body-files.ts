@@ -40,7 +40,7 @@ export class BodyFiles {
     return readFile(join(this.directory, name), 'utf8');
   }
 
-  /** A file that cannot be removed now is removed at the next start. */
+  /** Removes a file, or notes it for removal while removals are prevented; after a failure the next start removes it. */
   async remove(name: string): Promise<void> {
     if (this.#holds > 0) return void this.#heldBack.push(name);
     await unlink(join(this.directory, name)).catch(() => {});

@@ -59,7 +59,7 @@ export class StoredCollection implements Collection<Document> {
     });
   }
 
-  /** Memory is updated after the disk: readers see what a restart would find. */
+  /** Writes a document to disk and then updates the memory, so that readers see only what a restart would find. */
   async #replace(id: string, text: string): Promise<Document> {
     const document = await readDocument(id, text);
     await this.#write(id, { text, head: null });

@@ -26,7 +26,7 @@ export const fixedColumns = [
   { column: 'extra', sql: 'VARCHAR' },
 ] as const satisfies readonly FixedColumn[];
 
-/** API fields in fixed columns. `_id` and `gl2_message_id` are equal. */
+/** Fields of the API that are in fixed columns; `_id` and `gl2_message_id` are in the same column. */
 export const fixedFields: readonly StoredField[] = [
   { name: 'timestamp', column: 'ts', type: 'date' },
   { name: '_id', column: 'id', type: 'keyword' },
@@ -72,8 +72,8 @@ export function typeOf(value: FieldValue): DynamicType {
 const integerText = /^(0|-?[1-9]\d{0,18})$/;
 
 /**
- * Converts a value to a column's type (bigint for long, number for double); undefined: it does not fit.
- * A text fits a number if it is the number's usual form; every value fits keyword.
+ * Converts a value to a column's type (bigint for long, number for double); undefined: the value does not fit. A text fits
+ * a number if it is the number's usual form; every value fits keyword.
  */
 export function fit(value: FieldValue, type: DynamicType): string | number | bigint | boolean | undefined {
   switch (type) {
@@ -98,7 +98,7 @@ export function fit(value: FieldValue, type: DynamicType): string | number | big
   }
 }
 
-/** Converts a received value to a storable one: nested values to JSON text; undefined: nothing has to be stored. */
+/** Converts a received value to a storable value, nested values to JSON text; undefined: nothing has to be stored. */
 export function storableValue(value: unknown): FieldValue | undefined {
   switch (typeof value) {
     case 'string':

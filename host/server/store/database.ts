@@ -1,4 +1,4 @@
-/** The database that the index files are attached to, and helpers for its connections. */
+/** Opens the database to which the index files are attached, and provides helpers for its connections. */
 import {
   BIGINT,
   BOOLEAN,
@@ -35,9 +35,9 @@ export interface DatabaseOptions {
   readonly memoryBytes: number;
   readonly checkpointBytes: number;
   /**
-   * False: rows that come after a checkpoint stay in row groups of their own. The database reads 2,048 values of a row
-   * group at a time, so `checkpointBytes` then bounds what it reads at a time. True, the default: small row groups are
-   * merged, which files need from which single rows are deleted.
+   * False: rows that are added after a checkpoint stay in row groups of their own. The database reads 2,048 values of a
+   * row group at a time, so `checkpointBytes` then bounds what is read at a time. True, the default: small row groups are
+   * merged, which is needed for files from which single rows are deleted.
    */
   readonly mergesRowGroups?: boolean;
   /** Directory for temporary data that does not fit into memory. */
@@ -51,7 +51,7 @@ export interface DatabaseOptions {
 export const quoteText = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 export const quoteName = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
-/** @throws DataDirectoryError when another process has opened the file */
+/** Opens a database file, which is created if it does not exist. @throws DataDirectoryError when another process uses it */
 export async function openDatabase(options: DatabaseOptions): Promise<DuckDBInstance> {
   let instance: DuckDBInstance;
   try {
@@ -96,7 +96,7 @@ function openingError(path: string, error: Error): DataDirectoryError {
   return new DataDirectoryError(`${path} cannot be opened: ${error.message.split('\n')[0]}`, { cause: error });
 }
 
-/** Runs statements as one transaction: all of it is durable when the promise resolves, nothing of it when it rejects. */
+/** Runs statements as one transaction: all changes are durable when the promise resolves, and undone when it rejects. */
 export async function inTransaction<T>(connection: DuckDBConnection, work: () => Promise<T>): Promise<T> {
   await connection.run('BEGIN TRANSACTION');
   try {

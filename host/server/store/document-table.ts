@@ -1,6 +1,6 @@
 /**
- * The table of documents. `body` is the text of a small document, `file` the file name of a large one; `head` is set in
- * archives only. Rows are small, because the database holds 2,048 of them in memory to read one.
+ * The table of documents. `body` is the text of a small document, `file` the file name of a large document; `head` is set
+ * in archives only. Rows are kept small, because the database reads 2,048 rows into memory to read a single row.
  */
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { inTransaction } from './database.js';
@@ -56,7 +56,7 @@ export async function readRow(
 }
 
 /**
- * Yields all rows in parts and in any order; `order` is the order of creation.
+ * Yields all rows in any order; sorting them by `order` yields the order of creation.
  * @param archives collections whose texts are left out
  */
 export async function* readRows(

@@ -1,6 +1,6 @@
 /**
- * Writes rows of documents: writes that wait together share a transaction. Writing to a full disk is retried until it
- * succeeds, and a database that has detached its file is opened again.
+ * Writes rows of documents; writes that wait at the same time share a transaction. While the disk is full, the writer
+ * tests regularly whether it can write again, and it opens a database again that has detached its file.
  */
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { BodyFiles } from './body-files.js';
@@ -9,7 +9,7 @@ import { closeFile, type OpenFile } from './document-database.js';
 import { deleteRow, insertRow, probe, readRow, type DocumentRow } from './document-table.js';
 import { DiskFullError, isDiskFull, StoreClosedError } from './errors.js';
 
-/** Interval of retrying on a full disk, in milliseconds. */
+/** Milliseconds between two tests whether a full disk is writable again. */
 const defaultProbeIntervalMs = 2000;
 
 export interface DocumentWriterNeeds {
@@ -52,7 +52,7 @@ export class DocumentWriter {
     return this.#file;
   }
 
-  /** Writes or deletes a row; resolves when the change is durable. @throws DiskFullError */
+  /** Writes or deletes a row; resolves when the change is durable. @throws DiskFullError when the disk is full */
   write(collection: string, id: string, row: DocumentRow | undefined): Promise<void> {
     return new Promise<void>((resolve, reject) => {
       this.#pending.push({ collection, id, row, resolve, reject });
@@ -92,7 +92,7 @@ export class DocumentWriter {
     return found.head === row.head && found.body === row.body && found.file === row.file;
   }
 
-  /** Opens the database again: it detaches its file when it cannot write to it, for instance on a full disk. */
+  /** Opens the database again if it has detached its file, as it does when it cannot write to the file. */
   async #recover(): Promise<void> {
     try {
       await this.#file?.writer.run('SELECT count(*) FROM entries');
@@ -103,7 +103,7 @@ export class DocumentWriter {
     this.#file ??= await this.#needs.reopen();
   }
 
-  /** Records a failure; a full disk is retried later. @returns the error for the caller of the write */
+  /** Records that the disk is full, and tests later whether it is writable. @returns the error for the caller of the write */
   failed(error: Error): Error {
     if (!isDiskFull(error)) return error;
     const failure = new DiskFullError({ cause: error });
@@ -152,7 +152,10 @@ export class DocumentWriter {
     await probe(this.opened().writer);
   }
 
-  /** Runs a task while nothing is written and all written data is in the files. @throws StoreClosedError */
+  /**
+   * Runs a task while nothing is written and all written data is in the files.
+   * @throws StoreClosedError when the writer is closed, or the error of the task
+   */
   async whileStill<T>(work: () => Promise<T>): Promise<T> {
     while (this.#writing) await this.#writing;
     if (this.#closed) throw new StoreClosedError();
@@ -183,7 +186,7 @@ export class DocumentWriter {
   }
 }
 
-/** Writes of one document wait for each other, so a group has each document once. */
+/** Writes the rows of a group, which contains each document once, because writes of one document wait for each other. */
 async function writeGroup(connection: DuckDBConnection, group: readonly PendingWrite[]): Promise<void> {
   for (const { collection, id, row } of group) {
     await deleteRow(connection, collection, id);

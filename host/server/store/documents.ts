@@ -1,6 +1,6 @@
 /**
- * Stores documents as rows of one DuckDB file, large ones in separate files beside it, in one transaction at a time.
- * Collections are kept in memory; of archives only the heads are.
+ * Stores documents as rows of one DuckDB file, in one transaction at a time; large documents are in separate files beside
+ * it. Collections are completely in memory, archives only with the heads of their documents.
  */
 import { join } from 'node:path';
 import { StoredArchive, type HeadOf } from './archive.js';
@@ -28,14 +28,15 @@ export interface DocumentsOptions {
   /** Called when writing fails, for instance because the disk is full, and with `undefined` when it succeeds again. */
   readonly onFailure?: (failure: Error | undefined) => void;
   /**
-   * Called with the number of blocks that were torn by a crash, if the file was repaired when it was opened; no data is
-   * lost.
+   * Called with the number of blocks that were torn by a crash, if the file was repaired when it was opened; a repair
+   * loses no data.
    */
   readonly onMended?: (blocks: number) => void;
-  /** Called once for each document whose file is damaged or missing; it counts as absent and can be stored again. */
+  /** Called once for each document whose file is damaged or missing. Such a document is absent and can be stored again. */
   readonly onUnreadable?: (document: UnreadableDocument) => void;
-  /** Called with the number of documents that were rolled back at the start because a crash had interrupted their transaction. */
+  /** Called with the number of documents that were rolled back at the start, because a crash interrupted a unit of work. */
   readonly onTakenBack?: (documents: number) => void;
+  /** Milliseconds between two attempts to write to a full disk. */
   readonly probeIntervalMs?: number;
 }
 
@@ -158,7 +159,7 @@ class DocumentFile implements Documents {
     if (archive && head !== null) return archive.load(id, head, bytes);
     const text = body ?? (await this.#bodies.read(file ?? ''));
     if (!archive) return this.#collection(collection).load(id, text);
-    // The collection was not an archive when this document was written, so its head is computed now.
+    // An earlier version, for which the collection was no archive, wrote this document, so its head is computed now.
     const made = archive.headText(parseDocument(id, text));
     await this.#writer
       .opened()
@@ -214,7 +215,7 @@ class DocumentFile implements Documents {
     try {
       if (file !== undefined) return await this.#bodies.read(file);
     } catch (error) {
-      // The document was replaced or removed meanwhile; otherwise the file is really missing.
+      // If the document still has this file, the file is really missing; otherwise the document was replaced or deleted.
       if (this.#files.get(keyOf(collection, id)) === file) throw error;
       return this.#read(collection, id);
     }

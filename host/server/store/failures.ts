@@ -1,4 +1,4 @@
-/** Messages that could not be stored, with the reasons: the table `failures` of every index file. */
+/** Messages and values that could not be stored, with the reasons: the table `failures` of every index file. */
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { stringifyJson } from '../../../api/json.js';
 import { inTransaction, timestampValue } from './database.js';
@@ -6,7 +6,7 @@ import { encodeMessage, type AcceptedMessage } from './record.js';
 import { createRetries } from './retries.js';
 import type { ListedFailure } from './types.js';
 
-/** Largest number of listed failures per index; the oldest are removed. */
+/** Largest number of listed failures per index; beyond it the oldest are removed. */
 export const maxListedFailures = 10_000;
 /** Largest number of refused messages whose content is kept. */
 export const maxKeptDocuments = 1000;
@@ -37,7 +37,10 @@ export function refusal(message: AcceptedMessage, error: Error): ListedFailure {
   };
 }
 
-/** Columns of messages that were not stored: excerpt, full text and length, the index that also holds them, and a marker. */
+/**
+ * Columns for messages that were not stored: excerpt, full text, its length, the index that also contains the message,
+ * and a marker.
+ */
 const ofRefused = [
   ['document', 'VARCHAR'],
   ['record', 'VARCHAR'],
@@ -54,7 +57,7 @@ export async function createFailures(connection: DuckDBConnection, catalog: stri
   await createRetries(connection, catalog);
 }
 
-/** Adds the columns for refused messages to files of earlier versions, which lack them or store only an excerpt. */
+/** Adds the columns for refused messages to a file of an earlier version, which has none of them or only the excerpt. */
 export async function ensureRefused(connection: DuckDBConnection, catalog: string): Promise<void> {
   try {
     await connection.run(`SELECT refused FROM ${catalog}.failures LIMIT 0`);
@@ -108,7 +111,7 @@ export async function writeFailures(
   if (listed.some(({ record }) => record !== undefined)) await forgetOldest(connection, catalog);
 }
 
-/** Removes the content of messages beyond the limit. */
+/** Removes the content of the oldest refused messages, so that number and characters of the kept ones are in the limits. */
 async function forgetOldest(connection: DuckDBConnection, catalog: string): Promise<void> {
   const kept = `SELECT number, row_number() OVER newer AS place, sum(characters) OVER newer AS together
     FROM ${catalog}.failures WHERE record IS NOT NULL WINDOW newer AS (ORDER BY number DESC)`;
@@ -118,7 +121,7 @@ async function forgetOldest(connection: DuckDBConnection, catalog: string): Prom
   );
 }
 
-/** Tells whether a tenth of a limit was passed, which is often enough to enforce it. */
+/** Tells whether a count has crossed a multiple of a tenth of a limit: a limit is enforced only at these crossings. */
 function passes(before: number, after: number, limit: number): boolean {
   const step = limit / 10;
   return Math.floor(before / step) !== Math.floor(after / step);

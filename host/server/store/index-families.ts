@@ -1,7 +1,7 @@
 /**
  * The index files of all index sets. A message goes into each set that one of its streams uses. The first of these sets
- * is its home; the others store a copy that names the home, and searches skip copies as long as the home exists: every
- * message is found once, and stays as long as any of its sets retains it.
+ * is the home of the message; the other sets store a copy that names the home, and searches skip copies as long as the
+ * home exists. So every message is found once, and is retained as long as one of its sets retains it.
  */
 import { readdir, rm, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ export interface IndexFamiliesOptions extends Omit<
   'set' | 'indexSet' | 'position' | 'homes' | 'removals' | 'onSeen'
 > {
   readonly documents: Documents;
-  /** Returns the id of the index set of a stream; undefined: the first set. */
+  /** Returns the id of the index set of a stream; undefined: the stream's messages go into the first set. */
   readonly setOf: (stream: string) => string | undefined;
   /** Milliseconds for which a removed index stays readable for running searches. */
   readonly graceMs: number;
@@ -35,7 +35,7 @@ export interface Share {
 export class IndexFamilies {
   readonly #options: IndexFamiliesOptions;
   readonly #removals: IndexRemovals;
-  /** Families in the order in which they become homes. */
+  /** Families by set id: the first family that accepts a message is its home. */
   #families: IndexFamily[] = [];
   #snapshot: readonly StoredIndex[] | undefined;
   /** Journal position before which every message is in an index. */
@@ -56,7 +56,7 @@ export class IndexFamilies {
     return families;
   }
 
-  /** Finds the present place of refused messages whose copies may still have to be loaded. */
+  /** Finds the index of refused messages that were stored later, because copies of them may still have to be loaded. */
   async #findStored(): Promise<void> {
     const files = this.files();
     for (const { name, refusals } of files)
@@ -97,12 +97,12 @@ export class IndexFamilies {
         await rm(join(directory, file), { force: true });
   }
 
-  /** Journal position before which every message is in an index. */
+  /** Returns the journal position before which every message is in an index. */
   get position(): JournalPosition {
     return this.#loaded;
   }
 
-  /** Journal position known to the indices, from which loading continues after a crash. */
+  /** Returns the journal position that is stored in the indices, from which loading continues after a crash. */
   get kept(): JournalPosition {
     const [first = { segment: 0, offset: 0 }, ...others] = this.positions;
     return others.reduce((least, position) => (isBefore(position, least) ? position : least), first);
@@ -138,7 +138,10 @@ export class IndexFamilies {
     return this.#families.length === 1 ? all : all.sort((a, b) => a.createdAt - b.createdAt);
   }
 
-  /** Distributes a batch over index sets; the first set that accepts a message is its home. @param end of the batch */
+  /**
+   * Distributes a batch over index sets; the first set that accepts a message is the home of the message.
+   * @param end journal position behind the batch
+   */
   shares(messages: readonly AcceptedMessage[], end: JournalPosition): Share[] {
     const [only, ...others] = this.#families;
     if (only && others.length === 0) return [{ family: only, messages }];
@@ -163,8 +166,8 @@ export class IndexFamilies {
   }
 
   /**
-   * Returns the families for a message's streams; at least one, because a message without an index set goes into the
-   * first.
+   * Returns the families for the streams of a message. There is at least one, because a message without an index set goes
+   * into the first family.
    */
   #familiesOf(streams: readonly string[]): readonly IndexFamily[] {
     const sets = new Set(streams.map((id) => this.#options.setOf(id) ?? this.#families[0]?.set));
@@ -172,7 +175,7 @@ export class IndexFamilies {
     return found.length > 0 ? found : this.#families.slice(0, 1);
   }
 
-  /** Records retried messages. @param index name of the index that stores the messages which it accepted this time */
+  /** Records the results of retries. @param index name of the index that now stores the successful messages */
   retried(retries: readonly Retry[], index: string): void {
     const files = new Map(this.files().map((file) => [file.name, file]));
     for (const { index: failedIn, messageId, reason } of retries)
@@ -201,9 +204,9 @@ export class IndexFamilies {
   #seen(): StoredIndex[] {
     const open = this.#families.map((family) => family.files().filter((index) => !family.isClosed(index)));
     if (open.length <= 1) return open.flat().map((index) => index.snapshot());
-    // Sets in the order of their files: a set recreated from files of an earlier one comes last and stays the home of its messages.
+    // A copy names its home by an index, and the indices of all sets may be homes.
     const homes = open.flatMap((files) => files.map(({ name }) => name));
-    // A message that its first set refused may become a copy when it finally enters that set.
+    // A message that its first set has refused may become a copy there when a retry stores it.
     const isRefused = this.files().some(({ refusals }) => refusals.any);
     return open
       .flatMap((files, at) => files.map((index) => withoutCopies(index, homes, at > 0 || isRefused)))
@@ -252,7 +255,7 @@ export class IndexFamilies {
 
   /** Runs rotation, retention and the tasks that wait for an idle moment. */
   async maintain(now = Date.now()): Promise<void> {
-    // A failure of one set, as on a full disk, does not keep other sets from shrinking.
+    // A failure of one set, for instance on a full disk, must not prevent retention in the other sets.
     for (const family of this.#families)
       await this.#maintain(family, now).catch((error: unknown) =>
         this.#options.log.error('Rotating indices failed', { indexSet: family.set, error }),
@@ -262,14 +265,14 @@ export class IndexFamilies {
 
   async #maintain(family: IndexFamily, now: number): Promise<void> {
     try {
-      // A set without new messages advances too, because otherwise the journal would be kept for it.
+      // A set without new messages advances its position, too; otherwise the journal would be retained for that set.
       await family.advance(this.#loaded);
     } finally {
       await family.maintain(now);
     }
   }
 
-  /** Rotates the index of a set. @returns whether the set exists */
+  /** Rotates the index of a set, by default of the first set. @returns whether the set exists */
   async cycle(set = this.#families[0]?.set): Promise<boolean> {
     const family = set === undefined ? undefined : this.of(set);
     await family?.cycle();
@@ -277,8 +280,8 @@ export class IndexFamilies {
   }
 
   /**
-   * Adds an index set, which may have been deleted again meanwhile. Existing files with its prefix belong to it.
-   * @throws StillRemovedError
+   * Adds an index set, unless its document was deleted meanwhile. Existing files with the prefix of the set belong to it.
+   * @throws StillRemovedError while an index with the prefix of the set is being removed
    */
   async add(set: string): Promise<void> {
     const { documents } = this.#options;
@@ -297,7 +300,7 @@ export class IndexFamilies {
     this.changed();
   }
 
-  /** Removes the family of a deleted index set. @param withIndices false: the files stay where they are */
+  /** Removes the family of a deleted index set. @param withIndices false: the files of its indices are kept */
   async remove(set: string, withIndices: boolean): Promise<void> {
     const family = this.of(set);
     this.#families = this.#families.filter((one) => one !== family);
@@ -305,7 +308,7 @@ export class IndexFamilies {
     this.changed();
   }
 
-  /** Deletes an index that is not written to. @returns false: no such index exists */
+  /** Deletes an index. @returns false: the index does not exist or is written to */
   async drop(name: string): Promise<boolean> {
     return (await this.holder(name)?.drop(name)) ?? false;
   }
@@ -341,15 +344,16 @@ export class StillRemovedError extends Error {
 }
 
 /**
- * Returns a view of an index without the messages that one of the homes holds as well. @param takes false: no copies
- * come into its set
+ * Returns a view of an index without the messages that one of the homes contains as well.
+ * @param homes names of the indices that may be homes
+ * @param takes false: no copies are ever loaded into the set of the index
  */
 function withoutCopies(index: IndexFile, homes: readonly string[], takes: boolean): StoredIndex {
   const seen = index.snapshot();
   const { copies, messages, sealed, homeColumn } = index;
   const hidden = homes.reduce((sum, home) => sum + (copies.get(home) ?? 0), 0);
   if (hidden === 0 && (sealed || !takes)) return seen;
-  // Copies that are loaded after this snapshot must be left out as well.
+  // An index without copies may receive copies after this snapshot, which must be left out as well.
   if (homeColumn === undefined) return seen.knownStreams ? { ...seen, hides: { before: messages } } : seen;
   const { knownStreams: _streams, ...rest } = seen;
   if (hidden === messages && messages > 0) return { ...rest, hides: 'all' };

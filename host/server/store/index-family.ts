@@ -60,7 +60,7 @@ export class IndexFamily {
     this.#options = options;
   }
 
-  /** Opens the index files of a set. @throws the first error; then no file of the set stays open */
+  /** Opens the index files of a set. @throws the first error, after which no file of the set is open */
   static async open(options: IndexFamilyOptions): Promise<IndexFamily> {
     const family = new IndexFamily(options);
     try {
@@ -100,7 +100,7 @@ export class IndexFamily {
     );
     const open = opened.filter((index) => !index.sealed);
     this.#current = open.pop();
-    // A crash between making a new index and sealing the old one leaves two open.
+    // A crash between creating a new index and sealing the old index leaves two unsealed indices.
     for (const index of open) await index.seal(connection);
     this.#sealed = opened.filter((index) => index !== this.#current);
     for (const index of this.#sealed) {
@@ -124,7 +124,7 @@ export class IndexFamily {
     return join(this.#options.directory, index.name + wordsExtension);
   }
 
-  /** Journal position behind the last record that is in an index. */
+  /** Returns the journal position behind the last record that is in an index of the set. */
   get position(): JournalPosition {
     let latest: JournalPosition = { segment: 0, offset: 0 };
     for (const index of this.#withCurrent()) if (isBefore(latest, index.position)) latest = index.position;
@@ -154,7 +154,7 @@ export class IndexFamily {
     return this.#reopened.has(index);
   }
 
-  /** Returns the index that contains the journal's messages before a position. */
+  /** Returns the index that contains, or will contain, the messages of the batch that ends at a journal position. */
   holderOf(end: JournalPosition): IndexFile {
     return this.#withCurrent().find(({ position }) => !isBefore(position, end)) ?? this.current;
   }
@@ -238,7 +238,7 @@ export class IndexFamily {
     return { index, sealedAt: index.sealedAt, isClosed: this.isClosed(index), isReopened: this.isReopened(index) };
   }
 
-  /** Deletes an index that is not written to. @returns false: no such index exists */
+  /** Deletes a sealed index. @returns false: the set has no sealed index of this name */
   async drop(name: string): Promise<boolean> {
     const index = this.#sealedOne(name);
     if (!index) return false;
@@ -265,10 +265,7 @@ export class IndexFamily {
     this.#options.onSeen();
   }
 
-  /**
-   * Closes an index, so that searches skip it. @returns false: no such index exists, or it is the one that is written
-   * to
-   */
+  /** Closes a sealed index, so that searches skip it. @returns false: the set has no sealed index of this name */
   async close(name: string): Promise<boolean> {
     const index = this.#sealedOne(name);
     if (!index) return false;
@@ -278,7 +275,10 @@ export class IndexFamily {
     return true;
   }
 
-  /** Reopens a closed index; retention keeps it from then on. */
+  /**
+   * Reopens a closed index; retention keeps it from then on.
+   * @returns false: the set has no sealed index of this name
+   */
   async reopen(name: string): Promise<boolean> {
     const index = this.#sealedOne(name);
     if (!index) return false;
@@ -294,7 +294,7 @@ export class IndexFamily {
     return join(this.#options.directory, index.name + mark);
   }
 
-  /** Ends the family of a deleted set. @param withIndices false: the files stay where they are */
+  /** Removes all indices of a deleted set from searches. @param withIndices false: their files are kept */
   async end(withIndices: boolean): Promise<void> {
     const all = this.#withCurrent();
     this.#sealed = [];
@@ -318,11 +318,11 @@ export class IndexFamily {
     this.#current = undefined;
   }
 
-  /** Attaches sealed indices read-only in a moment without searches; until then they merely receive no messages. */
+  /** Attaches sealed indices read-only in a moment without searches; until then they are attached for writing. */
   async #reattach(): Promise<void> {
     const { connection, pool, log } = this.#options;
     for (const index of this.#toReattach) {
-      // The disk was full when the index should have been sealed.
+      // An index is not sealed yet if the disk was full when it should have been sealed.
       if (!index.sealed) await this.#seal(index);
       await pool.whenFree(async () => {
         this.#toReattach.delete(index);

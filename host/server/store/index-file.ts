@@ -88,7 +88,7 @@ export class IndexFile {
         await connection.run(`DETACH ${catalog}`);
       }
     } catch (error) {
-      // A draft would take up space and a number.
+      // A remaining draft would occupy disk space and the number of the index.
       await removeDraft(draft).catch(() => {});
       throw error;
     }
@@ -100,7 +100,7 @@ export class IndexFile {
   /**
    * Attaches an existing file.
    * @param onMended called with the number of blocks that were torn by a crash and repaired
-   * @throws when the file is damaged or no index
+   * @throws Error when the file is damaged or is no index
    */
   static attach(
     connection: DuckDBConnection,
@@ -132,7 +132,8 @@ export class IndexFile {
   }
 
   /**
-   * Reads the state of the file again after a transaction with unknown outcome. @throws when the file cannot be read
+   * Reads the state of the file again after a transaction with unknown outcome.
+   * @throws Error when the file cannot be read
    */
   async refresh(connection: DuckDBConnection): Promise<void> {
     const before = this.messages;
@@ -142,13 +143,13 @@ export class IndexFile {
     this.#retries = await countRetries(connection, this.catalog);
     if (this.failures > 0) await this.refusals.read(connection, this.catalog);
     this.#snapshot = undefined;
-    // The transaction was committed after all, so the inverted index has to read its rows from the file.
+    // More messages mean that the transaction was committed, so the inverted index has to read its rows from the file.
     if (this.messages > before) await this.#words?.loaded(this.name, before, this.messages - before);
   }
 
   /** Attaches the file again after the database has detached it, as it does when a checkpoint fails. */
   async reattach(connection: DuckDBConnection): Promise<void> {
-    // A full disk truncates the writing of a checkpoint as a crash does.
+    // A full disk interrupts a checkpoint like a crash, so blocks of the file may be torn.
     await openingTorn(this.path, async () => {
       await connection.run(`DETACH ${this.catalog}`).catch(() => {});
       await connection.run(`ATTACH ${quoteText(this.path)} AS ${this.catalog}`);
@@ -182,7 +183,7 @@ export class IndexFile {
     this.wordsChanged();
   }
 
-  /** Builds the inverted index of many files, in the background. */
+  /** Starts to maintain the inverted indexes of many files, which are opened one after another in the background. */
   static keepWordsInTime(
     words: InvertedIndex,
     indices: readonly { readonly index: IndexFile; readonly path: string }[],
@@ -191,7 +192,7 @@ export class IndexFile {
     words.openInTime(indices);
   }
 
-  /** Updates the snapshot after other rows of the index are indexed. */
+  /** Discards the snapshot after the inverted index covers other rows, so that the next snapshot covers them. */
   wordsChanged(): void {
     this.#snapshot = undefined;
   }
@@ -209,7 +210,7 @@ export class IndexFile {
     return [...this.#known.fields.values()];
   }
 
-  /** Name of another index → number of messages that both hold. */
+  /** Returns the name of each home index with the number of its messages of which this index contains copies. */
   get copies(): ReadonlyMap<string, number> {
     return this.#copies;
   }
@@ -335,7 +336,7 @@ export class IndexFile {
     this.#state = state;
   }
 
-  /** Performs a load and rolls it back. @throws the error that loading would throw */
+  /** Loads messages and rolls the transaction back, to find out whether they can be stored. @throws the error of loading */
   async probe(
     connection: DuckDBConnection,
     messages: readonly AcceptedMessage[],
@@ -366,7 +367,7 @@ export class IndexFile {
     return { name: this.name, catalog: this.catalog, empty: this.#state.messages === 0 };
   }
 
-  /** Ends writing to this index. */
+  /** Marks this index as complete: nothing is written to it any more. */
   async seal(connection: DuckDBConnection, now = Date.now()): Promise<void> {
     const state = { ...this.#state, sealedAt: now };
     await writeState(connection, this.catalog, state);

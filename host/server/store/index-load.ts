@@ -40,7 +40,7 @@ export interface KnownFields extends RestKnowledge {
 
 export interface BatchPlan extends KnownFields {
   readonly slices: readonly LoadPlan[];
-  /** All fields of the index after this batch, in the order of their columns. */
+  /** All dynamic fields of the index after this batch, in the order of their columns. */
   readonly fields: FieldsByName;
   readonly newFields: readonly DynamicField[];
   readonly newStreamFields: readonly StreamField[];
@@ -186,7 +186,7 @@ export interface LoadTarget {
   readonly empty: boolean;
 }
 
-/** Adds columns and rows. Must be called inside a transaction. */
+/** Writes a planned batch: widens and adds columns, then appends the rows. Must be called inside a transaction. */
 export async function writeBatch(connection: DuckDBConnection, target: LoadTarget, plan: BatchPlan): Promise<void> {
   for (const field of plan.widened) await widenColumn(connection, target, field);
   if (plan.newFields.length > 0) await addColumns(connection, target, plan);
@@ -264,7 +264,7 @@ async function appendRows(connection: DuckDBConnection, { name }: LoadTarget, pl
       appender.appendDataChunk(chunk);
       await nextTurn();
       if (!isLong) continue;
-      // Long texts are flushed early, because flushing all of them at the end of the batch would block too long.
+      // Long texts are flushed early, because flushing all of them at the end of the batch would block the event loop.
       await sharedTurn.room();
       flush();
     }

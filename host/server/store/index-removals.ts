@@ -1,6 +1,6 @@
 /**
- * Removals of indices that new searches no longer see: the files are deleted when no running search reads them any
- * more.
+ * Removes the files of indices that new searches no longer see. The files are deleted when no running search reads them
+ * any more.
  */
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { rm, unlink, writeFile } from 'node:fs/promises';
@@ -29,6 +29,7 @@ export interface IndexRemovalsOptions {
 
 interface Removal {
   readonly index: IndexFile;
+  /** Earliest time of the removal, epoch milliseconds. */
   readonly notBefore: number;
   /** Progress for callers; `withFiles` may change as long as the files exist. */
   readonly progress: IndexRemoval;
@@ -50,7 +51,7 @@ export class IndexRemovals {
     for (const file of files) if (file.endsWith(droppedMark)) await this.#unlink(file.slice(0, -droppedMark.length));
   }
 
-  /** Removes an index that new searches no longer see. @param withFiles false: the files are kept */
+  /** Begins the removal of an index that new searches no longer see. @param withFiles false: the files are kept */
   async add(index: IndexFile, withFiles = true): Promise<void> {
     const { directory, graceMs, log } = this.options;
     log.info('An index is removed', { index: index.name, messages: index.messages, withFiles });

@@ -1,4 +1,4 @@
-/** Rules of an index set (a document): when the index that is written to is sealed, and which indices are retained. */
+/** Rules of an index set: when the index that is written to is sealed, and which indices are retained. */
 import { parseDuration } from '../../../api/duration.js';
 import type { DynamicType } from './columns.js';
 import type { DynamicField } from './load-plan.js';
@@ -24,7 +24,7 @@ export interface IndexSetDocument {
     /** Largest size of the file on disk in bytes. */
     maxBytes: number | null;
     maxAgeMs: number | null;
-    /** ISO 8601 duration: the index is sealed at the end of every such period, by the UTC calendar. */
+    /** ISO 8601 duration: the index is sealed at the end of each period of this length, by the UTC calendar. */
     period?: string;
     /** True: an index is sealed even if it is empty. */
     rotateEmpty?: boolean;
@@ -32,7 +32,8 @@ export interface IndexSetDocument {
     lifetime?: { minDays: number; maxDays: number };
   };
   /**
-   * Largest number of indices including the one that is written to; older ones are deleted or closed; null: unlimited.
+   * Largest number of indices, including the index that is written to; older indices are deleted or closed; null:
+   * unlimited.
    */
   maxIndices: number | null;
   /** Action for indices that are too many or too old; `delete` by default. */
@@ -82,7 +83,7 @@ export function readIndexSet(
   return prefixRule.test(set.prefix) ? set : { ...set, prefix: defaultIndexSet.prefix };
 }
 
-/** Returns the ids of all index sets; the first set of a message is the home of that message. */
+/** Returns the ids of all index sets in ascending order; the first set of a message is the home of that message. */
 export const indexSetIds = (documents: Documents): string[] =>
   indexSets(documents)
     .all()
@@ -109,7 +110,8 @@ const dayMs = 86_400_000;
 const hourMs = 3_600_000;
 const GiB = 1024 ** 3;
 /**
- * Rotation size in bytes of an index whose messages are retained by days; from `largeBytes` on an index lasts one day.
+ * Size in bytes at which an index whose messages are retained by days is rotated at any age; an index of at least
+ * `largeBytes` is rotated once it is a day old.
  */
 const largestBytes = 50 * GiB;
 const largeBytes = 20 * GiB;
@@ -120,7 +122,7 @@ const mostEmptyEver = 1000;
 const shortestEmptyPeriod = 'PT1H';
 
 /**
- * Tells whether the index has to be rotated. An empty index is rotated only if a period requires it.
+ * Tells whether the index that is written to has to be rotated. An empty index is rotated only if a period requires it.
  * @param now epoch milliseconds
  */
 export function isDue(set: IndexSetDocument, figures: IndexFigures, now = Date.now()): boolean {
@@ -205,14 +207,14 @@ export function expired<T extends KeptIndex>(set: IndexSetDocument, sealed: read
 }
 
 /**
- * Tells whether an index is older than the retention time. An index receives messages until it is sealed, so its age
- * counts from then.
+ * Tells whether an index is older than the retention time. The age is counted from the time of sealing, because an index
+ * receives messages until then.
  */
 function isPast({ sealedAt }: KeptIndex, minDays: number, now: number): boolean {
   return sealedAt !== undefined && now - sealedAt >= minDays * dayMs;
 }
 
-/** Returns the number of sealed indices, oldest first, beyond the allowed number. */
+/** Returns by how many the sealed indices exceed the number that is allowed beside the index that is written to. */
 export function surplus({ maxIndices }: IndexSetDocument, sealed: number): number {
   return maxIndices === null ? 0 : Math.max(0, sealed - Math.max(0, maxIndices - 1));
 }

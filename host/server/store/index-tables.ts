@@ -11,16 +11,16 @@ import { homeField, type DynamicField } from './load-plan.js';
 import { ensureRestFields } from './rest-fields.js';
 import { createStreamFields } from './stream-fields.js';
 
-/** State table of an index file. Times are epoch milliseconds. */
+/** The only row of the table `state` of an index file. Times are epoch milliseconds. */
 export interface IndexState {
   readonly messages: number;
   /** Sum of the accounted sizes of the messages in bytes. */
   readonly bytes: number;
   readonly minTimestamp: number | undefined;
   readonly maxTimestamp: number | undefined;
-  /** Number of failures, including unlisted ones. */
+  /** Number of failures, including failures that are not listed. */
   readonly failures: number;
-  /** Position at which loading continues. */
+  /** Journal position at which loading into this index continues. */
   readonly position: JournalPosition;
   readonly createdAt: number;
   readonly sealedAt: number | undefined;
@@ -28,7 +28,7 @@ export interface IndexState {
 
 export type FieldsByName = ReadonlyMap<string, DynamicField>;
 
-/** @param create `CREATE TABLE` or `CREATE OR REPLACE TABLE` */
+/** Returns the SQL that creates the table of messages. @param create `CREATE TABLE` or `CREATE OR REPLACE TABLE` */
 export function messagesTableSql(create: string, catalog: string, fields: Iterable<DynamicField>): string {
   const columns = [
     ...fixedColumns.map(({ column, sql }) => `${column} ${sql}`),
@@ -37,7 +37,7 @@ export function messagesTableSql(create: string, catalog: string, fields: Iterab
   return `${create} ${catalog}.messages (${columns.join(', ')})`;
 }
 
-/** Creates the tables of an index without messages. Must be called inside a transaction. */
+/** Creates the tables `messages` and `fields` of an empty index. Must be called inside a transaction. */
 async function createMessages(
   connection: DuckDBConnection,
   catalog: string,
@@ -97,7 +97,7 @@ export async function writeState(connection: DuckDBConnection, catalog: string, 
   );
 }
 
-/** Reads the fields in the order of their columns. */
+/** Returns the dynamic fields of an index by name, in the order of their columns. */
 export async function readFields(connection: DuckDBConnection, catalog: string): Promise<FieldsByName> {
   const rows = await connection.runAndReadAll(`SELECT name, number, type FROM ${catalog}.fields ORDER BY number`);
   const fields = new Map<string, DynamicField>();
@@ -107,15 +107,15 @@ export async function readFields(connection: DuckDBConnection, catalog: string):
 }
 
 /**
- * Checks that rows are numbered without gaps, on which the inverted index relies: the database reuses the row numbers
- * of failed transactions.
+ * Tells whether the rows are numbered from 0 without gaps, on which the inverted index relies. There are no gaps as long
+ * as the database reuses the row numbers of failed transactions.
  */
 export async function isDense(connection: DuckDBConnection, catalog: string, messages: number): Promise<boolean> {
   const behind = await connection.runAndReadAll(`SELECT 1 FROM ${catalog}.messages WHERE rowid >= ${messages} LIMIT 1`);
   return behind.currentRowCount === 0;
 }
 
-/** Name of another index → number of messages that both hold. */
+/** Returns the name of each home index with the number of its messages of which this index contains copies. */
 export async function readCopies(
   connection: DuckDBConnection,
   catalog: string,

@@ -9,7 +9,7 @@ import { crc32 } from 'node:zlib';
 
 export const segmentHeader = Buffer.from('LCJRNL01', 'latin1');
 const recordHead = 8;
-/** Largest size of a record in bytes: a larger length is torn or belongs to another program. */
+/** Largest size of a record in bytes: a larger length means that the record is torn or not from this program. */
 const maxRecordBytes = 256 * 1024 * 1024;
 
 /** Position in the journal: the record that begins there is loaded next. */
@@ -25,7 +25,10 @@ export function isBefore(a: JournalPosition, b: JournalPosition): boolean {
 
 const encoder = new TextEncoder();
 
-/** ASCII text is encoded in one pass, because going through megabytes twice is slow. */
+/**
+ * Returns a buffer with the payload behind the space for the record's head. ASCII text is encoded in one pass, because
+ * going through megabytes twice is slow.
+ */
 function encodedPayload(payload: string): Buffer {
   const guess = Buffer.allocUnsafe(recordHead + payload.length);
   const { read, written } = encoder.encodeInto(payload, guess.subarray(recordHead));
@@ -48,7 +51,7 @@ export function segmentPath(directory: string, segment: number): string {
   return join(directory, `${String(segment).padStart(12, '0')}.journal`);
 }
 
-/** Numbers of the segments in the directory, ascending. */
+/** Returns the numbers of the segments in a directory, ascending. */
 export async function listSegments(directory: string): Promise<number[]> {
   const names = await readdir(directory);
   return names
@@ -59,7 +62,7 @@ export async function listSegments(directory: string): Promise<number[]> {
 
 export interface JournalRecord {
   readonly payload: string;
-  /** Position at which the next record begins. */
+  /** Offset in the segment at which the next record begins. */
   readonly end: number;
   /** Size of the record in the file in bytes, including its head. */
   readonly bytes: number;

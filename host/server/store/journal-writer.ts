@@ -1,12 +1,12 @@
 /**
- * Writes journals on a separate thread with blocking calls: libuv's thread pool is shared with searches, and a long
- * search must not delay an acknowledgement. The journals of all outputs share one thread.
+ * Writes journals on a separate thread with blocking calls, because searches share libuv's thread pool, and a long search
+ * must not delay an acknowledgement. The journals of all outputs share one thread.
  */
 import { Worker } from 'node:worker_threads';
 
 /**
- * The worker is plain JavaScript in a string, because a worker cannot load TypeScript, and the bundle is a single file.
- * A failed write is truncated, so the file stays as it was.
+ * Source of the worker. It is JavaScript in a string, because a worker cannot load TypeScript, and the bundle is a single
+ * file. After a failed write the worker truncates the file to its former length.
  */
 const source = `
 const { parentPort } = require('node:worker_threads');
@@ -72,7 +72,7 @@ type Task =
   | { task: 'append'; parts: readonly Uint8Array[] }
   | { task: 'close' };
 
-/** Writing the journal failed; `code` is the system's (`ENOSPC`, `EIO` …). */
+/** Writing the journal failed; `code` is the error code of the system (`ENOSPC`, `EIO` …). */
 export class JournalWriteError extends Error {
   constructor(
     readonly code: string,
@@ -159,15 +159,15 @@ export class JournalWriter {
     this.#key = this.#thread.newKey();
   }
 
-  /** Creates an empty segment, to which the following appends go. */
+  /** Creates a segment with a header, to which the following appends go. @param directory directory of the segment */
   open(path: string, header: Uint8Array, directory: string): Promise<void> {
     return this.#thread.send(this.#key, { task: 'open', path, header, directory });
   }
 
   /**
-   * Appends parts; resolves when they are on disk. Large parts with a buffer of their own are transferred and empty
-   * afterwards, because copying megabytes would block the event loop.
-   * @throws JournalWriteError; then the segment is unchanged
+   * Appends parts; resolves when they are on disk. Large parts with a buffer of their own are transferred to the thread
+   * and are empty afterwards, because copying megabytes would block the event loop.
+   * @throws JournalWriteError when writing fails; the segment is then unchanged
    */
   append(parts: readonly Uint8Array[]): Promise<void> {
     const sent: Uint8Array<ArrayBuffer>[] = [];

@@ -1,6 +1,6 @@
 /**
- * The journal (write-ahead log): messages that are accepted and not yet in an index file. Appends are grouped, with one
- * `fdatasync` per group.
+ * The journal (write-ahead log) contains the messages that are accepted and not yet in an index file. Appends are
+ * grouped, with one `fdatasync` per group.
  */
 import { stat, unlink } from 'node:fs/promises';
 import { StoreClosedError, StoreFullError } from './errors.js';
@@ -20,7 +20,7 @@ const probeIntervalMs = 1000;
 
 export interface JournalOptions {
   readonly directory: string;
-  /** Position from which on messages have to be loaded; older segments are deleted. */
+  /** Position from which on messages have to be loaded into indices; segments before it are deleted. */
   readonly loaded: JournalPosition;
   /** Size in bytes after which a new segment is begun. */
   readonly segmentBytes: number;
@@ -29,7 +29,8 @@ export interface JournalOptions {
   /** Called when a value changes on which the backpressure depends. */
   readonly onChange: () => void;
   /**
-   * Returns the position from which on nothing may be deleted, loaded or not; undefined: loaded parts may be deleted.
+   * Returns the position from which on nothing may be deleted, whether it is loaded or not; undefined: everything that is
+   * loaded may be deleted.
    */
   readonly kept?: () => JournalPosition | undefined;
   /** Writer thread shared with other journals; undefined: the journal starts its own thread. */
@@ -90,7 +91,7 @@ export class Journal {
     return this.#end;
   }
 
-  /** Bytes handed over but not yet on disk. */
+  /** Number of bytes that were passed to `append` and are not yet on disk. */
   get pendingBytes(): number {
     return this.#pendingBytes;
   }
@@ -105,7 +106,7 @@ export class Journal {
     return this.#failure;
   }
 
-  /** Bytes on disk from a position to the end. */
+  /** Returns the number of bytes on disk from a position to the end. */
   async bytesAfter(position: JournalPosition): Promise<number> {
     let bytes = 0;
     for (const segment of this.#segments) {
@@ -117,9 +118,9 @@ export class Journal {
   }
 
   /**
-   * Appends a record. Resolves when the payload is on disk; `durable` is called just before, in the order of the
-   * journal.
-   * @throws StoreFullError when the record could not be written
+   * Appends a record. Resolves when the payload is on disk.
+   * @param durable called just before the promise resolves, in the order of the journal
+   * @throws StoreFullError when the record could not be written, StoreClosedError when the journal is closed
    */
   append(payload: string, durable: PendingRecord['durable']): Promise<void> {
     if (this.#closed) return Promise.reject(new StoreClosedError());
@@ -176,7 +177,7 @@ export class Journal {
     this.#probe ??= setTimeout(() => void this.#tryAgain(), probeIntervalMs).unref();
   }
 
-  /** Tests whether the disk is writable again, with a new segment and a record of padding. */
+  /** Tests whether the disk is writable again, by writing a record of padding into a new segment. */
   async #tryAgain(): Promise<void> {
     this.#probe = undefined;
     if (this.#closed) return;

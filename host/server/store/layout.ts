@@ -13,8 +13,8 @@ export const layoutFile = 'layout.json';
 export const restoringMark = 'restoring';
 
 /**
- * A layout version is raised when a server that knows only the version before could not read the data, or would
- * misinterpret it.
+ * Present layout versions. A version is raised when a server that knows only the version before could not read the data,
+ * or would misinterpret it.
  */
 export const layouts = {
   /** 1: whole texts in a table `documents`; 2: rows of a table `entries`, large texts in files. */
@@ -39,7 +39,7 @@ interface StoredLayout {
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-/** @throws Error when the text is no layout file */
+/** Parses the content of `layout.json`. @throws Error when the text is no valid layout */
 function readLayoutText(text: string): StoredLayout {
   const read: unknown = JSON.parse(text);
   if (!isRecord(read) || typeof read['program'] !== 'string' || !isRecord(read['layout']))
@@ -63,7 +63,7 @@ export function unknownLayout({ program, layout }: StoredLayout): string | undef
 }
 
 /**
- * Must be called before anything is opened.
+ * Checks whether this server can read the data directory. Must be called before any file in it is opened.
  * @throws DataDirectoryError when a newer program has written the directory, or a restore was interrupted
  */
 export async function checkLayout(directory: string): Promise<void> {
@@ -90,7 +90,7 @@ export async function checkLayout(directory: string): Promise<void> {
   );
 }
 
-/** Must be called when all data has the present layout. */
+/** Writes the present layout versions. Must be called when all data has the present layout. */
 export async function writeLayout(directory: string): Promise<void> {
   const root = await makeDirectory(directory);
   const path = join(root, layoutFile);

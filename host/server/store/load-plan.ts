@@ -93,7 +93,7 @@ export interface WideMessage {
 
 const loneSurrogate = /\p{Surrogate}/u;
 
-/** Explains why a name cannot be a field name; undefined: it can. */
+/** Explains why a name cannot be a field name; undefined: the name is valid. */
 function nameProblem(name: string): string | undefined {
   if (name === '') return 'the name of the field is empty';
   if (name.length > fieldNameLimit) return `the name of the field is longer than ${fieldNameLimit} characters`;
@@ -107,12 +107,13 @@ function excerpt(value: FieldValue): string {
 }
 
 /**
- * Returns the words to store. For ASCII text the database computes the words itself (word-columns-sql.ts); its classes
- * of other letters may differ from ours.
+ * Returns the words of a text to be stored; null: the text is ASCII, whose words the database computes itself
+ * (word-columns-sql.ts). The database may classify other letters differently.
  */
 const storedWords = (text: string): string | null => (beyondAscii.test(text) ? tokenText(text) : null);
 
 /**
+ * Converts messages to rows: chooses the columns of new fields, and lists the values that do not fit their columns.
  * @param known the index's dynamic fields by name, in the order of their columns; not modified
  * @param doubles fields whose column, if it is new, becomes a floating-point column
  */

@@ -30,7 +30,7 @@ const retriesBeforeSplit = 3;
 
 const whole = ({ messages }: Share): Storable => ({ messages, refused: [] });
 
-/** A task that waits for a moment without loading. */
+/** A task that waits until no batch is being loaded. */
 interface Waiting {
   readonly work: () => Promise<void>;
   readonly refuse: (error: Error) => void;
@@ -50,7 +50,7 @@ export class Loader {
   #maintenanceDue = 0;
   #between: Waiting[] = [];
   #settled: WaitingForSettled[] = [];
-  /** Number of consecutive failures of tasks around loading. */
+  /** Number of consecutive failures of maintenance and of the other tasks around loading. */
   #failures = 0;
   #isHeld = false;
   /** The batch that is being loaded. */
@@ -91,8 +91,9 @@ export class Loader {
   }
 
   /**
-   * Resolves when all messages that are in the journal now are searchable.
-   * @throws StoreClosedError, LoadingHeldError, or the reason of repeated failures to load
+   * Resolves when all messages that are in the journal at the time of the call are searchable.
+   * @throws StoreClosedError when the store is closed, LoadingHeldError while loading is paused, or the reason of repeated
+   * failures to load
    */
   settled(): Promise<void> {
     const target = this.#options.journal.end;
@@ -105,7 +106,7 @@ export class Loader {
     });
   }
 
-  /** Rejects the waiting callers, because their messages will not become searchable now. */
+  /** Rejects the callers of `settled` whose messages are not searchable yet. */
   #refuseSettled(reason: Error): void {
     this.#answerSettled();
     for (const { reject } of this.#settled.splice(0)) reject(reason);
@@ -122,7 +123,7 @@ export class Loader {
     for (const { target, resolve } of waiting) if (this.#isSettled(target)) resolve();
   }
 
-  /** Runs a task while nothing is loaded. @throws StoreClosedError */
+  /** Runs a task while nothing is loaded. @throws StoreClosedError when the loader has stopped, or the error of the task */
   between<T>(work: () => Promise<T>): Promise<T> {
     if (this.#stopped) return Promise.reject(new StoreClosedError());
     return new Promise((resolve, reject) => {
@@ -174,7 +175,7 @@ export class Loader {
   }
 
   /**
-   * Retries until the batch is loaded: a batch is never dropped, except for messages that cannot be stored
+   * Loads a batch, and retries until it is loaded: no message is dropped, except messages that cannot be stored even
    * individually.
    */
   async #load({ messages, end }: Batch): Promise<void> {
@@ -206,7 +207,7 @@ export class Loader {
     families.passed(end);
   }
 
-  /** @returns false: the share could not be stored and has to be retried */
+  /** Loads the share of one index set. @returns false: the share could not be stored and has to be retried */
   async #loadShare(share: Share, end: JournalPosition, attempt: number): Promise<boolean> {
     const { connection, families, nodeId, limits, log } = this.#options;
     const { family } = share;

@@ -22,15 +22,15 @@ export async function hasOldDocuments(connection: DuckDBConnection): Promise<boo
   return found.currentRowCount > 0;
 }
 
-/** Memory needed to move the documents: the file, and the same again for its texts. */
+/** Returns the memory limit in bytes for moving the documents: thrice the size of the file, if the machine has as much. */
 export async function migrationMemory(path: string, usual: number): Promise<number> {
   const bytes = await databaseBytes(path);
   return Math.max(usual, Math.min(bytes * 3 + 256 * 1024 * 1024, availableMemory() * 0.8));
 }
 
 /**
- * Moves all documents; an interrupted migration is repeated at the next start. @throws DataDirectoryError when the
- * machine has too little memory
+ * Moves all documents to the present table; an interrupted migration is repeated at the next start.
+ * @throws DataDirectoryError when the machine has too little memory
  */
 export async function moveOldDocuments(
   { reader: connection, writer }: { readonly reader: DuckDBConnection; readonly writer: DuckDBConnection },
@@ -61,7 +61,7 @@ interface OldDocument {
   readonly text: string;
 }
 
-/** Yields documents in the order of creation. The database holds many of them at a time, this process one. */
+/** Yields the documents of the old table in the order of creation, one at a time. */
 async function* oldDocuments(connection: DuckDBConnection): AsyncGenerator<OldDocument> {
   const result = await connection.stream('SELECT collection, id, document FROM documents');
   for (;;) {

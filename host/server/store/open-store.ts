@@ -1,4 +1,4 @@
-/** Opens the rooms of the message store in order, and puts them together. */
+/** Opens the components of the message store in order, and combines them. */
 import { join } from 'node:path';
 import { Backlog } from './backlog.js';
 import { claim, makeDirectory } from './data-directory.js';
@@ -17,8 +17,9 @@ import type { MessageStore } from './types.js';
 import { InvertedIndex } from './inverted-index/inverted-index.js';
 
 /**
- * Bounds what is written between two checkpoints by the memory of the database, which reads all of it at once later, in
- * several threads and searches, and takes twice its size for that.
+ * Returns limits in which the bytes between two checkpoints and the bytes of a batch fit into the memory of the database.
+ * The database later reads all rows between two checkpoints at once, in several threads and searches, and uses twice
+ * their size for that.
  */
 function fitting(limits: StoreLimits): StoreLimits {
   const { memoryBytes, checkpointBytes, batchBytes } = limits;
@@ -29,7 +30,7 @@ function fitting(limits: StoreLimits): StoreLimits {
   };
 }
 
-/** @throws DataDirectoryError when the directory cannot be used, or another server uses it */
+/** Opens the message store. @throws DataDirectoryError when the directory cannot be used, or another server uses it */
 export async function openStore(options: StoreOptions): Promise<MessageStore> {
   const { documents, log, nodeId } = options;
   const limits = fitting({ ...defaultLimits(), ...options.limits });

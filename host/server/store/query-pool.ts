@@ -1,6 +1,6 @@
 /**
- * Pool of connections that searches run on: a bounded number of concurrent statements, shared fairly between users;
- * each can be aborted.
+ * Pool of connections for the statements of searches. A bounded number of statements runs concurrently, shared fairly
+ * between users; each statement can be aborted.
  */
 import { StatementType, type DuckDBConnection, type DuckDBInstance, type DuckDBResult } from '@duckdb/node-api';
 import { StoreClosedError } from './errors.js';
@@ -10,8 +10,8 @@ import type { Asker, Row, SqlValue } from './types.js';
 import { parameterOf, rowsOf } from './values.js';
 
 /**
- * Statements occupy threads of libuv's pool (4, or UV_THREADPOOL_SIZE); one stays free for loading, one for all other
- * work.
+ * Returns the default number of connections. Each statement occupies a thread of libuv's pool (4, or UV_THREADPOOL_SIZE);
+ * one thread stays free for loading, and one for all other work.
  */
 export function defaultConnections(): number {
   const threads = Number(process.env['UV_THREADPOOL_SIZE']) || 4;
@@ -21,11 +21,12 @@ export function defaultConnections(): number {
 /** Longest wait for the end of background statements in milliseconds. */
 const longestQuietMs = 1000;
 
-/** Represents the server itself as the user of a statement. */
+/** The server itself, which is the user of statements that no user has caused. */
 const itself: Asker = { username: '', rank: 'interactive' };
 
 /**
- * Number of statements that one user may run concurrently: never all connections, so that another user need not wait.
+ * Returns the number of statements that one user may run concurrently: fewer than there are connections, if there are
+ * several, so that another user need not wait.
  */
 function shareOf(connections: number): number {
   return Math.max(1, Math.min(connections - 1, Math.ceil(connections / 2)));
@@ -209,8 +210,8 @@ export class QueryPool {
   }
 
   /**
-   * Waits until no statement runs. Background work may consist of statements for hours, so it is stopped before its
-   * next statement, and the wait is bounded.
+   * Waits until no statement runs, and then prevents new ones; false: that is not possible at present. Background work may
+   * run statements for hours, so its next statement has to wait, and the wait for the running statement is bounded.
    */
   async #becomeExclusive(): Promise<boolean> {
     const isRequested = [...this.#running.values()].some(({ rank }) => rank !== 'background');
@@ -225,8 +226,8 @@ export class QueryPool {
   }
 
   /**
-   * Runs work while no statement runs, provided that only background statements run now, which end soon; new statements
-   * wait for the work.
+   * Runs work while no statement runs, provided that only background statements run at present, which end soon. New
+   * statements wait for the work.
    * @returns whether the work was done
    */
   async whenFree(work: () => Promise<void>): Promise<boolean> {
@@ -254,7 +255,7 @@ export class QueryPool {
   }
 }
 
-/** Without draining, the unread result would stay in memory until the connection's next statement. */
+/** Drains an interrupted result, which would otherwise stay in memory until the connection's next statement. */
 async function abandon(connection: DuckDBConnection, unread: DuckDBResult): Promise<void> {
   connection.interrupt();
   await unread.fetchChunk().catch(() => undefined);

@@ -1,4 +1,4 @@
-/** An accepted message, and its encoding in the journal: one JSON array per line. */
+/** Encodes an accepted message for the journal as one line with a JSON array, and decodes such a line. */
 import type { FieldValue, IncomingMessage } from './types.js';
 
 /** An incoming message with the values that the store adds. */
@@ -6,13 +6,13 @@ export interface AcceptedMessage extends IncomingMessage {
   readonly id: string;
   /** Time of acceptance, epoch milliseconds; stored as `gl2_processing_timestamp`. */
   readonly processedAt: number;
-  /** Length of the encoded message; stored as `gl2_accounted_message_size`. */
+  /** Length of the encoded message in characters; stored as `gl2_accounted_message_size`. */
   readonly size: number;
   /** For a copy: the name of the index that also holds the message. */
   readonly home?: string;
 }
 
-/** Earliest and latest time that the API can represent: years 0 to 9999. */
+/** Earliest and latest time that the API can represent (years 0 to 9999), epoch milliseconds. */
 const earliestTime = -62_167_219_200_000;
 const latestTime = 253_402_300_799_999;
 
@@ -21,7 +21,7 @@ export function storableTime(timestamp: number, receivedAt: number): number {
   return timestamp >= earliestTime && timestamp <= latestTime ? Math.floor(timestamp) : receivedAt;
 }
 
-/** JSON has no bigint: it is encoded as `{"$n":"digits"}`, which cannot be a field value. */
+/** Replacer for JSON, which has no bigint: such a number is encoded as `{"$n":"digits"}`, which cannot be a field value. */
 function exactNumbers(_key: string, value: unknown): unknown {
   return typeof value === 'bigint' ? { $n: value.toString() } : value;
 }
@@ -68,7 +68,7 @@ type Encoded = [
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
-/** Checks the members that the code relies on, because a user may have modified the file. */
+/** Tells whether a value is an encoded message; members are checked because somebody may have modified the file. */
 function isEncoded(value: unknown): value is Encoded {
   if (!Array.isArray(value) || value.length !== 11) return false;
   const [id, timestamp, source, message, fullMessage, streams, inputId, remote, receivedAt, processedAt, raw] =
@@ -76,7 +76,7 @@ function isEncoded(value: unknown): value is Encoded {
   return (
     [id, source, message, inputId].every(isText) &&
     [timestamp, processedAt].every(Number.isFinite) &&
-    // A time of receipt that is no number is encoded as null; the index refuses it, not the journal.
+    // A time of receipt that is no number is encoded as null. The journal accepts it; the index refuses the message.
     (receivedAt === null || Number.isFinite(receivedAt)) &&
     (fullMessage === null || isText(fullMessage)) &&
     Array.isArray(streams) &&

@@ -1,13 +1,13 @@
 /**
- * Encodes messages as journal records. Long work yields between two records; other callers wait meanwhile, so that the
- * messages of each sender, and all ids, are in the order of the journal.
+ * Encodes messages as journal records. A long call yields to the event loop between two records; other callers wait
+ * meanwhile, so that the messages of each sender, and all ids, are in the order of the journal.
  */
 import { sharedTurn, Yielder } from '../foundation/yielding.js';
 import { createMessageIds } from './message-id.js';
 import { encodeMessage, storableTime, type AcceptedMessage } from './record.js';
 import type { IncomingMessage } from './types.js';
 
-/** Bounds of a record, which keep batches and synchronous work small. */
+/** Largest number of messages, and of characters, of a record: it is encoded synchronously. */
 const recordMessages = 512;
 const recordCharacters = 2 * 1024 * 1024;
 
@@ -26,7 +26,7 @@ function isLarge({ message, fullMessage, fields }: IncomingMessage): boolean {
 export interface RecorderOptions {
   /** Appends a record to the journal; resolves when it is on disk. */
   readonly write: (payload: string, messages: readonly AcceptedMessage[]) => Promise<void>;
-  /** Called after each pause. @throws when no further record may be written */
+  /** Called after each pause. @throws Error when no further record may be written */
   readonly check: () => void;
   /** Tells whether so many bytes wait to be written that encoding should wait for the disk. */
   readonly isBehind: () => boolean;
@@ -50,18 +50,18 @@ export class Recorder {
   constructor(private readonly options: RecorderOptions) {}
 
   /**
-   * Resolves when the yielding call has written its last record; undefined: no call yields. Check again afterwards,
-   * because another call may yield then.
+   * Resolves when the yielding call of `record` has written its last record; undefined: no call yields. The caller must
+   * check again afterwards, because another call may yield by then.
    */
   get pausing(): Promise<void> | undefined {
     return this.#pausing?.isOver;
   }
 
   /**
-   * Records messages; must not be called while another call yields.
+   * Encodes messages and appends them to the journal; must not be called while another call yields.
    * @param written receives the promises of the records; their rejections are always handled
-   * @returns number of characters
-   * @throws an error of `check`
+   * @returns number of characters of the encoded messages
+   * @throws the error of `check` when no further record may be written
    */
   async record(messages: readonly IncomingMessage[], written: Promise<void>[]): Promise<number> {
     const yielder = new Yielder();

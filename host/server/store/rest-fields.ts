@@ -1,15 +1,15 @@
 /**
- * Fields without a column: those of messages with far more unknown fields than others, and those beyond an input's
- * share of columns. Their values are in the column `extra`, a JSON object; names and types are in the table
- * `rest_fields`, so that searches find the values. Text values of numeric and boolean fields are there, too; the table
- * then contains the field with the type `text`.
+ * Fields without a column: unknown fields of messages that have far more of them than others, and fields beyond an
+ * input's share of columns. Their values are in the column `extra`, a JSON object; their names and types are in the table
+ * `rest_fields`, so that searches find the values. Text values of numeric and boolean fields are in `extra`, too; the
+ * table then contains the field with the type `text`.
  */
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { sqlTypes, type DynamicType } from './columns.js';
 import { quoteText } from './database.js';
 import type { StoredField } from './types.js';
 
-/** Name of a field that occurs in `extra` → type of its first value. */
+/** Name of a field that occurs in the column `extra` → type of its first value. */
 export type RestFields = ReadonlyMap<string, DynamicType>;
 
 /** Largest number of names stored per index; further fields are shown with their messages, but not found by name. */
@@ -19,7 +19,7 @@ export async function ensureRestFields(connection: DuckDBConnection, catalog: st
   await connection.run(`CREATE TABLE IF NOT EXISTS ${catalog}.rest_fields (name VARCHAR, type VARCHAR)`);
 }
 
-/** Type in the table that marks a field with text values beside the values of its own type. */
+/** Type in `rest_fields` which marks that a field has text values in addition to values of its own type. */
 const mixedType = 'text';
 
 const isType = (type: unknown): type is DynamicType => typeof type === 'string' && Object.hasOwn(sqlTypes, type);
@@ -37,7 +37,7 @@ export async function readRestFields(
 }
 
 /**
- * Must be called inside a transaction.
+ * Writes fields without a column into `rest_fields`; must be called inside a transaction.
  * @param index name of the index
  * @param mixed fields that contain text values from now on
  */
@@ -57,19 +57,19 @@ export async function writeRestFields(
   appender.closeSync();
 }
 
-/** Returns SQL of the text of a value in `extra`, by a JSON pointer (RFC 6901). */
+/** Returns the SQL expression for the text of a field's value in `extra`, which uses a JSON pointer (RFC 6901). */
 const textInRest = (name: string): string =>
   `json_extract_string(extra, ${quoteText(`/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`)})`;
 
-/** Describes a field whose `column` is SQL of its value in `extra`. */
+/** Describes a field without a column; its `column` is the SQL expression for its value in `extra`. */
 export function restField(name: string, type: DynamicType): StoredField {
   const text = textInRest(name);
   return { name, type, column: type === 'keyword' ? text : `TRY_CAST(${text} AS ${sqlTypes[type]})` };
 }
 
 /**
- * Describes the text values of a field of another type; `column` is SQL of the text. @param own type of the field's
- * other values in `extra`
+ * Describes the text values of a field of another type; `column` is the SQL expression for the text.
+ * @param own type of the field's other values in `extra`
  */
 export function textsOfField(name: string, own: DynamicType | undefined): StoredField {
   const text = textInRest(name);

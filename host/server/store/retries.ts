@@ -1,17 +1,17 @@
 /**
- * Results of storing refused messages again. They are in the table `retries` of the index that is written to at that
- * time, in the same transaction as the messages that succeed, so that no message is stored twice.
+ * Results of storing refused messages again. They are in the table `retries` of the index that is written to at the time
+ * of the retry, in the same transaction as the messages that succeed, so that no message is stored twice.
  */
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { quoteText } from './database.js';
 import type { QueryPool } from './query-pool.js';
 import type { FailureFilter, FailurePage, IndexingFailure, RefusedMessage, Row, SqlValue } from './types.js';
 
-/** One retried message. */
+/** Result of retrying one message. */
 export interface Retry extends RefusedMessage {
   /** Number of attempts. */
   readonly tries: number;
-  /** Reason of the failure; undefined: the message is stored. */
+  /** Reason of the latest failure; undefined: the message is stored. */
   readonly reason?: string;
 }
 
@@ -36,7 +36,7 @@ export async function countRetries(connection: DuckDBConnection, catalog: string
   return Number(found.getRows()[0]?.[0] ?? 0);
 }
 
-/** Must be called inside a transaction. @param name name of the index */
+/** Writes the results of retries; must be called inside a transaction. @param name name of the index */
 export async function writeRetries(
   connection: DuckDBConnection,
   name: string,
@@ -83,7 +83,7 @@ function failuresSql(failing: readonly FailingIndex[], all: readonly FailingInde
 
 const withFailures = (files: readonly FailingIndex[]): FailingIndex[] => files.filter(({ failures }) => failures > 0);
 
-/** Returns a SQL condition; its values are appended to the parameters. */
+/** Returns the SQL condition of a filter of failures, and appends its values to the parameters. */
 function filterSql({ text = '', inDocuments = false }: FailureFilter, parameters: SqlValue[]): string {
   if (text === '') return 'true';
   parameters.push(text.toLowerCase());
@@ -121,7 +121,7 @@ export async function listFailures(
   };
 }
 
-/** Counts all failures, including those that are no longer listed. */
+/** Counts all failures, including those that are no longer listed, without messages that were stored later. */
 async function totalOf(
   requested: readonly FailingIndex[],
   files: readonly FailingIndex[],

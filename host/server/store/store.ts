@@ -41,13 +41,13 @@ import type {
 
 const MiB = 1024 * 1024;
 
-/** Bytes not yet on disk from which on senders are slowed. */
+/** Number of accepted bytes that are not yet on disk from which on senders are slowed. */
 const slowPendingBytes = 16 * MiB;
-/** Time limits that together stay well below the ten seconds a server has to stop. */
+/** Time limits in milliseconds for loading and for checkpoints; together they stay below the ten seconds of a stop. */
 const closeTimeoutMs = 4000;
 const checkpointTimeoutMs = 2500;
 
-/** Components of a store. */
+/** Components that a store combines. */
 export interface Parts {
   readonly root: string;
   readonly journalDirectory: string;
@@ -89,7 +89,7 @@ export class Store implements MessageStore {
     this.updatePressure();
   }
 
-  /** Reason why messages cannot be written at present. */
+  /** Reason why messages cannot be written or loaded at present; undefined: both work. */
   get failure(): Error | undefined {
     const { journal, loader } = this.#parts;
     return journal.failure ?? loader.failure;
@@ -122,11 +122,11 @@ export class Store implements MessageStore {
 
   updatePressure(): void {
     const { journal, backlog, limits, loader } = this.#parts;
-    // While loading is held, slowed senders would wait for nothing, so the journal accepts what it can.
+    // While loading is paused, the backlog does not shrink, so slowing the senders would not help.
     const slowBytes = loader.isHeld ? limits.fullBytes * 2 : limits.slowBytes;
     const { fullBytes } = limits;
     const pending = journal.pendingBytes;
-    // Hysteresis: once senders are slowed, they stay slowed until the backlog has halved.
+    // Hysteresis: once senders are slowed, they stay slowed until the backlog is below half of the threshold.
     const ease = this.#pressure === 'open' ? 1 : 0.5;
     if (journal.failure || backlog.bytes >= fullBytes || pending >= fullPendingBytes) this.#pressure = 'full';
     else if (backlog.bytes >= slowBytes * ease || pending >= slowPendingBytes * ease) this.#pressure = 'slow';
@@ -267,7 +267,7 @@ export class Store implements MessageStore {
   whileStill<T>(work: () => Promise<T>): Promise<T> {
     const { log } = this.#parts;
     return this.#between(async (families) => {
-      // Writes the write-ahead logs into the files, so that the files are complete.
+      // A checkpoint writes the write-ahead logs into the index files, so that the files are complete.
       await families.checkpoint().catch((error: unknown) => log.warn('An index could not be checkpointed', { error }));
       return work();
     });
@@ -278,7 +278,7 @@ export class Store implements MessageStore {
     return { from: families.kept, end: journal.end };
   }
 
-  /** Runs a task that must not run while messages are loaded. */
+  /** Runs a task while no messages are loaded. @throws StoreClosedError when the store is closing */
   #between<T>(work: (families: IndexFamilies) => Promise<T>): Promise<T> {
     const { loader, families } = this.#parts;
     return this.#closing ? Promise.reject(new StoreClosedError()) : loader.between(() => work(families));
@@ -309,7 +309,7 @@ export class Store implements MessageStore {
     return (this.#closing ??= this.#close());
   }
 
-  /** Messages that are not loaded in time stay in the journal and are loaded at the next start. */
+  /** Closes all components. Messages that are not loaded in time stay in the journal and are loaded at the next start. */
   async #close(): Promise<void> {
     const { instance, connection, pool, words, families, journal, loader, log, release } = this.#parts;
     await journal.close();
@@ -320,7 +320,7 @@ export class Store implements MessageStore {
     await loader.stop();
     await words.close();
     await pool.close();
-    // Without a checkpoint the next start only takes longer.
+    // A checkpoint that takes too long is interrupted: without it, the next start only takes longer.
     const interrupt = setTimeout(() => connection.interrupt(), checkpointTimeoutMs);
     await families.checkpoint().catch((error: unknown) => log.warn('The index could not be checkpointed', { error }));
     clearTimeout(interrupt);

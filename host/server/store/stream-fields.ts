@@ -1,7 +1,7 @@
 /**
- * Fields of each stream's messages: a user who may not read a stream must not learn the fields of its messages. The
- * table `stream_fields` of every index file contains a row for each pair of stream and field, and one for each stream
- * with messages.
+ * Knows the fields of each stream's messages, because a user who may not read a stream must not learn the fields of its
+ * messages. The table `stream_fields` of every index file contains a row for each pair of stream and field, and one row
+ * for each stream with messages.
  */
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { inTransaction } from './database.js';
@@ -17,9 +17,9 @@ export interface StreamField {
   readonly field: DynamicField | undefined;
 }
 
-/** Value in place of a field number in the row that records a stream with messages. */
+/** Value in the column `number` of the row that records a stream with messages. */
 const streamItself = -1;
-/** Value in the row which marks that the streams of all messages are listed. */
+/** Value in the column `number` of the row which records that the table lists the streams of all messages. */
 const allReported = -2;
 /** Pseudo stream of messages without a stream, which nobody may read. */
 export const noStream = '';
@@ -96,7 +96,7 @@ export async function readStreamFields(connection: DuckDBConnection, catalog: st
   return found;
 }
 
-/** Must be called inside a transaction. @param index name of the index */
+/** Writes pairs of stream and field; must be called inside a transaction. @param index name of the index */
 export async function writeStreamFields(
   connection: DuckDBConnection,
   index: string,
@@ -112,7 +112,7 @@ export async function writeStreamFields(
   appender.closeSync();
 }
 
-/** Returns the fields that the messages of a batch add to the known ones. */
+/** Returns the fields of each stream after a batch, and the pairs of stream and field that the batch adds. */
 export function newStreamFields(
   known: FieldsOfStreams,
   found: readonly FieldsOfStreams[],

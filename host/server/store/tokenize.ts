@@ -66,7 +66,7 @@ const apostrophe = 0x27;
 const typographicApostrophe = 0x2019;
 const comma = 0x2c;
 
-/** Tells whether a separator stays inside the word, given the characters before and after it. */
+/** Tells whether a separator stays inside the word, given the classes of the characters before and after it. */
 function joins(code: number, before: number, after: number): boolean {
   if (before !== after) return false;
   if (code === comma) return before === digit;
@@ -77,7 +77,7 @@ function joins(code: number, before: number, after: number): boolean {
 
 const joiner = 0x200d;
 
-/** Tells whether a character of this kind begins a word, and ends the one before it. */
+/** Tells whether a character of this class begins a new word and ends the word before it. */
 const standsAlone = (kind: number): boolean => kind >= ideograph;
 
 /** Matches text that is not all ASCII; ASCII text is already normalised. */

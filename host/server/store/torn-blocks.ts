@@ -24,6 +24,7 @@ const parts = 64;
 const partBytes = Math.floor((blockBytes - checksumBytes) / parts / 8) * 8;
 const nowhere = 0xffff_ffff_ffff_ffffn;
 
+/** A repaired block: its offset in the file, and its checksum before and after the repair. */
 interface Mended {
   readonly at: number;
   readonly before: bigint;
@@ -50,7 +51,7 @@ export async function openingTorn<T>(
     } catch (error) {
       const block = mended.length < mostBlocks ? await mend(path, (error as Error).message).catch(() => {}) : undefined;
       if (!block) {
-        // A block is restored only if it was not written since.
+        // The old checksum of a block is restored only if nothing has written it since.
         for (const { at, before, after } of mended.reverse())
           await withFile(path, (file) => replace(file, at, after, before)).catch(() => {});
         throw error;
@@ -83,7 +84,7 @@ async function isMetadata(file: FileHandle, at: number): Promise<boolean> {
   return true;
 }
 
-/** Replaces a checksum. @returns whether the expected checksum was there; a different one is not replaced */
+/** Replaces a checksum. @returns whether the expected checksum was there; a different checksum is not replaced */
 async function replace(file: FileHandle, at: number, expected: bigint, checksum: bigint): Promise<boolean> {
   const bytes = Buffer.alloc(checksumBytes);
   const { bytesRead } = await file.read(bytes, 0, checksumBytes, at);

@@ -1,6 +1,6 @@
 /**
- * The undo log of documents: their former state before a unit of work changed them. Each record is on disk before the
- * change that it can undo. Records that exist at a start belong to work that a crash interrupted.
+ * The undo log records the state of documents before a unit of work changes them. Each record is on disk before the
+ * change that it can undo. Records that exist when the server starts belong to work that a crash interrupted.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
@@ -12,7 +12,8 @@ import { TakeBackLaterError } from './errors.js';
 export const undoCollection = 'undo';
 
 /**
- * A record; the record whose id equals its `unit` marks the unit as unfinished: without it, the other records are void.
+ * The former state of a document. A unit also has a mark, a document with only the id of the unit: without the mark, the
+ * unit is finished and its records are void.
  */
 interface UndoRecord {
   /** Id of the unit of work, and number of the change within it. */
@@ -23,7 +24,7 @@ interface UndoRecord {
   readonly document: string;
   /** Former text of the document; null: the document did not exist. */
   readonly text: string | null;
-  /** Former head of the document in the archive. */
+  /** Former head of the document, if it is in an archive; otherwise null. */
   readonly head: string | null;
 }
 
@@ -49,8 +50,8 @@ export class UndoLog {
   }
 
   /**
-   * Records the former state of a document before the current unit changes it for the first time. @param read reads the
-   * document's entry from disk
+   * Records the state of a document before the current unit changes it for the first time.
+   * @param read reads the document's entry from disk
    */
   async note(collection: string, id: string, read: () => Promise<DocumentEntry | undefined>): Promise<void> {
     const unit = this.#units.getStore();
@@ -90,14 +91,14 @@ export class UndoLog {
     }
   }
 
-  /** Deletes the mark of the unit first; then the other records are void. */
+  /** Finishes a unit: deletes its mark first, which makes its records void, and then the records. */
   async #finish({ id: unit, records }: Unit): Promise<void> {
     await this.#write(unit, undefined);
     await Promise.all(records.map((id) => this.#write(id, undefined)));
   }
 }
 
-/** A record that a crash has torn was incomplete, so the change after it was not made. */
+/** Parses a record; a record that a crash has torn yields nothing, because the change that it precedes was not made. */
 function recordOf(text: string): (Document & Partial<UndoRecord>)[] {
   try {
     return [parseJson(text) as Document & Partial<UndoRecord>];

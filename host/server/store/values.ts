@@ -53,12 +53,12 @@ const largest = BigInt(Number.MAX_SAFE_INTEGER);
 
 const integer = (value: bigint): number | bigint => (value >= smallest && value <= largest ? Number(value) : value);
 
-/** Converts to milliseconds; a finer resolution becomes a fraction. */
+/** Converts microseconds to milliseconds with a fraction. */
 const fromMicros = (micros: bigint): number => Number(micros) / 1000;
 
 /**
- * Converts a value: integers beyond 2^53 stay bigint, times become epoch milliseconds, lists arrays, structs and maps
- * objects.
+ * Converts a value of DuckDB to a plain JavaScript value: integers beyond 2^53 stay bigint, times become epoch
+ * milliseconds, lists become arrays, structs and maps become objects.
  */
 export function plainValue(value: DuckDBValue): unknown {
   if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')

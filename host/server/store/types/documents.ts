@@ -3,14 +3,17 @@
  * heads are in memory.
  */
 
-/** A collection of documents, read from memory and written in one transaction at a time. */
+/** A collection of documents, which are read from memory and written to disk in one transaction at a time. */
 export interface Collection<T extends { id: string }> {
   get(id: string): T | undefined;
   all(): readonly T[];
   find(matches: (document: T) => boolean): T | undefined;
   /** Inserts or replaces; resolves when durable. */
   put(document: T): Promise<void>;
-  /** Reads, changes and writes as one step; concurrent updates of one document run one after another. Undefined: not found. */
+  /**
+   * Reads, changes and writes a document as one step; concurrent updates of a document run one after another. Undefined:
+   * the document does not exist.
+   */
   update(id: string, change: (document: T) => T): Promise<T | undefined>;
   delete(id: string): Promise<boolean>;
 }
@@ -18,7 +21,7 @@ export interface Collection<T extends { id: string }> {
 /** Part of an archived document that stays in memory: its head, and the size of its text in bytes. */
 export type Filed<Head> = Head & { readonly id: string; readonly bytes: number };
 
-/** Documents that may be large (searches, views): only their heads are in memory, bodies are read when needed. */
+/** A collection of documents that may be large: only their heads are in memory, and documents are read when needed. */
 export interface Archive<T extends { id: string }, Head> {
   head(id: string): Filed<Head> | undefined;
   /** Heads in the order of creation. */
@@ -26,7 +29,7 @@ export interface Archive<T extends { id: string }, Head> {
   read(id: string): Promise<T | undefined>;
   /** Inserts or replaces; resolves when durable. */
   put(document: T): Promise<void>;
-  /** Changes a stored document, like the update of a collection. */
+  /** Reads, changes and writes a document as one step, like `update` of a collection; undefined: it does not exist. */
   update(id: string, change: (document: T) => T): Promise<T | undefined>;
   delete(id: string): Promise<boolean>;
 }

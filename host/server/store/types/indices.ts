@@ -9,15 +9,18 @@ export interface StoredField {
   readonly name: string;
   readonly column: string;
   readonly type: ColumnType;
-  /** For text columns: the column with the words of texts that are not all ASCII; in older files the words of all texts (words-sql.ts). */
+  /**
+   * For text columns: the column with the words of texts that are not all ASCII; in files of earlier versions it has the
+   * words of all texts (words-sql.ts).
+   */
   readonly tokenColumn?: string;
-  /** The column is a list of values (`streams`: VARCHAR[]). */
+  /** True: the column contains lists of values (`streams`: VARCHAR[]). */
   readonly list?: true;
 }
 
 /** One index: a DuckDB file, attached under `catalog`; its rows are in `<catalog>.messages`. */
 export interface StoredIndex {
-  /** `<prefix>_<number>`, e.g. `messages_0`. */
+  /** Name `<prefix>_<number>`, for instance `messages_0`. */
   readonly name: string;
   /** Quoted catalog name, ready for SQL. */
   readonly catalog: string;
@@ -28,7 +31,7 @@ export interface StoredIndex {
   readonly sealedAt: number | undefined;
   /** Sum of the accounted sizes of the messages, in bytes. */
   readonly bytes: number;
-  /** Every field that has a column, by its wire name (`timestamp`, `source`, `message`, `streams`, `gl2_*`, dynamic ones). */
+  /** Every field that has a column, by its name in the API (`timestamp`, `source`, `gl2_*`, dynamic fields …). */
   readonly fields: ReadonlyMap<string, StoredField>;
   /** Fields without a column by name; their `column` is a SQL expression for the value. */
   readonly rest?: ReadonlyMap<string, StoredField>;
@@ -52,9 +55,9 @@ export interface StoredIndex {
 }
 
 /**
- * Rows that are left out because another index holds them as well: all rows, or rows whose column names one of the home
- * indices. With `before`, no row below that number is a copy, and rows from that number on, which were loaded later,
- * are left out without being examined.
+ * Rows that are left out because another index contains them as well: all rows, or rows whose column names one of the
+ * home indices. With `before`, no row below that number is a copy; rows from that number on, which were loaded later, are
+ * left out without being examined.
  */
 type HiddenRows = 'all' | { readonly column: string; readonly homes: readonly string[] } | { readonly before: number };
 
@@ -88,9 +91,9 @@ export interface IndexFacts {
 
 /** Current memory of the inverted index. */
 export interface WordsLoad {
-  /** Bytes for reading: cached parts of blocks, cached matches and messages, and blocks that are not full yet. */
+  /** Memory for reading in bytes: cached parts of blocks, cached matches and messages, and blocks that are not full yet. */
   readonly readerBytes: number;
-  /** Bytes for building: blocks under construction, and rows waiting for the builder. */
+  /** Memory for building in bytes: blocks under construction, and rows waiting for the builder. */
   readonly builderBytes: number;
   /** Number of dictionary walks since the start that were aborted because they took too long. */
   readonly endedWalks: number;

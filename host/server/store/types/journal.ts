@@ -3,7 +3,7 @@ import type { AcceptedMessage } from '../record.js';
 
 /** Lag of the indices behind the journal. */
 export interface JournalState {
-  /** Number of bytes acknowledged and not yet searchable. */
+  /** Number of bytes in the journal that are not searchable yet. */
   readonly waitingBytes: number;
   /** Number of messages acknowledged since the start. */
   readonly appended: number;
