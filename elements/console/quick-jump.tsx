@@ -1,6 +1,6 @@
 /**
- * Opens any page, entity or section of the settings by its name, and runs actions of the page. Typing filters, arrow
- * keys select, Enter opens. Recently chosen entries come first.
+ * Dialog that opens any page, entity or section of the settings by its name, and runs actions of the page. Typing filters
+ * the entries, the arrow keys select an entry, Enter opens it. Recently chosen entries come first.
  */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { keepPreviousData, useQueries } from '@tanstack/react-query';
@@ -38,7 +38,7 @@ import type { TypedAhead } from './typed-ahead.js';
 
 /** Milliseconds after the last keystroke until entities are requested from the server. */
 const askAfterMs = 200;
-/** Number of entries that Page Up and Page Down move by; the page underneath does not scroll. */
+/** Number of entries by which Page Up and Page Down move the selection. */
 const pageStep = 8;
 const longestName = 200;
 
@@ -80,7 +80,7 @@ export interface QuickJumpProps {
   readonly actions: PageActionsRegistry;
   /** Path of the page underneath. */
   readonly path: string;
-  /** Collects typed characters until the input field is ready. */
+  /** Buffer of the characters that the user has typed before the input field had the focus. */
   readonly typed: TypedAhead;
   readonly onClose: () => void;
   readonly onNavigate: (path: string) => void;
@@ -114,7 +114,7 @@ export function QuickJump(props: QuickJumpProps): ReactNode {
     { title: words.groups.pages, entries: further(matching(own, text)) },
     ...places.map(({ title, entries }) => ({ title, entries: further(entries) })),
   ].filter((group) => group.entries.length > 0);
-  // Typed text more often names a page than an action, so actions move to the end.
+  // The typed text more often names a page than an action, so the group of actions moves to the end.
   if (text.trim() !== '') groups.sort((one, other) => Number(isActions(one)) - Number(isActions(other)));
   const route = searchRouteFor(text);
   if (route !== undefined) {
@@ -138,7 +138,7 @@ export function QuickJump(props: QuickJumpProps): ReactNode {
     if (path === undefined) run?.();
     else onNavigate(path);
   };
-  // The user pressed Enter before the server answered.
+  // If the user has pressed Enter before the server answered, the first entry is opened when the answer arrives.
   const arrived = useEffectEvent(() => {
     setHurried(false);
     go(entries[0]);
@@ -235,7 +235,7 @@ function useOwnPages(): readonly QuickEntry[] {
   );
 }
 
-/** Available actions: the page's actions first, then the console's. */
+/** Returns the available actions: first the actions of the page, then those of the console. */
 function useActions(props: QuickJumpProps): readonly QuickEntry[] {
   const { actions, onNavigate, onShortcuts, onScratchpad, onAbout, onToggleTheme, onLogout } = props;
   const { theme } = useHostElement();
@@ -271,7 +271,7 @@ interface Named {
   readonly failure: string | undefined;
 }
 
-/** Entities on the server that match the name; requested when typing pauses. */
+/** Returns the entities on the server that match the name; they are requested when typing pauses. */
 function useNamed(name: string): Named {
   const { client, queryClient } = useConnection();
   const user = useCurrentUser();
@@ -295,7 +295,7 @@ function useNamed(name: string): Named {
     failure: failed && reasonOf(failed.error),
     places: kinds.map(({ title, kind }, index) => {
       const found = (enabled ? (answers[index]?.data ?? []) : []).map((place) => ({ ...place, kind }));
-      // Until the answer arrives, former results that still match stay listed.
+      // Until the answer arrives, results for the previous text that match the new text stay listed.
       return { title, entries: pending ? matching(found, name) : found };
     }),
   };

@@ -1,4 +1,4 @@
-/** Texts of the quick jump, loaded with it on demand. */
+/** Texts of the quick jump, which is loaded on demand. */
 export const texts = {
   title: 'Go to',
   label: 'Page, action, or name of an entity',

@@ -1,4 +1,4 @@
-/** Pages for 404 and 403 answers of the server (spec 3 §2.5); loaded on demand. */
+/** Pages for answers of the server with status 404 and 403 (spec 3 §2.5); they are loaded on demand. */
 import type { ReactNode } from 'react';
 import { MissingStreamPermission, type Forbidden } from '../../api/failures.js';
 import { Button } from '../kit/button.js';
@@ -22,7 +22,7 @@ export function NotFoundPage({ onSearch }: { readonly onSearch?: () => void }) {
   );
 }
 
-/** Names the refused request with the server's reason, or the streams without permission. */
+/** Shows the streams that the user may not read, or the refused request with the server's reason. */
 export function DeniedPage({ error }: { readonly error: Forbidden }) {
   const streams = error instanceof MissingStreamPermission ? error.streams : [];
   if (streams.length > 0) return <MissingStreamsPage streams={streams} />;
@@ -42,7 +42,7 @@ function MissingStreamsPage({ streams }: { readonly streams: readonly string[] }
 export interface MissingPermissionsProps {
   /** Request or page that was refused. */
   readonly path: string;
-  /** Reason from the server. */
+  /** Reason that the server gave for the refusal. */
   readonly reason?: string | undefined;
 }
 

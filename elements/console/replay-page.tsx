@@ -1,6 +1,6 @@
 /**
- * Pages that replay an event or an event definition: the search page with a query derived from it; the query is not in
- * the address.
+ * Page that replays an event or an event definition: the search page with a query derived from the event or definition.
+ * The query is not in the address.
  */
 import type { ReactNode } from 'react';
 import { readWidgetMode } from '../../machines/view/address.js';

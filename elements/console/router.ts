@@ -1,6 +1,6 @@
 /**
- * The router: Navigo over the page table. Only this module of the elements reads `location`; pages get a Location and
- * navigate with addresses below the base path.
+ * The router: Navigo with the table of pages. Pages do not read `window.location`; they get a Location and navigate with
+ * paths without the base path.
  */
 import Navigo from 'navigo';
 import type { LeaveBlocker, LeaveGate } from '../kit/leave-guard.js';
@@ -10,35 +10,38 @@ import { matchRoute, pages, type Location } from './pages.js';
 export interface Router extends LeaveGate {
   /** Returns the same object until the address changes. */
   location(): Location;
-  /** @returns a function that removes the listener */
+  /** Calls the listener after each change of the address; returns a function that removes the listener. */
   subscribe(listener: () => void): () => void;
-  /** Opens a path below the base path, e.g. `/search?q=error`; a different page only when no blocker objects. */
+  /**
+   * Opens a path without the base path, for example `/search?q=error`. When the path leads to another page and a blocker
+   * has unsaved changes, the user is asked first.
+   */
   navigate(path: string, options?: NavigateOptions): void;
   /**
    * Shows an earlier address: goes back when the previous history entry has it, so that the browser's Back never leads
    * to the same page; otherwise replaces the current entry.
    */
   goBackTo(path: string): void;
-  /** Identifies the current history entry; the id lives as long as the tab. */
+  /** Returns the id of the current history entry; the id lives as long as the tab. */
   entry(): string;
-  /** Builds the address of a path, including the base path, for links. */
+  /** Returns the address of a path for links, that is, the path with the base path. */
   href(path: string): string;
-  /** Extracts the path below the base path from an address of this console; undefined for any other address. */
+  /** Returns the path without the base path of an address of this console; undefined for any other address. */
   pathOf(href: string): string | undefined;
-  /** Asks the blockers whether the page may be left. */
+  /** Resolves to true if no page has unsaved changes or the user agrees to lose them. */
   mayLeave(): Promise<boolean>;
   close(): void;
 }
 
 interface NavigateOptions {
   readonly replace?: boolean;
-  /** True when the blockers were already asked. */
+  /** True when the user has already agreed to leave, so that the blockers are not asked again. */
   readonly leaving?: boolean;
   /** True when the displayed page continues under the new address, such as a search that was just saved. */
   readonly samePage?: boolean;
 }
 
-/** The state of a history entry contains its position, which distinguishes back from forward. */
+/** Key in a history entry's state for its position in the history, which distinguishes going back from going forward. */
 const placeKey = 'logConsolePlace';
 /** Key in a history entry's state for the path from which a page opened this entry. */
 const openedFromKey = 'logConsoleOpenedFrom';
@@ -56,7 +59,7 @@ const partsOf = (path: string): [path: string, search: string] => {
   return at < 0 ? [path, ''] : [path.slice(0, at), path.slice(at + 1)];
 };
 
-/** Tells whether two paths are equal, regardless of how their queries are encoded. */
+/** Returns true if two paths are equal, regardless of how their query strings are encoded. */
 function isSame(one: string, other: string): boolean {
   const written = (path: string) => {
     const [name, search] = partsOf(path);
@@ -65,7 +68,7 @@ function isSame(one: string, other: string): boolean {
   return written(one) === written(other);
 }
 
-/** Tells whether Navigo can parse the address: a stray `%` makes it throw. */
+/** Returns true if Navigo can parse the current address; an invalid percent-encoding makes Navigo throw. */
 function isDecodable(): boolean {
   try {
     decodeURIComponent(window.location.pathname + window.location.search);
@@ -75,7 +78,11 @@ function isDecodable(): boolean {
   }
 }
 
-/** @param basePath without a trailing slash; '' for the root */
+/**
+ * Creates the router and starts listening to the browser's history.
+ *
+ * @param basePath path below which the console lives, without a trailing slash; '' for the root
+ */
 export function createRouter(basePath: string): Router {
   const listeners = new Set<() => void>();
   const blockers = new Set<LeaveBlocker>();
@@ -88,7 +95,7 @@ export function createRouter(basePath: string): Router {
     { ...(window.history.state as object | null), [placeKey]: place, [entryKey]: entryOf(window.history.state) },
     '',
   );
-  // Registered before Navigo's listener, so that blocked navigation does not reach Navigo.
+  // This listener must be registered before Navigo's listener, so that blocked navigation does not reach Navigo.
   window.addEventListener('popstate', popped);
   const navigo = new Navigo(basePath || '/', { noMatchWarning: true, linksSelector: 'a[data-log-console-route]' });
   let current = read();
@@ -111,22 +118,25 @@ export function createRouter(basePath: string): Router {
 
   const isBlocked = (path: string): boolean =>
     path !== current.path && [...blockers].some((blocker) => blocker.isDirty());
-  /** Tells whether a blocker handles the Back button within the page, for example by closing an editor. */
+  /** Returns true if a blocker within the page, such as an editor with unsaved changes, must be asked before going back. */
   const isBlockedInPage = (path: string): boolean =>
     path === current.path && [...blockers].some((blocker) => blocker.inPage && blocker.isDirty());
 
   async function mayLeave(inPage = false): Promise<boolean> {
-    // A save reports its end one microtask before its state is visible.
+    // The end of a save is reported one microtask before the blockers see it, so they are asked one microtask later.
     await Promise.resolve();
-    // The first blocker asks; one question is enough, however much would be lost.
+    // Only the first blocker with unsaved changes asks the user, because one question is enough.
     const dirty = [...blockers].find((blocker) => (blocker.inPage || !inPage) && blocker.isDirty());
     return dirty === undefined || dirty.ask();
   }
 
-  /** Meaning of the browser's next history event; undefined: the user navigated. */
+  /**
+   * Meaning of the next `popstate` event: `return` after a blocked navigation was reverted, `pass` when it must not be
+   * blocked; undefined: the user navigates.
+   */
   let expected: 'return' | 'pass' | undefined;
   let pending = false;
-  /** Runs when the browser has returned to the previous entry. */
+  /** Called when the browser has returned to the entry with unsaved changes. */
   let returned: (() => void) | undefined;
   function popped(event: PopStateEvent) {
     const next = placeOf(event.state) ?? place - 1;
@@ -139,7 +149,7 @@ export function createRouter(basePath: string): Router {
     const to = read().path;
     const inPage = isBlockedInPage(to);
     if (expected === undefined && next !== place && (inPage || isBlocked(to))) {
-      // The browser has already moved: go back to the entry with the changes first, then ask.
+      // The browser has already moved, so it first returns to the entry with the changes, and then the user is asked.
       const steps = next - place;
       event.stopImmediatePropagation();
       expected = 'return';
@@ -171,7 +181,7 @@ export function createRouter(basePath: string): Router {
     arrived();
   }
 
-  /** Callbacks that wait for the browser to go back; undefined: the history is at `current`. */
+  /** Navigations that wait until the browser has gone back; undefined: the browser is not going back. */
   let goingBack: (() => void)[] | undefined;
 
   function go(path: string, replace: boolean, samePage = false) {
@@ -200,7 +210,7 @@ export function createRouter(basePath: string): Router {
     goingBack = [];
     expected = 'pass';
     window.history.back();
-    // Pages see the new location immediately.
+    // The browser goes back asynchronously; pages get the new location immediately.
     arrived(matchRoute(...partsOf(before)));
   }
 

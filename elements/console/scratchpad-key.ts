@@ -1,7 +1,7 @@
-/** Facts about the scratchpad that are needed before it is loaded. */
+/** Facts about the scratchpad that are needed before its code is loaded. */
 export const scratchpadKey = (username: string): string => `gl-scratchpad-${username}`;
 
-/** Tells whether the scratchpad was open at the end of the last visit. */
+/** Returns true if the user's scratchpad was open at the end of the last visit. */
 export function wasScratchpadOpen(username: string): boolean {
   try {
     const stored: unknown = JSON.parse(window.localStorage.getItem(scratchpadKey(username)) ?? 'null');

@@ -1,8 +1,8 @@
-/** Storage of a user's notes: this browser (screens/dashboards-sharing-alerts.md §13). */
+/** Stores the notes of a user in this browser's local storage (screens/dashboards-sharing-alerts.md §13). */
 import { readPad, type Pad } from '../../machines/scratchpad.js';
 import { scratchpadKey } from './scratchpad-key.js';
 
-/** Reads the notes; empty when storage is unavailable or its content is unreadable. */
+/** Returns the stored notes; empty notes when storage is unavailable or its content is unreadable. */
 export function storedPad(username: string): Pad {
   try {
     return readPad(JSON.parse(window.localStorage.getItem(scratchpadKey(username)) ?? 'null'));
@@ -11,7 +11,7 @@ export function storedPad(username: string): Pad {
   }
 }
 
-/** @returns whether the browser has stored the notes */
+/** Stores the notes; returns false when the browser could not store them. */
 export function storePad(username: string, pad: Pad): boolean {
   try {
     window.localStorage.setItem(scratchpadKey(username), JSON.stringify(pad));

@@ -1,4 +1,4 @@
-/** Texts of the scratchpad (spec 3 §8; screens/dashboards-sharing-alerts.md §13), loaded with it on demand. */
+/** Texts of the scratchpad, which is loaded on demand (spec 3 §8; screens/dashboards-sharing-alerts.md §13). */
 export const texts = {
   title: 'Scratchpad',
   text: 'Notes',

@@ -132,7 +132,7 @@ const useStyles = makeStyles({
     borderRadius: '4px',
     color: tokens.text.tertiary,
     ':focus-visible': { ...focusRing, outlineOffset: '-2px' },
-    // Draws two strokes in the corner, the usual handle for resizing.
+    // The resize handle is an icon of two strokes in the corner.
     '& > svg': { display: 'block' },
   },
 });
@@ -141,20 +141,20 @@ export interface ScratchpadProps {
   readonly username: string;
   /** True when the scratchpad was opened now and not in an earlier visit; then its text gets the focus. */
   readonly focused: boolean;
-  /** Receives a function that closes the scratchpad from outside. */
+  /** Reference that receives the function with which the parent closes the scratchpad. */
   readonly closer?: RefObject<(() => void) | null>;
   readonly onClose: () => void;
 }
 
 const roomOf = (): Size => ({ width: window.innerWidth, height: window.innerHeight });
 
-/** Returns the position and the size of the scratchpad. */
+/** Returns the position and the size of the scratchpad in px, adjusted so that it fits into the window. */
 function boxOf(pad: Pad, room: Size): Box {
   const size = fittingSize(pad.size, room);
   return { ...fittingPlace(pad.position, size, room), ...size };
 }
 
-/** Runs the machine of one user's notes, with initial state from storage and changes saved to it. */
+/** Runs the machine of a user's notes: its initial state is read from storage, and changes are stored. */
 function usePad(username: string) {
   const [actor] = useState(() =>
     createActor(scratchpadMachine, { input: { pad: storedPad(username), room: roomOf() } }),
@@ -168,10 +168,10 @@ function usePad(username: string) {
       try {
         actor.send({ type: 'stored', pad: readPad(JSON.parse(newValue ?? 'null')) });
       } catch {
-        // The stored value was not written by a scratchpad.
+        // A stored value that is not JSON was not written by a scratchpad and is ignored.
       }
     };
-    /** Saves the latest typing when the scratchpad closes, the page unloads, or the user changes. */
+    /** Stores the notes when the component is unmounted or the page is unloaded, unless the user has closed them. */
     const last = (): void => {
       const { pad } = actor.getSnapshot().context;
       if (pad.opened) storePad(username, pad);
@@ -196,7 +196,7 @@ export function Scratchpad({ username, focused, closer, onClose }: ScratchpadPro
   const { float } = useEnvironment();
   const confirm = useConfirm();
   const actor = usePad(username);
-  // The notes of a user whose session has ended must not be shown to another user.
+  // The scratchpad is hidden while nobody is signed in, so that others cannot read the notes after the session has ended.
   const signedIn = useUsername() !== null;
   const { pad, room, hint, unkept } = useSelector(actor, ({ context }) => context);
   const [copyByHand, setCopyByHand] = useState('');
@@ -231,7 +231,7 @@ export function Scratchpad({ username, focused, closer, onClose }: ScratchpadPro
     const by = stepOf(event);
     if (!by) return;
     event.preventDefault();
-    // Key events may arrive faster than React renders, so the state is read from the machine.
+    // Key events may arrive faster than React renders, so the current state is read from the machine.
     const { context } = actor.getSnapshot();
     commit(changed(boxOf(context.pad, context.room), ...by));
   };
@@ -272,7 +272,7 @@ export function Scratchpad({ username, focused, closer, onClose }: ScratchpadPro
       className={mergeClasses(styles.window, phone && styles.phone)}
       style={phone ? undefined : { ...box }}
       onKeyDown={(event) => {
-        // Typing here must trigger no keyboard shortcut of the page.
+        // Typing in the scratchpad must not trigger keyboard shortcuts of the page.
         event.stopPropagation();
         if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
         event.preventDefault();

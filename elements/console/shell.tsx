@@ -1,4 +1,4 @@
-/** Frame of the console: navigation, page, footer. */
+/** Frame of the console: navigation, page, footer, and the dialogs that every page has. */
 import { makeStyles } from '@griffel/react';
 import { useRef, useState, type MouseEvent } from 'react';
 import { allows } from '../../api/permissions.js';
@@ -32,14 +32,14 @@ const Scratchpad = lazyPart(() => import('./scratchpad.js'), 'Scratchpad');
 const ShortcutSheet = lazyPart(() => import('../kit/shortcuts/shortcut-sheet.js'), 'ShortcutSheet');
 
 /**
- * Rendered only for the built-in administrator after signing in: the generated password belongs to this account, and
- * the account is read-only.
+ * Dialog that is rendered only for the built-in administrator, whose account is read-only, after signing in: the generated
+ * password belongs to this account.
  */
 const FirstStart = lazyPart(() => import('./first-start.js'), 'FirstStart');
 
 const useStyles = makeStyles({
   root: { display: 'flex', flexDirection: 'column', minHeight: '100vh' },
-  // Pages may fill the height; sticky content stays below the navigation.
+  // Pages may fill the height of this element; their sticky content stays below the navigation.
   page: {
     flexGrow: 1,
     display: 'flex',
@@ -48,7 +48,7 @@ const useStyles = makeStyles({
     '--lc-page-top': '55px',
     // Height of the footer, for pages that fill the window.
     '--lc-page-foot': '32px',
-    // This element gets the focus when another page was opened by keyboard, so that Tab continues inside the page.
+    // The page element gets the focus when another page was opened by keyboard, so that Tab continues inside the page.
     outlineStyle: 'none',
   },
   skip: {
@@ -91,7 +91,7 @@ export function Shell({
   const pageFirst = usePageFirst();
   const [opened, setOpened] = useState<'jump' | 'sheet' | 'about'>();
   const [padOf] = useState(user?.username ?? '');
-  /** State of the scratchpad; `before`: it has been open since an earlier visit. */
+  /** `now`: the scratchpad was opened in this visit; `before`: it was already open at the end of the last visit. */
   const [pad, setPad] = useState(
     () => (wasScratchpadOpen(padOf) ? ('before' as const) : undefined) as 'before' | 'now' | undefined,
   );

@@ -10,7 +10,7 @@ interface SystemEntry {
   readonly path: string;
 }
 
-/** Order of the specification; unlisted entries come last. */
+/** Labels in the order of the specification; entries with other labels come after them. */
 const order = [
   'Overview',
   'Configurations',
@@ -31,7 +31,8 @@ const order = [
 const placeOf = (label: string): number => (order.includes(label) ? order.indexOf(label) : order.length);
 
 /**
- * Returns the menu entries that a user with these permissions sees; each leads to an existing page.
+ * Returns the entries of the System menu that a user with these permissions sees.
+ *
  * @param items menu entries of plug-ins, which come last
  */
 export function systemEntries(
@@ -44,7 +45,7 @@ export function systemEntries(
   return [...own, ...systemItems(items, granted).map(({ title, path }) => ({ label: title, path }))];
 }
 
-/** Title of the menu: "System", or "System / X" on pages of the entry X and of areas that belong to this entry. */
+/** Returns the menu's title: "System", or "System / X" on pages of the entry X and of areas that belong to that entry. */
 export function systemTitle(path: string, items: readonly PluginMenuItem[] = []): string {
   const area = areas.find((one) => isIn(one, path));
   const entry = area?.menu ? area : areas.find((one) => one.menu && area?.path !== undefined && isIn(one, area.path));

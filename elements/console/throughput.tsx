@@ -1,4 +1,4 @@
-/** Messages in and out per second over all nodes, polled every 2 s (spec 3 §9); polling rests in hidden tabs. */
+/** Messages in and out per second of all nodes, polled every 2 s (spec 3 §9); a hidden tab does not poll. */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import { gaugesQuery } from '../../api/queries/system.js';
@@ -18,8 +18,8 @@ const useStyles = makeStyles({
     display: 'grid',
     gridTemplateColumns: 'auto auto',
     columnGap: '4px',
-    // The figures fit one line when the entries of the bar collapse into a menu (screens/dashboards-sharing-alerts.md
-    // §2).
+    // The figures are on one line when the entries of the bar have collapsed into a menu
+    // (screens/dashboards-sharing-alerts.md §2).
     '@container (max-width: 991px)': { gridTemplateColumns: 'repeat(4, auto)' },
     fontSize: '12px',
     lineHeight: '15px',
@@ -48,7 +48,7 @@ export function Throughput() {
   const enabled = usePageFirst();
   const { data, error } = useQuery({ ...gaugesQuery(client, [inputMetric, outputMetric]), enabled });
   const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
-  // The space is reserved before the first answer, so that neighbouring content does not jump.
+  // Before the first answer a dash is shown, so that the space is reserved and the content beside it does not move.
   const shown = (metric: string): string => (data ? number.format(data[metric] ?? 0) : notKnown);
   const input = shown(inputMetric);
   const output = shown(outputMetric);

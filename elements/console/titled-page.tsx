@@ -1,4 +1,4 @@
-/** Wraps a page of the console's table of pages (areas.ts): sets the window title, shows the breadcrumbs, and checks the permissions. */
+/** Wraps a page of the console: sets the document's title, provides the breadcrumbs, and checks the permissions. */
 import { useMemo, useState, type ReactNode } from 'react';
 import { allowsAll } from '../../api/permissions.js';
 import { useCurrentUser } from '../element/connection-context.js';
@@ -22,7 +22,7 @@ export function TitledPage({ page, pages, path, children }: TitledPageProps): Re
   const [own, setOwn] = useState<string>();
   useDocumentTitle(own ?? page.title);
   const above = useMemo(() => pagesAbove(pages, page), [pages, page]);
-  // Without a user, after the end of a session, permissions are not checked, so that unsaved work stays on screen.
+  // Without a user, that is, while the session is lost, permissions are not checked, so that unsaved work stays on screen.
   const refused = user && !allowsAll(user.permissions, page.needs ?? []);
   return (
     <PageTitleContext value={setOwn}>
@@ -37,7 +37,7 @@ export function TitledPage({ page, pages, path, children }: TitledPageProps): Re
 
 const unknown: PagePlace = { path: '', title: laterTexts.notFound.title };
 
-/** Shown for an address without a page. */
+/** Page for an address that the console does not have. */
 export function UnknownPage({ router }: { readonly router: Router }): ReactNode {
   return (
     <TitledPage page={unknown} pages={[]} path="">

@@ -140,7 +140,7 @@ const entries: readonly Entry[] = [
   { label: laterTexts.nav.streams, path: '/streams', below: ['/streams'] },
   { label: laterTexts.nav.alerts, path: '/alerts', below: ['/alerts'] },
   { label: laterTexts.nav.dashboards, path: '/dashboards', below: ['/dashboards', '/sources'] },
-  // A plug-in may replace this entry by registering one with the same name (screens/dashboards-sharing-alerts.md §2).
+  // A plug-in replaces this entry by registering an entry with the same name (screens/dashboards-sharing-alerts.md §2).
   {
     label: laterTexts.nav.enterprise,
     path: '/system/enterprise',
@@ -151,9 +151,9 @@ const entries: readonly Entry[] = [
 ].filter(({ path }) => hasPage(path));
 
 interface TopNavigationProps {
-  /** First element in the tab order. */
+  /** Content before the bar, first in the tab order, such as the link to skip the navigation. */
   readonly first: ReactNode;
-  /** Current path, below the base path. */
+  /** Path of the current address without the base path. */
   readonly path: string;
   readonly href: (path: string) => string;
   readonly onNavigate: (path: string) => void;
@@ -198,7 +198,8 @@ export function TopNavigation(props: TopNavigationProps) {
   const items = useParts('menuItems');
   const plugged = barItems(items, granted);
   const system = systemEntries(granted, items);
-  // A plug-in entry with the same name takes precedence (screens/dashboards-sharing-alerts.md §2).
+  // An entry that needs a permission is hidden if a plug-in has an entry with the same name
+  // (screens/dashboards-sharing-alerts.md §2).
   const shown = entries
     .filter(({ needs }) => needs === undefined || allows(granted, needs))
     .filter(({ label, needs }) => needs === undefined || plugged.every(({ title }) => title !== label));
@@ -211,7 +212,7 @@ export function TopNavigation(props: TopNavigationProps) {
     href: href(to),
     onSelect: () => onNavigate(to),
   });
-  /** A menu of a plug-in; its title is "Title / Child" on pages of a child. */
+  /** Returns a menu of a plug-in; its label is "Title / Child" on the pages of a child. */
   const menu = (title: string, children: readonly PluginLink[], current: PluginLink | undefined): ReactNode => {
     const label = current ? `${title} / ${current.title}` : title;
     return (

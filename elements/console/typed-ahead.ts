@@ -1,6 +1,6 @@
-/** Buffers keys typed while a dialog is loading: they belong to the dialog, not to the page underneath. */
+/** Buffers text that the user types while a dialog is loading: it belongs to the dialog, not to the page underneath. */
 export interface TypedAhead {
-  /** Starts buffering: from now on typed keys do not reach the page. */
+  /** Starts buffering with an empty text; typed characters then do not reach the page. */
   readonly begin: () => void;
   readonly end: () => void;
   /**

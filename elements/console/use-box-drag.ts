@@ -13,7 +13,7 @@ const arrows: Readonly<Record<string, readonly [x: number, y: number]>> = {
   ArrowDown: [0, keyStepPx],
 };
 
-/** Direction of an arrow key; undefined for any other key. */
+/** Returns the step in px of an arrow key; undefined for any other key. */
 export const stepOf = ({ key }: Pick<KeyboardEvent, 'key'>): readonly [x: number, y: number] | undefined => arrows[key];
 
 export interface BoxDrag {
@@ -24,7 +24,11 @@ export interface BoxDrag {
 }
 
 /**
- * @param changed returns the box after the pointer has moved this far
+ * Returns the pointer handlers of a handle that moves or resizes a window.
+ *
+ * @param window the window element, which follows the pointer during the drag
+ * @param box position and size before the drag
+ * @param changed returns the box after the pointer has moved by `x` and `y` px
  * @param onEnd called with the final box; not called when nothing moved or the drag was cancelled
  */
 export function useBoxDrag(
@@ -51,7 +55,7 @@ export function useBoxDrag(
   };
   return {
     onPointerDown: (event) => {
-      // Buttons within the handle are clicked, not dragged.
+      // Buttons within the handle must be clickable, so they do not start a drag.
       if (event.button !== 0 || (event.target as Element).closest('[data-no-drag]')) return;
       event.currentTarget.setPointerCapture(event.pointerId);
       drag.current = { x: event.clientX, y: event.clientY, box };

@@ -4,8 +4,10 @@ import { changeSlots } from '../kit/plugins/slots.js';
 import { usePageFirst } from './use-page-first.js';
 
 /**
+ * Loads the plug-ins of a list.
+ *
  * @param list address of the plug-in list; undefined: no plug-ins
- * @param awaited true when the address may belong to a plug-in: then loading starts immediately
+ * @param awaited true when the page's address may belong to a plug-in; loading then starts immediately
  */
 export function usePlugins(list: string | undefined, awaited: boolean): void {
   const time = usePageFirst() || awaited;

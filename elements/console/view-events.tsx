@@ -4,7 +4,7 @@ import { readWidgetMode, writeWidgetMode } from '../../machines/view/address.js'
 import { HostContext, useHostElement, type HostElementFace } from '../element/host-context.js';
 import type { Router } from './router.js';
 
-/** Handles the events of the page inside; navigation events pass on to the outer host. */
+/** Calls `onEvent` for each event of the page inside, after the outer host has received the event. */
 export function Listening({
   onEvent,
   children,
@@ -31,7 +31,7 @@ export function Listening({
   return <HostContext value={inner}>{children}</HostContext>;
 }
 
-/** Detail of the event fired when a widget is focused or edited, or when this ends. */
+/** Detail of `log-widget-focus`, which is emitted when a widget's focus or edit mode begins or ends. */
 export interface WidgetFocus {
   readonly id: string | null;
   readonly focusing?: boolean;
@@ -41,7 +41,10 @@ export interface WidgetFocus {
 export const withSearch = (path: string, search: URLSearchParams): string =>
   search.size > 0 ? `${path}?${search}` : path;
 
-/** Focus and edit mode are history entries: Back leaves the mode and stays on the page. */
+/**
+ * Writes the focus or edit mode of a widget into the address. Entering a mode adds a history entry, so that going back
+ * leaves the mode and stays on the page.
+ */
 export function showMode(router: Router, path: string, { id, ...flags }: WidgetFocus): void {
   const { search } = router.location();
   const before = readWidgetMode(search);

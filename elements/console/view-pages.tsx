@@ -1,4 +1,4 @@
-/** The pages of searches and dashboards: the same components as the elements; their events update the address bar. */
+/** Pages with a search, a dashboard or a message. They show the components of the elements, whose events update the address. */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, type ReactNode } from 'react';
 import type { TimeRange } from '../../api/contract/searches.js';
@@ -28,12 +28,12 @@ const LogMessage = lazyPart(
   'LogMessage',
 );
 
-/** Detail of the event for a changed query on the search page. */
+/** Detail of the event `log-query-change` of the search page. */
 interface QueryChange {
   readonly query: string;
   readonly range: TimeRange;
   readonly streams: readonly string[];
-  /** `replace`: the address merely describes the page that is already displayed. */
+  /** `replace`: the address now describes the displayed page completely, which adds no history entry. */
   readonly history: 'push' | 'replace';
 }
 
@@ -45,8 +45,8 @@ export function Redirect({ router, to }: { readonly router: Router; readonly to:
 }
 
 /**
- * Opens the user's start page (screens/dashboards-sharing-alerts.md §3.1); the setting is read again, because it may
- * have been changed elsewhere.
+ * Opens the user's start page (screens/dashboards-sharing-alerts.md §3.1). The user is requested again, because the
+ * setting may have been changed in another browser.
  */
 export function Start({ router }: ShownProps): ReactNode {
   const { client } = useConnection();
@@ -73,7 +73,7 @@ function startRouteOf(start: User['startpage'], hasRoute: (route: string) => boo
   return route !== undefined && hasRoute(route) ? route : '/welcome';
 }
 
-/** Route `/search/new`: a new search under the path `/search`. */
+/** Page of `/search/new`: it redirects to `/search`, which starts a new search. */
 export function NewSearch({ location, router }: ShownProps): ReactNode {
   return <Redirect router={router} to={location.path.replace(/\/new\/?$/, '')} />;
 }
@@ -88,7 +88,7 @@ export function Message({ location }: ShownProps): ReactNode {
   return <LogMessage index={index} messageId={messageId} />;
 }
 
-/** Without a query string the page starts a new search; `key` makes each visit of `/search/new` a new one. */
+/** The search page, which keeps query, time range, streams, look and focused widget of the search in the address. */
 export function Search({ location, router }: ShownProps): ReactNode {
   const hasRoute = useHasRoute();
   const requested = readAddress(location.search);
@@ -121,7 +121,7 @@ export function Search({ location, router }: ShownProps): ReactNode {
       const search = writeRefresh(router.location().search, refresh);
       router.navigate(withSearch(location.path, search), { replace: true });
     }
-    // The look of a page, such as its open message, replaces the history entry, too.
+    // A changed look of the page, such as an open message, adds no history entry.
     if (name === 'log-page-look') {
       const { path: shown, search } = router.location();
       router.navigate(withSearch(shown, writePageLook(search, detail as PageLook)), { replace: true });
@@ -130,7 +130,7 @@ export function Search({ location, router }: ShownProps): ReactNode {
     if (name === 'log-view-saved') {
       const { id } = detail as { id: string };
       if (id !== location.params['viewId']) {
-        // The page stays unchanged when its stream moves from the path into the query string.
+        // The stream moves from the path into the query string, so that the page searches the stream after saving, too.
         const search = new URLSearchParams(router.location().search);
         if (stream && !search.has('streams')) search.set('streams', stream);
         router.navigate(withSearch(`/search/${encodeURIComponent(id)}`, search), { samePage: true });

@@ -1,5 +1,5 @@
 /**
- * `/dashboards/tv/{id}`: the element `log-tv` instead of the console, with settings from the address
+ * Page of `/dashboards/tv/{id}`: it shows the element `log-tv` instead of the console, with settings from the address
  * (screens/dashboards-sharing-alerts.md §6.6).
  */
 import { createElement, useEffect, useRef, useState, type ReactNode } from 'react';
@@ -35,7 +35,10 @@ interface WallAttributes {
   readonly 'onlog-page-change': (event: CustomEvent<{ readonly page: string; readonly title: string }>) => void;
 }
 
-/** Missing or unusable numbers become the default; numbers below one second become one second (§6.6). */
+/**
+ * Returns the seconds of a parameter, limited to 1 s to 86,400 s; the default for a missing text or a text that is not a
+ * number (screens/dashboards-sharing-alerts.md §6.6).
+ */
 function secondsOf(text: string | null, defaultMs: number): number {
   const seconds = Number(text ?? '');
   return text === null || text.trim() === '' || !Number.isFinite(seconds)
@@ -53,7 +56,10 @@ function isTimeZone(name: string | null): name is string {
   }
 }
 
-/** Escape leaves the wall display and opens the dashboard at the same page. */
+/**
+ * Lets Escape leave the wall display and open the dashboard at the page that is shown. Returns a function that must be
+ * called with the id of each page that is shown.
+ */
 function useLeaving(router: Router, viewId: string): (page: string) => void {
   const page = useRef<string>(undefined);
   useEffect(() => {

@@ -1,26 +1,26 @@
 /**
- * Alerts on the time axes of charts: a chart registers its range and receives the marks. Without alerts, or with marks
- * switched off, only this module is loaded.
+ * Alerts on the time axes of charts: a chart registers its time range and receives the marks. This module has only the
+ * interface; the code that requests the alerts is loaded later and puts the marks here.
  */
 import type { AlertMark, MarkedSpan } from '../../machines/pivot/alert-marks.js';
 import { readLocal, writeLocal } from '../kit/local-store.js';
 
 export interface AlertMarks {
   /**
-   * Registers the range of a chart.
-   * @returns a function that removes it
+   * Registers the time range of a chart.
+   * @returns a function that removes the range
    */
   readonly show: (span: MarkedSpan) => () => void;
   readonly subscribe: (listener: () => void) => () => void;
   /** Returns the marks of all registered ranges in time order. */
   readonly marks: () => readonly AlertMark[];
-  /** Returns the route of an alert's page; undefined: there is none. */
+  /** Returns the route of the page about an alert; undefined: there is no such page. */
   readonly routeOf: (mark: AlertMark) => string | undefined;
 }
 
 /**
- * Holds the alert marks for the charts of one element. The code that loads the marks comes late, and the page does not
- * depend on it.
+ * Holds the alert marks for the charts of an element. The marks arrive late, because their code is loaded on demand, and
+ * the page must work without them.
  */
 class AlertMarksPlace {
   #marks: AlertMarks | undefined;
@@ -33,7 +33,7 @@ class AlertMarksPlace {
   /** Returns the marks; undefined when they are off or not loaded yet. */
   readonly get = (): AlertMarks | undefined => this.#marks;
 
-  /** @returns a function that removes the marks, unless they were replaced meanwhile */
+  /** Sets the marks; returns a function that removes them, unless they were replaced meanwhile. */
   put(marks: AlertMarks): () => void {
     this.#change(marks);
     return () => {
@@ -59,7 +59,7 @@ const key = 'log-console.alert-marks';
 const isBoolean = (value: unknown): value is boolean => typeof value === 'boolean';
 const listeners = new Set<() => void>();
 
-/** Tells whether marks are shown in this browser; on by default. */
+/** The user's choice whether charts show alert marks, stored in this browser; true by default. */
 export const alertMarksWanted = {
   subscribe: (listener: () => void): (() => void) => {
     listeners.add(listener);

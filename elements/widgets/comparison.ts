@@ -1,6 +1,6 @@
 /**
- * The earlier range that charts, tables and single numbers are compared with: one choice for all searches and dashboards of this tab,
- * until it is reloaded.
+ * The earlier range with which charts, tables and single numbers are compared. The choice applies to all searches and
+ * dashboards of this tab until the tab is reloaded.
  */
 import type { Comparison } from '../../machines/comparison/choice.js';
 
@@ -12,7 +12,7 @@ export const comparisonWanted = {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },
-  /** Returns the choice; undefined: nothing is compared. */
+  /** Returns the chosen earlier range; undefined: nothing is compared. */
   get: (): Comparison | undefined => chosen,
   set: (comparison: Comparison | undefined): void => {
     chosen = comparison;

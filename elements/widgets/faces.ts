@@ -1,4 +1,4 @@
-/** Props and events of widgets, shared by the search page, dashboards and the message page. */
+/** Properties and callbacks of widgets, for the search page, dashboards and the message page. */
 import type { ReactNode } from 'react';
 import type {
   AbsoluteRange,
@@ -20,9 +20,9 @@ export type { AbsoluteRange, AggregationConfig, FieldType, HighlightingRule, Mes
 export type { MetricLooks, TableLook };
 export type { MessagesResult, PivotResult, ResultMessage };
 
-/** The result of an earlier range that a widget is compared with. */
+/** The result of an earlier range with which a widget is compared. */
 export interface ShownEarlier extends Earlier {
-  /** Name of the range, such as `1 day earlier`. */
+  /** Name of the earlier range, such as `1 day earlier`. */
   readonly name: string;
 }
 
@@ -34,19 +34,19 @@ export interface WidgetProps {
   readonly title: string;
   /** True while the widget's search runs; an earlier result stays on screen at 60 % opacity. */
   readonly executing: boolean;
-  /** Whole seconds that the search has queued behind others of the same user; absent once it runs. */
+  /** Whole seconds that the search has waited behind other searches of the user; absent once the search runs. */
   readonly queuedSeconds?: number;
   /** Errors of the widget's search (spec 2 §8), shown in place of the result. */
   readonly errors?: readonly SearchError[];
-  /** Runs the search again; adds "Try again" to errors. */
+  /** Runs the search again; errors then have a button "Try again". Absent: not offered. */
   readonly onRetry?: () => void;
   /** Icon buttons at the right end of the header. */
   readonly actions?: ReactNode;
-  /** Shows the drag handle; the grid binds to its class name `widgetHandleClass`. */
+  /** True if the widget can be moved on the grid. */
   readonly movable?: boolean;
   /** Called with a new title, which users edit by double-click or F2. Absent: the title is read-only. */
   readonly onTitleChange?: (title: string) => void;
-  /** Footer of the widget (dashboards: the time range). */
+  /** Footer of the widget; on dashboards it shows the time range and the age of the result. */
   readonly footer?: ReactNode;
   readonly chrome?: WidgetChrome;
 }
@@ -54,7 +54,7 @@ export interface WidgetProps {
 export interface AggregationWidgetProps extends WidgetProps {
   /** Result of the search; absent until the first answer. */
   readonly result: PivotResult | undefined;
-  /** Result for the previous period, if the configuration has a trend. */
+  /** Result for the previous period, if the visualization shows a trend. */
   readonly trend?: PivotResult | undefined;
   /** Result of an earlier range, if the user compares. */
   readonly earlier?: ShownEarlier | undefined;
@@ -65,47 +65,50 @@ export interface AggregationWidgetProps extends WidgetProps {
   readonly looks?: MetricLooks | undefined;
   readonly fieldTypes?: readonly FieldType[];
   /**
-   * Called when the user changes chart colours, sort, pinned columns or the map's view in the widget itself. Absent:
-   * read-only.
+   * Called when the user changes chart colours, sort, pinned columns or the map's view in the widget itself. Absent: the
+   * configuration is read-only.
    */
   readonly onConfigChange?: (config: AggregationConfig) => void;
   /** True in the preview of an editor, which always shows legends. */
   readonly editing?: boolean;
   /** Range of the x axis; absent: the range of the result. */
   readonly effectiveRange?: AbsoluteRange;
-  /** Called with a narrower range after a horizontal drag (or Shift + arrow keys, Enter). Absent: no zoom. */
+  /**
+   * Called with a narrower range when the user zooms by dragging horizontally, or with Shift + arrow keys and Enter.
+   * Absent: zooming is not offered.
+   */
   readonly onRange?: (range: AbsoluteRange) => void;
   /**
-   * Number of messages at the right of the header: with the time span for a histogram, for others only in narrow
-   * containers.
+   * Number of messages found; a histogram shows it with the time span at the right of the header.
    */
   readonly total?: number;
 }
 
 /**
- * Called when a message row is opened or closed. Returning false on opening keeps it closed (cancelled by the host).
+ * Called when a message row is opened or closed. Returning false on opening keeps the row closed, because the host has
+ * cancelled the event.
  */
 export type MessageOpenHandler = (message: ResultMessage, open: boolean) => boolean | void;
 
 export interface OpenMessage {
-  /** Message key. */
+  /** Key of the message: its index and id. */
   readonly key: string;
   /** The message itself, for a list that does not contain it. */
   readonly message?: ResultMessage;
 }
 
 export interface MessageTableWidgetProps extends WidgetProps {
-  /** The latest loaded page (`pages`), or all messages loaded so far (`endless`). */
+  /** Messages to show: the latest loaded page in mode `pages`, all messages loaded so far in mode `endless`. */
   readonly result: MessagesResult | undefined;
   readonly config: MessageTableConfig;
   readonly fieldTypes?: readonly FieldType[];
-  /** Called with changed sort or columns; a changed sort needs a new search. Absent: read-only. */
+  /** Called with changed sort or columns; a changed sort needs a new search. Absent: the configuration is read-only. */
   readonly onConfigChange?: (config: MessageTableConfig) => void;
   /** Page number, counted from 1. */
   readonly page?: number;
   /** Messages per page; 150 when absent (spec 2 §9). */
   readonly pageSize?: number;
-  /** Requests another page (`pages`) or the next one (`endless`). */
+  /** Requests the page with this number in mode `pages`, or the next messages in mode `endless`. */
   readonly onPage?: (page: number) => void;
   readonly mode?: 'pages' | 'endless';
   /** True while another page of the same result is loading. */
@@ -113,14 +116,14 @@ export interface MessageTableWidgetProps extends WidgetProps {
   readonly onOpen?: MessageOpenHandler;
   /** True allows details in a panel beside the table where there is room, as the user chose. */
   readonly detailBeside?: boolean;
-  /** Id of the message named in a link; its row is highlighted (screens/search.md §8). */
+  /** Id of the message that a link names; the row of this message is highlighted (screens/search.md §8). */
   readonly highlightMessage?: string;
-  /** Message whose details are open because a link names it; the list scrolls to it. */
+  /** Message whose details are open because the address names it; the list scrolls to this message. */
   readonly openMessage?: OpenMessage;
-  /** Shown tab; absent: the table keeps it itself. */
+  /** Shown tab; absent: the table keeps the tab in its own state. */
   readonly tab?: 'messages' | 'patterns';
   readonly onTab?: (tab: 'messages' | 'patterns') => void;
-  /** Key of the search: a new key scrolls the messages to the top, the same key keeps the position. */
+  /** Key of the search: a result with another key scrolls the messages to the top, otherwise the position is kept. */
   readonly question?: string;
   /** Duration of the search in ms, for the footer of compact embeds. */
   readonly duration?: number;
@@ -129,18 +132,18 @@ export interface MessageTableWidgetProps extends WidgetProps {
   /** With `line` each message has one line with its text as the last column (compact embeds). */
   readonly layout?: 'rows' | 'line';
   /**
-   * Display settings: widths, density, wrapping …; without `onLookChange` changes by the user last as long as the table
-   * is mounted.
+   * Display settings such as widths, density and wrapping. Without `onLookChange`, changes by the user last as long as the
+   * table is mounted.
    */
   readonly look?: TableLook;
   readonly onLookChange?: (look: TableLook) => void;
-  /** Errors of the latest page request, shown in place of the table, or below the loaded messages (`endless`). */
+  /** Errors of the latest page request; mode `pages` shows them in place of the table, `endless` below the messages. */
   readonly pageErrors?: readonly SearchError[];
-  /** Source for live tail, which shows new messages as they arrive; absent: not offered. */
+  /** Source for the live tail, which shows new messages as they arrive; absent: the live tail is not offered. */
   readonly tail?: LiveTailSource;
   /** Action offered when no message was found. */
   readonly emptyAction?: ReactNode;
-  /** Source of message patterns, which can replace the messages; absent: not offered. */
+  /** Source of message patterns, which a second tab shows; absent: patterns are not offered. */
   readonly patterns?: PatternsSource;
 }
 
@@ -160,7 +163,7 @@ export interface PatternsSource {
   readonly find: (signal: AbortSignal) => Promise<FoundPatterns>;
 }
 
-/** Source of messages for live tail. A different source restarts it. */
+/** Source of messages for the live tail; a different source object restarts the live tail. */
 export interface LiveTailSource {
   /**
    * Returns the newest messages of a time range, at most `limit`, newest first.

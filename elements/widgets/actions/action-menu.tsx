@@ -80,7 +80,7 @@ type Outcome =
   | { readonly dialog: 'extractor' | 'eventDefinition' }
   | { readonly part: Registered<'valueActions'> };
 
-/** Menu of a field or value (screens/search.md §7): the head "field = type" or "field = value", then the actions. */
+/** Menu of a field or value (screens/search.md §7): the header "field = type" or "field = value", then the actions. */
 export function ActionMenu({ anchor, subject, onClose }: ActionMenuProps) {
   const styles = useStyles();
   const { timezone } = useHostElement();
@@ -92,13 +92,13 @@ export function ActionMenu({ anchor, subject, onClose }: ActionMenuProps) {
   const mayExtract = usePermission(`inputs:edit:${message?.inputId ?? ''}`);
   const sources = actionSources.use();
   const [outcome, setOutcome] = useState<Outcome>();
-  // True while the selected action continues after the menu has closed.
+  // True when the selected action continues after the menu has closed, for example with a dialog.
   const goingOn = useRef(false);
   const copied = outcome !== undefined && 'copied' in outcome;
   useEffect(() => {
     if (!copied) return undefined;
     const timer = setTimeout(onClose, confirmationMs);
-    // If the menu was opened again meanwhile, it stays open.
+    // If the user opens the menu again while the outcome of copying is shown, the menu replaces the outcome.
     const element = anchor.current;
     const again = (event: Event) => {
       if (event instanceof KeyboardEvent && event.key !== 'Enter' && event.key !== ' ') return;
@@ -178,7 +178,7 @@ export function ActionMenu({ anchor, subject, onClose }: ActionMenuProps) {
           ...(plugged.length > 0 ? [{ kind: 'divider' } satisfies MenuEntry, ...plugged] : []),
           ...steps,
         ]}
-        // The menu reports closing before the selection, so closing is handled in a microtask.
+        // The menu reports closing before it reports the selection, so closing is handled in a microtask.
         onClose={() => queueMicrotask(() => !goingOn.current && onClose())}
       />
     </Kept>
@@ -194,7 +194,7 @@ function Kept({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** Ids of the running nodes; loaded only if an action depends on them. */
+/** Returns the ids of the running nodes; they are requested only if an action depends on them. */
 function useNodeIds(wanted: boolean): readonly string[] | undefined {
   const { client } = useConnection();
   const { data } = useQuery({ ...nodesQuery(client), enabled: wanted });

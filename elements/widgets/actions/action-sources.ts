@@ -1,11 +1,11 @@
-/** Registry of actions on fields and values: the console's own (`actions.ts`), then a divider and those of plug-ins. */
+/** Registry of actions on fields and values: the console's own actions (`actions.ts`), then the actions of plug-ins. */
 import { createSlot, type Registered } from '../../kit/plugins/slots.js';
 import type { PluginSubject } from '../../kit/plugins/face.js';
 import { safeLink } from '../../kit/plugins/safe-link.js';
 import { actionsOf, type ActionPlace, type ActionSubject, type FieldAction } from './actions.js';
 import type { FieldInteractions } from './interactions.js';
 
-/** Entry of the menu. An entry without a console effect belongs to a plug-in: a link or a dialog. */
+/** Action in the menu: an action of the console, or an action of a plug-in, which opens a link or a dialog. */
 export type MenuAction =
   | FieldAction
   | {
@@ -22,7 +22,7 @@ export interface ActionSource {
   readonly of: (subject: ActionSubject, interactions: FieldInteractions, place: ActionPlace) => readonly MenuAction[];
 }
 
-/** Builds the subject that a plug-in receives. */
+/** Returns the field or value in the form that plug-ins receive. */
 export const pluginSubject = (subject: ActionSubject): PluginSubject =>
   subject.kind === 'field'
     ? { kind: 'field', field: subject.field, type: subject.type }
@@ -39,7 +39,7 @@ const sourceOf = (part: Registered<'valueActions'>): ActionSource => ({
       const effect: PluginEffect = href ? { href: safeLink(href(pluginFace)) } : { part };
       return [{ id: `${part.plugin}:${part.id}`, label: part.title, disabled: false, effect }];
     } catch (error) {
-      // An action whose applicability check throws is left out; the others stay.
+      // An action of a plug-in whose code throws is left out; the other actions stay.
       console.error(`Plug-in ${part.plugin}: the action ${part.id} failed`, error);
       return [];
     }

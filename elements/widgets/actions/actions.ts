@@ -1,4 +1,7 @@
-/** Actions on fields and values in menu order, with their conditions (screens/search.md §7). Pure except `run`. */
+/**
+ * Actions on fields and values in menu order, with their conditions (screens/search.md §7). The functions are pure; only
+ * calling `run` of an action has an effect.
+ */
 import {
   addToQuery,
   dateEquals,
@@ -27,7 +30,7 @@ export type ActionSubject =
       readonly paths?: ValuePaths | undefined;
     };
 
-/** Context of the field or value. */
+/** Context in which the field or value is shown. */
 export interface ActionPlace {
   readonly columns?: TableColumns | undefined;
   readonly widget?: WidgetScope | undefined;
@@ -59,10 +62,13 @@ export const newEventDefinitionRoute = '/alerts/definitions/new';
 
 const isFunction = (field: string): boolean => /^[a-z]+\(.*\)$/.test(field);
 
-/** Looks up the known type of a field. */
+/** Function that returns the type of a field; undefined when unknown. */
 type TypeOf = FieldInteractions['typeOf'];
 
-/** Query clause of "Add to query": dates in UTC, `(Empty Value)` as a missing field. */
+/**
+ * Returns the query clause that matches messages with the value: dates are written in UTC, and an empty value becomes the
+ * clause for messages without the field.
+ */
 export function clauseOf(field: string, value: unknown, type?: string, typeOf?: TypeOf): string {
   const kind = kindOf(value, type);
   if (kind === 'empty' || kind === 'absent') return fieldEquals(field, emptyValueText);
@@ -183,7 +189,10 @@ function queryActions({ onQuery, query }: FieldInteractions, clause: () => strin
 
 const leftOut = (one: FieldAction): FieldAction => ({ ...one, disabled: true, disabledReason: menuTexts.leftOut });
 
-/** Actions for each bucket that leads to a metric, because values in a chart offer no other way to them. */
+/**
+ * Returns the query actions for each bucket that leads to a metric, because a metric in a chart offers no other way to
+ * filter by its buckets.
+ */
 export function stepActions(subject: ActionSubject, interactions: FieldInteractions): readonly StepActions[] {
   if (subject.kind !== 'value' || !subject.paths || !isFunction(subject.field)) return [];
   return [...subject.paths.rows, ...subject.paths.columns]
@@ -194,7 +203,7 @@ export function stepActions(subject: ActionSubject, interactions: FieldInteracti
     .filter(({ actions }) => actions.length > 0);
 }
 
-/** Query clause of a bucket; a time bucket covers the time until the next one. */
+/** Returns the query clause of a bucket; a time bucket covers the time from its start to the start of the next bucket. */
 function stepCondition({ field, kind, value, until }: PathStep, typeOf: TypeOf): string {
   const start = kind === 'time' ? instantOf(value) : undefined;
   if (start === undefined) return fieldEquals(field, value, typeOf(field));
@@ -203,7 +212,7 @@ function stepCondition({ field, kind, value, until }: PathStep, typeOf: TypeOf):
   return `${escapeField(field)}:[${text(start)} TO ${text(until)}}`;
 }
 
-/** Query clauses of all buckets, and the existence of the metric's field. */
+/** Returns the query clauses of all buckets, and a clause that the field of the metric exists. */
 function conditionsOf(paths: ValuePaths, typeOf: TypeOf): string[] {
   const counted = metricField(paths);
   const steps = [...paths.rows, ...paths.columns].map((step) => stepCondition(step, typeOf));

@@ -54,7 +54,7 @@ const useStyles = makeStyles({
 });
 
 const singles: readonly DraftItemKey[] = ['streams', 'searchWithinMs', 'lookupParameters'];
-/** Key of the draft, which the wizard reads once and deletes. */
+/** Returns the storage key of the draft, which the wizard reads once and deletes. */
 const storageKey = (session: string): string => `cedfv-${session}`;
 
 /** Selects the parts of a value for a new event definition, stores them as a draft and opens the wizard (spec 3 §4). */

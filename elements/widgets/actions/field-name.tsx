@@ -14,12 +14,13 @@ export interface FieldNameProps {
   readonly decorated?: boolean;
   /** Displayed text; the field name by default. */
   readonly children?: string;
-  /** Shortened form of the text, where the available width determines it. */
+  /** Content in place of the text, for callers that shorten it themselves. */
   readonly shown?: ReactNode;
 }
 
 /**
- * Name of a field, shortened in the middle when there is no room; where the page offers actions, it opens their menu.
+ * Name of a field, shortened in the middle when there is no room. Where the page offers actions, a click on the name opens
+ * their menu.
  */
 export function FieldName({ field, decorated = false, children = field, shown: given }: FieldNameProps) {
   const styles = useActionableStyles();

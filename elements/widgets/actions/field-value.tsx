@@ -16,9 +16,9 @@ const ActionMenu = lazyPart(() => import('../actions/action-menu.js'), 'ActionMe
 export interface FieldValueProps extends Omit<ValueContentProps, 'zone' | 'rules' | 'type'> {
   /** Decorated values offer no query actions (screens/search.md §7). */
   readonly decorated?: boolean;
-  /** False inside rows, where arrow keys reach the values; true where Tab reaches them. */
+  /** True where the value is in the tab order; false inside rows, whose values are reached with the arrow keys. */
   readonly tabStop?: boolean;
-  /** Type of the field, overrides the page's known type. */
+  /** Type of the field; absent: the type that the page knows. */
   readonly type?: string | undefined;
   /** Text shown on hover where the visible text is shortened; by default the value itself. */
   readonly exact?: string | undefined;
@@ -31,7 +31,7 @@ export const useActionableStyles = makeStyles({
     cursor: 'pointer',
     borderRadius: '2px',
     textDecorationColor: tokens.text.tertiary,
-    // A fixed thickness, because the line would grow with the font of large numbers.
+    // The underline has a fixed thickness, because it would otherwise grow with the font of large numbers.
     textDecorationThickness: '1px',
     textUnderlineOffset: '3px',
     ':hover': { textDecorationLine: 'underline', textDecorationStyle: 'dotted' },
@@ -40,7 +40,10 @@ export const useActionableStyles = makeStyles({
   open: { textDecorationLine: 'underline', textDecorationStyle: 'dotted' },
 });
 
-/** Value of a field; where the page offers actions, it opens their menu. Rendered as text, never as HTML. */
+/**
+ * Value of a field, rendered as text and never as HTML. Where the page offers actions, a click on the value opens their
+ * menu.
+ */
 export function FieldValue({ decorated = false, tabStop = false, exact, paths, ...content }: FieldValueProps) {
   const styles = useActionableStyles();
   const { timezone } = useHostElement();
@@ -66,7 +69,7 @@ export function FieldValue({ decorated = false, tabStop = false, exact, paths, .
         role="button"
         aria-haspopup="menu"
         aria-expanded={open}
-        // Screen readers announce the description after the value, which remains the name.
+        // The hint is a description and not a label, so that screen readers announce the value as the name.
         aria-description={texts.valueActions(content.field)}
         tabIndex={tabStop ? 0 : -1}
         data-value=""

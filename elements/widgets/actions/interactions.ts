@@ -1,6 +1,6 @@
 /**
- * Actions for the menus of fields and values. A page provides them to its widgets; absent actions are not offered.
- * Without a provider, values and field names are plain text (embeds, single message page).
+ * Actions for the menus of fields and values. A page provides the actions to its widgets by context; absent actions are
+ * not offered. Without the context, values and field names are plain text.
  */
 import { createContext, useContext } from 'react';
 import type { FieldType, ResultMessage, TimeRange } from '../../../api/contract/searches.js';
@@ -18,7 +18,7 @@ export interface NewWidget {
 /** The widget that contains a value. */
 export interface WidgetScope {
   readonly type: 'aggregation' | 'messages';
-  /** Settings that a widget created from this one inherits. */
+  /** Settings that a new widget inherits when it is created from this widget. */
   readonly settings: Pick<Widget, 'filter' | 'filters' | 'query' | 'streams' | 'timerange'>;
   /** Returns facts of the search behind the result, for event definitions. */
   readonly search: () => SearchFacts;
@@ -36,7 +36,7 @@ interface SearchFacts {
 export interface MessageOrigin {
   readonly index: string;
   readonly id: string;
-  /** Id of the input; absent when the message has none. */
+  /** Id of the input that received the message; absent when the message names no input. */
   readonly inputId?: string | undefined;
   readonly nodeId?: string | undefined;
 }
@@ -51,34 +51,34 @@ export interface TableColumns {
 export interface FieldInteractions {
   /** Returns the currently typed query that "Add to query" and "Exclude from results" extend. */
   readonly query: () => string;
-  /** Called with a new query; the page submits it (search) or applies it as an override (dashboard). */
+  /** Called with a changed query, which a search page executes and a dashboard applies as the override of its widgets. */
   readonly onQuery?: (query: string) => void;
-  /** Used by Chart, Show top values, Statistics, Show documents. */
+  /** Adds a widget to the page, for the actions Chart, Show top values, Statistics and Show documents. */
   readonly onAddWidget?: (widget: NewWidget) => void;
   /**
-   * Compares the messages of a query clause with all others, for the menu entry "What is different with this value?".
+   * Compares the messages that match a query clause with the rest, for the action "What is different with this value?".
    */
   readonly onCompare?: (clause: string) => void;
-  /** Used by "Highlight this value": adds a rule for the field and value; the page chooses the colour. */
+  /** Adds a highlighting rule for the field and value, whose colour the page chooses, for "Highlight this value". */
   readonly onHighlight?: (rule: Pick<HighlightingRule, 'field' | 'value'>) => void;
-  /** Used by "Add to / Remove from all tables" of the page. */
+  /** Adds or removes a column in all message tables of the page. */
   readonly onAllTables?: (field: string, change: 'add' | 'remove') => void;
   /** Fields that are columns of every message table of the page. */
   readonly columnsOfAllTables?: readonly string[];
   readonly typeOf: (field: string) => FieldType['type'] | undefined;
-  /** Tells whether searches cannot find a field although messages have it. */
+  /** Returns true if searches cannot find the field although messages have it. */
   readonly isLeftOut?: (field: string) => boolean;
   /** Value of `analysis_disabled_fields` in the searches configuration. */
   readonly analysisDisabledFields?: readonly string[];
   readonly rules?: readonly HighlightingRule[];
-  /** Tells whether the surrounding console has a page for a route; actions that open other pages are not offered. */
+  /** Returns true if the surrounding console has a page for the route; actions that need another page are not offered. */
   readonly hasRoute?: ((route: string) => boolean) | undefined;
   /** Called when a value is clicked; returning false keeps the menu closed (the host handled `log-value-click`). */
   readonly onValueClick?: (value: { field: string; value: unknown }) => boolean | void;
 }
 
 export const FieldInteractionsContext = createContext<FieldInteractions | undefined>(undefined);
-/** Highlighting rules for read-only pages, which highlight values too. */
+/** Highlighting rules of the page; separate from the interactions, because read-only pages highlight values, too. */
 export const HighlightingRulesContext = createContext<readonly HighlightingRule[] | undefined>(undefined);
 export const WidgetScopeContext = createContext<WidgetScope | undefined>(undefined);
 export const MessageOriginContext = createContext<MessageOrigin | undefined>(undefined);
@@ -88,13 +88,13 @@ export function useFieldInteractions(): FieldInteractions | undefined {
   return useContext(FieldInteractionsContext);
 }
 
-/** Returns the highlighting rules that apply here. */
+/** Returns the highlighting rules of the page; undefined where values are not highlighted. */
 export function useHighlightingRules(): readonly HighlightingRule[] | undefined {
   const interactions = useFieldInteractions();
   return useContext(HighlightingRulesContext) ?? interactions?.rules;
 }
 
-/** Returns index and id of a message in a result; undefined for an unstored one. */
+/** Returns index, id, input and node of a message in a result; undefined for a message that is not stored. */
 export function messageOriginOf({ index, message }: ResultMessage): MessageOrigin | undefined {
   const text = (field: string): string | undefined => {
     const value = message[field];

@@ -34,13 +34,13 @@ function aggregation(config: Partial<AggregationConfig>, title?: string): NewWid
   return { type: 'aggregation', config: full, ...(title !== undefined && { title }) };
 }
 
-/** Line chart over time: the average of a field, or the function itself when the "field" is one. */
+/** Returns a line chart over time: the average of the field, or the metric itself when `field` is one, such as `count()`. */
 export function chartOf(field: string): NewWidget {
   const metric = /\(.*\)$/.test(field) ? field : `avg(${field})`;
   return aggregation({ visualization: 'line', row_pivots: [byTime('timestamp')], series: series(metric) });
 }
 
-/** Table of the field's most frequent values; for a date field its messages over time. */
+/** Returns a table of the field's most frequent values; for a date field, of the number of messages over time. */
 export function topValuesOf(field: string, type: FieldType['type'] | undefined): NewWidget {
   const group: WidgetPivot =
     type?.type === 'date' ? byTime(field) : { fields: [field], type: 'values', config: { limit: valuesLimit } };
@@ -48,8 +48,12 @@ export function topValuesOf(field: string, type: FieldType['type'] | undefined):
 }
 
 /**
- * Message table for a value of an aggregation: messages of the widget that match every bucket on the path.
- * @param conditions one query clause per bucket
+ * Returns a message table for a value of an aggregation: it shows the messages of the widget that match every bucket on
+ * the path to the value.
+ *
+ * @param fields columns besides timestamp and source
+ * @param conditions a query clause for each bucket
+ * @param settings settings of the aggregation widget
  */
 export function documentsOf(
   fields: readonly string[],
@@ -68,7 +72,7 @@ export function documentsOf(
   };
 }
 
-/** Table of all statistics that the field's type allows. */
+/** Returns a table of all statistics that the field's type allows. */
 export function statisticsOf(field: string, type: FieldType['type'] | undefined): NewWidget {
   const functions = statisticsFor(field, type).map((one) => one.function);
   return aggregation({ series: series(...functions) }, menuTexts.fieldStatistics(field));

@@ -34,7 +34,7 @@ const useStyles = makeStyles({
     paddingRight: '8px',
     color: tokens.text.secondary,
     '@container widget (max-width: 479.98px)': { display: 'none' },
-    // Icons are larger on touch screens, so the time span yields to the title.
+    // Icons are larger on touch screens, so the time span is hidden in narrow widgets to leave room for the title.
     '@media (pointer: coarse)': { '@container widget (max-width: 759.98px)': { display: 'none' } },
   },
   unit: { ...type.caption, fontWeight: 400, color: tokens.text.secondary },
@@ -53,7 +53,7 @@ export function AggregationWidget(props: AggregationWidgetProps) {
   const fold = useContext(WidgetFoldContext);
   const { timezone, hides } = useHostElement();
   const shown = useVisualization(props.config.visualization);
-  // The total is shown above histograms only; above a number or a table it would be confusing.
+  // The total and the time span are shown above histograms only; above a number or a table they would be confusing.
   const headed = fold !== undefined || (props.total !== undefined && isTimeline(props.config));
   const span = headed && props.effectiveRange ? formatSpan(props.effectiveRange, timezone) : undefined;
   // The visualization may belong to a plug-in that is still loading.
@@ -138,7 +138,7 @@ export function AggregationWidget(props: AggregationWidgetProps) {
   );
 }
 
-/** Visualizations that show the rest beside the top values. */
+/** Visualizations that show the remaining values as one group beside the top values. */
 const showsRest: ReadonlySet<string> = new Set(['bar', 'pie', 'area', 'line']);
 
 function Visualized(props: AggregationWidgetProps & { readonly result: PivotResult; readonly asTable: boolean }) {
@@ -150,7 +150,7 @@ function Visualized(props: AggregationWidgetProps & { readonly result: PivotResu
   );
   const { timezone } = useHostElement();
   const { Component, lacks, skeleton } = visualizationOf(asTable ? 'table' : config.visualization);
-  // An invalid configuration is shown as an error, because the result would not match it.
+  // An invalid configuration is shown as an error, because the result does not match it.
   const fault = configFault(config);
   if (fault !== undefined) throw new Error(fault);
   if (config.row_pivots.length + config.column_pivots.length + config.series.length === 0) {

@@ -1,12 +1,17 @@
-/** Renders a widget as an image: canvases, texts and colour swatches as on screen. */
+/** Renders a widget as an image by drawing its canvases, texts, icons and background colours as on screen. */
 
 import { cutText } from '../visualizations/cut-text.js';
 
-/** Margin in px, and height of the title in px. */
+/** Margin of the image and height of its title, in px. */
 const marginPx = 12;
 const titlePx = 32;
 
-/** @param body content element of the widget, attached to the document */
+/**
+ * Returns a canvas with the title and the content of a widget, at least at double resolution.
+ *
+ * @param body content element of the widget, which must be attached to the document
+ * @throws Error when the browser has no canvas
+ */
 export function pictureOf(body: HTMLElement, title: string): HTMLCanvasElement {
   const box = body.getBoundingClientRect();
   const scale = Math.max(2, devicePixelRatio);
@@ -71,7 +76,7 @@ function paintIcon(context: CanvasRenderingContext2D, icon: SVGSVGElement): void
   context.restore();
 }
 
-/** Draws the colour bar of a heatmap, the only kind of gradient in widgets. */
+/** Draws a gradient from bottom to top, as the colour bar of a heatmap has it; other gradients are ignored. */
 function paintGradient(context: CanvasRenderingContext2D, image: string, box: DOMRect): void {
   const colors = image.startsWith('linear-gradient(to top') ? (image.match(/rgba?\([^)]*\)/g) ?? []) : [];
   if (colors.length < 2) return;
@@ -94,7 +99,7 @@ function paintText(context: CanvasRenderingContext2D, node: Text, style: CSSStyl
   context.fillText(isCut ? cutText(node.data, fits, 0) : node.data, left, top + height / 2, width + 1);
 }
 
-/** Background colour of the nearest opaque ancestor. */
+/** Returns the background colour of the element or its nearest ancestor with a background; white without one. */
 function groundOf(element: HTMLElement): string {
   for (let at: HTMLElement | null = element; at; at = at.parentElement) {
     const { backgroundColor } = getComputedStyle(at);

@@ -1,7 +1,11 @@
 import type { SearchError } from '../../../api/contract/searches.js';
 import { texts } from '../texts.js';
 
-/** Returns the distinct sentences for a widget's errors (spec 2 §8). */
+/**
+ * Returns the texts for a widget's errors without duplicates (spec 2 §8).
+ *
+ * @param pageSize number of messages per page, for the text about the result window
+ */
 export function errorTexts(errors: readonly SearchError[], pageSize: number): string[] {
   const all = errors.map((error) =>
     error.type === 'result_window_limit' && error.result_window_limit

@@ -4,7 +4,7 @@ import { renewParts } from '../../kit/lazy-part.js';
 import { texts } from '../texts.js';
 
 export interface RenderBoundaryProps {
-  /** A change of this key renders again, e.g. a new result. */
+  /** After a failure, a change of this key, such as a new result, renders the children again. */
   readonly resetKey: unknown;
   readonly children: ReactNode;
   /** Wraps the error message that replaces the children. */

@@ -24,7 +24,7 @@ const quietText = { '--lc-text-primary': tokens.text.tertiary, '--lc-text-second
 
 const useStyles = makeStyles({
   content: { display: 'flex', flexDirection: 'column', flexGrow: 1, minHeight: 0, minWidth: 0 },
-  /** An outdated chart fades; outdated text gets a lower contrast that is still readable. */
+  /** While a new result is loading, a chart fades, and text gets a lower contrast that is still readable. */
   stale: {
     '& canvas': { opacity: 0.6, transitionProperty: 'opacity', transitionDuration: '120ms', transitionDelay: '200ms' },
     animationName: { from: quietText, to: quietText },
@@ -36,7 +36,10 @@ const useStyles = makeStyles({
 
 const defaultPageSize = 150;
 
-/** Shows the errors, otherwise the result (dimmed while a new one is loading), otherwise a skeleton. */
+/**
+ * Shows the errors of a search that has ended, or the result, which is dimmed while a new result is loading, or a skeleton
+ * while the first result is loading.
+ */
 export function WidgetBody<Result>(props: WidgetBodyProps<Result>) {
   const styles = useStyles();
   const { result, executing, errors, onRetry } = props;

@@ -10,9 +10,9 @@ export interface WidgetFrameProps extends Pick<
   WidgetProps,
   'title' | 'executing' | 'queuedSeconds' | 'actions' | 'onTitleChange' | 'footer' | 'chrome'
 > {
-  /** Secondary text at the right of the header that stays visible, such as a count. */
+  /** Secondary text at the right of the header, such as a count; unlike the actions, it is always visible. */
   readonly aside?: ReactNode;
-  /** True if users interact with `aside`: the actions must not cover it, and yield when there is no room for both. */
+  /** True if users interact with `aside`: the actions do not cover it, and are hidden when there is no room for both. */
   readonly asideInUse?: boolean;
   readonly children: ReactNode;
 }
@@ -62,10 +62,10 @@ const useStyles = makeStyles({
     paddingLeft: 'var(--lc-grid-head, 6px)',
     paddingRight: '8px',
     '&:hover .lc-widget-actions, &:focus-within .lc-widget-actions': { opacity: 1 },
-    // The buttons would cover the title while it is being edited.
+    // The action buttons are hidden while the title is being edited, because they would cover it.
     '&:has(> input) .lc-widget-actions': { visibility: 'hidden' },
   },
-  /** The text stays legible when there is little room. */
+  /** The queue mark, which stays legible when there is little room. */
   queued: {
     display: 'inline-flex',
     gap: '4px',
@@ -83,14 +83,14 @@ const useStyles = makeStyles({
   unmovable: { paddingLeft: '12px' },
   gap: { flexGrow: 1, minWidth: '8px' },
   aside: { ...type.cardTitle, fontVariantNumeric: 'tabular-nums', paddingRight: '4px', whiteSpace: 'nowrap' },
-  /** Takes no space: its content overlays the elements at its left. */
+  /** Box without width, whose content overlays the elements at its left. */
   over: {
     display: 'flex',
     justifyContent: 'flex-end',
     width: 0,
     '@media (hover: none)': { width: 'auto', order: 1 },
   },
-  /** Overlays the end of the title, which keeps its room while no actions are shown. */
+  /** The actions overlay the end of the title, so that the title has the whole width while no actions are shown. */
   actions: {
     position: 'relative',
     display: 'flex',
@@ -105,7 +105,7 @@ const useStyles = makeStyles({
   },
   beside: { width: 'auto', order: 1, [narrow]: { display: 'none' } },
   shown: { opacity: 1, paddingLeft: '8px' },
-  /** Charts on a wall display need the height, so the text is beside the title where there is room. */
+  /** Footer on a wall display, in the header beside the title, because charts need the height. */
   still: {
     color: tokens.text.secondary,
     whiteSpace: 'nowrap',
@@ -141,7 +141,7 @@ export function WidgetFrame(props: WidgetFrameProps) {
     <span
       className={mergeClasses(styles.queued, bare ? styles.queuedBare : styles.queuedBeside)}
       title={`${texts.queued} ${texts.queuedFor(props.queuedSeconds)}`}
-      // Hidden from screen readers, which would otherwise announce the count every second.
+      // The queue mark is hidden from screen readers, which would otherwise announce the count every second.
       aria-hidden={!bare || undefined}
     >
       <span className={styles.queuedText}>{texts.queued}</span>

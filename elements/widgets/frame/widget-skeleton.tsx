@@ -6,7 +6,7 @@ export interface WidgetSkeletonProps {
   readonly shape: 'bars' | 'messages' | 'text';
 }
 
-/** Bar heights in percent: a fixed shape, because a random one would jump. */
+/** Bar heights in percent; they are fixed, because random heights would change with each render. */
 const barHeights = [40, 55, 48, 66, 58, 52, 74, 60, 84, 70, 96, 78, 58, 46, 64, 52, 80, 66, 54, 48];
 const rows = [38, 62, 50, 74, 44, 68, 56, 70];
 

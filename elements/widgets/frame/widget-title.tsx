@@ -51,7 +51,7 @@ export function WidgetTitle({ id, title, onChange }: WidgetTitleProps) {
           },
         })}
         ref={(element) => {
-          // Ending the edit by keyboard returns the focus to the title.
+          // When the user has ended the edit by keyboard, the focus returns to the title.
           if (returning.current) element?.focus();
           returning.current = false;
         }}
