@@ -9,7 +9,7 @@ export interface FailureFacts {
   readonly method: Method;
   /** URL of the call, absolute or relative to the page; it contains no credentials. */
   readonly url: string;
-  /** HTTP status; absent when there was no answer. */
+  /** HTTP status of the answer; absent when the server did not answer. */
   readonly status?: number | undefined;
   /** Member `message` of the error in the server's answer. */
   readonly serverMessage?: string | undefined;

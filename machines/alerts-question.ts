@@ -1,22 +1,22 @@
 /**
- * Question about alerts and events in the address, and the remembered parts of the last search
- * (screens/dashboards-sharing-alerts.md §8). The functions are pure.
+ * What the page of alerts and events asks for: its form in the address, and the parts of the last search that the browser
+ * remembers (screens/dashboards-sharing-alerts.md §8). The functions are pure.
  */
 import { quoteExactly } from '../api/language/escape.js';
 import type { AlertGroupSort, AlertsSearchParameters, AlertStatus, AlertTimeline } from '../api/contract/alerts.js';
 import type { ListSort } from './paged-list.js';
 
 export const alertPageSizes = [10, 25, 50, 100] as const;
-/** Local storage key (screens/dashboards-sharing-alerts.md §8, Memory). */
+/** Key of the last search in the local storage (screens/dashboards-sharing-alerts.md §8, Memory). */
 export const lastSearchKey = 'events-last-search';
 
 export type AlertTypes = 'only' | 'exclude' | 'include';
 export const alertTypes: readonly AlertTypes[] = ['only', 'exclude', 'include'];
-/** Columns by which groups can be sorted. */
+/** Columns by which the groups of alerts can be sorted. */
 const groupSorts: readonly AlertGroupSort[] = ['timestamp', 'key', 'state', 'since', 'count'];
 export const alertStatuses: readonly AlertStatus[] = ['open', 'acknowledged', 'muted', 'closed'];
 
-/** Time span selected in the timeline, ISO 8601. */
+/** Time span that the user has selected in the timeline; both ends are in ISO 8601. */
 export interface ChosenTime {
   readonly from: string;
   readonly to: string;
@@ -24,13 +24,13 @@ export interface ChosenTime {
 
 export interface AlertsQuestion {
   readonly query: string;
-  /** Length of the range until now in seconds; 0: all time. */
+  /** Length in seconds of the range that ends now; 0: all time. */
   readonly seconds: number;
   readonly chosen?: ChosenTime | undefined;
   readonly type: AlertTypes;
-  /** Selected states; empty: all. */
+  /** Selected states; empty: alerts in any state. */
   readonly states: readonly AlertStatus[];
-  /** Ids of selected definitions; empty: all. */
+  /** Ids of the selected event definitions; empty: events of all definitions. */
   readonly definitions: readonly string[];
   /** Page number, counted from 1. */
   readonly page: number;
@@ -39,7 +39,7 @@ export interface AlertsQuestion {
   readonly groupSort: GroupSort;
 }
 
-/** Sort order of groups; the list is always newest first. */
+/** Sort order of the groups; the list of single alerts is always sorted by time, newest first. */
 export interface GroupSort extends ListSort {
   readonly attributeId: AlertGroupSort;
 }
@@ -62,13 +62,13 @@ const isSeconds = (value: unknown): value is number => Number.isSafeInteger(valu
 const isGroupSort = (value: unknown): value is AlertGroupSort => groupSorts.includes(value as AlertGroupSort);
 const isType = (value: unknown): value is AlertTypes => alertTypes.includes(value as AlertTypes);
 
-/** Builds the stored form of the question: `{filter: {alerts}, timerange: {range}}`. */
+/** Returns the form in which the last search is remembered: `{filter: {alerts}, timerange: {range}}`. */
 export const keptSearch = ({ seconds, type }: AlertsQuestion) => ({
   filter: { alerts: type, event_definitions: [] },
   timerange: { type: 'relative', range: seconds },
 });
 
-/** Reads a stored question; undefined when unreadable. */
+/** Reads a remembered search; returns undefined when it is unreadable. */
 export function rememberedSearch(kept: unknown): RememberedSearch | undefined {
   const { filter, timerange } = (kept ?? {}) as { filter?: { alerts?: unknown }; timerange?: { range?: unknown } };
   const [type, seconds] = [filter?.alerts, timerange?.range];
@@ -77,7 +77,7 @@ export function rememberedSearch(kept: unknown): RememberedSearch | undefined {
 
 const isInstant = (text: string | null): text is string => text !== null && !Number.isNaN(Date.parse(text));
 
-/** @param remembered applies to parts that the address lacks */
+/** Reads the address. @param remembered remembered search, which provides the parts that the address lacks */
 export function readAlertsQuestion(search: string, remembered?: RememberedSearch): AlertsQuestion {
   const parameters = new URLSearchParams(search);
   const first = { ...firstAlertsQuestion, ...remembered };
@@ -104,7 +104,7 @@ export function readAlertsQuestion(search: string, remembered?: RememberedSearch
   };
 }
 
-/** Writes the query string of the address; default values are left out. */
+/** Returns the query string for the address; most default values are left out. */
 export function writeAlertsQuestion(question: AlertsQuestion): string {
   const { query, seconds, chosen, type, states, definitions, page, pageSize, view, groupSort } = question;
   const first = firstAlertsQuestion;
@@ -115,7 +115,7 @@ export function writeAlertsQuestion(question: AlertsQuestion): string {
     if (when) parameters.set(name, String(value));
   };
   set('query', query, query !== '');
-  // The range is always written, because another browser remembers another search.
+  // The range is written in any case, because the reader's browser may remember another search.
   set('range', seconds, true);
   set('from', chosen?.from ?? '', chosen !== undefined);
   set('to', chosen?.to ?? '', chosen !== undefined);
@@ -130,7 +130,7 @@ export function writeAlertsQuestion(question: AlertsQuestion): string {
   return parameters.toString();
 }
 
-/** Body of the request to the server. @param view the displayed view; on a server without groups it is the list */
+/** Returns the body of the request. @param view the view on screen, which is the list on servers without groups */
 export function alertsBody(question: AlertsQuestion, view = question.view): AlertsSearchParameters {
   const { query, seconds, chosen, type, states, definitions, page, pageSize, groupSort } = question;
   const { attributeId, direction } = view === 'groups' ? groupSort : firstAlertsQuestion.groupSort;
@@ -146,11 +146,11 @@ export function alertsBody(question: AlertsQuestion, view = question.view): Aler
   };
 }
 
-/** Query for the events with exactly this key; null: events without a key. */
+/** Returns the query for events with exactly this key; null: for events without a key. */
 export const keyQuery = (key: string | null): string =>
   key === null ? 'NOT _exists_:key' : `key:${quoteExactly(key)}`;
 
-/** Bar of the timeline. Times are epoch ms. */
+/** A bar of the timeline; `from` and `to` are in epoch milliseconds. */
 export interface TimelineBar {
   readonly from: number;
   readonly to: number;
@@ -162,7 +162,7 @@ export interface TimelineBar {
 
 const mostBars = 200;
 
-/** Returns the bars of the whole time span, including those without events. */
+/** Returns the bars of the whole time span, including bars without events; none if there would be too many. */
 export function timelineBars({ from, to, interval_ms: step, buckets }: AlertTimeline): readonly TimelineBar[] {
   const [begin, end] = [Date.parse(from), Date.parse(to)];
   if (!(step > 0) || !(end > begin) || (end - begin) / step > mostBars) return [];
@@ -175,7 +175,7 @@ export function timelineBars({ from, to, interval_ms: step, buckets }: AlertTime
   return bars;
 }
 
-/** Time span between two bars in either order. Undefined when the bars do not exist. */
+/** Returns the time span from one bar to another, in either order; undefined when one of the bars does not exist. */
 export function chosenTime(bars: readonly TimelineBar[], one: number, other: number): ChosenTime | undefined {
   const [first, last] = [bars[Math.min(one, other)], bars[Math.max(one, other)]];
   if (!first || !last) return undefined;

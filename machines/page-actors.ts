@@ -1,4 +1,4 @@
-/** The side effects of a page machine (search or dashboard) as API calls. */
+/** Implements the actors of a page machine (search or dashboard) with calls of the API. */
 import { fromCallback, fromPromise } from 'xstate';
 import type { Client } from '../api/client.js';
 import { listDecorators } from '../api/contract/decorators.js';
@@ -38,25 +38,25 @@ import { repairedView } from './view/repair.js';
 
 export interface PageServices {
   readonly client: Client;
-  /** Loads decorators from a cache; absent: from the server. A failure counts as no decorators. */
+  /** Loads the decorators from a cache; absent: they come from the server. A failure counts as "no decorators". */
   readonly decorators?: ((signal: AbortSignal) => Promise<readonly Decorator[]>) | undefined;
-  /** Username of the owner of new views. */
+  /** Returns the username of the owner of new views. */
   readonly username?: (() => string | null) | undefined;
-  /** Tells whether the chart of a new search starts folded. */
+  /** Tells whether the chart of a new search is folded at first. */
   readonly foldsChart?: (() => boolean) | undefined;
-  /** Columns and display settings that the user last gave to the message list of these streams. */
+  /** Returns the columns and display settings that the user last gave to the message list of these streams. */
   readonly listOf?: ((streams: readonly string[]) => RememberedList | undefined) | undefined;
-  /** IANA name of the zone when the element's attribute overrides the user's zone. */
+  /** Returns the IANA name of the time zone if the element's attribute overrides the user's time zone. */
   readonly timezone?: (() => string | undefined) | undefined;
 }
 
-/** Milliseconds within which elements that appear together share a read. */
+/** For this many milliseconds elements that read the same view or search share one read. */
 const sharedReadMs = 2_000;
 
-/** Recent reads of views and searches by client: a dashboard and its single widgets on one page share one read. */
+/** Recent reads of views and searches by client; a dashboard and single widgets of it on one page share a read. */
 const recentReads = new WeakMap<Client, Map<string, Promise<unknown>>>();
 
-/** Reads with `ask`, or shares an identical read of the last two seconds. Failures are not shared. */
+/** Returns a read of the last two seconds with the same key, otherwise calls `ask`. Failed reads are not shared. */
 function sharedRead<T>(client: Client, key: string, ask: () => Promise<T>): Promise<T> {
   const reads = recentReads.get(client) ?? new Map<string, Promise<unknown>>();
   recentReads.set(client, reads);
@@ -72,14 +72,14 @@ function sharedRead<T>(client: Client, key: string, ask: () => Promise<T>): Prom
 }
 
 /**
- * Tells whether a search may use `$name$` parameters; stored filters are only known to the server, so their use counts
- * as possible.
+ * Tells whether a search may use `$name$` parameters. Only the server knows the content of stored filters, so that a
+ * search with stored filters may use parameters.
  */
 function mayUseParameters({ queries, parameters = [] }: Search): boolean {
   return parameters.length > 0 || /\$|"referenced"/.test(JSON.stringify(queries));
 }
 
-/** Stores every search once, whether execution or saving needs it first. */
+/** Stores every search once, no matter whether it is executed or saved first. */
 export class SearchStorage {
   readonly #client: Client;
   readonly #stored = new Map<string, Promise<unknown>>();
@@ -88,12 +88,12 @@ export class SearchStorage {
     this.#client = client;
   }
 
-  /** Marks a search as stored on the server. */
+  /** Notes that the server already stores a search, so that `store` does not send it. */
   know(searchId: string): void {
     this.#stored.set(searchId, Promise.resolve());
   }
 
-  /** @param again true stores it in any case, because the server has removed it */
+  /** Stores a search unless that was done before. @param again true stores it in any case: the server has forgotten it */
   store(search: StoredSearch, again = false): Promise<unknown> {
     const known = again ? undefined : this.#stored.get(search.id);
     if (known) return known;
@@ -109,7 +109,7 @@ export class SearchStorage {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Checks the essential shape, so that an unexpected answer fails here with its address, and not in a widget. */
+/** Checks that an answer has the form of a job, so that the call fails with its address instead of a widget later. */
 const isJob = (answer: unknown): boolean =>
   isObject(answer) && isObject(answer['execution']) && typeof answer['execution']['done'] === 'boolean';
 const isViewAnswer = (answer: unknown): boolean =>
@@ -122,15 +122,15 @@ const isSearch = (answer: unknown): boolean =>
 const isValidation = (answer: unknown): boolean => isObject(answer) && typeof answer['status'] === 'string';
 
 /**
- * @throws Error with the text to show: a search with an invalid range is not sent. (Pages of a dashboard are not
- * checked, because their widgets have their own ranges.)
+ * Checks the time range of a search; pages of a dashboard are not checked, because their widgets have their own ranges.
+ * @throws Error with the text to show when the only query of the search has an invalid range
  */
 function refuseFaults({ queries }: Search): void {
   const faults = queries.map(({ timerange }) => rangeFault(timerange));
   if (faults[0] !== undefined && faults.length === 1) throw new Error(faults[0]);
 }
 
-/** Makes time buckets start in this zone instead of the user's zone. */
+/** Returns the state of an execution whose time buckets start in the given time zone instead of the user's zone. */
 const inZone = (state: ExecutionState | undefined, timezone: string | undefined): ExecutionState | undefined =>
   timezone === undefined ? state : { ...state, additional_parameters: { timezone } };
 
@@ -155,7 +155,7 @@ function jobLogic(client: Client, timezone: PageServices['timezone']) {
         let released = false;
         receive(() => (released = true));
         return () => {
-          // The answer is irrelevant; a job that has already ended need not be cancelled.
+          // Nobody waits for the answer, and a job that has already ended need not be cancelled.
           if (!released) client.call(cancelSearchJob, { params: { jobId }, background: true }).catch(() => undefined);
         };
       }),
@@ -204,7 +204,7 @@ export function viewLogic({ client, decorators, username, foldsChart, listOf }: 
   const reread = async ({ viewId, searchId }: { viewId: string; searchId: string }, signal: AbortSignal) => {
     const view = await readView(viewId, signal);
     if (view.search_id === searchId) return { view, search: undefined };
-    // The search is only needed to show differences, so a failure merely hides them.
+    // The search only serves to show differences; if it cannot be read they are not shown.
     const search = await client
       .call(getSearch, { params: { searchId: view.search_id }, signal, check: isSearch })
       .catch(() => undefined);
@@ -259,7 +259,7 @@ export function validationLogic(client: Client) {
   });
 }
 
-/** Binds a page machine to a server: `createActor(pageLogic(searchPageMachine, { client }), { input })`. */
+/** Connects a page machine to a server: `createActor(pageLogic(searchPageMachine, { client }), { input })`. */
 export function pageLogic(machine: ReturnType<typeof pageMachine>, services: PageServices) {
   const storage = new SearchStorage(services.client);
   return machine.provide({

@@ -6,9 +6,9 @@
  *        ─ answered, beyond the last page ─▶ asking, for the last page
  *        ─ refused ─▶ failed
  * ```
- * - A new query, page size, sort or filter goes to page 1; an active page beyond the last goes to the last.
- * - Answers and preferences are in the query cache; the machine only determines the next request. `listAfter` computes
- *   one step.
+ * - A new query, page size, sort or filter leads to page 1; a page beyond the last page leads to the last page.
+ * - Answers and preferences are in the query cache; the machine only determines the next request. `listAfter` computes a
+ *   single step.
  */
 import { assign, getNextSnapshot, setup } from 'xstate';
 
@@ -18,10 +18,10 @@ export interface ListSort {
 }
 export interface ListFilter {
   readonly attribute: string;
-  /** Value of the filter; for dates `{from}><{until}` in UTC ISO, where either side may be empty. */
+  /** Value of the filter; for dates `{from}><{until}` as ISO instants in UTC, of which either may be empty. */
   readonly value: string;
 }
-/** Request to the server. */
+/** Parameters of a request for a page of the list. */
 export interface ListQuestion {
   /** Page number, counted from 1. */
   readonly page: number;
@@ -34,9 +34,9 @@ export type PagedListState = 'asking' | 'shown' | 'failed';
 export type PagedListEvent =
   | { type: 'page.selected'; page: number }
   | { type: 'pageSize.selected'; perPage: number }
-  /** The user clicked a column head. */
+  /** The user clicked the header of a column. */
   | { type: 'sort.clicked'; attributeId: string }
-  /** The user paused typing or submitted the query. */
+  /** The query changed, after the user paused typing or submitted it. */
   | { type: 'query.changed'; query: string }
   | { type: 'filters.changed'; filters: readonly ListFilter[] }
   | { type: 'reload' }
@@ -46,8 +46,8 @@ export type PagedListEvent =
 export const pageCount = (total: number, perPage: number): number => Math.max(1, Math.ceil(total / perPage));
 
 /**
- * Returns the sort after a click: descending if it was ascending, otherwise ascending (spec 1 §4 "Column sort by
- * click").
+ * Returns the sort after a click on a column: descending if the list was sorted by it in ascending order, otherwise
+ * ascending (spec 1 §4 "Column sort by click").
  */
 export function nextSort(sort: ListSort | undefined, attributeId: string): ListSort {
   const descending = sort?.attributeId === attributeId && sort.direction === 'asc';
@@ -86,7 +86,7 @@ export const pagedListMachine = setup({
           {
             guard: { type: 'isBeyondLast', params: ({ event }) => ({ total: event.total }) },
             target: 'asking',
-            // The last page may have disappeared with its rows.
+            // The requested page no longer exists, for example because its last row was deleted.
             actions: assign({ page: ({ context, event }) => pageCount(event.total, context.perPage) }),
           },
           { target: 'shown' },
@@ -99,7 +99,7 @@ export const pagedListMachine = setup({
   },
 });
 
-/** Computes one step: the next request and the state of the list after the event. */
+/** Computes a single step: the next request and the state of the list after an event. */
 export function listAfter(
   question: ListQuestion,
   event: PagedListEvent,

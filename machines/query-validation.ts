@@ -6,9 +6,9 @@
  *                             ├─ query and filter empty ─────────▶ settled.fine (no request)
  *                             └─ else ─▶ debouncing ─ 350 ms or flush ─▶ validating ─▶ settled.fine | warned | rejected
  * ```
- * A failed call counts as fine and is reported in a toast. An answer applies only to the requested input: every change
- * drops the pending request. `parameters.changed` and `retry` validate again immediately. Emits `validationFailed
- * {failure}`. Sends its owner (`replyTo`): `validation.settled {status}`.
+ * A failed call counts as fine and is reported in a toast. Every change drops the pending request, so that an answer
+ * always belongs to the present input. `parameters.changed` and `retry` validate again immediately. The machine emits
+ * `validationFailed {failure}` and sends its owner (`replyTo`) `validation.settled {status}`.
  */
 import type { AnyActorRef } from 'xstate';
 import { assign, emit, enqueueActions, setup } from 'xstate';
@@ -23,26 +23,26 @@ export const validationDebounceMs = 350;
 
 export interface ValidationInput {
   readonly queryString: string;
-  /** On dashboards the global query, validated together with the widget's query (Q6). */
+  /** Query of the whole dashboard, which is validated together with the widget's query (Q6); absent in searches. */
   readonly filter?: string | undefined;
-  /** Time range; absent on a dashboard without override. */
+  /** Time range of the search; absent on a dashboard without an override. */
   readonly timeRange?: TimeRange | undefined;
   readonly streams: readonly string[];
   /** Parameters that the search declares. */
   readonly parameters?: readonly Parameter[] | undefined;
-  /** Entered values of `$name$` parameters. */
+  /** Values that the user has entered for `$name$` parameters. */
   readonly bindings?: Bindings | undefined;
 }
 export type ValidationStatus = ValidationAnswer['status'];
 
 export interface QueryValidationContext {
   readonly replyTo: AnyActorRef | undefined;
-  /** Value of `query_time_range_limit`. */
+  /** Value of the setting `query_time_range_limit`; undefined until it is known. */
   readonly limit: string | undefined;
   readonly now: () => number;
   readonly input: ValidationInput;
   readonly explanations: readonly Explanation[];
-  /** Reason why the range is not allowed. */
+  /** Reason why the time range is not allowed; undefined: it is allowed. */
   readonly rangeError: string | undefined;
 }
 
@@ -50,7 +50,7 @@ export type QueryValidationEvent =
   | { type: 'input.changed'; input: ValidationInput }
   | { type: 'limit.known'; limit: string }
   | { type: 'parameters.changed' }
-  /** Validates immediately instead of after the delay. */
+  /** Ends the delay, so that the input is validated immediately. */
   | { type: 'flush' }
   | { type: 'retry' };
 
@@ -114,7 +114,7 @@ export const queryValidationMachine = setup({
         { target: 'debouncing' },
       ],
     },
-    /** Same decision as in `deciding`, without the delay. */
+    /** Decides like `deciding`, but sends a necessary request without the delay. */
     asking: {
       entry: 'checkRange',
       always: [
@@ -159,8 +159,8 @@ export const queryValidationMachine = setup({
 });
 
 /**
- * Returns the explanations for the list: an unknown field is listed once (spec 2 §5); the editor underlines every
- * occurrence.
+ * Returns the explanations to list: an unknown field is listed only once (spec 2 §5), whereas the editor underlines every
+ * occurrence of it.
  */
 export function listedExplanations(explanations: readonly Explanation[]): readonly Explanation[] {
   const fields = new Set<string>();

@@ -1,6 +1,7 @@
 /**
- * Replays an event or its definition as an unsaved search (screens/dashboards-sharing-alerts.md §11): the messages of
- * its query, a table for every comparison of its condition, and a highlighting rule for each. The functions are pure.
+ * Replays an event or its definition as an unsaved search (screens/dashboards-sharing-alerts.md §11). The search shows the
+ * messages of the event's query, and for every comparison of the condition a table and a highlighting rule. The
+ * functions are pure.
  */
 import type { AggregationConfig as Aggregation, Expression } from '../api/contract/event-definitions.js';
 import type { Event } from '../api/contract/events.js';
@@ -22,16 +23,16 @@ import { withStreams } from './view/stream-filter.js';
 
 type Operator = '==' | '>' | '>=' | '<' | '<=';
 
-/** A distinct comparison in a condition: a metric of the messages, and the number it is compared with. */
+/** A comparison in a condition: a metric of the messages and the number with which it is compared. */
 export interface ReplayedComparison {
-  /** Function text, `avg(took_ms)`; also the name of the metric's column. */
+  /** Function text of the metric, for example `avg(took_ms)`; the metric's column has this name too. */
   readonly series: string;
   readonly field: string | null;
   readonly operator: Operator;
   readonly value: number;
 }
 
-/** Parts of a definition that are replayed; the event's own definition may have been deleted. */
+/** The members of a definition's condition that a replay needs. */
 export type ReplayedConfig = Pick<Aggregation, 'group_by' | 'series' | 'conditions' | 'query_parameters'>;
 
 export interface ReplayedSearch extends QueryDraft {
@@ -50,13 +51,13 @@ const ruleConditions: Readonly<Record<Operator, NonNullable<HighlightingRule['co
 };
 
 /**
- * Returns the distinct comparisons between a series and a number in reading order; unknown expression types are
- * skipped.
+ * Returns the distinct comparisons of a condition between a series and a number, in reading order. Expressions of unknown
+ * types are skipped.
  */
 export function comparisonsOf({ series, conditions }: ReplayedConfig): readonly ReplayedComparison[] {
   const byId = new Map(series.map((one) => [one.id, one]));
   const found = new Map<string, ReplayedComparison>();
-  // The walk does not recurse, because another server's condition may be nested to any depth.
+  // The expressions are visited without recursion, because a server may return conditions of any depth.
   const open: (Expression | null | undefined)[] = [conditions.expression];
   while (open.length > 0) {
     const node = open.pop();
@@ -96,13 +97,13 @@ export function comparisonsOf({ series, conditions }: ReplayedConfig): readonly 
   return [...found.values()];
 }
 
-/** Formats a comparison: `avg(took_ms) > 500`. */
+/** Formats a comparison as text, for example `avg(took_ms) > 500`. */
 export const comparisonText = ({ series, operator, value }: ReplayedComparison): string =>
   `${series} ${operator} ${value}`;
 
 /**
- * Builds the replay of an event; undefined when the event has no time range or query to search.
- * @param config undefined: the definition was deleted or the user may not see it
+ * Builds the search that replays an event; returns undefined when the event has no replay data.
+ * @param config members of the event's definition; undefined: it was deleted, or the user may not see it
  */
 export function replayOfEvent(
   { replay_info: info, group_by_fields: groups }: Pick<Event, 'replay_info' | 'group_by_fields'>,
@@ -139,12 +140,12 @@ function ofConfig(config: ReplayedConfig | undefined): Pick<ReplayedSearch, 'gro
 }
 
 export interface ReplayStart {
-  /** All stored decorators; those that match the streams are applied to the message table. */
+  /** All stored decorators; the message table gets those that apply to the searched streams. */
   readonly decorators?: readonly Decorator[];
-  /** Creation time as an ISO instant. */
+  /** Time of the view's creation as an ISO instant. */
   readonly createdAt: string;
   readonly owner: string | null;
-  /** Returns the colour of the next rule. */
+  /** Returns a colour for the next highlighting rule. */
   readonly color: () => string;
 }
 
@@ -154,7 +155,7 @@ interface Placed {
   readonly position: WidgetPosition;
 }
 
-/** Default limit of a grouping by values (spec 1 §9). */
+/** Number of values of a grouping (spec 1 §9). */
 const defaultLimit = 15;
 const tableHeight = 3;
 const tableWidth = 6;
@@ -226,7 +227,7 @@ function comparisonConfig(comparison: ReplayedComparison, groupBy: readonly stri
   };
 }
 
-/** Configuration of a table with all metrics side by side. */
+/** Returns the configuration of a table that shows the metrics of all comparisons side by side. */
 function summaryConfig(comparisons: readonly ReplayedComparison[], groupBy: readonly string[]): AggregationConfig {
   const functions = [...new Set(comparisons.map(({ series }) => series))];
   return {
@@ -242,7 +243,7 @@ function summaryConfig(comparisons: readonly ReplayedComparison[], groupBy: read
   };
 }
 
-/** Rule that highlights values in the metric's column that fulfil the comparison. */
+/** Returns a rule that highlights the values of the metric's column for which the comparison holds. */
 function ruleOfComparison({ series, operator, value }: ReplayedComparison, color: string): HighlightingRule {
   return { field: series, condition: ruleConditions[operator], value: String(value), color: { type: 'static', color } };
 }
@@ -252,13 +253,13 @@ const isRuleOf = (rule: HighlightingRule, comparison: ReplayedComparison): boole
   return rule.field === field && (rule.condition ?? 'equal') === condition && String(rule.value) === value;
 };
 
-/** Finds the rule of a comparison: the last one, which is also the one that tables apply. */
+/** Returns the highlighting rule of a comparison; if there are several the last one, because tables apply this one. */
 export const ruleFor = (
   rules: readonly HighlightingRule[],
   comparison: ReplayedComparison,
 ): HighlightingRule | undefined => rules.findLast((rule) => isRuleOf(rule, comparison));
 
-/** Sets the colour of a comparison's rule, or adds a rule. */
+/** Changes the colour of a comparison's highlighting rule, or adds a rule if there is none. */
 export function withComparisonColor(
   rules: readonly HighlightingRule[],
   comparison: ReplayedComparison,
@@ -269,7 +270,7 @@ export function withComparisonColor(
   return rules.map((rule) => (rule === known ? { ...rule, color: { type: 'static', color } } : rule));
 }
 
-/** Tells whether the definition was changed after the event; undefined if a time is unreadable. */
+/** Tells whether a definition was changed after it created the event; false if one of the times is unreadable. */
 export function isChangedSince(
   definition: { readonly updated_at: string | null },
   event: Pick<Event, 'timestamp' | 'timestamp_processing'>,

@@ -1,15 +1,14 @@
 /**
- * Checks whether the server answers (spec 1 §4 "Server availability"): a ping every 20 s; a success sets up, a failure
- * sets
- * down with the error. One per connection.
+ * Checks whether the server answers (spec 1 §4 "Server availability"), with a ping every 20 s: a successful ping means
+ * `up`, a failed ping `down` with its error. There is one machine per connection.
  *
  * ```
  * status: unknown ─ ping succeeded ▶ up ◀──▶ down ◀ ping failed ─ unknown
  * pinging: asking ─ answered ▶ waiting ─ 20 s ▶ asking        (either) ─ hidden ▶ resting ─ shown ▶ asking
  * ```
- * - While the server is away, pings are more frequent (`retryAfterMs`), so that its return is noticed soon.
- * - `callFailed`: another call got no answer; an immediate ping tells whether the server is away or only that call
- *   failed.
+ * - While the server does not answer, pings are more frequent (`retryAfterMs`), so that its return is noticed soon.
+ * - `callFailed`: another call got no answer. An immediate ping tells whether the server is unavailable, or whether only
+ *   this call failed.
  * - `retry.requested`: the user retries, or the browser is online again.
  * - A hidden tab sends no pings.
  */
@@ -18,8 +17,8 @@ import { requested } from './actor.js';
 
 export const pingIntervalMs = 20_000;
 /**
- * Delay after the first failed ping, the second, and so on; the last value applies to all later ones, so that elements
- * recover within 5 s.
+ * Delays in ms after the first failed ping, after the second, and so on; the last delay also follows all later failures,
+ * so that elements recover within 5 s.
  */
 export const retryAfterMs = [1_000, 2_000, 3_000] as const;
 
@@ -35,9 +34,9 @@ export const serverAvailabilityMachine = setup({
   types: {
     context: {} as {
       failure: unknown;
-      /** Number of consecutive failed pings. */
+      /** Number of pings that have failed in a row. */
       failures: number;
-      /** Time of the first of the consecutive failed pings (ms since the epoch); undefined while the server answers. */
+      /** Time of the first of these failed pings in epoch milliseconds; undefined while the server answers. */
       downSince: number | undefined;
       clock: () => number;
     },

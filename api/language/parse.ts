@@ -1,4 +1,4 @@
-/** Parses a query to a syntax tree (contract search L1, L4), or to an error with its position. */
+/** Parses a query to a syntax tree (contract search L1, L4); returns errors with their positions if it is invalid. */
 import type { SyntaxNode } from '@lezer/common';
 import type {
   BooleanClause,
@@ -19,9 +19,9 @@ import { positionOf } from './position.js';
 import { texts } from './texts.js';
 
 const maximumDepth = 200;
-/** Maximum number of clauses in a query, as in the reference. */
+/** Maximum number of clauses in a query, the same as on reference servers. */
 export const maximumClauses = 1024;
-/** Maximum length in UTF-16 units; enough for the maximum number of clauses of usual length. */
+/** Maximum length of a query in UTF-16 units; it suffices for the maximum number of clauses of usual length. */
 export const maximumLength = 65_536;
 
 export interface QueryError extends Span, Position {
@@ -30,12 +30,12 @@ export interface QueryError extends Span, Position {
 }
 
 export interface ParsedQuery {
-  /** Syntax tree; null when there are errors. */
+  /** Syntax tree of the query; null when there are errors. */
   readonly ast: QueryNode | null;
   readonly errors: readonly QueryError[];
 }
 
-/** Thrown while the tree is built; converted to a QueryError. */
+/** Thrown while the tree is built and converted to a `QueryError` by `parseQuery`. */
 class Refusal extends Error {
   constructor(
     message: string,
@@ -47,7 +47,7 @@ class Refusal extends Error {
 
 const strictParser = parser.configure({ strict: true });
 
-/** @param options.allowLeadingWildcard false makes `*foo` and `?foo` errors (contract search L3); default true */
+/** Parses a query. @param options.allowLeadingWildcard false makes `*foo` and `?foo` errors (contract search L3) */
 export function parseQuery(text: string, options: { allowLeadingWildcard?: boolean } = {}): ParsedQuery {
   const fail = ({ from, to, message, hint }: Explanation): ParsedQuery => ({
     ast: null,
@@ -55,7 +55,7 @@ export function parseQuery(text: string, options: { allowLeadingWildcard?: boole
   });
   let top: SyntaxNode;
   try {
-    // Checked before parsing, which would take long for a text that is refused anyway.
+    // The limits are checked before parsing, because parsing a text that is refused anyway could take long.
     if (text.length > maximumLength)
       return fail({ from: maximumLength, to: text.length, message: texts.tooLong(maximumLength) });
     const deep = tooDeep(text);
@@ -77,8 +77,8 @@ export function parseQuery(text: string, options: { allowLeadingWildcard?: boole
 }
 
 /**
- * Finds the parenthesis beyond the depth limit. Fast and conservative: also counts parentheses inside regular
- * expressions.
+ * Returns the place of the parenthesis with which the nesting exceeds the limit; null if it does not. The check is fast
+ * and counts parentheses in regular expressions too.
  */
 function tooDeep(text: string): Span | null {
   let depth = 0;
@@ -96,8 +96,9 @@ function tooDeep(text: string): Span | null {
 }
 
 /**
- * Finds the word with which there are more than twice the allowed number of clauses: `n:>= 3` is one clause of two
- * words. Fast and conservative; the exact number is checked while the tree is built.
+ * Returns the place of the word with which the query has more than twice as many words as clauses are allowed, or null.
+ * Twice, because `n:>= 3` is one clause of two words. The check is fast; the exact number is checked when the tree is
+ * built.
  */
 function tooMany(text: string): Span | null {
   const word = /\\[\s\S]|"(?:[^"\\]|\\[\s\S])*"?|\/(?:[^/\\]|\\[\s\S])*\/?|[[{][^\]}]*[\]}]?|[!~^]|[^\s()"[{\\/!~^]+/g;
@@ -106,7 +107,7 @@ function tooMany(text: string): Span | null {
   for (let match = word.exec(text); match; match = word.exec(text)) {
     const from = match.index;
     const [found] = match;
-    // Text without a gap continues the same word, except where two parts may be adjacent.
+    // A part directly after the previous one belongs to the same word, unless it starts with one of these characters.
     const isNew = from !== end || /^["[{/!~^]/.test(found);
     end = from + found.length;
     if (!isNew || /^(?:AND|OR|NOT|&&|\|\|)$/.test(found)) continue;
@@ -139,7 +140,7 @@ class TreeBuilder {
     return this.text.slice(node.from, node.to);
   }
 
-  /** Combines the clauses and operators of `parent`, with the rules of the classic parser's addClause. */
+  /** Combines the clauses and operators of `parent` by the rules of `addClause` in Lucene's classic query parser. */
   #list(parent: SyntaxNode, field: FieldReference | null): QueryNode | null {
     const clauses: { occur: BooleanClause['occur']; node: QueryNode }[] = [];
     let and = false;
@@ -226,7 +227,7 @@ class TreeBuilder {
     }
   }
 
-  /** Builds a word; `>3` after a field is a comparison, `word~1` a fuzzy term. */
+  /** Builds the node of a word: `>3` after a field name is a comparison, `word~1` a fuzzy term. */
   #term(node: SyntaxNode, leaf: Omit<LeafNode, 'kind'>): QueryNode {
     const tilde = node.getChild('Tilde');
     const raw = this.text
@@ -242,8 +243,8 @@ class TreeBuilder {
   }
 
   /**
-   * Computes fuzziness like the reference: without a number by length, below 1 as similarity, from 1 on as edits, at
-   * most 2.
+   * Returns the number of edits of a fuzzy term, as on reference servers: without a number it depends on the length, a
+   * number below 1 is a similarity, from 1 on it is the number of edits. The maximum is 2.
    */
   #edits(tilde: SyntaxNode, value: string): number {
     const number = this.#slice(tilde).slice(1);
@@ -255,7 +256,7 @@ class TreeBuilder {
     return amount === 0 ? 0 : Math.min(Math.floor((1 - amount) * length), 2);
   }
 
-  /** Builds `>= 3` or `>="2024-03-01 10:00"`: a comparison with a field, plain words without one. */
+  /** Builds the node of `>= 3` or `>="2024-03-01 10:00"`: a comparison after a field name, otherwise plain words. */
   #spacedComparison(node: SyntaxNode, leaf: Omit<LeafNode, 'kind'>): QueryNode {
     const operator = node.firstChild;
     const operand = operator?.nextSibling;
@@ -318,7 +319,7 @@ function unquote(raw: string): string {
   return raw.length >= 2 && raw.startsWith('"') && raw.endsWith('"') ? raw.slice(1, -1) : raw;
 }
 
-/** Splits a pattern: `a\*b*?` → `a*b`, any, one. */
+/** Splits a wildcard pattern into its parts: `a\*b*?` becomes the text `a*b`, `any` and `one`. */
 function wildcardParts(raw: string): WildcardPart[] {
   const parts: WildcardPart[] = [];
   for (const [piece] of raw.matchAll(/\*+|\?|(?:[^*?\\]|\\.)+/gsu)) {

@@ -1,7 +1,7 @@
 /**
- * Describes the fields of data adapters and caches in one place: the server validates configurations with them, the
- * console builds forms, summaries and error positions. Property names match the API (contract administration,
- * DataAdapterConfig and CacheConfig).
+ * Describes the fields of data adapters and caches in one place: the server validates configurations with these
+ * descriptions, and the console builds forms, summaries and positions of errors from them. Property names are those of
+ * the API (contract administration, DataAdapterConfig and CacheConfig).
  */
 
 type LookupFieldKind =
@@ -13,37 +13,37 @@ export interface LookupField {
   readonly help: string;
   readonly initial: unknown;
   readonly optional?: true;
-  /** Smallest number, or duration in its unit; `max` is the largest. */
+  /** Smallest allowed number, or shortest duration in its unit; `max` is the upper limit. */
   readonly min?: number;
   readonly max?: number;
-  /** Options of a select: value → label. */
+  /** Options of a select field: labels by value. */
   readonly choices?: Readonly<Record<string, string>>;
-  /** For a duration: the property with its unit; `initialUnit` is the default. */
+  /** Only for a duration: name of the property that contains its unit; `initialUnit` is the unit's default. */
   readonly unit?: string;
   readonly initialUnit?: string | null;
-  /** For a duration: the property that enables it. Without it, `off` is the value of a disabled one. */
+  /** Only for a duration: name of the property that enables it; absent: the value `off` disables the duration. */
   readonly enabled?: string;
-  /** For a duration: its value while disabled. */
+  /** Only for a duration: value of the property while the duration is disabled. */
   readonly off?: number | null;
-  /** For a URL: true if `${key}` is replaced by the looked-up key. */
+  /** Only for a URL: true if it is a template in which `${key}` is replaced by the key to look up. */
   readonly isTemplate?: true;
-  /** Text after a number. */
+  /** Text that the form shows after the number. */
   readonly suffix?: string;
-  /** Condition: the field is only shown while another field has this value. */
+  /** Condition: the form shows this field only while another field has the given value. */
   readonly when?: { readonly field: string; readonly is: unknown };
 }
 
 export interface LookupTypeDescription {
   readonly type: string;
   readonly label: string;
-  /** Java class of the configuration, as in the reference server. */
+  /** Name of the configuration's Java class on reference servers. */
   readonly configClass: string;
   readonly fields: Readonly<Record<string, LookupField>>;
-  /** Paragraphs about the type, shown beside its form. */
+  /** Paragraphs about the type, which the console shows beside the form. */
   readonly about: readonly string[];
-  /** Reason why the type should no longer be used. */
+  /** Reason why the type should no longer be used; absent: the type is not deprecated. */
   readonly deprecated?: string;
-  /** Properties of the configuration without a form field. */
+  /** Properties of the configuration that the form does not contain, with their values. */
   readonly fixed?: Readonly<Record<string, unknown>>;
 }
 
@@ -67,17 +67,17 @@ const unitMs: Readonly<Record<string, number>> = {
   DAYS: 86_400_000,
 };
 
-/** Converts an amount and unit of the API to ms; undefined: not set. */
+/** Converts an amount and a unit of the API to milliseconds; returns undefined when the duration is not set. */
 export function milliseconds(amount: unknown, unit: unknown): number | undefined {
   const length = typeof unit === 'string' && Object.hasOwn(unitMs, unit) ? unitMs[unit] : undefined;
   return typeof amount === 'number' && amount > 0 && length !== undefined ? amount * length : undefined;
 }
 
-/** Maximum characters of a field; `mostHeaders` limits the headers of an adapter. */
+/** Maximum number of characters in a field; `mostHeaders` is the maximum number of headers of an adapter. */
 const longestText = 4_096;
 const mostHeaders = 50;
 
-/** Returns the initial configuration of a new adapter or cache. */
+/** Returns the configuration with which the form of a new adapter or cache starts. */
 export function defaultConfig({
   type,
   fields,
@@ -95,7 +95,7 @@ export function defaultConfig({
 const isOn = (field: LookupField, config: Readonly<Record<string, unknown>>): boolean =>
   !field.when || config[field.when.field] === field.when.is;
 
-/** Tells whether a stored duration is enabled. */
+/** Tells whether a duration in a configuration is enabled. */
 export function isDurationOn(name: string, field: LookupField, config: Readonly<Record<string, unknown>>): boolean {
   if (field.enabled !== undefined) return config[field.enabled] === true;
   const value = config[name];
@@ -149,7 +149,7 @@ function fieldProblem(name: string, field: LookupField, config: Readonly<Record<
   }
 }
 
-/** Returns the errors of a configuration by property name. */
+/** Returns the errors of a configuration by property name; fields that the form does not show are not checked. */
 export function configProblems(
   { fields }: LookupTypeDescription,
   config: Readonly<Record<string, unknown>>,
@@ -163,7 +163,7 @@ export function configProblems(
   return problems;
 }
 
-/** Returns only the properties of the type, with defaults for absent ones. */
+/** Returns a configuration with exactly the properties of its type; missing properties get their defaults. */
 export function cleanConfig(
   description: LookupTypeDescription,
   given: Readonly<Record<string, unknown>>,
@@ -176,5 +176,5 @@ export function cleanConfig(
   return config;
 }
 
-/** Derives a name from a title, used until the user enters one: lower case, other characters become hyphens. */
+/** Returns the name that is suggested for a title: in lower case, with hyphens in place of other characters. */
 export const nameOfTitle = (title: string): string => title.trim().replace(/\W+/g, '-').toLowerCase();

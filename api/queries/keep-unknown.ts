@@ -1,6 +1,6 @@
 /**
- * Keeps unknown data when entities are edited: a newer server, or one with plug-ins, stores members that no form has.
- * Before an entity is replaced it is read again, and members missing in the body are copied from it.
+ * Keeps unknown data when entities are edited: newer servers and servers with plug-ins store members that no form has.
+ * Before an entity is replaced it is read again, and the members that the body lacks are copied from it.
  */
 import { isStoredSecret } from '../contract/config-fields.js';
 
@@ -10,8 +10,8 @@ const isObject = (value: unknown): value is Members =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * Converts secrets among the members: a stored secret is read as `{ is_set: true }` and must be sent as an instruction
- * to keep it; a missing secret is not sent.
+ * Converts the secrets among stored members to their form in requests: a stored secret is read as `{ is_set: true }` and
+ * sent as an instruction to keep it; a secret that is not set is left out.
  */
 const keptMembers = (members: readonly (readonly [name: string, value: unknown])[]): Members =>
   Object.fromEntries(
@@ -20,24 +20,24 @@ const keptMembers = (members: readonly (readonly [name: string, value: unknown])
       .map(([name, value]) => [name, isStoredSecret(value) ? { keep_value: true } : value]),
   );
 
-/** Members of a configuration may only be copied if its type is unchanged. */
+/** Tells whether two configurations have the same type; only then may members be copied from one to the other. */
 const isOfOneType = (stored: Members, sent: Members): boolean => stored['type'] === sent['type'];
 
 export interface Replaced {
-  /** Members that the server returns for the entity but does not accept. */
+  /** Names of the entity's members that the server returns but does not accept. */
   readonly told?: readonly string[];
-  /** Names of nested configurations with members to keep too. */
+  /** Names of nested configurations whose unknown members are kept as well. */
   readonly within?: readonly string[];
-  /** Names of nested configurations in the answer where they differ from the names in the request. */
+  /** Names that nested configurations have in the answer, by their names in the request, where the two differ. */
   readonly storedAs?: Readonly<Record<string, string>>;
   /**
-   * True keeps only members of nested configurations, because the server accepts fewer members of the entity than it
-   * returns.
+   * True keeps only members of nested configurations, because the server accepts fewer members of the entity itself than
+   * it returns.
    */
   readonly onlyWithin?: boolean;
 }
 
-/** Returns the body completed with the stored members that it lacks. */
+/** Returns the body with the members of the stored entity that it lacks. */
 export function withUnknown<B extends object>(stored: unknown, body: B, replaced: Replaced = {}): B {
   if (!isObject(stored)) return body;
   const { told = [], within = [], storedAs = {}, onlyWithin = false } = replaced;
@@ -55,8 +55,8 @@ export function withUnknown<B extends object>(stored: unknown, body: B, replaced
 }
 
 /**
- * Keeps unknown members of an entity that is still being read. If it cannot be read, the body is sent as it is, and the
- * server reports the error.
+ * Returns the body with the unknown members of an entity that is still being read. If the entity cannot be read the body
+ * stays unchanged, and the server reports the error of the request.
  */
 export async function keepingUnknown<B extends object>(
   reading: Promise<unknown>,

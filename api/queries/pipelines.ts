@@ -1,6 +1,6 @@
 /**
- * Pipelines, rules, connections and simulation (contract administration pipelines.*, rules.*, connections.*,
- * simulator.*).
+ * Queries and mutations of pipelines, rules, connections and simulation (contract administration pipelines.*, rules.*,
+ * connections.*, simulator.*).
  */
 import { keepPreviousData, mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { Client } from '../client.js';
@@ -43,10 +43,10 @@ import { unlessMissing } from './missing.js';
 import { keptUntilInvalidated } from './polling.js';
 import { keepingUnknown } from './keep-unknown.js';
 
-/** Key prefix of all data about pipelines, rules and connections. */
+/** Start of the query keys of all data about pipelines, rules and connections. */
 export const pipelinesKey = ['pipelines'] as const;
 
-/** Column descriptions, because the endpoints return none. */
+/** Columns of the lists of pipelines and rules, because the endpoints do not describe their attributes. */
 const pipelineAttributes: readonly EntityAttribute[] = [
   { id: 'title', title: 'Pipeline', type: 'STRING', sortable: true, searchable: true },
   { id: 'description', title: 'Description', type: 'STRING', searchable: true, hidden: true },
@@ -63,7 +63,7 @@ const ruleAttributes: readonly EntityAttribute[] = [
   { id: 'pipelines', title: 'Pipelines', type: 'STRING' },
 ];
 
-/** A stored pipeline or rule, which always has an id. */
+/** A pipeline or rule that is stored, so that its id is never null. */
 export type Stored<T> = T & { readonly id: string };
 export type StoredPipeline = Stored<PipelineSource>;
 export interface ListedRule extends RuleSource {
@@ -73,7 +73,7 @@ export interface ListedRule extends RuleSource {
 }
 const stored = <T extends { readonly id: string | null }>(one: T): Stored<T> => ({ ...one, id: one.id ?? '' });
 
-/** One page of pipelines in the format of the overview tables. */
+/** Reads one page of pipelines in the format of the overview tables. */
 export function pipelinePageQuery(client: Client, { filters: _none, ...query }: PageQuery) {
   return queryOptions({
     queryKey: [...pipelinesKey, 'page', query],
@@ -85,7 +85,7 @@ export function pipelinePageQuery(client: Client, { filters: _none, ...query }: 
   });
 }
 
-/** One page of rules with the pipelines that use them. */
+/** Reads one page of rules, each with the pipelines that use it. */
 export function rulePageQuery(client: Client, { filters: _none, ...query }: PageQuery) {
   return queryOptions({
     queryKey: [...pipelinesKey, 'rules', 'page', query],
@@ -101,7 +101,7 @@ export function rulePageQuery(client: Client, { filters: _none, ...query }: Page
   });
 }
 
-/** All pipelines that the user may read. */
+/** Reads all pipelines that the user may read. */
 export function pipelinesQuery(client: Client) {
   return queryOptions({
     queryKey: [...pipelinesKey, 'all'],
@@ -135,7 +135,7 @@ export function ruleQuery(client: Client, ruleId: string) {
   });
 }
 
-/** Rules of a pipeline by title; unknown titles are missing from the answer. */
+/** Reads the rules with the given titles; titles of rules that do not exist are missing from the answer. */
 export function rulesByTitleQuery(client: Client, titles: readonly string[]) {
   return queryOptions({
     queryKey: [...pipelinesKey, 'rules', 'titles', titles],
@@ -145,7 +145,7 @@ export function rulesByTitleQuery(client: Client, titles: readonly string[]) {
   });
 }
 
-/** The built-in functions by name. */
+/** Reads the descriptions of the functions that rules can call. */
 export function ruleFunctionsQuery(client: Client) {
   return queryOptions({
     queryKey: ['ruleFunctions'],
@@ -161,7 +161,7 @@ export function connectionsQuery(client: Client) {
   });
 }
 
-/** Latest errors of a rule; null on a reference server, which keeps none. */
+/** Reads the latest errors of a rule; null on reference servers, which do not record them. */
 export function ruleErrorsQuery(client: Client, ruleId: string) {
   return queryOptions({
     queryKey: [...pipelinesKey, 'rules', 'errors', ruleId],
@@ -180,13 +180,13 @@ export function ruleMetricsConfigQuery(client: Client) {
 const changed = (queryClient: QueryClient) => queryClient.invalidateQueries({ queryKey: pipelinesKey });
 
 export interface SavedSource {
-  /** Id of the pipeline; undefined for a new one. */
+  /** Id of the pipeline or rule; undefined: it is created. */
   readonly id: string | undefined;
   readonly description: string;
   readonly source: string;
 }
 
-/** Members that the server derives from the source and does not accept. */
+/** Members that the server derives from the source and does not accept in a request. */
 const serverMembersOfSources = ['id', 'title', 'created_at', 'modified_at', 'stages', 'errors'] as const;
 
 export function savePipelineMutation(client: Client, queryClient: QueryClient) {
@@ -234,7 +234,7 @@ export function clearRuleErrorsMutation(client: Client, queryClient: QueryClient
   });
 }
 
-/** Replaces the streams of a pipeline. */
+/** Connects a pipeline to exactly the given streams. */
 export function connectPipelineMutation(client: Client, queryClient: QueryClient) {
   return mutationOptions({
     mutationFn: (body: ConnectToPipelineBody) => client.call(connectToPipeline, { body }),
@@ -249,7 +249,7 @@ export function ruleMetricsConfigMutation(client: Client, queryClient: QueryClie
   });
 }
 
-/** Parse errors of a source in a 400 answer; undefined when the request failed for another reason. */
+/** Returns the parse errors in a 400 answer; undefined when the request failed for another reason. */
 export function parseErrorsOf(error: unknown): readonly ParseError[] | undefined {
   if (!(error instanceof BadRequest)) return undefined;
   try {
@@ -272,14 +272,14 @@ async function errorsOr<T>(
   }
 }
 
-/** Checks the source of a rule; syntax errors are a result, not a failure. */
+/** Parses the source of a rule; syntax errors are returned and not thrown. */
 export const checkRule = (client: Client, source: string, signal: AbortSignal) =>
   errorsOr(client.call(parseRule, { body: { source }, signal, background: true }));
 
-/** Runs a rule on the text of a message; syntax errors are a result. */
+/** Runs a rule on the text of a message; syntax errors are returned and not thrown. */
 export const trySimulateRule = (client: Client, body: SimulateRuleBody, signal: AbortSignal) =>
   errorsOr(client.call(simulateRule, { body, signal }));
 
-/** Runs the pipelines of a stream on a message. */
+/** Runs the pipelines of a stream on a message; nothing is stored. */
 export const simulate = (client: Client, body: SimulationRequest, signal: AbortSignal) =>
   client.call(simulatePipelines, { body, signal });

@@ -1,4 +1,4 @@
-/** User accounts: list, read, save, delete (contract administration users.*). */
+/** Queries and mutations of user accounts (contract administration users.*). */
 import type { QueryClient } from '@tanstack/react-query';
 import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { Client } from '../client.js';
@@ -30,7 +30,7 @@ import { unlessMissing } from './missing.js';
 import { firstStartKey, rolesKey, usersKey, sessionsKey } from './people-keys.js';
 import { withStoredSettings } from './server-root.js';
 
-/** Column descriptions, because the endpoint returns none. */
+/** Columns of the list of users, because the endpoint does not describe its attributes. */
 const attributes: readonly EntityAttribute[] = [
   { id: 'full_name', title: 'Full name', type: 'STRING', sortable: true, searchable: true },
   { id: 'username', title: 'Username', type: 'STRING', sortable: true, searchable: true },
@@ -41,8 +41,8 @@ const attributes: readonly EntityAttribute[] = [
 ];
 
 /**
- * One page of users in the format of the overview tables; `admin` is the built-in administrator, who is not part of any
- * page.
+ * Reads one page of users in the format of the overview tables; `admin` is the built-in administrator, whom no page
+ * contains.
  */
 export function usersPageQuery(client: Client, { filters: _none, ...query }: PageQuery) {
   return queryOptions({
@@ -65,7 +65,7 @@ export function userQuery(client: Client, userId: string) {
   });
 }
 
-/** Tells whether a name is taken; not cached, because it runs while the user types. */
+/** Tells whether a username is taken. The result is not cached, because the query runs while the user types. */
 export function nameTakenQuery(client: Client, username: string) {
   return queryOptions({
     queryKey: [...usersKey, 'named', username],
@@ -87,7 +87,7 @@ const sharedAttributes: readonly EntityAttribute[] = [
   { id: 'capability', title: 'Capability', type: 'STRING' },
 ];
 
-/** One page of entities shared with a user, in the format of the overview tables. */
+/** Reads one page of the entities that are shared with a user, in the format of the overview tables. */
 export function sharedEntitiesPageQuery(
   client: Client,
   userId: string,
@@ -105,7 +105,7 @@ export function sharedEntitiesPageQuery(
   });
 }
 
-/** Entities owned by a user, listed before the account is deleted. */
+/** Reads the entities that a user owns, which the console lists before it deletes the account. */
 export function ownedEntitiesQuery(client: Client, userId: string) {
   return queryOptions({
     queryKey: [...userKey(userId), 'owned'],
@@ -114,7 +114,7 @@ export function ownedEntitiesQuery(client: Client, userId: string) {
   });
 }
 
-/** @param permission undefined: all permissions */
+/** Reads where a user's permissions come from. @param permission undefined: the answer covers all permissions */
 export function permissionReasonsQuery(client: Client, userId: string, permission?: string) {
   return queryOptions({
     queryKey: [...userKey(userId), 'why', permission],
@@ -130,7 +130,8 @@ export function permissionReasonsQuery(client: Client, userId: string, permissio
 }
 
 /**
- * After a change of an account: refetches lists, the account, users of roles, and the signed-in user if it is theirs.
+ * Invalidates what depends on an account: lists, the account itself, the users of roles, and the signed-in user if the
+ * account is theirs.
  */
 const changed = (queryClient: QueryClient, username?: string) =>
   Promise.all([
@@ -151,7 +152,8 @@ export type UserChange = { readonly user: Pick<User, 'id' | 'username' | 'timezo
 };
 
 /**
- * An update without a time zone would clear it (contract users.update), so the current one is sent too; null clears it.
+ * Changes an account. An update without a time zone would clear it (contract users.update), so that the present time zone
+ * is sent unless the body names another one; null clears it.
  */
 export function updateUserMutation(client: Client, queryClient: QueryClient) {
   return mutationOptions({
@@ -167,7 +169,7 @@ export function deleteUserMutation(client: Client, queryClient: QueryClient) {
   return mutationOptions({
     mutationFn: ({ userId, ...query }: { readonly userId: string } & Readonly<DeleteUserQuery>) =>
       client.call(deleteUserById, { params: { userId }, query }),
-    // Entities of any kind may have a new owner or may be deleted.
+    // Entities of any kind may now have a new owner or may have been deleted.
     onSuccess: (_answer, { hand_over_to: heir, delete_owned: isOwnedGone }) =>
       heir != null || isOwnedGone === true ? queryClient.invalidateQueries() : changed(queryClient),
   });
@@ -177,18 +179,18 @@ export function setUserStatusMutation(client: Client, queryClient: QueryClient) 
   return mutationOptions({
     mutationFn: ({ userId, status }: { readonly userId: string; readonly status: 'enabled' | 'disabled' }) =>
       client.call(setUserStatus, { params: { userId, newStatus: status } }),
-    // A disabled account is signed out.
+    // Disabling an account also ends its sessions.
     onSuccess: (_answer, { userId }) =>
       Promise.all([changed(queryClient), queryClient.invalidateQueries({ queryKey: sessionsKey(userId) })]),
   });
 }
 
-/** Changes a password. `old_password` is needed for the own account, and by users who may not change every account. */
+/** Changes a password. `old_password` is needed for one's own account, and by users who may not change every account. */
 export function changePasswordMutation(client: Client, queryClient: QueryClient) {
   return mutationOptions({
     mutationFn: ({ userId, ...body }: { readonly userId: string } & Readonly<ChangePasswordRequest>) =>
       client.call(changePassword, { params: { userId }, body }),
-    // Other sessions of the account end.
+    // The server ends the other sessions of the account.
     onSuccess: (_answer, { userId }) =>
       Promise.all([
         changed(queryClient),
@@ -198,7 +200,7 @@ export function changePasswordMutation(client: Client, queryClient: QueryClient)
 }
 
 /**
- * Replaces all preferences of any account. The signed-in user's own preferences are saved by `savePreferencesMutation`.
+ * Replaces all preferences of any account; `savePreferencesMutation` saves those of the signed-in user.
  */
 export function saveUserPreferencesMutation(client: Client, queryClient: QueryClient) {
   return mutationOptions({

@@ -1,6 +1,6 @@
 /**
- * Converts the test of an event definition to a chart: values per run, thresholds of the condition, and runs with
- * events. The functions are pure.
+ * Converts the result of testing an event definition to a chart: values per run, the condition's thresholds, and the runs
+ * with events. The functions are pure.
  */
 import type {
   AggregationConfig as Condition,
@@ -14,19 +14,19 @@ import { seriesText, type Comparison } from './tree.js';
 
 interface Limit {
   readonly value: number;
-  /** Comparison as text, `avg(took) > 5`. */
+  /** The comparison as text, for example `avg(took) > 5`. */
   readonly text: string;
 }
 
-/** A series used in the condition. */
+/** A series of the definition with the thresholds to which the condition compares it. */
 export interface ComparedSeries {
-  /** Index among the series. */
+  /** Index of the series in the definition. */
   readonly at: number;
-  /** Function text, `avg(took)`. */
+  /** Function text of the series, for example `avg(took)`. */
   readonly text: string;
-  /** True if low values fulfil the condition: then the lowest value of the groups matters. */
+  /** True if low values fulfil the condition, so that the lowest value of all groups matters and not the highest. */
   readonly below: boolean;
-  /** Distinct thresholds. */
+  /** Distinct thresholds in the condition. */
   readonly limits: readonly Limit[];
 }
 
@@ -61,8 +61,8 @@ function comparisonsOf(node: Expression): readonly Compared[] {
 }
 
 /**
- * Returns the series in the order of the condition; series without a numeric threshold come last. Empty if each message
- * is an event.
+ * Returns the series of a definition in the order in which the condition compares them; series without a numeric
+ * threshold come last. The list is empty if each message is an event.
  */
 export function comparedSeries({ series, conditions: { expression } }: Condition): readonly ComparedSeries[] {
   if (expression === null) return [];
@@ -84,23 +84,23 @@ export function comparedSeries({ series, conditions: { expression } }: Condition
   });
 }
 
-/** A bar for consecutive runs. Times in epoch ms. */
+/** A bar that stands for consecutive runs; `from` and `to` are in epoch milliseconds. */
 export interface RunBar {
   readonly from: number;
   readonly to: number;
-  /** Value nearest to fulfilling the condition; null: no value. */
+  /** Value of the runs that is nearest to fulfilling the condition; null: the runs have no value. */
   readonly value: number | null;
   readonly events: number;
 }
 
-/** Maximum number of bars, so that each is visible. */
+/** Maximum number of bars; with more of them a single bar would be too narrow to see. */
 export const mostBars = 96;
 
-/** @param shown series of the bars; undefined: the number of events */
+/** Combines the runs to bars. @param shown series whose values the bars show; undefined: they show the number of events */
 export function runBars({ runs, config }: DefinitionTest, shown: ComparedSeries | undefined): readonly RunBar[] {
   const together = Math.max(1, Math.ceil(runs.length / mostBars));
   const bars: RunBar[] = [];
-  // Bars are formed from the newest run backwards, so the oldest bar may cover fewer runs.
+  // Bars are formed backwards from the newest run, so that only the oldest bar may stand for fewer runs.
   for (let end = runs.length; end > 0; end -= together) {
     const own = runs.slice(Math.max(0, end - together), end);
     const values = own.flatMap(({ values: all, events }) => {
@@ -121,18 +121,18 @@ export interface ConditionChart {
   readonly events: EventsResult['events'];
   readonly config: AggregationConfig;
   readonly looks: MetricLooks;
-  /** Lowest and highest value; undefined: no values. */
+  /** Lowest and highest value of the bars; undefined: there are no values. */
   readonly extent: readonly [lowest: number, highest: number] | undefined;
 }
 
 export interface ChartWords {
-  /** Name of the charted values. */
+  /** Display name of the values in the chart. */
   readonly series: string;
-  /** Returns the label of a bar with events. */
+  /** Returns the label of a bar whose runs found events. */
   readonly mark: (events: number) => string;
 }
 
-/** Builds the chart in the format of widget charts. */
+/** Builds the chart in the form in which widgets display pivot results. */
 export function conditionChart(
   test: DefinitionTest,
   shown: ComparedSeries | undefined,
@@ -149,7 +149,7 @@ export function conditionChart(
     result: {
       id: 'runs',
       type: 'pivot',
-      // Number of bars instead of messages, because screen readers also announce bars without height.
+      // The total is the number of bars, because screen readers also announce bars without a height.
       total: values.length,
       rows: bars.map(({ from, value }) => ({
         key: [iso(from)],
@@ -184,7 +184,7 @@ export function conditionChart(
       visualization_config: null,
       formatting_settings: null,
       rollup: true,
-      // Marks of actual alerts would be confused with the events of the test.
+      // The events of the test are drawn as annotations; real alerts are not, because users would confuse the two.
       event_annotation: true,
     },
     looks:

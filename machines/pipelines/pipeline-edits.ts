@@ -1,6 +1,6 @@
 /**
- * Edits of a pipeline's source that preserve everything else: comments, blank lines, indentation. Every
- * function returns the new text, or undefined when the text is no pipeline or has no such stage.
+ * Edits of a pipeline's source that preserve everything else: comments, blank lines and indentation. Every function
+ * returns the new text, or undefined when the text is no pipeline or does not have the stage.
  */
 import type { StageMatch } from '../../api/contract/pipelines.js';
 import { readPipeline, type PipelineText, type Place, type StageText } from './pipeline-text.js';
@@ -8,7 +8,7 @@ import { readPipeline, type PipelineText, type Place, type StageText } from './p
 export interface StageChange {
   readonly stage: number;
   readonly match: StageMatch;
-  /** Names of the rules in order. */
+  /** Names of the stage's rules in the order in which the source lists them. */
   readonly rules: readonly string[];
 }
 
@@ -17,7 +17,7 @@ const newReference = (name: string): string => `\n${indentation}rule "${name}";`
 const stageLine = ({ stage, match }: Pick<StageChange, 'stage' | 'match'>): string =>
   `stage ${stage} match ${match.toLowerCase()}`;
 
-/** Returns the source of a new pipeline (screens/administration.md E1). */
+/** Returns the source of a new pipeline with one empty stage (screens/administration.md E1). */
 export const newPipelineSource = (title: string): string =>
   `pipeline "${title}"\n${stageLine({ stage: 0, match: 'EITHER' })}\nend\n`;
 
@@ -29,7 +29,7 @@ export function renamePipeline(source: string, title: string): string | undefine
   return pipeline && spliced(source, pipeline.titlePlace, title);
 }
 
-/** Renames a rule in all references; the same text when there is none. */
+/** Renames a rule in all stages that refer to it; returns the same text if no stage does. */
 export function renameRule(source: string, before: string, after: string): string | undefined {
   const pipeline = readPipeline(source);
   if (!pipeline) return undefined;
@@ -37,7 +37,7 @@ export function renameRule(source: string, before: string, after: string): strin
   return places.reduceRight((text, { namePlace }) => spliced(text, namePlace, after), source);
 }
 
-/** Adds a stage at the position of its number. */
+/** Adds a stage before the first stage with a higher number, otherwise at the end. */
 export function addStage(source: string, change: StageChange): string | undefined {
   const pipeline = readPipeline(source);
   if (!pipeline) return undefined;
@@ -48,7 +48,7 @@ export function addStage(source: string, change: StageChange): string | undefine
   return spliced(source, { from: at, to: at }, before + text);
 }
 
-/** Removes a stage with its comments: those inside it, and the lines directly above it. */
+/** Removes a stage with its comments: those within it and the comment lines directly above it. */
 export function removeStage(source: string, number: number): string | undefined {
   const pipeline = readPipeline(source);
   const stage = pipeline && stageOf(pipeline, number);
@@ -57,7 +57,7 @@ export function removeStage(source: string, number: number): string | undefined 
   return spliced(source, { from, to: afterLine(source, stage.to) }, '');
 }
 
-/** Changes number, match mode and rules of a stage; rules that stay keep the comments beside and above them. */
+/** Changes number, match mode and rules of a stage; the comments beside and above rules that stay are kept. */
 export function changeStage(source: string, number: number, change: StageChange): string | undefined {
   const pipeline = readPipeline(source);
   const stage = pipeline && stageOf(pipeline, number);
@@ -73,20 +73,20 @@ export function changeStage(source: string, number: number, change: StageChange)
   return spliced(source, { from: head.from, to: end }, changed + body.join(''));
 }
 
-/** A move of a rule. */
+/** Move of a rule from one place in a pipeline to another. */
 export interface RuleMoveEdit {
   readonly name: string;
-  /** Index in its stage, to distinguish rules of the same name; if absent or outdated, the first one is moved. */
+  /** Index of the rule in its stage, because several rules may have the name; otherwise the first of them is moved. */
   readonly at?: number;
   /** Number of the stage that the rule leaves. */
   readonly from: number;
   /** Number of the stage that the rule enters. */
   readonly to: number;
-  /** Index among the other rules of that stage. */
+  /** Position that the rule gets in stage `to`: its index among the other rules of that stage. */
   readonly index: number;
 }
 
-/** Moves a rule, with its comments, to a position in the same or another stage. */
+/** Moves a rule with its comments to a position in its own stage or in another one. */
 export function moveRule(source: string, { name, at: own, from, to, index }: RuleMoveEdit): string | undefined {
   const pipeline = readPipeline(source);
   const start = pipeline && stageOf(pipeline, from);
@@ -100,7 +100,7 @@ export function moveRule(source: string, { name, at: own, from, to, index }: Rul
   const kept = others.chunks.filter((one) => one !== chunk && !(from === to && one.from === chunk.from));
   const previous = index <= 0 ? undefined : kept[Math.min(index, kept.length) - 1];
   const at = previous?.to ?? others.head.to;
-  // The later place is edited first, so that the position of the earlier one stays valid.
+  // The edit further back in the text is made first, so that the position of the other edit stays valid.
   const edits = [
     { from: chunk.from, to: chunk.to, text: '' },
     { from: at, to: at, text: chunk.text },
@@ -109,9 +109,9 @@ export function moveRule(source: string, { name, at: own, from, to, index }: Rul
 }
 
 /**
- * Moves a stage, with its comments, among the others. The numbers stay in place: stages are renumbered in their new
- * order, so that 0, 5, 10 stay 0, 5, 10.
- * @param index index among the stages by ascending number
+ * Moves a stage with its comments among the other stages. The numbers do not move: stages are numbered again in their
+ * new order, so that 0, 5, 10 stay 0, 5, 10.
+ * @param index new index of the stage among the stages in ascending order of their numbers
  */
 export function moveStage(source: string, number: number, index: number): string | undefined {
   const stages = readPipeline(source)?.stages.toSorted((one, other) => one.stage - other.stage) ?? [];
@@ -125,7 +125,7 @@ export function moveStage(source: string, number: number, index: number): string
     const head = { from: own.numberPlace.from - block.from, to: own.numberPlace.to - block.from };
     const text = spliced(source.slice(block.from, block.to), head, String(slot.stage));
     const room = blockOf(source, slot);
-    // A line comment at the end of a block must not comment out the text after its new position.
+    // A line comment at the end of a block would comment out the text that follows at the block's new position.
     const endsInComment = /\/\/[^\n]*$/.test(text) && /^[^\n]*\S/.test(source.slice(room.to));
     return { ...room, text: endsInComment ? `${text}\n` : text };
   });
@@ -134,7 +134,7 @@ export function moveStage(source: string, number: number, index: number): string
     .reduce((text, edit) => spliced(text, edit, edit.text), source);
 }
 
-/** Returns a stage with the comment lines directly above it and the comment after it. */
+/** Returns the place of a stage with the comment lines directly above it and the comment in the line of its end. */
 const blockOf = (source: string, { from, to }: Place): Place => ({
   from: blockStart(source, from),
   to: endOfPart(source, to),
@@ -148,7 +148,7 @@ interface Chunk extends Place {
   readonly text: string;
 }
 
-/** Splits a stage into its first line and one chunk per rule, including comments. */
+/** Splits a stage into its first line and one chunk per rule; every chunk includes the comments of its rule. */
 function chunksOf(source: string, stage: StageText): { readonly head: Place; readonly chunks: readonly Chunk[] } {
   const headEnd = endOfPart(source, stage.matchPlace.to);
   let from = headEnd;
@@ -168,7 +168,7 @@ function withHead(head: string, stage: StageText, change: StageChange): string {
   return stage.stage === change.stage ? matched : spliced(matched, shifted(stage.numberPlace), String(change.stage));
 }
 
-/** Returns the end of the line if only a comment follows; otherwise the position itself. */
+/** Returns the end of the line's comment if nothing but comments follows the position, otherwise the position itself. */
 function endOfPart(source: string, at: number): number {
   const newline = source.indexOf('\n', at);
   const end = newline < 0 ? source.length : newline;
@@ -182,7 +182,7 @@ const lineStart = (source: string, at: number): number => {
   return source.slice(start, at).trim() === '' ? start : at;
 };
 
-/** Returns the start of the line, including comment lines directly above it. */
+/** Returns the start of a position's line, or that of the first comment line directly above this line. */
 function blockStart(source: string, at: number): number {
   let start = lineStart(source, at);
   while (start > 0 && source[start - 1] === '\n') {
@@ -193,7 +193,7 @@ function blockStart(source: string, at: number): number {
   return start;
 }
 
-/** Returns the offset after the line break if only a comment follows in the line. */
+/** Returns the offset after the line break if nothing but comments follows in the line, otherwise the end of the part. */
 function afterLine(source: string, at: number): number {
   const end = endOfPart(source, at);
   const rest = /^[ \t]*\r?\n/.exec(source.slice(end));

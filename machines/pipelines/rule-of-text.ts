@@ -1,6 +1,6 @@
 /**
- * Generates rules that extract fields from a selected text of a message: JSON, key-value, grok and regular expression.
- * The functions are pure.
+ * Generates pipeline rules that extract fields from a text that the user has selected in a message, by JSON, key-value
+ * pairs, grok and regular expressions. The functions are pure.
  */
 import { fieldOf, isJsonObject, quoted } from './rule-of-message.js';
 import { kindOfWhole, restKind, shortestKind, textParts, type PartKind, type TextPart } from './text-parts.js';
@@ -9,12 +9,12 @@ export type ProposalKind = 'json' | 'key_value' | 'grok' | 'regex';
 
 export interface RuleProposal {
   readonly kind: ProposalKind;
-  /** The pattern, or the function call that parses the text. */
+  /** The pattern of the rule, or its call of the function that parses the text. */
   readonly pattern: string;
   readonly source: string;
 }
 
-/** Text that the user selected in the value of a field: offsets in UTF-16 units. */
+/** Text that the user has selected in the value of a field; `from` and `to` are offsets in UTF-16 units. */
 export interface MarkedText {
   readonly field: string;
   readonly value: string;
@@ -22,12 +22,12 @@ export interface MarkedText {
   readonly to: number;
 }
 
-/** Number of characters before and after the selected text that become part of a pattern. */
+/** Maximum number of characters before and after the selected text that become part of a pattern. */
 const contextBefore = 40;
 const contextAfter = 20;
 /**
- * Maximum characters of a selected text that is split into parts; a longer one becomes a single variable, because its
- * pattern would be unreadable.
+ * Maximum number of characters of a selected text that is split into parts. A longer text becomes a single variable,
+ * because its pattern would be unreadable.
  */
 const longestSplit = 500;
 /** Maximum number of variables in a pattern. */
@@ -37,12 +37,12 @@ interface Capture {
   readonly kind: PartKind;
   readonly name: string;
 }
-/** A literal, a skipped variable part, or a variable part that becomes a field. */
+/** Part of a pattern: a literal, a variable part that is skipped, or a variable part that becomes a field. */
 type PatternPart = string | PartKind | Capture;
 
 const isCapture = (part: PatternPart): part is Capture => typeof part !== 'string' && 'kind' in part;
 
-/** Returns proposed rules, those that usually extract most fields first. */
+/** Returns the rules to propose; the kinds that usually extract the most fields come first. */
 export function ruleProposals(marked: MarkedText): readonly RuleProposal[] {
   const { field, value, from, to } = marked;
   if (value.slice(from, to).trim() === '') return [];
@@ -104,7 +104,7 @@ function regexProposal(
   return { kind: 'regex', pattern, source: ruleOf(titleOf(names, field, 'regular expression'), field, actions) };
 }
 
-/** Escapes a literal for regular expressions; a run of spaces matches any number of spaces. */
+/** Returns a regular expression for a literal; several spaces in a row match any number of spaces. */
 const escaped = (literal: string): string =>
   literal
     .replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
@@ -112,7 +112,7 @@ const escaped = (literal: string): string =>
     .replace(/\t/g, '\\t')
     .replace(/\r?\n/g, '\\s+');
 
-/** Removes white space at the ends of the selection. */
+/** Returns the selection without whitespace at its ends. */
 function trimmed(marked: MarkedText): MarkedText {
   const text = marked.value.slice(marked.from, marked.to);
   const from = marked.from + (text.length - text.trimStart().length);
@@ -142,7 +142,7 @@ function patternParts({ value, from, to }: MarkedText): readonly PatternPart[] {
   return [...before.map((part: TextPart) => part.kind ?? part.text), ...captured, ...(after === '' ? [] : [after])];
 }
 
-/** Returns the end of the text before the selection, from the start of a word. */
+/** Returns the last characters of the text before the selection, starting with a whole word. */
 function tail(text: string): string {
   if (text.length <= contextBefore) return text;
   const cut = text.slice(-contextBefore);
@@ -150,15 +150,15 @@ function tail(text: string): string {
   return words < 0 ? cut.replace(/^\w+/, '') : cut.slice(words).trimStart();
 }
 
-/** Returns punctuation and the next word after the selection, which end a capture of variable length. */
+/** Returns the punctuation and the word after the selection, by which a variable part of any length ends. */
 const head = (text: string): string => /^[^\w\s]*(?:\s[A-Za-z]+(?=\s|$))?/.exec(text.slice(0, contextAfter))?.[0] ?? '';
 
-/** Fields of a message that an extracted value must not overwrite. */
+/** Fields of a message that the rule must not overwrite with an extracted value. */
 const taken = new Set(['message', 'full_message', 'source', 'timestamp', 'level', 'facility', 'streams']);
-/** Matches words that are no useful field names for the value after them. */
+/** Matches words that are no useful name for the value that follows them. */
 const vague = /^(?:a|an|and|as|at|by|for|from|in|is|of|on|or|the|to|was|with)$/;
 
-/** Derives field names from the text before each value. */
+/** Derives the names of fields from the text before each value; every name is used once. */
 class Names {
   readonly #used = new Set<string>(taken);
 
@@ -175,7 +175,7 @@ class Names {
   }
 }
 
-/** Proposal for a JSON object in or around the selection. */
+/** Returns the proposal for a JSON object, if the selection or the whole value is one. */
 function jsonProposal({ field, value, from, to }: MarkedText, text: string): readonly RuleProposal[] {
   const title = `take the JSON of ${field} apart`;
   const flat = (json: string): string => `set_fields(to_map(flatten_json(${json}, "json")));`;
@@ -190,7 +190,7 @@ function jsonProposal({ field, value, from, to }: MarkedText, text: string): rea
   return [{ kind: 'json', pattern, source: ruleOf(title, field, actions) }];
 }
 
-/** Matches `name=value` pairs. */
+/** Matches a pair `name=value`. */
 const pair = /[\w.-]+=(?:"[^"]*"|[^\s",;|&]*)/g;
 
 function pairsProposal({ field, value, from, to }: MarkedText, text: string): readonly RuleProposal[] {

@@ -7,9 +7,9 @@
  *                                                               └──── done ─────▶ released ─▶ done
  * (any call fails) ─▶ failed
  * ```
- * Stopping this actor early abandons the search: the pending call is aborted and the job is cancelled
- * on the server (the `hold` actor does so when it is not released first), so the server does not continue a search that
- * nobody waits for.
+ * Stopping this actor early abandons the search: the pending call is aborted, and the job is cancelled on the server, so
+ * that the server does not continue a search for which nobody waits. (The actor `hold` cancels the job when it is stopped
+ * before it is released.)
  */
 import type { AnyActorRef } from 'xstate';
 import { assign, enqueueActions, fromCallback, sendTo, setup } from 'xstate';
@@ -21,18 +21,18 @@ export const pollIntervalMs = 250;
 export interface JobInput {
   readonly searchId: string;
   readonly state: ExecutionState;
-  /** True when a timer started the search: it must not prolong the session. */
+  /** True when a timer started the search and not the user, so that it must not prolong the session. */
   readonly background: boolean;
   /**
-   * Actor that receives `job.followed` once the search continues on the server without a connection, and `job.settled`
-   * at the end; `key` is repeated in both.
+   * Actor that receives `job.followed` once the server continues the search without a connection, and `job.settled` at
+   * the end; both events contain `key`.
    */
   readonly replyTo?: AnyActorRef | undefined;
   readonly key?: string | undefined;
 }
 export type JobOutcome =
   { readonly kind: 'done'; readonly job: SearchJob } | { readonly kind: 'failed'; readonly failure: unknown };
-/** Sent when the call was answered before the search was done: the job is polled and holds no connection. */
+/** Sent when the server answered before the search was done: the job is polled now and occupies no connection. */
 export interface JobFollowed {
   readonly type: 'job.followed';
   readonly key: string;
@@ -42,7 +42,7 @@ export interface JobSettled {
   readonly key: string;
   readonly outcome: JobOutcome;
 }
-/** Queue time of a job, reported only by the embedded server. */
+/** Returns how long a job has been queued in ms; only the embedded server reports it. Undefined: the job is not queued. */
 function queuedMs({ execution: { done, queued_ms: queued } }: SearchJob): number | undefined {
   return !done && typeof queued === 'number' && queued >= 0 ? queued : undefined;
 }
@@ -56,7 +56,7 @@ export const searchJobMachine = setup({
       jobId: string;
       outcome: JobOutcome | undefined;
       /**
-       * Milliseconds that the server has queued the search behind other searches of the same user; undefined once it
+       * Milliseconds for which the server has queued the search behind other searches of the same user; undefined once it
        * runs.
        */
       queuedMs: number | undefined;
@@ -67,7 +67,7 @@ export const searchJobMachine = setup({
   actors: {
     execute: requested<SearchJob, ExecuteInput>('execute'),
     askStatus: requested<SearchJob, { jobId: string }>('askStatus'),
-    /** Cancels the job on the server unless it is released before it is stopped. */
+    /** Cancels the job on the server when the actor is stopped, unless it was released before. */
     hold: fromCallback<{ type: 'release' }, { jobId: string }>(() => undefined),
   },
   actions: {

@@ -15,40 +15,40 @@ import { messageIdentity } from './message-identity.js';
 
 export interface ExecutionRequest {
   readonly search: StoredSearch;
-  /** Id of the query (dashboard page) to execute. */
+  /** Id of the query (page of a dashboard) to execute. */
   readonly queryId: string;
-  /** Maps widget ids to their search type ids in this search. */
+  /** Ids of the search types of each widget in this search, by widget id. */
   readonly widgetMapping: Readonly<Record<string, readonly string[]>>;
-  /** Widgets to execute when one is focused or edited; absent: all widgets. */
+  /** Ids of the only widgets to execute while one is focused or edited; absent: all widgets are executed. */
   readonly widgets?: readonly string[] | undefined;
   readonly override?: Pick<GlobalOverride, 'timerange' | 'query'> | undefined;
   readonly bindings?: Readonly<Record<string, ParameterBinding>> | undefined;
-  /** True when a timer started the execution. */
+  /** True when a timer started the execution and not the user. */
   readonly background?: boolean | undefined;
-  /** Executes every widget separately, once it is near the viewport (see parts.ts). */
+  /** True executes every widget separately once it is near the viewport (see parts.ts). */
   readonly apart?: boolean | undefined;
-  /** Keeps answers to unchanged questions; only with `apart`. */
+  /** True keeps the answers to unchanged questions; it only has an effect together with `apart`. */
   readonly reuse?: boolean | undefined;
 }
 
-/** The result on screen with the mapping of its search, because the view may have changed since. */
+/** The result on screen. It contains the widget mapping of its search, because the view may have changed since then. */
 export interface ShownResult {
   readonly searchId: string;
   readonly queryId: string;
   readonly widgetMapping: ExecutionRequest['widgetMapping'];
   readonly result: QueryResult | undefined;
-  /** Errors of the whole job: with a fatal error there is no result (S9). */
+  /** Errors of the whole job; after a fatal error there is no result (S9). */
   readonly errors: readonly SearchError[];
 }
 
-/** A requested page of a message table (C6). */
+/** Request for a page of a message table (C6). */
 export interface PageRequest {
   readonly searchTypeId: string;
   readonly offset: number;
   readonly limit: number;
-  /** `append` adds the messages to the loaded ones; `replace` shows them instead. */
+  /** `append` adds the messages of the page to the loaded messages; `replace` shows them instead. */
   readonly mode: 'append' | 'replace';
-  /** Replaces the range of the first page: used beyond the result window (`nextMessages`). */
+  /** Range to use in place of that of the first page; needed beyond the result window (`nextMessages`). */
   readonly range?: AbsoluteRange | undefined;
 }
 
@@ -65,7 +65,7 @@ export function executionState(request: ExecutionRequest): ExecutionState {
   };
 }
 
-/** Builds the state for a page request. It uses the effective range of the first page, so that pages are stable. */
+/** Returns the execution state for a page. Without its own range a page gets the first page's effective range. */
 export function pageState(
   request: ExecutionRequest,
   page: PageRequest,
@@ -85,7 +85,7 @@ export function pageState(
   };
 }
 
-/** Applies a job's answer; an answer for only some widgets is merged into the displayed result of the same search. */
+/** Returns the result after a job. If it executed only some widgets it is merged into the displayed result. */
 export function shownResult(before: ShownResult | undefined, request: ExecutionRequest, job: SearchJob): ShownResult {
   const { search, queryId, widgetMapping } = request;
   const result = job.results?.[queryId];
@@ -111,7 +111,7 @@ function mergeResults(before: QueryResult, fresh: QueryResult, replaced: readonl
   };
 }
 
-/** Merges a page into the displayed result; returns the same result if the page belongs to another search. */
+/** Merges a page into the displayed result; returns the result unchanged if the job has no messages of the page. */
 export function withPage(shown: ShownResult, page: PageRequest, job: SearchJob): ShownResult {
   const fresh = job.results?.[shown.queryId]?.search_types?.[page.searchTypeId];
   const old = shown.result?.search_types[page.searchTypeId];
@@ -123,12 +123,12 @@ export function withPage(shown: ShownResult, page: PageRequest, job: SearchJob):
   };
 }
 
-/** Number of loaded messages that a page with its own range is checked against for duplicates. */
+/** Number of the last loaded messages among which duplicates of a page's messages are looked for. */
 const knownMessages = 10_000;
 
 /**
- * Appends the messages of a page. A page with its own range has no total for the whole search, and its messages may
- * overlap with the loaded ones.
+ * Appends the messages of a page to the loaded ones. If the page has its own range its total is not that of the whole
+ * search, and its messages may already be loaded.
  */
 function appended(old: MessagesResult, fresh: MessagesResult, { range, limit }: PageRequest): MessagesResult {
   if (!range) return { ...fresh, messages: [...old.messages, ...fresh.messages] };
@@ -136,13 +136,13 @@ function appended(old: MessagesResult, fresh: MessagesResult, { range, limit }: 
   const further = fresh.messages.filter((message) => !known.has(messageIdentity(message)));
   return {
     ...old,
-    // An answer with fewer messages than the limit and no new one is the last page.
+    // An answer with fewer messages than the limit, all of them known, is the end of the result.
     total_results: further.length === 0 && fresh.messages.length < limit ? old.messages.length : old.total_results,
     messages: [...old.messages, ...further],
   };
 }
 
-/** Errors of one search type in a job's answer, or of the whole query when the search type is missing. */
+/** Returns the error of a page: none if its search type was answered, otherwise its first error or that of the query. */
 export function errorsOfPage(page: PageRequest, queryId: string, job: SearchJob): readonly SearchError[] {
   const answered = job.results?.[queryId];
   if (answered?.search_types?.[page.searchTypeId]) return [];
@@ -161,14 +161,14 @@ export function searchTypesOf(shown: ShownResult | undefined, widgetId: string):
   return shown?.widgetMapping[widgetId] ?? [];
 }
 
-/** Results of a widget's search types in order: the chart or the messages first, then trend and events. */
+/** Returns the results of a widget's search types in order: the chart or messages first, then trend and events. */
 export function resultsOf(shown: ShownResult | undefined, widgetId: string): readonly SearchTypeResult[] {
   return searchTypesOf(shown, widgetId).flatMap((id) => shown?.result?.search_types?.[id] ?? []);
 }
 
 /**
- * Errors to show in a widget: the errors of its search types and, if it has no result, the errors of the whole query or
- * job (S11). An error that occurs at both levels is shown once.
+ * Returns the errors to show in a widget: the errors of its search types and, if the widget has no result, the errors of
+ * the whole query or job (S11). Equal errors of query and job are returned once.
  */
 export function errorsOf(shown: ShownResult | undefined, widgetId: string): readonly SearchError[] {
   if (!shown) return [];

@@ -2,19 +2,20 @@
  * The sharing dialog (spec 1 §5 "Sharing dialog", screens/dashboards-sharing-alerts.md §5.2).
  *
  * ```
- * loading ─▶ editing.settled      loading, preparing, saving ─ failure ▶ faltering ─ 403 ▶ denied, 404 ▶ missing, else
- * ▶ settled
+ * loading ─▶ editing.settled
  *   └ before the first answer ▶ failed ─ retry ▶ loading
+ * loading, preparing, saving ─ failure ▶ faltering ─ 403 ▶ denied, 404 ▶ missing, else ▶ settled
  * editing: settled ─ collaborator.added | capability.changed | collaborator.removed ▶ preparing ─▶ settled
- *   settled ─ submitted ▶ saving      (with somebody chosen but not added: ▶ asking ─ continued ▶ saving ─ declined ▶
- *   settled)
+ *          settled ─ submitted ▶ saving
+ *          settled ─ submitted, somebody chosen but not added ▶ asking ─ continued ▶ saving, ─ declined ▶ settled
  *          saving ─ done ▶ saved             ─ refused with reasons ▶ settled
  * (any) ─ cancelled ▶ cancelled
  * ```
- * - Every edit sends the complete selection to the server; a further edit sends a new request and drops the pending
- *   answer.
- * - An edit whose request failed is undone. Nothing is submitted while an edit is unanswered or validation failed.
- * - Emits `unaddedFound {title}`, `failed {failure}` (not when denied or missing), `saved`.
+ * - Every edit sends the complete selection to the server; another edit sends a new request, and the answer to the
+ *   previous request is ignored.
+ * - An edit whose request failed is undone. Nothing can be submitted while an edit is unanswered or the selection is
+ *   invalid.
+ * - The machine emits `unaddedFound {title}`, `failed {failure}` (but not when denied or missing) and `saved`.
  */
 import { and, assign, emit, not, setup } from 'xstate';
 import type { Capability, ShareAnswer } from '../../api/contract/shares.js';
@@ -27,14 +28,14 @@ export interface ShareDialogContext {
   /** Latest answer of the server; undefined before the first answer. */
   readonly answer: ShareAnswer | undefined;
   readonly selection: Selection;
-  /** GRNs in the order in which they were added. */
+  /** GRNs of the collaborators added in this dialog, in the order in which they were added. */
   readonly added: readonly string[];
-  /** Collaborators whose removal the server has not answered yet. */
+  /** Collaborators whose removal was requested and not answered by the server yet. */
   readonly removing: Selection;
-  /** GRN selected in the form for a new collaborator; `capability` is the selected capability. */
+  /** GRN that is selected in the form for a new collaborator; `capability` is the capability selected there. */
   readonly grantee: string | undefined;
   readonly capability: Capability;
-  /** The user tried to add a collaborator without selecting one. */
+  /** True after the user tried to add a collaborator without having selected one. */
   readonly granteeMissing: boolean;
   readonly page: number;
   readonly pageSize: number;
@@ -48,16 +49,16 @@ export type ShareDialogEvent =
   | { type: 'retry' }
   | { type: 'grantee.chosen'; grantee: string | undefined }
   | { type: 'capability.chosen'; capability: Capability }
-  /** Sent by the Add button of the form. */
+  /** The user pressed the button Add in the form for a new collaborator. */
   | { type: 'collaborator.added' }
   | { type: 'capability.changed'; grantee: string; capability: Capability }
   | { type: 'collaborator.removed'; grantee: string }
   | { type: 'page.selected'; page: number }
   | { type: 'pageSize.selected'; pageSize: number }
-  /** The user has meanwhile shared an entity that the shared entity depends on. */
+  /** The user has meanwhile shared an entity on which the entity of this dialog depends. */
   | { type: 'dependency.shared' }
   | { type: 'submitted' }
-  /** Continues without the user who was selected but not added. */
+  /** The user continues although somebody is selected who was not added. */
   | { type: 'continued' }
   | { type: 'declined' }
   | { type: 'cancelled' };
@@ -131,7 +132,7 @@ export const shareDialogMachine = setup({
       };
     }),
     noteFailure: assign((_, failure: ShareFailure) => ({ failure })),
-    /** Undoes an edit whose request failed; the selection for a failed save stays, so that it can be retried. */
+    /** Undoes an edit whose request failed. After a failed save the selection stays, so that the user can save again. */
     takeBack: assign(({ context: { answer, failure, added } }) => {
       if (!answer || failure?.step !== 'prepare') return { removing: {} };
       const selection = answer.selected_grantee_capabilities;

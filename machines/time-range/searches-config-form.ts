@@ -1,15 +1,15 @@
 /**
- * Form of the searches configuration: limit, presets, refresh intervals (screens/administration.md B1; contract search
- * K1). The functions are pure.
+ * The form of the configuration of searches: limit, presets and refresh intervals (screens/administration.md B1; contract
+ * search K1). The functions are pure.
  */
 import type { SearchesConfig } from '../../api/contract/cluster-config.js';
 import { durationMs, parseDuration } from '../../api/duration.js';
 
-/** An option of a list: a period and its label. */
+/** A row in a list of options: a period with its label. */
 export interface OptionRow {
-  /** Identifies the row while its texts change. */
+  /** Identifies the row in the form while the user edits its texts. */
   readonly id: number;
-  /** Text of the period field. */
+  /** Text in the input for the period. */
   readonly period: string;
   readonly label: string;
 }
@@ -21,10 +21,10 @@ export interface SearchesConfigForm extends Readonly<Record<OptionList, readonly
   readonly limited: boolean;
   readonly limit: string;
   readonly defaultRefresh: string;
-  /** Field names separated by commas. */
+  /** Names of fields, separated by commas. */
   readonly filterFields: string;
   readonly disabledFields: string;
-  /** True allows searches like `*foo`; absent where the server's configuration file decides. */
+  /** True allows searches such as `*foo`; absent when the server has this setting in its configuration file. */
   readonly leadingWildcards?: boolean;
 }
 
@@ -44,10 +44,10 @@ export const searchesConfigTexts = {
 } as const;
 
 const noLimit = 'PT0S';
-/** Initial limit when the limit is switched on. */
+/** Limit with which the form starts when the user switches the limit on: 30 days. */
 const firstLimit = 'P30D';
 
-/** ISO 8601 designators by the first three letters of a unit; those of time units follow the T. */
+/** ISO 8601 designators by the first three letters of a unit; `isTime` designators are written after the T. */
 const designators: Readonly<Record<string, readonly [isTime: boolean, designator: string]>> = {
   yea: [false, 'Y'],
   mon: [false, 'M'],
@@ -60,12 +60,12 @@ const designators: Readonly<Record<string, readonly [isTime: boolean, designator
 const designatorOrder = ['Y', 'M', 'W', 'D', 'H', 'M', 'S'];
 const amountInWords = /(\d+)\s*(years?|months?|weeks?|days?|hours?|min(?:ute)?s?|sec(?:ond)?s?)(?![a-z])/gi;
 
-/** Tells whether a text is, or may become, a period in words: `5 min`. A single letter is an ISO 8601 designator. */
+/** Tells whether a text is a period in words such as `5 min`, or its beginning; one letter is an ISO 8601 designator. */
 export const isPeriodInWords = (text: string): boolean => /^\s*\d+(\s|\s*[a-z]{2})/i.test(text);
 
 /**
- * Converts words: `1 hour 30 minutes` → `PT1H30M`; undefined for any other text, and if a unit is repeated or out of
- * order.
+ * Converts a period in words: `1 hour 30 minutes` becomes `PT1H30M`. Returns undefined for any other text, and when units
+ * are repeated or not in descending order.
  */
 function periodOfWords(text: string): string | undefined {
   const parts = [...text.matchAll(amountInWords)].map(([, amount = '', unit = '']) => {
@@ -88,8 +88,8 @@ function periodOfWords(text: string): string | undefined {
 }
 
 /**
- * Normalises a typed period: `15m` → `P15M`, with capitals and the leading P (spec 1 §5 "ISO duration input"). Words
- * are accepted too: `5 minutes` → `PT5M`.
+ * Normalises a period that the user has typed: `15m` becomes `P15M`, with capital letters and the leading P (spec 1 §5
+ * "ISO duration input"). Periods in words are converted too: `5 minutes` becomes `PT5M`.
  */
 export function normalPeriod(text: string): string {
   const words = periodOfWords(text);
@@ -107,7 +107,7 @@ const unitsOf = (months: number, seconds: number): readonly (readonly [amount: n
   [seconds % 60, 'second'],
 ];
 
-/** Formats a period in words: `P1DT2H` → `1 day 2 hours`; undefined when the text is no period. */
+/** Formats a period in words: `P1DT2H` becomes `1 day 2 hours`; returns undefined when the text is no period. */
 export function periodText(text: string): string | undefined {
   const duration = parseDuration(normalPeriod(text));
   if (!duration) return undefined;
@@ -136,7 +136,7 @@ export function formOfConfig(config: SearchesConfig): SearchesConfigForm {
   };
 }
 
-/** Switching the limit on starts with 30 days. */
+/** Switches the limit on or off. If it has no length yet it starts with 30 days. */
 export function withLimit(form: SearchesConfigForm, limited: boolean): SearchesConfigForm {
   return { ...form, limited, limit: limited && lengthOf(form.limit) === 0 ? firstLimit : form.limit };
 }
@@ -154,7 +154,7 @@ export function withoutOption(form: SearchesConfigForm, list: OptionList, id: nu
   return { ...form, [list]: form[list].filter((row) => row.id !== id) };
 }
 
-/** Length of a period in ms, a month counting as 30 days; undefined when the text is no period. */
+/** Returns the length of a period in ms, with months of 30 days; undefined when the text is no period. */
 function lengthOf(text: string): number | undefined {
   return durationMs(normalPeriod(text));
 }
@@ -167,7 +167,7 @@ const listOf = (text: string): string[] =>
 
 function rowError(list: OptionList, row: OptionRow, rows: readonly OptionRow[]): string | undefined {
   const length = lengthOf(row.period);
-  // In the relative presets a period of zero means all time.
+  // Among the relative presets a period of zero stands for all time.
   const allTime = list === 'relative' && normalPeriod(row.period) === noLimit;
   if (length === undefined || (length < 1 && !allTime)) return searchesConfigTexts.invalid;
   if (list === 'refresh' && length < 1000) return searchesConfigTexts.refreshTooShort;
@@ -195,7 +195,7 @@ export function errorsOfConfig(form: SearchesConfigForm): SearchesConfigErrors {
   };
 }
 
-/** Returns one error text per invalid field; for a list its own error, otherwise the error of its first invalid row. */
+/** Returns one error per invalid field; for a list the error of the whole list, otherwise that of its first invalid row. */
 export function fieldErrorsOfConfig(
   form: SearchesConfigForm,
 ): Readonly<Partial<Record<keyof SearchesConfigForm, string>>> {
@@ -210,13 +210,13 @@ export function fieldErrorsOfConfig(
 
 const rowsError = (errors: Readonly<Record<number, string>>): string | undefined => Object.values(errors)[0];
 
-/** Returns the default refresh interval: the first one when the stored default was removed. */
+/** Returns the default refresh interval; if the stored default is no longer an option it is the first option. */
 export function defaultRefreshOf({ refresh, defaultRefresh }: SearchesConfigForm): string {
   const periods = refresh.map(({ period }) => normalPeriod(period));
   return periods.includes(defaultRefresh) ? defaultRefresh : (periods[0] ?? '');
 }
 
-/** Builds the configuration from a valid form. */
+/** Builds the configuration to store from a form without errors. */
 export function configOfForm(form: SearchesConfigForm): Partial<SearchesConfig> {
   const optionsOf = (rows: readonly OptionRow[]): Record<string, string> =>
     Object.fromEntries(rows.map(({ period, label }) => [normalPeriod(period), label.trim()]));

@@ -1,43 +1,43 @@
-/** Builds the waterfall of a trace from its messages: spans in tree order with times. The functions are pure. */
+/** Builds the waterfall of a trace from its messages: the spans in tree order with their times. The functions are pure. */
 import type { ResultMessage } from '../../api/contract/searches.js';
 
 export interface TraceSpan {
-  /** Id of the span; for a message without a span id its index, such as `#3`. */
+  /** Id of the span; a message without a span id gets its index, for example `#3`. */
   readonly id: string;
-  /** Field with the id; absent for a message without a span id. */
+  /** Name of the field with the span's id; absent for a message without a span id. */
   readonly field?: string;
   readonly service: string;
   readonly name: string;
-  /** Start in ms from the start of the trace. */
+  /** Start of the span in ms since the start of the trace. */
   readonly start: number;
-  /** Duration in ms; 0 for a single message without a duration. */
+  /** Duration of the span in ms; 0 for a single message without a duration. */
   readonly duration: number;
-  /** Milliseconds in which no child was running. */
+  /** Milliseconds of the span in which none of its children was running. */
   readonly own: number;
   readonly depth: number;
   readonly hasChildren: boolean;
   readonly failed: boolean;
   readonly warned: boolean;
-  /** Indices of the span's messages, oldest first. */
+  /** Indices of the span's messages in the result, oldest first. */
   readonly messages: readonly number[];
 }
 
 interface TraceService {
   readonly name: string;
-  /** Milliseconds in which spans of the service ran without a running child. */
+  /** Milliseconds in which spans of the service were running while none of their children was. */
   readonly own: number;
 }
 
 export interface Waterfall {
-  /** Spans in tree order, siblings by start. */
+  /** Spans in tree order; the children of a span are sorted by start. */
   readonly spans: readonly TraceSpan[];
-  /** Services by duration. */
+  /** Services sorted by `own`, the largest first. */
   readonly services: readonly TraceService[];
-  /** Start of the trace in ms since 1970. */
+  /** Start of the trace in epoch milliseconds. */
   readonly start: number;
   /** Duration of the trace in ms. */
   readonly duration: number;
-  /** False if no message has a span id: then each message is drawn as a span. */
+  /** False if no message has a span id, so that each message is drawn as a span. */
   readonly hasSpans: boolean;
 }
 
@@ -54,9 +54,9 @@ const durationFields: readonly (readonly [name: RegExp, perMs: number])[] = [
   [/^(?:span[._])?(?:duration|elapsed|took)[._]?(?:s|seconds)$/i, 1e-3],
 ];
 const startField = /^(?:span[._])?start[._]?time(?:[._]?unix[._]?nano)?$/i;
-/** Maximum duration of a trace: a day. Times further apart indicate a wrong clock. */
+/** Maximum distance in ms between a span's start and its message, a day; more indicates a wrong clock. */
 const longestMs = 86_400_000;
-/** Levels (RFC 5424): emergency to error are failures, the next is warning. */
+/** Highest level that counts as a failure (RFC 5424: emergency to error); the level after it is warning. */
 const lastFailure = 3;
 const warning = 4;
 const mostDepth = 100;
@@ -81,7 +81,7 @@ function durationOf(fields: Fields): number | undefined {
   return undefined;
 }
 
-/** Start of a span in ms since 1970, from a text or from nanoseconds as in OTLP. */
+/** Returns the start of a span in epoch milliseconds; the field may contain a text, or ms or ns since 1970 (OTLP). */
 function startOf(fields: Fields): number | undefined {
   const value = found(fields, startField)?.[1];
   if (value === undefined) return undefined;
@@ -105,7 +105,7 @@ interface Draft {
   children: Draft[];
 }
 
-/** @param levelOf level number of a message (RFC 5424) */
+/** Builds the waterfall. @param levelOf returns the level of a message as a number (RFC 5424) */
 export function waterfallOf(
   messages: readonly ResultMessage[],
   levelOf: (message: ResultMessage) => number | undefined,
@@ -119,7 +119,7 @@ export function waterfallOf(
     const id = own?.[1] ?? `#${index}`;
     const duration = durationOf(fields);
     const started = startOf(fields);
-    // A message with a duration is usually logged at the end of the work, unless it contains the start time.
+    // A message with a duration but without a start time is usually logged at the end of the work.
     const from = started !== undefined && Math.abs(started - at) <= longestMs ? started : at - (duration ?? 0);
     const to = Math.max(at, from + (duration ?? 0));
     const level = levelOf(entry);
@@ -144,14 +144,14 @@ export function waterfallOf(
   return arranged([...spans.values()], spans);
 }
 
-/** True for a span whose parent is unknown, itself, or a descendant. */
+/** Tells whether a span has no parent in the trace, or is its own ancestor, or is nested too deeply. */
 function isRoot(span: Draft, spans: ReadonlyMap<string, Draft>): boolean {
   let above = spans.get(span.parent);
   for (let steps = 0; above && steps < mostDepth; steps += 1) {
     if (above === span) return true;
     above = spans.get(above.parent);
   }
-  // Longer chains are cut here, so that indentation is limited.
+  // Deeply nested spans become roots, so that the indentation stays limited.
   return above !== undefined || !spans.has(span.parent);
 }
 
@@ -166,7 +166,7 @@ function arranged(drafts: readonly Draft[], byId: ReadonlyMap<string, Draft>): W
   }
   const rows: TraceSpan[] = [];
   const services = new Map<string, number>();
-  // An explicit stack, because a malicious trace must not overflow the call stack.
+  // A stack is used instead of recursion, so that a malicious trace cannot overflow the call stack.
   const waiting = roots
     .sort(inOrder)
     .reverse()
@@ -196,7 +196,7 @@ function arranged(drafts: readonly Draft[], byId: ReadonlyMap<string, Draft>): W
   };
 }
 
-/** Milliseconds of a span in which at least one child was running. */
+/** Returns the milliseconds of a span in which at least one of its children was running. */
 function covered({ from, to, children }: Draft): number {
   let until = from;
   let sum = 0;
@@ -211,7 +211,7 @@ function covered({ from, to, children }: Draft): number {
   return sum;
 }
 
-/** Formats a duration: "9.01 s", "118 ms", "2 min 5 s". */
+/** Formats a duration, for example "9.01 s", "118 ms" or "2 min 5 s". */
 export function traceTime(ms: number): string {
   if (ms >= 60_000) {
     const seconds = Math.round(ms / 1000);
@@ -221,7 +221,7 @@ export function traceTime(ms: number): string {
   return `${ms < 10 && ms % 1 !== 0 ? ms.toFixed(1) : Math.round(ms)} ms`;
 }
 
-/** Returns at most five round ticks of the time axis, in ms from the start. */
+/** Returns the ticks of the time axis in ms from the start: multiples of 1, 2 or 5 times a power of ten, at most five. */
 export function traceTicks(duration: number): readonly number[] {
   if (duration <= 0) return [0];
   const rough = duration / 4;

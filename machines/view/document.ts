@@ -1,6 +1,6 @@
 /**
- * A view together with its search in the API's format, and pure edits of both. Unknown data from the server is kept:
- * every edit replaces only the members it names.
+ * A view together with its search in the API's format, and pure functions that edit both. Data that this console does not
+ * know is kept: every edit replaces only the members that it names.
  */
 import type { Filter, Query, Search, SearchType, TimeRange } from '../../api/contract/searches.js';
 import type { HighlightingRule, View, ViewState, Widget, WidgetPosition } from '../../api/contract/views.schema.js';
@@ -20,7 +20,7 @@ export interface ViewDocument {
   readonly search: StoredSearch;
 }
 
-/** Values of the search bar: text, range and streams of a query. */
+/** Values of the search bar for one query: query text, time range and streams. */
 export interface QueryDraft {
   readonly queryString: string;
   readonly timeRange: TimeRange;
@@ -58,7 +58,7 @@ export function sameDraft(left: QueryDraft, right: QueryDraft): boolean {
   );
 }
 
-/** Puts a draft into a query; returns the same document when nothing changes. */
+/** Writes the values of the search bar into a query; returns the same document when nothing changes. */
 export function withDraft(document: ViewDocument, queryId: string, draft: QueryDraft): ViewDocument {
   const before = draftOf(document, queryId);
   if (sameDraft(before, draft)) return document;
@@ -86,13 +86,14 @@ export interface NewWidget {
   readonly widget: Widget;
   readonly title?: string | undefined;
   /**
-   * Position of the widget; absent: the first free place of its size (or its type's default size), otherwise the top.
+   * Position of the widget; absent: it gets the first free place that fits its size (or the default size of its type), or
+   * the top if there is none.
    */
   readonly position?: WidgetPosition | undefined;
-  /** True places the widget at the top even if there is a free place. */
+  /** True places the widget at the top even if there is a free place elsewhere. */
   readonly onTop?: boolean | undefined;
   readonly size?: Pick<WidgetPosition, 'height' | 'width'> | undefined;
-  /** True when the widget was added to be configured: its editor opens immediately. */
+  /** True when the user adds the widget in order to configure it, so that its editor opens immediately. */
   readonly edit?: boolean | undefined;
 }
 export function addWidget(
@@ -112,13 +113,13 @@ export function addWidget(
 
 const shownPositions = ({ widgets, positions }: ViewState): Positions => positionsOf(layoutOf(widgets, positions));
 
-/** Positions of all widgets including default positions, so that a shift moves each of them. */
+/** Returns the positions of all widgets, including default positions, so that moving widgets down moves all of them. */
 function placedPositions(state: ViewState): Positions {
   const placed = Object.fromEntries(state.widgets.map((widget) => [widget.id, positionOf(state.positions, widget)]));
   return { ...state.positions, ...placed };
 }
 
-/** Replaces the widget with the same id; returns the same document when it is missing or equal. */
+/** Replaces the widget with the given one's id; returns the same document when it does not exist or is equal. */
 export function updateWidget(document: ViewDocument, queryId: string, widget: Widget): ViewDocument {
   const state = stateOf(document, queryId);
   const before = state.widgets.find(({ id }) => id === widget.id);
@@ -129,14 +130,14 @@ export function updateWidget(document: ViewDocument, queryId: string, widget: Wi
   });
 }
 
-/** Removes a widget; its title and position stay in the document (screens/search.md §6). */
+/** Removes a widget from its page; its title and position stay in the document (screens/search.md §6). */
 export function removeWidget(document: ViewDocument, queryId: string, widgetId: string): ViewDocument {
   const state = stateOf(document, queryId);
   if (!state.widgets.some(({ id }) => id === widgetId)) return document;
   return withState(document, queryId, { ...state, widgets: state.widgets.filter(({ id }) => id !== widgetId) });
 }
 
-/** @param positions positions before the widget was added */
+/** Undoes the adding of a widget. @param positions positions before the widget was added */
 export function withdrawWidget(
   document: ViewDocument,
   queryId: string,
@@ -148,7 +149,7 @@ export function withdrawWidget(
   if (without === untitled) return document;
   const state = stateOf(without, queryId);
   const { widgets } = stateOf(untitled, queryId);
-  // Later widgets keep their positions; earlier ones may not have had a stored position before.
+  // Widgets that were added later keep their positions; the others get the positions that they had before, if any.
   const later = widgets.slice(widgets.findIndex(({ id }) => id === widgetId) + 1).map(({ id }) => id);
   const kept = Object.entries(state.positions).filter(([id]) => later.includes(id));
   return withState(without, queryId, { ...state, positions: { ...Object.fromEntries(kept), ...positions } });
@@ -167,7 +168,7 @@ export function stretchWidget(document: ViewDocument, queryId: string, widgetId:
   return withState(document, queryId, { ...state, positions: { ...stretchPosition(state.positions, widget) } });
 }
 
-/** An empty title restores the default one. */
+/** Sets the title of a widget; an empty title restores the default title. */
 export function withWidgetTitle(
   document: ViewDocument,
   queryId: string,
@@ -184,7 +185,7 @@ export function withWidgetTitle(
     : withState(document, queryId, { ...state, titles });
 }
 
-/** Changes data stored among the titles, such as display settings of a widget; the search stays the same. */
+/** Changes data that is stored among the titles, such as display settings of a widget; the search does not change. */
 export function withTitles(
   document: ViewDocument,
   queryId: string,
@@ -205,7 +206,7 @@ export function withHighlighting(
   return withState(document, queryId, { ...state, formatting: { ...state.formatting, highlighting: [...rules] } });
 }
 
-/** Sets the chart colour of one name (spec 2 §4). */
+/** Sets the colour of one name in a widget's chart (spec 2 §4). */
 export function withChartColor(
   document: ViewDocument,
   queryId: string,
@@ -229,7 +230,7 @@ export interface ViewMetadata {
   readonly summary: string;
   readonly description: string;
 }
-/** Sets title, summary and description; texts are trimmed, so that blank texts are empty (spec 2 §5). */
+/** Sets title, summary and description of a view without whitespace at their ends (spec 2 §5). */
 export function withMetadata(document: ViewDocument, metadata: ViewMetadata): ViewDocument {
   const trimmed = {
     title: metadata.title.trim(),
@@ -241,7 +242,7 @@ export function withMetadata(document: ViewDocument, metadata: ViewMetadata): Vi
     : { ...document, view: { ...document.view, ...trimmed } };
 }
 
-/** Tells whether a change between two documents needs a new search on the server (C7). */
+/** Tells whether the change from one document to another needs a new search on the server (C7). */
 export function needsNewSearch(before: ViewDocument, after: ViewDocument): boolean {
   if (before === after) return false;
   const ids = queryIds(before);
@@ -262,7 +263,7 @@ export function needsNewSearch(before: ViewDocument, after: ViewDocument): boole
   });
 }
 
-/** Returns the document with a new search id, search types derived from the widgets, and their mapping (S1, V3). */
+/** Returns the document with a new search id, and with search types and mapping derived from the widgets (S1, V3). */
 export function withFreshSearch(document: ViewDocument, ids: Ids): ViewDocument {
   let { state } = document.view;
   const queries = document.search.queries.map((query) => {

@@ -1,6 +1,6 @@
 /**
- * Counts the displayed messages that have each field, with one search of ordinary pivots, and ranks the fields. The
- * functions are pure.
+ * Counts how many of the displayed messages have each field, with one search of ordinary pivots, and ranks the fields by
+ * these numbers. The functions are pure.
  */
 import type {
   FieldType,
@@ -17,26 +17,26 @@ import { numberOf } from '../pivot/numbers.js';
 import { errorsOf, pivotOf, rowValues, searchOf, totalOf, type SearchedDraft } from './draft-search.js';
 import { matchingFields, type ListedField } from './listed-fields.js';
 
-/** Number of counted fields per pivot, because servers have limits for a pivot. */
+/** Maximum number of fields that one pivot counts, because servers limit pivots. */
 const countsPerPivot = 200;
-/** Number of counted fields; further fields are listed without counts. */
+/** Maximum number of fields that are counted; further fields are listed without a count. */
 const mostCounted = 2_000;
-/** Number of counted full-text fields, each of which needs its own query. */
+/** Maximum number of full-text fields that are counted, because each of them needs a query of its own. */
 const mostTexts = 8;
 const queryId = 'presence';
 
-/** Metrics of full-text fields fail on servers that store no values of them for aggregation. */
+/** Tells whether a field is full text, for which servers store no values, so that metrics of the field fail. */
 export const isFreeText = ({ properties }: FieldType['type']): boolean =>
   properties.includes('full-text-search') && !properties.includes('enumerable');
 
-/** Builds a search that counts all fields; a full-text field is counted with a query for messages that have it. */
+/** Builds the search that counts the fields. A full-text field is counted with a query for the messages that have it. */
 export function presenceSearch(draft: SearchedDraft, fields: readonly FieldType[]): Search {
   const counted = fields.slice(0, mostCounted);
   const plain = counted.filter(({ type }) => !isFreeText(type)).map(({ name }) => `count(${name})`);
   const pivots: SearchType[] = [];
   for (let from = 0; from < plain.length; from += countsPerPivot)
     pivots.push(pivotOf(`counts-${from}`, plain.slice(from, from + countsPerPivot)));
-  // Every message has a `message` field, so it is not counted.
+  // The field `message` is not counted, because every message has it.
   const texts = counted.filter(({ name, type }) => isFreeText(type) && name !== 'message').slice(0, mostTexts);
   return searchOf(queryId, draft, [
     pivotOf('total', []),
@@ -48,11 +48,11 @@ export function presenceSearch(draft: SearchedDraft, fields: readonly FieldType[
 }
 
 export interface Presence {
-  /** Number of messages found; undefined: the count failed. */
+  /** Number of messages found; undefined: the search failed. */
   readonly total: number | undefined;
-  /** Number of messages by field; a field that was not counted is absent. */
+  /** Number of messages that have a field, by field name; fields that were not counted are absent. */
   readonly counts: ReadonlyMap<string, number>;
-  /** Errors that are the reason for missing counts. */
+  /** Errors because of which counts are missing. */
   readonly errors: readonly SearchError[];
 }
 
@@ -69,20 +69,20 @@ export function presenceOf(job: SearchJob): Presence {
       if (own !== undefined) counts.set(id.slice('text-'.length), own);
     } else
       for (const [name, value] of rowValues(result))
-        // A list value counts once per entry, so the count is limited to the number of messages.
+        // A list value counts once per entry, so that the count could exceed the number of messages.
         counts.set(name.slice('count('.length, -1), Math.min(total, numberOf(value) ?? 0));
   }
   return { total, counts, errors };
 }
 
 export interface RankedField extends ListedField {
-  /** Number of messages with the field; undefined: not counted. */
+  /** Number of messages with the field; undefined: it was not counted. */
   readonly count: number | undefined;
 }
 
 /**
- * Ranks fields by the number of messages that have them, then by name. Fields without messages are left out unless
- * `all` is set or they are pinned; uncounted fields come last.
+ * Ranks fields by the number of messages that have them, then by name; fields that were not counted come last. Fields
+ * that no message has are left out, unless they are pinned or `all` is true.
  */
 export function rankedFields(
   fields: readonly ListedField[],
@@ -93,13 +93,13 @@ export function rankedFields(
   const ranked = fields.map((field): RankedField => ({ ...field, count: presence?.counts.get(field.name) }));
   if (!presence) return ranked;
   const rank = ({ count, inQuery }: RankedField): number => (inQuery ? (count ?? -1) : -2);
-  // The fields are already sorted by name, and sorting is stable.
+  // Equal fields stay in order of their names, because they are already sorted by name and sorting is stable.
   const kept = new Set(pinned);
   const stays = ({ count, name }: RankedField): boolean => all || !presence.total || count !== 0 || kept.has(name);
   return ranked.filter(stays).sort((a, b) => rank(b) - rank(a));
 }
 
-/** Fields in three groups: pinned, recently used, and others. No field is in two groups. */
+/** Fields in three groups; every field is in only one of them. */
 export interface FieldGroups {
   readonly pinned: readonly RankedField[];
   readonly recent: readonly RankedField[];
@@ -125,7 +125,7 @@ export function groupedFields(
   return { pinned: first, recent: next, others: [...byName.values()] };
 }
 
-/** Returns the effective range of a result, so that statistics cover exactly the displayed messages. */
+/** Returns the effective range of a result, with which statistics cover exactly the displayed messages. */
 export function rangeOfResult(result: QueryResult | undefined, requested: TimeRange): TimeRange {
   const found = Object.values(result?.search_types ?? {});
   const messages = found.find((one): one is MessagesResult => one.type === 'messages');

@@ -1,13 +1,13 @@
 /**
- * Converts between stored positions and places on screen. Places count from 0; the grid is compacted upwards
- * (screens/search.md §6, spec 1 §5 "Grid items"). Narrow screens get fewer columns in the same order, which are never
- * stored.
+ * Converts stored positions of widgets to places on the screen and back. Places count from 0, and the grid is compacted
+ * upwards (screens/search.md §6, spec 1 §5 "Grid items"). Narrow screens have fewer columns and keep the order; their
+ * places are never stored.
  */
 import type { Widget, WidgetPosition } from '../../api/contract/views.schema.js';
 import type { Positions } from './positions.js';
 import { gridColumns, positionOf, storedPosition, widthOf } from './positions.js';
 
-/** Column and row, counted from 0. */
+/** Place of a widget on the grid: column `x` and row `y`, counted from 0, with width and height in grid units. */
 export interface Place {
   readonly id: string;
   readonly x: number;
@@ -16,7 +16,7 @@ export interface Place {
   readonly h: number;
 }
 
-/** Default place: at the bottom, in the first column. */
+/** Row of a widget whose stored position is unusable: it goes to the bottom, into the first column. */
 const bottom = Number.MAX_SAFE_INTEGER;
 
 const isPlace = (value: number | 'Infinity' | undefined): value is number =>
@@ -38,23 +38,23 @@ function placeOf(id: string, position: WidgetPosition): Place {
 const overlap = (one: Place, other: Place): boolean =>
   one.x < other.x + other.w && other.x < one.x + one.w && one.y < other.y + other.h && other.y < one.y + one.h;
 
-/** Compares places: top to bottom, then left to right. */
+/** Compares two places by row and then by column. */
 export const inReadingOrder = (left: Place, right: Place): number => left.y - right.y || left.x - right.x;
 
 /**
- * Compacts places: each moves up as far as possible, overlapping ones move down.
- * @returns places in reading order
+ * Compacts places: each place moves up as far as possible; places that overlap an earlier one move down.
+ * @returns the places in reading order
  */
 export function compacted(places: readonly Place[]): readonly Place[] {
   const settled: Place[] = [];
   /**
-   * First free row of each column below all settled places: a place cannot rise above the highest row of its columns.
+   * For each column the first row below all settled places. Only a gap between settled places can be higher.
    */
   const floor: number[] = Array.from({ length: gridColumns }, () => 0);
   for (const place of [...places].sort(inReadingOrder)) {
     const columns = floor.slice(place.x, place.x + place.w);
     const lowest = Math.max(0, ...columns);
-    // There may be a gap between settled places at the place's own row or above.
+    // A place above this row may fit into a gap between the settled places.
     const y = place.y >= lowest ? lowest : freeRow(place, settled);
     const raised = { ...place, y };
     settled.push(raised);
@@ -73,16 +73,16 @@ function freeRow(place: Place, settled: readonly Place[]): number {
 }
 
 /**
- * Returns the places of the widgets in twelve columns; one without a position has the default size of its type at the
- * top.
+ * Returns the places of the widgets on the grid of twelve columns. A widget without a stored position starts at the top
+ * left, with the default size of its type.
  */
 export function layoutOf(widgets: readonly Pick<Widget, 'id' | 'type'>[], positions: Positions): readonly Place[] {
   return compacted(widgets.map((widget) => placeOf(widget.id, positionOf(positions, widget))));
 }
 
 /**
- * Returns the chart and the message table if the layout consists of exactly these two at full width, chart first: then
- * the table can fill the window.
+ * Returns the ids of chart and message table if the page consists of exactly these two at full width with the chart
+ * first, so that the table can fill the window; otherwise undefined.
  */
 export function chartOverTable(
   widgets: readonly Pick<Widget, 'id' | 'type'>[],
@@ -96,7 +96,7 @@ export function chartOverTable(
     : undefined;
 }
 
-/** Layout with six columns for narrow screens: half or full width, in reading order. */
+/** Returns the places on the six columns of narrow screens: each widget has half or full width, in reading order. */
 export function narrowLayout(places: readonly Place[]): readonly Place[] {
   const half = gridColumns / 4;
   let left = 0;
@@ -115,7 +115,7 @@ export function narrowLayout(places: readonly Place[]): readonly Place[] {
   });
 }
 
-/** Converts places to stored positions. Other members of `before` are kept. */
+/** Converts places to positions for storing; other members of the positions in `before` are kept. */
 export function positionsOf(places: readonly Place[], before: Positions = {}): Positions {
   return Object.fromEntries(
     places.map(({ id, x, y, w, h }) => [

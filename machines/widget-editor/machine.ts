@@ -7,14 +7,15 @@
  *                     question none ─ a sort or pin in the table, while changed ─▶ asked ─ confirmed | declined ─▶ none
  * editing ─ apply.requested ─▶ applied     ─ cancel.requested ─▶ cancelled
  * ```
- * - Only a valid, changed form becomes a preview. Applying takes a valid form along; an invalid one cannot be applied.
- * - Sorting or pinning in the preview changes the widget at once; with unsaved changes it asks first and rolls them
- *   back.
- * - Units and thresholds are not part of the configuration: they are in the form, and the preview shows them at once.
- * - Colours chosen in the preview leave the form as it is; the map's view goes into the form.
+ * - Only a valid and changed form becomes a preview. Applying first takes over a valid form; an invalid form cannot be
+ *   applied.
+ * - Sorting or pinning in the preview changes the widget at once; if there are unsaved changes the machine first asks and
+ *   then rolls them back.
+ * - Units and thresholds are not part of the configuration: the form contains them, and the preview shows them at once.
+ * - Colours chosen in the preview do not change the form; the viewport of a map becomes part of it.
  *
- * Emits `configWanted {config}` for the widget, `applied`, `cancelled`. The owner of the widget restores it on
- * `cancelled`.
+ * The machine emits `configWanted {config}` for the widget, `applied` and `cancelled`. The owner of the widget restores it
+ * on `cancelled`.
  */
 import { assign, emit, enqueueActions, setup } from 'xstate';
 import type { AggregationConfig } from '../../api/contract/views.schema.js';
@@ -27,15 +28,15 @@ import { configOf, formOf, looksOf } from './form.js';
 import type { FormProblems } from './validation.js';
 import { isValid, problemsOf } from './validation.js';
 
-/** Exact text of spec 2 §8. */
+/** Question before unsaved changes are rolled back, in the exact words of spec 2 §8. */
 export const rollbackQuestion = 'You have unsaved changes in configuration form. This action will rollback them';
 
 export interface WidgetEditorContext {
-  /** Configuration of the widget before editing. */
+  /** Configuration of the widget with which the form is compared. */
   readonly base: AggregationConfig;
   readonly form: AggregationForm;
   readonly problems: FormProblems;
-  /** A change in the preview that waits for the user's confirmation. */
+  /** Configuration from the preview that waits until the user confirms that unsaved changes are rolled back. */
   readonly asked: AggregationConfig | undefined;
   readonly ids: Ids;
 }
@@ -44,7 +45,7 @@ export type WidgetEditorEvent =
   | { type: 'form.changed'; form: AggregationForm }
   | { type: 'preview.requested' }
   | { type: 'execution.finished' }
-  /** Sent when the preview itself changes the configuration: sort, pinned columns, colours, the map's view. */
+  /** The preview itself changed the configuration: sort, pinned columns, colours, or the viewport of a map. */
   | { type: 'config.changed'; config: AggregationConfig }
   | { type: 'confirmed' }
   | { type: 'declined' }
@@ -57,7 +58,7 @@ export type WidgetEditorEmitted =
 const isChanged = ({ form, base }: Pick<WidgetEditorContext, 'form' | 'base'>): boolean =>
   !sameWire(configOf(form, base), configOf(formOf(base, randomIds), base));
 
-/** Tells whether two configurations differ only in these keys. */
+/** Tells whether two configurations are equal except for the given members. */
 function differOnlyIn(left: AggregationConfig, right: AggregationConfig, keys: readonly string[]): boolean {
   const rest = (config: AggregationConfig) =>
     Object.fromEntries(Object.entries(config).filter(([name]) => !keys.includes(name)));
@@ -78,7 +79,7 @@ export const widgetEditorMachine = setup({
       enqueue.assign({ base: config });
       enqueue.emit({ type: 'configWanted', config });
     }),
-    /** Resets the form to the widget's current configuration and discards unsaved changes. */
+    /** Replaces the form by the given configuration of the widget and so discards unsaved changes. */
     takeConfig: enqueueActions(
       ({ context: { ids, form: before }, enqueue }, { config }: { config: AggregationConfig }) => {
         const form = formOf(config, ids, looksOf(before));
@@ -173,7 +174,7 @@ export const widgetEditorMachine = setup({
               on: {
                 confirmed: {
                   target: 'none',
-                  // These actions run only when there is a configuration.
+                  // There is always a configuration, because the question is only asked with one.
                   actions: {
                     type: 'takeConfig',
                     params: ({ context }) => ({ config: context.asked ?? context.base }),
