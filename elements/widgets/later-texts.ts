@@ -1,4 +1,4 @@
-/** Texts of widgets that load after the first messages. Texts of spec 2 (§2, §8, §9) are exact. */
+/** Texts of the widgets that are loaded after the first messages. Texts quoted by spec 2 §2, §8 and §9 are exact. */
 export const laterTexts = {
   emptyAggregation: 'Empty Aggregation',
   emptyAggregationHint: 'Edit the widget to add a metric or a grouping.',

@@ -1,6 +1,6 @@
 /**
- * Columns of a message table: order from the configuration, widths from the field types and contents. The functions are
- * pure.
+ * Computes the columns of a message table: their order from the configuration, their widths from the field types and the
+ * contents. The functions are pure.
  */
 import { isLevelField } from '../../../api/level-field.js';
 import { messageIdentity } from '../../../machines/search-execution/message-identity.js';
@@ -12,17 +12,17 @@ export interface TableColumn {
   readonly field: string;
   readonly type: string | undefined;
   readonly align: 'left' | 'right';
-  /** Smallest width in px. */
+  /** Minimum width in px. */
   readonly width: number;
   /** True if the column takes the remaining width of the row. */
   readonly grows: boolean;
-  /** True for a monospaced font, used for log text. */
+  /** True for log text, which has a monospaced font. */
   readonly mono: boolean;
   /** True for a configured column, which can be moved and removed. */
   readonly configured: boolean;
 }
 
-/** Width before the first column in px: level mark and chevron; check box and row number come in addition. */
+/** Width in px of level mark and chevron before the first column; check box and row number come in addition. */
 const chevronWidth = 30;
 const checkWidth = 24;
 const digitWidth = 7.5;
@@ -39,7 +39,7 @@ function numberWidth(digits: number): number {
 export function leadingWidth({ checks, digits }: Leading): number {
   return chevronWidth + (checks ? checkWidth : 0) + numberWidth(digits);
 }
-/** Number of grid tracks before the first column. */
+/** Returns the number of grid tracks before the first column. */
 export function leadingTracks({ checks, digits }: Leading): number {
   return 1 + (checks ? 1 : 0) + (digits > 0 ? 1 : 0);
 }
@@ -47,12 +47,16 @@ export function leadingTracks({ checks, digits }: Leading): number {
 const numericTypes = new Set(['long', 'int', 'short', 'byte', 'double', 'float']);
 const textFields = new Set(['message', 'full_message']);
 
-/** Field shown in the message row. */
+/** Field that contains the text of a message. */
 export const messageField = 'message';
 
 /**
- * Builds the columns. `line`: one line per message with its text as the last column. `oneDay`: timestamps without the
- * date. `widths`: px by field, set by the user. `contents`: px by field that the contents need.
+ * Returns the columns of the table.
+ *
+ * @param layout `line`: each message has one line with its text as the last column
+ * @param oneDay true if timestamps are shown without the date
+ * @param widths widths in px by field that the user has set
+ * @param contents widths in px by field that the contents need
  */
 export function tableColumns(
   config: MessageTableConfig,
@@ -98,10 +102,10 @@ function measures(
 
 const within = (px: number, least: number, most: number): number => Math.min(most, Math.max(least, px));
 
-/** Value of `grid-template-columns`; head and rows share it, so that they align without a table element. */
+/** Returns the value of `grid-template-columns` for header and rows, which are aligned by it without a table element. */
 export function gridTemplate(columns: readonly TableColumn[], leading: Leading, hasMessageRow: boolean): string {
   const tracks = columns.map(({ width, grows }) =>
-    // When the text has its own row, columns stay narrow and the remaining width is empty.
+    // When the message text has its own row, the columns do not grow and the remaining width stays empty.
     grows && !hasMessageRow ? `minmax(${width}px, 1fr)` : `${width}px`,
   );
   const free = hasMessageRow || columns.every(({ grows }) => !grows);
@@ -114,12 +118,12 @@ export function gridTemplate(columns: readonly TableColumn[], leading: Leading, 
   ].join(' ');
 }
 
-/** Smallest width of a row in px; wider tables scroll. */
+/** Returns the minimum width of a row in px; a table that needs more than the available width scrolls horizontally. */
 export function smallestWidth(columns: readonly TableColumn[], leading: Leading): number {
   return columns.reduce((sum, column) => sum + column.width, leadingWidth(leading));
 }
 
-/** Moves a field before another field, or to the end. */
+/** Returns the fields with one field moved before another field, or to the end if `before` is undefined. */
 export function movedField(fields: readonly string[], field: string, before: string | undefined): string[] {
   if (field === before) return [...fields];
   const others = fields.filter((one) => one !== field);
@@ -129,7 +133,7 @@ export function movedField(fields: readonly string[], field: string, before: str
 
 const levelFields = ['level', 'severity', 'log_level', 'log.level', 'syslog_level', 'syslog_severity'];
 
-/** Level of a message: the first level field with a value decides. */
+/** Returns the level of a message from the first level field with a known level; undefined without one. */
 export function messageLevel({ message }: ResultMessage): LevelName | undefined {
   for (const field of levelFields) {
     const level = levelOf(message[field]);
@@ -140,7 +144,7 @@ export function messageLevel({ message }: ResultMessage): LevelName | undefined 
 
 const keys = new WeakMap<ResultMessage, string>();
 
-/** Identifies a message by index and id (screens/search.md §8). Cached, because lists compute it very often. */
+/** Returns a key of a message from its index and id (screens/search.md §8); cached, because lists need it very often. */
 export function messageKey(message: ResultMessage): string {
   let key = keys.get(message);
   if (key === undefined) keys.set(message, (key = messageIdentity(message)));

@@ -4,19 +4,19 @@ import type { ResultMessage } from '../faces.js';
 import { ownValue } from '../values/own-value.js';
 import { shortNumber } from '../values/value-text.js';
 
-/** Number of examined messages: messages loaded later while scrolling do not change widths. */
+/** Number of messages whose contents are examined; so messages that are loaded by scrolling do not change the widths. */
 const sampledMessages = 150;
 const charPx = 7.4;
 const paddingPx = 20;
 /** Width in px of the tools in a column header: sort button and resize handle. */
 const headToolsPx = 44;
-/** Maximum width in px of a column head; longer names are shortened in the middle. */
+/** Maximum width in px of a column header; longer names are shortened in the middle. */
 const mostHeadPx = 200;
 
-/** Width in px that a text of this length needs in a column. */
+/** Returns the width in px that a text with this number of characters needs in a column. */
 export const cellWidth = (length: number): number => Math.ceil(length * charPx + paddingPx);
 
-/** Widths in px by field, unlimited; a field without values has the width of its name. */
+/** Returns the widths in px by field that header and contents need, without a limit. */
 export function contentWidths(
   messages: readonly ResultMessage[],
   fields: readonly string[],
@@ -34,13 +34,16 @@ export function contentWidths(
 function lengthOf(value: unknown): number {
   if (typeof value === 'string') return value.length;
   if (typeof value === 'bigint') return String(value).length;
-  // The width is measured on the displayed form of the number.
+  // The displayed form of a number is shorter than the number itself.
   if (typeof value === 'number') return String(shortNumber(value)).length;
   // Lists and objects have texts of any length.
   return typeof value === 'object' && value !== null ? Infinity : 0;
 }
 
-/** Columns only grow while the table is shown, so that a refresh does not move them back and forth. */
+/**
+ * Returns the widths in px that the contents need. While the table is shown the widths only grow, so that refreshes do not
+ * move the columns back and forth.
+ */
 export function useContentWidths(
   messages: readonly ResultMessage[],
   fields: readonly string[],

@@ -31,7 +31,7 @@ const useStyles = makeStyles({
     borderLeft: `1px solid ${tokens.border.default}`,
     containerType: 'inline-size',
     containerName: 'widget',
-    // The focus ring is above the sticky bar.
+    // The focus ring is drawn above the sticky bar of the details.
     ':has(> [role=region]:focus-visible)::after': {
       content: '""',
       position: 'absolute',
@@ -53,7 +53,10 @@ const useStyles = makeStyles({
   gone: { margin: 0, padding: '6px 14px 0', color: tokens.text.secondary, ...type.caption },
 });
 
-/** Details of a message in a panel beside the table: J, K and the arrow keys show other messages, Escape closes it. */
+/**
+ * Details of a message in a panel beside the table. J, K and the arrow keys show the next or previous message, Escape
+ * closes the panel.
+ */
 export function DetailPanel(props: DetailPanelProps) {
   const { id, messageKey, gone, room, onWidth, ...opened } = props;
   const styles = useStyles();
@@ -66,7 +69,7 @@ export function DetailPanel(props: DetailPanelProps) {
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     const target = event.target as HTMLElement;
     if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
-    // Menus and dialogs are elsewhere in the DOM, so their keys are ignored.
+    // React passes on key events of menus and dialogs, which are elsewhere in the DOM; they are ignored.
     if (!event.currentTarget.contains(target)) return;
     if (event.key === 'Escape') {
       event.preventDefault();
@@ -80,7 +83,7 @@ export function DetailPanel(props: DetailPanelProps) {
     if (event.key.startsWith('Arrow') && region !== scroll.current) return;
     event.preventDefault();
     (step === 1 ? props.onNext : props.onPrevious)?.();
-    // The next message may lack the focused element, so the panel gets the focus.
+    // The details of the next message may lack the focused element, so the panel gets the focus.
     scroll.current?.focus({ preventScroll: true });
   };
   return (

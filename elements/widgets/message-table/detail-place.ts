@@ -1,4 +1,4 @@
-/** Placement of message details and width of the panel beside the table, both remembered per user in this browser. */
+/** Placement of message details and width of the panel beside the table; both are remembered per user in this browser. */
 import { useState, useSyncExternalStore } from 'react';
 import { useConnection, useUsername } from '../../element/connection-context.js';
 import { readLocal, writeLocal } from '../../kit/local-store.js';
@@ -12,15 +12,19 @@ export interface DetailPlace {
 
 export const usualPanelPx = 480;
 export const smallestPanelPx = 320;
-/** Largest share of the panel in the total width. */
+/** Maximum share of the panel in the width of table and panel together. */
 const largestShare = 0.6;
-/** Smallest width in px left for the table: column heads disappear below 480 px; the rest is the scroll bar. */
+/** Minimum width in px of the table beside the panel: the column headers need 480 px, and the rest is for the scroll bar. */
 const leastTablePx = 500;
-/** Smallest total width in px for a panel. */
+/** Minimum width in px of table and panel together. */
 const leastRoomPx = leastTablePx + smallestPanelPx;
 const wideWindow = '(min-width: 1000px)';
 
-/** @param room width in px of table and panel together */
+/**
+ * Returns the maximum width of the panel in px.
+ *
+ * @param room width in px of table and panel together
+ */
 export const largestPanel = (room: number): number =>
   Math.max(smallestPanelPx, Math.floor(Math.min(room * largestShare, room - leastTablePx)));
 
@@ -35,12 +39,12 @@ export function isDetailPlace(value: unknown): value is DetailPlace {
 
 const below: DetailPlace = { beside: false, width: usualPanelPx };
 
-/** Returns the placement that the user chose last in any table. */
+/** Returns the placement that the user last chose in any table, and a function that stores another placement. */
 export function useDetailPlace(): readonly [DetailPlace, (place: DetailPlace) => void] {
   const { server } = useConnection();
   const key = `log-console.message-detail ${server} ${useUsername() ?? ''}`;
   const [known, setKnown] = useState(() => remembered(key));
-  // The place is remembered per user.
+  // After another user has signed in, the placement of that user applies.
   const now = known.key === key ? known : remembered(key);
   if (now !== known) setKnown(now);
   return [
@@ -54,7 +58,11 @@ export function useDetailPlace(): readonly [DetailPlace, (place: DetailPlace) =>
 
 const remembered = (key: string) => ({ key, place: readLocal(key, isDetailPlace) ?? below });
 
-/** @param room width in px of table and panel together */
+/**
+ * Returns true if there is room for a panel beside the table.
+ *
+ * @param room width in px of table and panel together
+ */
 export function useRoomBeside(room: number): boolean {
   const wide = useSyncExternalStore(listen, () => matchMedia(wideWindow).matches);
   return wide && room >= leastRoomPx;

@@ -15,14 +15,14 @@ import { tableTexts } from './table-texts.js';
 
 const FindMatches = lazyPart(() => import('./find-matches.js'), 'FindMatches');
 
-/** Keyboard request to find; a new object for each key. `at`: index of the focused message. */
+/** Request of the user to find; each key press creates a new object. `at`: index of the message that has the focus. */
 export interface FindRequest {
   readonly key: FindKey;
   readonly at?: number | undefined;
 }
 
 export interface FindBarProps extends Pick<FindMatchesProps, 'messages' | 'config' | 'fieldTypes'> {
-  /** Latest find key pressed in the list. */
+  /** Latest request that the user has made in the list. */
   readonly asked: FindRequest;
   readonly onFound: (found: FindState) => void;
   readonly onClose: () => void;
@@ -35,8 +35,8 @@ const useStyles = makeStyles({
 });
 
 /**
- * Bar that finds text in the loaded messages, marks matches and steps between messages. The field is rendered
- * immediately, so that no key reaches the list; the search code loads in the background.
+ * Bar that finds text in the loaded messages, marks the matches and steps between messages. The input is rendered
+ * immediately, so that it receives every key; the code that searches is loaded in the background.
  */
 export function FindBar({ asked, onFound, onClose, ...searched }: FindBarProps) {
   const styles = useStyles();
@@ -46,7 +46,7 @@ export function FindBar({ asked, onFound, onClose, ...searched }: FindBarProps) 
   const [found, setFound] = useState<Matches>();
   const [step, setStep] = useState<FindRequest>();
 
-  // A layout effect, so that it runs before the next key press.
+  // A layout effect moves the focus before the next key press.
   useLayoutEffect(() => {
     const root = input.current?.getRootNode() as Document | ShadowRoot | undefined;
     const focused = root?.activeElement ?? null;
@@ -61,7 +61,7 @@ export function FindBar({ asked, onFound, onClose, ...searched }: FindBarProps) 
   useEffect(() => {
     onFound({ pattern, current });
   }, [onFound, pattern, current]);
-  // A separate effect, because the key of the list may arrive after the first step.
+  // Each key that the list has handled is a step for the search.
   useEffect(() => {
     setStep(asked);
   }, [asked]);
@@ -69,7 +69,8 @@ export function FindBar({ asked, onFound, onClose, ...searched }: FindBarProps) 
   const close = () => {
     const widget = input.current?.closest('section');
     onClose();
-    // Focuses the row of the current match; the row where the find started may be scrolled away and unmounted.
+    // The row of the current match gets the focus. Without a match, the element that had the focus before gets it, or, if
+    // that was unmounted by scrolling, the row in the tab order.
     const rows = [current, undefined].map((index) =>
       widget?.querySelector<HTMLElement>(index === undefined ? '[data-row][tabindex="0"]' : `[data-row="${index}"]`),
     );

@@ -18,22 +18,22 @@ export interface FindMatchesProps {
   readonly config: MessageTableConfig;
   readonly fieldTypes: readonly FieldType[] | undefined;
   readonly needle: string;
-  /** Latest requested step; a new object for each key. */
+  /** Latest requested step; each key press creates a new object. */
   readonly step: FindRequest | undefined;
   readonly onMatches: (matches: Matches) => void;
 }
 
-/** Searches the loaded messages and keeps the current match. Renders nothing. */
+/** Searches the loaded messages and keeps track of the current match. Renders nothing. */
 export function FindMatches({ messages, config, fieldTypes, needle, step, onMatches }: FindMatchesProps) {
   const { timezone } = useHostElement();
   const { matches, pattern, done } = useFind({ messages, config, fieldTypes, zone: timezone, needle });
-  // Index of the current message, not of the match, because matches are still being added.
+  // Index of the message with the current match; an index into the matches would change while matches are being added.
   const [at, setAt] = useState<number>();
   const current = at !== undefined && matches.includes(at) ? at : undefined;
   const first = matches[0];
   const from = step?.at ?? 0;
 
-  // Each key moves one step; matches found later do not move further.
+  // Each key press moves by one match; matches that are found later do not move the current match.
   const go = useEffectEvent((by: 1 | -1) => {
     if (matches.length === 0) return;
     const position = current === undefined ? matchFrom(matches, from) : matches.indexOf(current) + by;
@@ -43,7 +43,7 @@ export function FindMatches({ messages, config, fieldTypes, needle, step, onMatc
     if (step?.key === 'next') go(1);
     else if (step?.key === 'previous') go(-1);
   }, [step]);
-  // Typing selects the first match from the starting row on; the selection stays while more matches are found.
+  // A new text selects the first match from the starting row on; this match stays current while more matches are found.
   const begin = useEffectEvent(() => {
     if (current === undefined) setAt(matches[matchFrom(matches, at ?? from)]);
   });

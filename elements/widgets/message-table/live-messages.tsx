@@ -21,16 +21,16 @@ import { tableTexts } from './table-texts.js';
 export interface LiveMessagesProps {
   readonly list: ListProps;
   readonly source: LiveTailSource;
-  /** Tools of the list where there is no header for them. */
+  /** Tools of the list, for a widget without a header; otherwise false. */
   readonly tools: ReactNode;
   readonly selectionBar: ReactNode;
-  /** Reports the listed messages that in-list find searches. */
+  /** Called with the listed messages, so that the find bar searches them. */
   readonly onListed: (messages: readonly ResultMessage[]) => void;
-  /** True once the tail was stopped: what it has collected can still be read. */
+  /** True once the live tail was stopped; the messages that it has collected stay in the list. */
   readonly stopped: boolean;
-  /** Stops the tail, or continues a stopped one. */
+  /** Called with false to stop the live tail, and with true to continue a stopped live tail. */
   readonly onRuns: (runs: boolean) => void;
-  /** Returns to the results of the search. */
+  /** Called to leave the live tail and return to the results of the search. */
   readonly onLeave: () => void;
 }
 
@@ -75,7 +75,10 @@ const useStyles = makeStyles({
   gap: { flexGrow: 1 },
 });
 
-/** Live tail list: oldest first, new messages are appended; the view follows only while it is at the end. */
+/**
+ * List of the live tail: the oldest message is first and new messages are appended. The list scrolls to new messages only
+ * while it is scrolled to its end.
+ */
 export function LiveMessages(props: LiveMessagesProps) {
   const { source } = props;
   const machine = useMemo(
@@ -90,7 +93,7 @@ export function LiveMessages(props: LiveMessagesProps) {
   // A new search starts a new live tail.
   const [known, setKnown] = useState({ machine, key: 0 });
   if (known.machine !== machine) setKnown({ machine, key: known.key + 1 });
-  // The newest rows and the controls are at the lower end, which may be below the window.
+  // The newest rows and the controls are at the lower end of the widget, so that end is scrolled into view.
   const bar = useRef<HTMLDivElement>(null);
   useEffect(() => {
     void bar.current?.scrollIntoView({ block: 'nearest' });
@@ -114,7 +117,7 @@ function Tail(props: TailProps) {
     const gap = gaps.get(key);
     return gap && <GapLine gap={gap} zone={timezone} />;
   };
-  /** Number of messages that had arrived when the view was last at the end. */
+  /** Number of messages that had arrived when the list was last scrolled to its end. */
   const [seen, setSeen] = useState(0);
   const fresh = reading ? arrived - seen : 0;
   const root = useRef<HTMLDivElement>(null);

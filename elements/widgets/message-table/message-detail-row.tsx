@@ -25,7 +25,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** Details of an open message in the row below it. */
+/** Details of an open message, in a row that follows the row of the message. */
 export function MessageDetailRow({ id, takeFresh, ...opened }: MessageDetailRowProps) {
   const styles = useStyles();
   const first = useRef<HTMLSpanElement>(null);
@@ -47,12 +47,15 @@ export function MessageDetailRow({ id, takeFresh, ...opened }: MessageDetailRowP
   );
 }
 
-/** Height in px of details to scroll into view. */
+/** Maximum height in px of the details that are scrolled into view. */
 const mostInView = 320;
 
 const doings = ['pointerdown', 'wheel', 'keydown', 'touchmove'] as const;
 
-/** Keeps the details in view until they are complete or the user acts, because their parts load one by one. */
+/**
+ * Scrolls the details into view again while their parts are being loaded, until `mostInView` px are shown or the user
+ * acts. Returns a function that ends this.
+ */
 function keepInView(first: HTMLElement): () => void {
   const end = (): void => {
     observer.disconnect();
@@ -67,22 +70,24 @@ function keepInView(first: HTMLElement): () => void {
 }
 
 /**
- * Scrolls the row and the beginning of its details into view, no further than needed.
- * @returns px of visible details
+ * Scrolls the row of a message and the beginning of its details into view, no further than needed.
+ *
+ * @param first invisible element at the start of the details, which is sized to cover the part to scroll into view
+ * @returns height of the details in px
  */
 function comeIntoView(first: HTMLElement): number {
   const detail = first.parentElement?.getBoundingClientRect();
   const item = first.closest('[data-item]')?.getBoundingClientRect();
   if (!detail || !item) return 0;
   first.style.top = `${item.top - detail.top}px`;
-  // Details taller than the view would be aligned at their end and hide the row, so the height is limited.
+  // A part taller than the list would be aligned at its end, which would hide the row, so its height is limited.
   const wanted = detail.top - item.top + Math.min(detail.height, mostInView);
   first.style.height = `${Math.min(wanted, roomOf(first.closest('[role=treegrid]')?.parentElement))}px`;
   first.scrollIntoView({ block: 'nearest' });
   return detail.height;
 }
 
-/** @returns height in px of the list below its sticky head */
+/** Returns the visible height in px of the list without its sticky header. */
 function roomOf(scroller: Element | null | undefined): number {
   if (!scroller) return Infinity;
   return scroller.clientHeight - (parseFloat(getComputedStyle(scroller).scrollPaddingTop) || 0);

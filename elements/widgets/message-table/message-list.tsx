@@ -33,7 +33,7 @@ import { useRowFocus } from './use-row-focus.js';
 const DetailPanel = lazyPart(() => import('./detail-panel.js'), 'DetailPanel');
 const MessageDetailRow = lazyPart(() => import('./message-detail-row.js'), 'MessageDetailRow');
 
-/** Text and position of in-list find. */
+/** Pattern and current match of the find bar. */
 export interface FindState {
   readonly pattern: RegExp | undefined;
   /** Index of the message with the current match. */
@@ -56,29 +56,29 @@ export interface MessageListProps extends Pick<
   readonly shape: Omit<RowShape, 'messageRow'>;
   readonly look: TableLook;
   readonly onLook: (look: TableLook) => void;
-  /** Number of messages before the first one shown. */
+  /** Number of messages on the previous pages. */
   readonly offset: number;
-  /** Key of the search question; a new question scrolls the messages to the top. */
+  /** Key of the search; messages of a search with another key are scrolled to the top. */
   readonly question?: string | undefined;
-  /** Called when the last rows come near, to load more. */
+  /** Called when the last rows are near the visible area, so that more messages are loaded. */
   readonly onNearEnd?: (() => void) | undefined;
-  /** Loads more messages; undefined: there are none, or this list does not load more. */
+  /** Loads more messages; undefined: there are no more messages, or this list does not load more. */
   readonly onMore?: (() => void) | undefined;
   readonly find?: FindState | undefined;
   readonly onFindKey?: ((key: FindKey, at?: number) => void) | undefined;
-  /** Selected messages by message key. */
+  /** Messages selected for comparison by message key. */
   readonly selected: ReadonlyMap<string, ResultMessage>;
   readonly selecting: boolean;
   readonly onSelect: (message: ResultMessage) => void;
-  /** Called in live tail when following starts or ends; the view stays at the end while it is there. */
+  /** Called in the live tail when following new messages starts or ends; absent: the list is not a live tail. */
   readonly onFollowing?: ((following: boolean) => void) | undefined;
   /** Returns content above the message with this key. */
   readonly above?: ((key: string) => ReactNode) | undefined;
-  /** Shown in place of the table when there are no messages; the panel stays. */
+  /** Content in place of the table when there are no messages; an open panel stays. */
   readonly empty?: ReactNode;
 }
 
-/** Virtual list of any number of loaded messages; only rows in view are mounted. */
+/** Virtual list of any number of loaded messages; only the rows in and near the visible area are mounted. */
 export function MessageList(props: MessageListProps) {
   const { result, config, fieldTypes, shape, look, onConfigChange, offset, onNearEnd, find } = props;
   const { layout, density, wrap } = shape;
@@ -174,11 +174,11 @@ export function MessageList(props: MessageListProps) {
     onFieldFilter: (text: string) => opened.filters.set(key, text),
   });
   const goTo = useEffectEvent((index: number) => {
-    // The row with the focus may be unmounted by scrolling, so the focus moves along.
+    // The row with the focus may be unmounted by scrolling, so the focus moves to the row of the match.
     focus.follow(index);
     virtual.scrollToIndex(index, { align: 'center' });
   });
-  // Scrolls once for each match that find moves to.
+  // The list scrolls once for each match that becomes the current match.
   useEffect(() => {
     if (found !== undefined) goTo(found);
   }, [found]);
@@ -238,7 +238,7 @@ export function MessageList(props: MessageListProps) {
                 onFocusIn(index === undefined ? undefined : Number(index));
               }}
               onBlur={({ currentTarget }) => {
-                // When the window loses the focus, the row keeps it.
+                // When the whole window loses the focus, the row is still the active element and must stay mounted.
                 const { activeElement } = currentTarget.getRootNode() as Document | ShadowRoot;
                 if (!currentTarget.contains(activeElement)) onFocusIn(undefined);
               }}

@@ -20,14 +20,14 @@ import { useMarkStyles, useRowStyles } from './message-table-styles.js';
 import type { RowShape } from './row-height.js';
 import { tableTexts } from './table-texts.js';
 
-/** Check boxes load when the user starts to select messages. */
+/** Check boxes are loaded when the user starts to select messages. */
 const Checkbox = lazyPart(() => import('../../kit/checkbox.js'), 'Checkbox');
 
-/** Settings shared by all rows of a table. Rows render again only when this object changes. */
+/** Settings shared by all rows of a table; of these settings, only a new object renders the rows again. */
 export interface RowLook extends RowShape {
   readonly columns: readonly TableColumn[];
   readonly leading: Leading;
-  /** Range of mounted columns near the view; the first column is always mounted. */
+  /** Range of the mounted columns; the first column is always mounted. */
   readonly columnWindow: ColumnWindow;
   /** True if the whole result is within one day: narrow rows may omit the date. */
   readonly oneDay: boolean;
@@ -62,11 +62,11 @@ export interface MessageRowProps {
   readonly onFocusRow: (index: number) => void;
 }
 
-/** Number of characters shown, more than four lines in any window; the details show the rest. */
+/** Maximum number of characters of a message text in a row, which fill more than four lines in any window. */
 const messageLimit = 1500;
 const cellLimit = 400;
 
-/** Row of one message: level mark, chevron, columns, and its text below (look.md, "Message list"). */
+/** Row of a message: level mark, chevron, columns, and the text of the message below them (look.md, "Message list"). */
 export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   const styles = useRowStyles();
   const marks = useMarkStyles();
@@ -151,7 +151,7 @@ function Cells({ message, look, find }: CellsProps) {
   const cell = (column: TableColumn, position: number) => {
     const value = ownValue(fields, column.field);
     const kind = kindOf(value, column.type);
-    // A click on the text opens the message; the menu of the value is in the details.
+    // The text has no menu, so that a click on it opens the message; the details offer the menu.
     const isText = layout === 'line' && column.field === messageField;
     const isKey = kind === 'text' && column.field !== messageField && isLongKey(value, column.width);
     return (
@@ -214,11 +214,14 @@ function Cells({ message, look, find }: CellsProps) {
   );
 }
 
-/** Maximum characters of a column name in list layout, which has no head. */
+/** Maximum number of characters of a field name beside its value in a narrow table, which has no header. */
 const mostOfName = 26;
 const shortName = (field: string): string => cutText(field, (text) => text.length <= mostOfName);
 
-/** True for paths, ids and host names that are too long for the column: they differ at their end. */
+/**
+ * Returns true for texts without whitespace, such as paths, ids and host names, that are too long for the column. They are
+ * shortened in the middle, because they often differ only at their end.
+ */
 const isLongKey = (value: unknown, width: number): value is string =>
   typeof value === 'string' &&
   value.length >= leastMiddleLength &&
@@ -226,7 +229,7 @@ const isLongKey = (value: unknown, width: number): value is string =>
   cellWidth(value.length) > width &&
   !/\s/.test(value);
 
-/** Shortens fractions; whole numbers and texts with matches stay unchanged. */
+/** Returns the shortened text of a number with a fraction; undefined for other values, which stay unchanged. */
 const cellNumber = (value: unknown): string | undefined =>
   typeof value === 'number' && !Number.isInteger(value) ? String(shortNumber(value)) : undefined;
 
@@ -259,7 +262,7 @@ function MessageText({ message, look, find }: CellsProps) {
   );
 }
 
-/** Adds a fade to the last line only if the text is longer than displayed. */
+/** Marks a message text that is longer than displayed, so that its last line fades out. */
 function markCut(element: HTMLElement | null): void {
   element?.toggleAttribute('data-cut', element.scrollHeight > element.clientHeight + 1);
 }

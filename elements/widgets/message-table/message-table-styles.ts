@@ -7,7 +7,7 @@ export const narrow = '@container widget (max-width: 479.98px)';
 
 export const useTableStyles = makeStyles({
   split: { display: 'flex', flexGrow: 1, minHeight: 0, minWidth: 0 },
-  /** Rows size themselves by the width left beside the panel. */
+  /** Container beside the panel, so that the rows adapt to its width and not to that of the whole widget. */
   besidePanel: { containerType: 'inline-size', containerName: 'widget' },
   scroll: {
     flexGrow: 1,
@@ -21,7 +21,7 @@ export const useTableStyles = makeStyles({
     ...type.body,
   },
   grid: { position: 'relative', minWidth: 'max(100%, var(--lc-least-width))', [narrow]: { minWidth: 0 } },
-  /** The header group is sticky itself, because a sticky row would only stick within its group. */
+  /** The group of the header row is sticky, because a sticky row would only stick within its group. */
   headGroup: { position: 'sticky', top: 0, zIndex: 3, [narrow]: { display: 'none' } },
   head: {
     display: 'grid',
@@ -33,7 +33,7 @@ export const useTableStyles = makeStyles({
     borderBottom: `1px solid ${tokens.border.subtle}`,
     color: tokens.text.secondary,
     ...type.overline,
-    // The column handles are visible while the head is hovered.
+    // The handles that resize columns are visible while the pointer is over the header.
     '&:hover [role=separator]::after': { opacity: 1 },
   },
   headCompact: { height: '26px' },
@@ -159,7 +159,8 @@ export const useRowStyles = makeStyles({
   },
   openRow: { ':hover': { backgroundColor: 'transparent' } },
   /**
-   * Cells of a row. In list layout the first two columns and the level share a line; each other cell is below its name.
+   * Cells of a row. In a narrow table the first two columns and the level share a line, and each other cell has its own line
+   * after its field name.
    */
   cells: {
     display: 'contents',
@@ -170,7 +171,7 @@ export const useRowStyles = makeStyles({
       '::after': { content: '""', order: 2, flexBasis: '100%' },
     },
   },
-  /** Shows two lines of further columns; the details have all of them. */
+  /** A narrow table limits the height of the cells of a row; the details show all fields. */
   rowCells: { [narrow]: { maxHeight: '60px', overflow: 'hidden' } },
   mark: {
     position: 'absolute',
@@ -222,9 +223,9 @@ export const useRowStyles = makeStyles({
   },
   first: { fontWeight: 600, [narrow]: { color: tokens.text.primary, flexShrink: 0 } },
   right: { textAlign: 'right', fontVariantNumeric: 'tabular-nums', [narrow]: { textAlign: 'left' } },
-  /** The title stays on the first line and is cut if it is too long. */
+  /** In a narrow table the second column stays on the first line and is cut if it is too long. */
   second: { [narrow]: { flexGrow: 1, flexBasis: 0 } },
-  /** On phones there is no head, so each value has its field's name. */
+  /** A narrow table has no header, so each further value has the name of its field. */
   later: {
     [narrow]: {
       order: 3,
@@ -247,7 +248,7 @@ export const useRowStyles = makeStyles({
       '::before': { content: 'none' },
     },
   },
-  /** Text of a row with one line; at phone width it has three lines below the other cells. */
+  /** Message text in the one-line layout; in a narrow table it has three lines below the other cells. */
   lineText: {
     [narrow]: {
       order: 4,
@@ -268,7 +269,7 @@ export const useRowStyles = makeStyles({
   absent: { [narrow]: { display: 'none' } },
   message: {
     gridColumn: 'var(--lc-first-track) / -1',
-    // Stays in view while a wide table is scrolled horizontally.
+    // The text stays in view while a wide table is scrolled horizontally.
     position: 'sticky',
     left: 'var(--lc-lead)',
     boxSizing: 'border-box',

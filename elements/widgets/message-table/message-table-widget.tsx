@@ -30,15 +30,15 @@ export const defaultPageSize = 150;
 
 const useStyles = makeStyles({
   aside: { display: 'inline-flex', alignItems: 'center', gap: '8px' },
-  // On small screens the middle of the card is below the fold, so the height is limited.
+  // The height is limited, because on small screens the middle of a high card would be outside the window.
   none: { height: '100%', maxHeight: '240px' },
-  // In narrow widgets the title needs the room, and the menu opens the patterns instead.
+  // Narrow widgets have no tabs, because the title needs the room; the menu opens the patterns.
   tabs: { [narrow]: { display: 'none' } },
-  // The head is hidden in narrow containers, so the sort control moves to the header.
+  // Narrow widgets hide the table's header, so the widget's header has the sort control.
   sort: { display: 'none', alignItems: 'center', fontWeight: 400, [narrow]: { display: 'inline-flex' } },
 });
 
-/** State of an open find: the searched messages and the current match. */
+/** State of the open find bar: the latest request of the user, the pattern and the current match. */
 interface OpenFind extends FindState {
   readonly asked: FindRequest;
 }
@@ -58,7 +58,7 @@ export function MessageTableWidget(props: MessageTableWidgetProps) {
   const [look, onLook] = useLook(props);
   const [find, setFind] = useState<OpenFind>();
   const [tailed, setTailed] = useState<{ readonly running: boolean; readonly question: string | undefined }>();
-  // Messages that a stopped tail has collected stay until another question is asked.
+  // Messages that a stopped live tail has collected stay until another search is executed.
   const live = tailed !== undefined && (tailed.running || tailed.question === props.question);
   const runs = live && tailed.running;
   const setRuns = (running: boolean) => setTailed({ running, question: props.question });
@@ -66,14 +66,14 @@ export function MessageTableWidget(props: MessageTableWidgetProps) {
   const [tab, setTab] = props.onTab ? [props.tab ?? 'messages', props.onTab] : [ownTab, setOwnTab];
   const [selecting, setSelecting] = useState(false);
   const [selected, setSelected] = useState<ReadonlyMap<string, ResultMessage>>(new Map());
-  // Messages that find searches; live tail has its own list.
+  // Messages of the live tail, which the find bar searches in place of the search results.
   const [listed, setListed] = useState<readonly ResultMessage[]>();
 
   const patterns = tab === 'patterns' ? props.patterns : undefined;
   const isLive = !patterns && live && tail !== undefined;
   const sort = sortInEffect(isLive ? { ...config, sort: oldestFirst } : config);
   const shape = shapeOf(look, props.layout);
-  // A failed page, such as one beyond the result window, must offer a way back.
+  // When a page fails, for example beyond the result window, the pager must stay to offer a way back.
   const failed = (props.errors?.length ?? 0) > 0 && (props.page ?? 1) > 1 && !props.executing;
   const columns = useMemo((): TableColumns | undefined => {
     if (!onConfigChange) return undefined;
@@ -217,7 +217,7 @@ export function MessageTableWidget(props: MessageTableWidgetProps) {
   );
 }
 
-/** Props that the widget computes for its list in addition to its own props. */
+/** Properties of the message list that are independent of the listed messages. */
 export type ListProps = Omit<
   MessageListProps,
   'result' | 'offset' | 'question' | 'onNearEnd' | 'onMore' | 'onFollowing' | 'above' | 'empty'
@@ -253,8 +253,8 @@ function useLook({ look, onLookChange }: MessageTableWidgetProps): [TableLook, (
 }
 
 /**
- * Returns the row layout. Compact rows without wrapping have one line with their text as the last column (look.md,
- * "Message list").
+ * Returns the layout of the rows. Compact rows without wrapping have a single line with the message text as the last column
+ * (look.md, "Message list").
  */
 function shapeOf(look: TableLook, layout: MessageTableWidgetProps['layout'] = 'rows'): Omit<RowShape, 'messageRow'> {
   const density = look.density ?? (layout === 'line' ? 'compact' : 'default');
@@ -262,7 +262,10 @@ function shapeOf(look: TableLook, layout: MessageTableWidgetProps['layout'] = 'r
   return { density, wrap, layout: density === 'compact' && !wrap ? 'line' : 'rows' };
 }
 
-/** Selects the errors shown in place of the table. In endless mode loaded messages stay when the next page fails. */
+/**
+ * Returns the errors that are shown in place of the table: errors of the search or of a page. In endless mode the loaded
+ * messages stay when the next messages fail to load.
+ */
 function errorsInPlace({ mode, result, errors, pageErrors }: MessageTableWidgetProps) {
   if (errors && errors.length > 0) return errors;
   return mode === 'endless' && result ? [] : pageErrors;
@@ -273,7 +276,7 @@ interface MessagesProps {
   readonly list: ListProps;
   readonly result: MessagesResult;
   readonly pageSize: number;
-  /** Content below the list. */
+  /** Content after the list, such as the pager. */
   readonly children: ReactNode;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Open messages of a table: any number below their rows, or only the last opened one in the panel. The functions are
- * pure.
+ * Open messages of a table: any number of them with details below their rows, or, with a panel, only the message that was
+ * opened last. The functions have no effect but calling the host's handler.
  */
 import type { MessageOpenHandler, ResultMessage } from '../faces.js';
 import { messageKey } from './columns.js';
@@ -8,15 +8,17 @@ import { messageKey } from './columns.js';
 /** Open messages by key, in the order in which they were opened. */
 export type OpenMessages = ReadonlyMap<string, ResultMessage>;
 
-/** Returns the key of the message shown in the panel. */
+/** Returns the key of the message that was opened last, which the panel shows; undefined when none is open. */
 export const shownKey = (open: OpenMessages): string | undefined => [...open.keys()].at(-1);
 
 export const isOpen = (open: OpenMessages, key: string, beside: boolean): boolean =>
   beside ? shownKey(open) === key : open.has(key);
 
 /**
- * Opens a closed message, or closes an open one.
- * @param tell reports to the host, which may keep the message closed
+ * Returns the open messages after a closed message was opened or an open message was closed.
+ *
+ * @param beside true if a panel shows the details
+ * @param tell reports the change to the host, which may keep the message closed
  */
 export function toggled(
   open: OpenMessages,
@@ -30,7 +32,7 @@ export function toggled(
   return beside ? alone(new Map(open).set(key, message), key, tell) : new Map(open).set(key, message);
 }
 
-/** Closes all other messages, because the panel has room for one. */
+/** Returns only the message with this key, because the panel shows one message; reports the others as closed. */
 export function alone(open: OpenMessages, key: string, tell: MessageOpenHandler | undefined): OpenMessages {
   for (const [other, message] of open) if (other !== key) tell?.(message, false);
   const message = open.get(key);

@@ -18,23 +18,23 @@ export interface OpenedMessageProps {
   /** True if the message is selected for comparison. */
   readonly compared: boolean;
   readonly onCompare: () => void;
-  /** Opens the previous message in place of this one; absent for the first. `onNext` likewise. */
+  /** Opens the previous message (`onNext`: the next) in place of this message; undefined where there is none. */
   readonly onPrevious: (() => void) | undefined;
   readonly onNext: (() => void) | undefined;
-  /** True in the panel beside the table. */
+  /** True if the details are in the panel beside the table. */
   readonly beside?: boolean;
-  /** Moves the details into the panel or back; absent when there is no room for a panel. */
+  /** Moves the details into the panel or back below the row; undefined when there is no room for a panel. */
   readonly onPlace: (() => void) | undefined;
   /** Closes the panel; details below a row have no close button, because a click on the row closes them. */
   readonly onClose?: () => void;
-  /** Initial filter of the fields. */
+  /** Text that initially filters the fields. */
   readonly fieldFilter: string;
   readonly onFieldFilter: (text: string) => void;
   /** Called when the details are on screen. */
   readonly onShown?: () => void;
 }
 
-/** Details of an open message, loaded on demand. */
+/** Details of an open message; their code is loaded on demand. */
 export function OpenedMessage({ onShown, ...props }: OpenedMessageProps) {
   const { message } = props;
   const origin = useMemo(() => messageOriginOf(message), [message]);
@@ -50,7 +50,7 @@ export function OpenedMessage({ onShown, ...props }: OpenedMessageProps) {
   );
 }
 
-/** This effect runs after sibling parts have loaded, because lazy siblings delay it. */
+/** Calls back once its siblings are on screen: while a lazy sibling is loading, React delays the effect. */
 function Shown({ onShown }: { readonly onShown: () => void }): null {
   const shown = useEffectEvent(onShown);
   useEffect(() => {

@@ -16,16 +16,16 @@ export interface PagerProps {
   /** Page number, counted from 1. */
   readonly page: number;
   readonly pageSize: number;
-  /** Number of loaded messages: of the page, or of all pages so far. */
+  /** Number of loaded messages: of the page in mode `pages`, of all pages so far in mode `endless`. */
   readonly loaded: number;
   readonly total: number;
   readonly loading: boolean;
   readonly onPage?: ((page: number) => void) | undefined;
   /** Duration of the search in ms. */
   readonly duration?: number | undefined;
-  /** Reason why loading more has failed (`endless`). */
+  /** Errors of the latest attempt to load more messages in mode `endless`. */
   readonly errors?: readonly SearchError[];
-  /** Tools of the list where there is no header for them. */
+  /** Tools of the list, for a widget without a header. */
   readonly tools?: ReactNode;
 }
 

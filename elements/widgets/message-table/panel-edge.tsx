@@ -12,7 +12,7 @@ export interface PanelEdgeProps {
   /** Width in px of table and panel together. */
   readonly room: number;
   readonly onWidth: (width: number) => void;
-  /** Called on Escape, unless the edge is being dragged. */
+  /** Called when the user presses Escape, unless the edge is being dragged, which Escape cancels. */
   readonly onClose: () => void;
 }
 
@@ -41,8 +41,8 @@ const useStyles = makeStyles({
 });
 
 /**
- * Edge between table and panel: dragged, or moved by arrow keys; Home and End set the limits, a double click or Enter
- * the default width.
+ * Edge between table and panel, which sets the width of the panel: users drag it or press the arrow keys; Home and End set
+ * the largest and the smallest width, a double click or Enter sets the default width.
  */
 export function PanelEdge({ panel, panelId, width, room, onWidth, onClose }: PanelEdgeProps) {
   const styles = useStyles();

@@ -3,7 +3,7 @@ import { messageField } from './columns.js';
 
 /** Estimated row heights in px, used before rows are measured. */
 
-/** Height of a one-line row with its divider: the minimum size of a click target (WCAG 2.5.8). */
+/** Height in px of a one-line row with its divider: the minimum size of a click target (WCAG 2.5.8). */
 export const lineRowHeight = 24;
 const letterWidth = 7.9;
 const textLineHeights = { default: 20, compact: 18 } as const;
@@ -16,13 +16,13 @@ export interface RowShape {
   readonly layout: 'rows' | 'line';
   readonly density: 'default' | 'compact';
   readonly messageRow: boolean;
-  /** False if the text has one line. */
+  /** True if the message text may have several lines. */
   readonly wrap: boolean;
 }
 
 /**
- * Estimates the height of every row from its text length and width; good estimates keep the scroll bar steady. Called
- * for all loaded messages at once, so it only examines lengths.
+ * Returns estimates of the height in px of every row from the length of the message text and the width of the list; good
+ * estimates keep the scroll bar steady. Only lengths are examined, because all loaded messages are estimated at once.
  */
 export function estimatedRowHeights(
   messages: readonly ResultMessage[],

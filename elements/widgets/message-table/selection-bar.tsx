@@ -40,7 +40,7 @@ const useStyles = makeStyles({
   gap: { flexGrow: 1 },
 });
 
-/** Actions on the selected messages; replaces the pager in its place, so that nothing moves. */
+/** Bar with actions on the selected messages; it takes the place of the pager, so that nothing moves. */
 export function SelectionBar({ messages, fieldTypes, onRemove, onClear }: SelectionBarProps) {
   const styles = useStyles();
   const [comparing, setComparing] = useState(false);

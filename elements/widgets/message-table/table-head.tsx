@@ -18,14 +18,14 @@ export interface TableHeadProps {
   readonly messageRow: boolean;
   readonly density: 'default' | 'compact';
   readonly grid: RefObject<HTMLElement | null>;
-  /** Called to sort; absent when the order cannot be changed. */
+  /** Called with the field of the sort button that was pressed; absent when the order cannot be changed. */
   readonly onSort?: ((field: string) => void) | undefined;
-  /** Called with moved columns; absent when they cannot be moved. */
+  /** Called with the fields in their new order; absent when columns cannot be moved. */
   readonly onFields?: ((fields: string[]) => void) | undefined;
   readonly onResize: (field: string, width: number | undefined) => void;
 }
 
-/** Head of the table: name, menu, sort, width and position of each column. */
+/** Header of the table: each column has its name with a menu, a sort button, and handles for its width and position. */
 export function TableHead(props: TableHeadProps) {
   const styles = useTableStyles();
   const { config, columns, leading, density, onSort, onFields } = props;

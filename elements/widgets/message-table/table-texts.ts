@@ -1,4 +1,4 @@
-/** Texts of the message table's tools; those of rows, pages and states are in the texts of other widgets. */
+/** Texts of the message table's tools; the texts of rows, pages and states are in the common texts of the widgets. */
 export const tableTexts = {
   selectColumn: 'Selected',
   numberColumn: 'Number',

@@ -11,23 +11,23 @@ import { tableTexts } from './table-texts.js';
 
 export interface TableToolsProps {
   readonly look: TableLook;
-  /** Effective display settings: the chosen ones completed by the table's defaults. */
+  /** Effective display settings: the user's settings completed by the table's defaults. */
   readonly effective: { readonly density: 'default' | 'compact'; readonly wrap: boolean };
   readonly onLook: (look: TableLook) => void;
-  /** True for endless scrolling; absent: not available. */
+  /** True while endless scrolling is on; absent: endless scrolling is not available. */
   readonly endless?: boolean | undefined;
   readonly onFind: () => void;
   readonly selecting: boolean;
   readonly onSelecting: (selecting: boolean) => void;
   readonly live: boolean;
-  /** Called to start or stop live tail; absent where it is not available. */
+  /** Called to start or stop the live tail; absent where it is not available. */
   readonly onLive?: ((live: boolean) => void) | undefined;
   /** Opens the patterns; absent if they are not available. */
   readonly onPatterns?: (() => void) | undefined;
 }
 
 const useStyles = makeStyles({
-  // In narrow containers these tools are in the menu only.
+  // In narrow widgets find and live tail are only in the menu.
   wide: { display: 'contents', [narrow]: { display: 'none' } },
 });
 

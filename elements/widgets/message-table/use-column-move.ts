@@ -2,14 +2,14 @@ import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent, type 
 
 export interface ColumnMove {
   readonly field: string;
-  /** Column before which the moved one is inserted; undefined: at the end. */
+  /** Column before which the moved column is inserted; undefined: the column is moved to the end. */
   readonly before: string | undefined;
 }
 
 /** Distance in px after which a press becomes a drag. */
 const threshold = 5;
 
-/** Moves a column by dragging its head, or with Alt and the arrow keys on its name. */
+/** Lets users move a column by dragging its header, or with Alt and the arrow keys on its name. */
 export function useColumnMove(fields: readonly string[], onMove: ((move: ColumnMove) => void) | undefined) {
   const [moving, setMoving] = useState<ColumnMove>();
   const swallowClick = useRef(false);
@@ -30,7 +30,7 @@ export function useColumnMove(fields: readonly string[], onMove: ((move: ColumnM
       setMoving(undefined);
     };
     stop.current = end;
-    // Listens on the window, because a fast pointer leaves the head before the drag is recognised.
+    // The window is observed, because a fast pointer leaves the header before the drag is recognized.
     window.addEventListener(
       'pointermove',
       ({ clientX }) => {
@@ -75,7 +75,7 @@ export function useColumnMove(fields: readonly string[], onMove: ((move: ColumnM
   return { moving, headProps };
 }
 
-/** Returns the column before which a column dropped at `x` is inserted. */
+/** Returns the column before which the column `field` is inserted when it is dropped at `x`; undefined: at the end. */
 function columnAfter(head: Element, x: number, field: string): string | undefined {
   const cells = [...head.querySelectorAll<HTMLElement>('[data-movable]')];
   const next = cells.find((cell) => {
@@ -84,6 +84,6 @@ function columnAfter(head: Element, x: number, field: string): string | undefine
   });
   const name = next?.dataset['column'];
   if (name !== field) return name;
-  // Dropped on its own left half, the column stays before its successor.
+  // A column that is dropped on its own left half stays before its successor.
   return cells[cells.indexOf(next as HTMLElement) + 1]?.dataset['column'];
 }

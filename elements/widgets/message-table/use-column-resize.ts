@@ -3,7 +3,7 @@ import { clampedWidth, largestColumnWidth, smallestColumnWidth } from '../../../
 import { gridTemplate, smallestWidth, type Leading, type TableColumn } from './columns.js';
 
 export interface ColumnResizeInput {
-  /** Element with the custom properties that define the grid tracks of head and rows. */
+  /** Element with the custom properties that define the grid tracks of header and rows. */
   readonly grid: RefObject<HTMLElement | null>;
   readonly columns: readonly TableColumn[];
   readonly leading: Leading;
@@ -15,8 +15,9 @@ export interface ColumnResizeInput {
 const keyStep = 16;
 
 /**
- * Resizes columns by pointer or arrow keys. While a handle is dragged only two custom properties change, so that no row
- * renders; the width is reported at the end. Escape restores the old width, a double click or Enter fits the content.
+ * Lets users resize columns by pointer or arrow keys. While a handle is dragged only two custom properties change, so that
+ * no row renders again; the width is reported at the end. Escape restores the old width, a double click or Enter fits the
+ * width to the content, Delete restores the default width.
  */
 export function useColumnResize({ grid, columns, leading, messageRow, onResize }: ColumnResizeInput) {
   const [resizing, setResizing] = useState<string>();
@@ -55,7 +56,7 @@ export function useColumnResize({ grid, columns, leading, messageRow, onResize }
       'aria-valuenow': column.width,
       'aria-valuemin': smallestColumnWidth,
       'aria-valuemax': largestColumnWidth,
-      // Focusable by click only: Tab skips it, because the column's name has the same shortcuts.
+      // The handle is not in the tab order, because the column's name offers the keyboard shortcuts.
       tabIndex: -1,
       onPointerDown: (event: PointerEvent<HTMLElement>) => {
         if (event.button !== 0) return;
@@ -91,7 +92,7 @@ export function useColumnResize({ grid, columns, leading, messageRow, onResize }
   };
 }
 
-/** Returns the largest width in px of the column's head and mounted cells. */
+/** Returns the width in px that fits the column's header and mounted cells, within the limits; undefined without cells. */
 function fittingWidth(grid: HTMLElement | null, field: string): number | undefined {
   const cells = [...(grid?.querySelectorAll<HTMLElement>(`[data-column="${CSS.escape(field)}"]`) ?? [])];
   if (cells.length === 0) return undefined;

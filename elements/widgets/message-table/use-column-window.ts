@@ -2,14 +2,14 @@ import { useEffect, useMemo, useState, type RefObject } from 'react';
 import { leadingWidth, type Leading, type TableColumn } from './columns.js';
 import type { ColumnWindow } from './message-row.js';
 
-/** Number of columns up to which all are mounted. */
+/** Number of columns up to which all columns are mounted. */
 const fewColumns = 12;
-/** Widths in px below which the table is a list, where columns are not scrolled horizontally. */
+/** Width in px below which the table becomes a list that is not scrolled horizontally. */
 const narrowPx = 480;
-/** Distance in px beside the view within which columns are mounted. */
+/** Distance in px from the visible area within which columns are mounted. */
 const margin = 300;
 
-/** Returns the columns in and near the view, so that a wide table renders as fast as a narrow one. */
+/** Returns the range of columns in and near the visible area, so that a table with many columns renders fast. */
 export function useColumnWindow(
   scroll: RefObject<HTMLElement | null>,
   columns: readonly TableColumn[],
@@ -39,7 +39,12 @@ export function useColumnWindow(
   return useMemo(() => (wide ? shown : { from: 0, to: columns.length }), [wide, shown, columns.length]);
 }
 
-/** `left`: px scrolled past the first column; `width`: px of the view. */
+/**
+ * Returns the range of columns in and near the visible area.
+ *
+ * @param left distance in px from the start of the first column to the left edge of the visible area
+ * @param width width in px of the visible area
+ */
 function windowOf(columns: readonly TableColumn[], left: number, width: number): ColumnWindow {
   let at = 0;
   let from = 0;

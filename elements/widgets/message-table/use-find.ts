@@ -9,7 +9,7 @@ import { messageField } from './columns.js';
 
 export interface Found {
   readonly pattern: RegExp | undefined;
-  /** Indices of matching messages in order; grows during the search. */
+  /** Ascending indices of the matching messages; the list grows during the search. */
   readonly matches: readonly number[];
   readonly done: boolean;
 }
@@ -22,14 +22,14 @@ export interface FindInput {
   readonly needle: string;
 }
 
-/** Milliseconds per work slice; between slices the page stays responsive. */
+/** Duration in ms of a slice of work; between the slices the page can react to the user. */
 const turnMs = 8;
-/** Characters of a value that find searches; searching 20 MB would block the page. */
+/** Maximum number of characters of a value that are searched; a value of 20 MB would block the page. */
 const textLimit = 100_000;
 
 const nothing: Found = { pattern: undefined, matches: [], done: true };
 
-/** Searches a text in the displayed columns and message texts. */
+/** Searches a text in the displayed columns and message texts, in slices; returns the matches that are found so far. */
 export function useFind({ messages, config, fieldTypes, zone, needle }: FindInput): Found {
   const pattern = useMemo(() => findPattern(needle), [needle]);
   const [found, setFound] = useState<Found>(nothing);
@@ -72,7 +72,7 @@ export function useFind({ messages, config, fieldTypes, zone, needle }: FindInpu
   return pattern ? found : nothing;
 }
 
-/** Returns the index in `matches` of the first match at or after a message; 0 when there is none below. */
+/** Returns the position in `matches` of the first match at or after the message `index`; 0 when there is no such match. */
 export function matchFrom(matches: readonly number[], index: number): number {
   let low = 0;
   let high = matches.length;

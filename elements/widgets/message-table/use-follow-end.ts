@@ -10,10 +10,13 @@ export interface FollowEndInput {
   readonly onFollowing?: ((following: boolean) => void) | undefined;
 }
 
-/** Distance in px from the end within which the view counts as at the end. */
+/** Distance in px from the end within which the list counts as scrolled to its end. */
 const nearEnd = 24;
 
-/** Keeps the end in view while it is in view, like `tail -f`; elsewhere the view does not move. */
+/**
+ * Keeps the list scrolled to its end, like `tail -f`, while the user has not scrolled up and no message is open; otherwise
+ * the list does not scroll.
+ */
 export function useFollowEnd({ scroll, height, busy, onFollowing }: FollowEndInput): void {
   const atEnd = useRef(true);
   const live = onFollowing !== undefined;
@@ -27,7 +30,7 @@ export function useFollowEnd({ scroll, height, busy, onFollowing }: FollowEndInp
     let before = own.scrollTop;
     const look = () => {
       const near = own.scrollHeight - own.clientHeight - own.scrollTop <= nearEnd;
-      // Rows that turn out taller push the end away; only scrolling up is an action of the user.
+      // Rows that turn out taller than estimated also move the end away, so only scrolling up counts as leaving the end.
       if (near) atEnd.current = true;
       else if (own.scrollTop < before) atEnd.current = false;
       before = own.scrollTop;

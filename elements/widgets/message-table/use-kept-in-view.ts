@@ -1,15 +1,15 @@
 import type { Virtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef, type RefObject } from 'react';
 
-/** User actions; some assistive tools click without a pointer event. */
+/** Events of user actions; `click` is listed because some assistive tools click without a pointer event. */
 const doings = ['pointerdown', 'click', 'wheel', 'keydown', 'touchmove'] as const;
-/** Number of frames within which all content above a row has its final height. */
+/** Number of frames after which all content above a row is assumed to have its final height. */
 const keptFrames = 60;
 
 export interface KeptInViewInput {
   readonly virtual: Virtualizer<HTMLDivElement, Element>;
   readonly body: RefObject<HTMLElement | null>;
-  /** True for a live list, which follows its end instead. */
+  /** True for the live tail, which follows the end of the list instead. */
   readonly live: boolean;
 }
 
@@ -29,12 +29,12 @@ export function useKeptInView({ virtual, body, live }: KeptInViewInput): (index:
   };
 }
 
-/** @returns a function that ends it */
+/** Scrolls the row into view in each frame, for `keptFrames` frames or until the user acts; returns a function that ends this. */
 function keepInView(virtual: KeptInViewInput['virtual'], body: KeptInViewInput['body'], index: number): () => void {
   const key = virtual.options.getItemKey(index);
   let left = keptFrames;
   const look = (): void => {
-    // The row was replaced by another message, so it is no longer followed.
+    // When another message is at this index, its row is not kept in view.
     if (left-- === 0 || virtual.options.getItemKey(index) !== key) return end();
     const row = body.current?.querySelector(`[data-row="${index}"]`);
     if (row && virtual.scrollElement) show(row, virtual.scrollElement, virtual.options.scrollPaddingEnd);
@@ -49,7 +49,11 @@ function keepInView(virtual: KeptInViewInput['virtual'], body: KeptInViewInput['
   return end;
 }
 
-/** @param headHeight height in px of the sticky head at the top of the list */
+/**
+ * Scrolls the list so that the row is visible, no further than needed.
+ *
+ * @param headHeight height in px of the sticky header at the top of the list
+ */
 function show(row: Element, list: HTMLElement, headHeight: number): void {
   const { top, bottom } = row.getBoundingClientRect();
   const listTop = list.getBoundingClientRect().top;

@@ -24,10 +24,10 @@ export interface ListLookInput {
   readonly fieldTypes: readonly FieldType[] | undefined;
   readonly shape: RowShape;
   readonly look: TableLook;
-  /** Number of messages before the first one shown. */
+  /** Number of messages on the previous pages. */
   readonly offset: number;
   readonly selecting: boolean;
-  /** Pattern of find; its matches are marked. */
+  /** Pattern of the find bar, whose matches are marked; undefined: nothing is marked. */
   readonly pattern: RegExp | undefined;
 }
 
@@ -35,7 +35,7 @@ export interface ListLook {
   readonly columns: readonly TableColumn[];
   readonly leading: Leading;
   readonly rowLook: RowLook;
-  /** Custom properties for the layout of head and rows. */
+  /** CSS custom properties for the layout of header and rows. */
   readonly measures: CSSProperties;
 }
 

@@ -1,4 +1,4 @@
-/** State of the panel beside the list: the row of its message stays in view, and the panel steps to other messages. */
+/** Behaviour of the panel beside the list: the row of its message is kept in view, and users step to other messages. */
 import type { Virtualizer } from '@tanstack/react-virtual';
 import { useEffect, useEffectEvent } from 'react';
 import type { Opened } from './use-opened.js';
@@ -13,7 +13,7 @@ export interface ListPanelInput {
   readonly width: number;
   /** Number of messages. */
   readonly count: number;
-  /** Called by a step beyond the last message; undefined: there are no more. */
+  /** Called by a step beyond the last message; undefined: there are no more messages. */
   readonly onMore: (() => void) | undefined;
 }
 
@@ -21,7 +21,7 @@ export interface ListPanel {
   /** Index of the panel's message; -1: no panel, or its message is no longer in the list. */
   readonly shownIndex: number;
   readonly close: () => void;
-  /** Shows the next message (1) or the previous one (-1) with the focus in the panel; undefined where there is none. */
+  /** Returns the function that shows the next (1) or the previous (-1) message in the panel; undefined where there is none. */
   readonly stepBy: (step: 1 | -1) => (() => void) | undefined;
 }
 
@@ -32,7 +32,7 @@ export function useListPanel({ opened, focus, virtual, scrollTo, width, count, o
   const showShown = useEffectEvent(() => {
     if (shownIndex >= 0) scrollTo(shownIndex);
   });
-  // The list scrolls only when the panel's size changes: a user may have scrolled the row out of view.
+  // The list scrolls only when a size changes, because the user may have scrolled the row out of view on purpose.
   useEffect(() => {
     showShown();
   }, [width, shownSize]);

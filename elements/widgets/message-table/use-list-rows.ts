@@ -12,7 +12,7 @@ import type { ResultMessage } from '../faces.js';
 import { messageId } from './columns.js';
 import { estimatedRowHeights, lineRowHeight, type RowShape } from './row-height.js';
 
-/** Rows mounted above and below the visible ones; at most 60 are mounted. */
+/** Number of rows that are mounted above and below the visible rows. */
 const overscan = 4;
 const nearEndRows = 10;
 const headHeight = 32;
@@ -26,14 +26,14 @@ export interface ListRowsInput {
   readonly shape: RowShape;
   /** Width of the list in px. */
   readonly width: number;
-  /** Number of messages before the first one: a change scrolls to the top. */
+  /** Number of messages on the previous pages; a change scrolls to the top. */
   readonly offset: number;
   readonly question: string | undefined;
-  /** Id of the message named in a link: the list scrolls to it once. */
+  /** Id of the message that a link names; the list scrolls to it once. */
   readonly linked: string | undefined;
-  /** Key of the message that a link has opened: the list scrolls to it once. */
+  /** Key of the message that a link has opened; the list scrolls to it once. */
   readonly opened: string | undefined;
-  /** True for a live list, which follows its end instead. */
+  /** True for the live tail, which follows the end of the list instead of keeping its position. */
   readonly live: boolean;
   readonly onNearEnd: (() => void) | undefined;
 }
@@ -41,8 +41,8 @@ export interface ListRowsInput {
 export interface ListRows {
   readonly virtual: Virtualizer<HTMLDivElement, Element>;
   /**
-   * Keeps the focused row mounted while it is scrolled away.
-   * @param index undefined: no row has the focus
+   * Keeps the row that has the focus mounted while it is scrolled away; must be called when the focus moves.
+   * @param index index of the message in whose row the focus is; undefined: no row has the focus
    */
   readonly onFocusIn: (index: number | undefined) => void;
 }
@@ -69,11 +69,11 @@ export function useListRows(input: ListRowsInput): ListRows {
     estimateSize: (index) => heights[index] ?? lineRowHeight,
     measureElement: measuredHeight,
     overscan,
-    // Rows begin below the head, so the same height is outside the view at the end.
+    // The rows begin after the header, so the end of the visible area is nearer by the height of the header.
     scrollPaddingEnd: headHeight,
   });
 
-  // Measured heights are invalid for rows of another layout.
+  // Measured heights are no longer valid when the layout of the rows changes.
   const measuredShape = useRef('');
   useLayoutEffect(() => {
     const now = `${layout} ${density} ${wrap} ${messageRow}`;
@@ -96,8 +96,8 @@ export function useListRows(input: ListRowsInput): ListRows {
 }
 
 /**
- * A repeated search brings new messages above the visible ones: the first visible message then keeps its position,
- * unless the list is at the top. Another search starts at the top.
+ * Keeps the position of the first visible message when a repeated search inserts new messages above it, unless the list is
+ * at the top. After another search the list starts at the top.
  */
 function useKeptPlace(
   { scroll, keys, offset, question, live }: ListRowsInput,
@@ -138,8 +138,8 @@ function useLinked(
 }
 
 /**
- * A row with exactly its estimated height is not stored as measured, because a new estimate at another width may apply
- * to it.
+ * Measures a row. The virtualizer does not store a height that equals its estimate, so the height is stored here; otherwise
+ * a new estimate would replace it.
  */
 function measuredHeight(
   row: Element,
@@ -153,8 +153,10 @@ function measuredHeight(
 }
 
 /**
- * @param indices in ascending order
- * @param row -1: none
+ * Returns the indices with an additional row.
+ *
+ * @param indices indices of consecutive rows in ascending order
+ * @param row index of the additional row; -1: none
  */
 function withRow(indices: number[], row: number): number[] {
   if (row < 0 || indices.includes(row)) return indices;

@@ -1,14 +1,18 @@
-/** Stepping past the last loaded message loads more, and moves on once they have arrived. */
+/** A step past the last loaded message loads more messages, and continues to the next message once they have arrived. */
 import { useEffect, useEffectEvent, useRef, type RefObject } from 'react';
 
 export interface More {
-  /** Loads more; undefined when there are no further pages. */
+  /** Loads more messages; undefined when there are no more. */
   readonly ask: (() => void) | undefined;
-  /** Key of the message from which the user stepped on. */
+  /** Key of the last message, from which the user has stepped on; undefined: no step is pending. */
   readonly from: RefObject<string | undefined>;
 }
 
-/** @param keys keys of the messages */
+/**
+ * Returns the state of a pending step past the last message.
+ *
+ * @param keys keys of the loaded messages
+ */
 export function useMore(keys: readonly string[], onMore: (() => void) | undefined): More {
   const from = useRef<string>(undefined);
   const ask = () => {
@@ -18,7 +22,11 @@ export function useMore(keys: readonly string[], onMore: (() => void) | undefine
   return { ask: onMore && ask, from };
 }
 
-/** @param step moves on from a message once its successor has loaded, unless the user has moved elsewhere */
+/**
+ * Continues a pending step once more messages have arrived.
+ *
+ * @param step called with the index of the message from which the user has stepped on
+ */
 export function useGoingOn({ from }: More, keys: readonly string[], step: (from: number) => void): void {
   const goOn = useEffectEvent(() => {
     const at = from.current === undefined ? -1 : keys.indexOf(from.current);

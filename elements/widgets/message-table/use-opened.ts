@@ -26,10 +26,10 @@ export interface Opened {
   /** Width of the panel in px. */
   readonly panelWidth: number;
   readonly onPanelWidth: (width: number) => void;
-  /** Toggles a message; the function is stable between renders. */
+  /** Opens or closes the message at an index; the function object stays the same between renders. */
   readonly toggle: (index: number) => void;
   readonly close: () => void;
-  /** Returns true once for a message that was opened below its row. */
+  /** Returns true at the first call after the message was opened or moved below its row. */
   readonly takeFresh: (key: string) => boolean;
   /** Moves the details of an open message beside the table or below its row; absent when there is no room for both. */
   readonly onPlace: ((key: string) => void) | undefined;
@@ -49,7 +49,7 @@ interface ShownMessage {
 interface FieldFilters {
   readonly of: (key: string) => string;
   readonly set: (key: string, text: string) => void;
-  /** Passes the field filter on to the next message. */
+  /** Copies the field filter of a message to the message that is opened in its place. */
   readonly take: (from: string, to: string) => void;
 }
 
@@ -66,7 +66,7 @@ export function useOpened({ messages, keys, onOpen, mayBeBeside, room, asked }: 
     latest.current = { messages, open, onOpen, beside };
   });
   const change = useCallback((next: OpenMessages) => {
-    // A second change may come before the next render.
+    // The current value is also kept here, because a second change may come before the next render.
     latest.current.open = next;
     setOpen(next);
   }, []);
@@ -118,15 +118,16 @@ interface RequestInput extends Pick<OpenedInput, 'asked' | 'messages' | 'keys' |
 }
 
 /**
- * Opens the message of a link once: in its row, or in the panel if the list does not contain it.
- * @returns the key of the message that was opened like this
+ * Opens the message that a link names once; a message that the list does not contain can be opened only in the panel.
+ *
+ * @returns the key of the message that was opened because of a link
  */
 function useRequested({ asked, messages, keys, open, beside, change, onOpen }: RequestInput): string | undefined {
   const [opened, setOpened] = useState<string>();
   const known = useRef<string>(undefined);
   useEffect(() => {
     if (asked?.key === known.current) return;
-    // The address follows what the user opens and closes.
+    // When the user has opened or closed a message, the address follows, and nothing must be opened.
     if (!asked || open.has(asked.key)) {
       known.current = asked?.key;
       return;

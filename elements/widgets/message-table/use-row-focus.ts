@@ -4,7 +4,7 @@ import { letterOf } from '../../kit/shortcuts/shortcuts.js';
 export interface RowFocusInput {
   /** Number of messages. */
   readonly count: number;
-  /** Called by a step beyond the last message; undefined: there are no more. */
+  /** Called by a step beyond the last message; undefined: there are no more messages. */
   readonly onMore: (() => void) | undefined;
   /** Indices of the mounted rows. */
   readonly mounted: readonly number[];
@@ -15,23 +15,26 @@ export interface RowFocusInput {
   readonly isOpen: (index: number) => boolean;
   readonly onToggle: (index: number) => void;
   readonly onSelect: (index: number) => void;
-  /** Called before the open message is replaced by another one. */
+  /** Called before another message is opened in place of the open message. */
   readonly onStep: (from: number, to: number) => void;
-  /** True while a message is in the panel: moving then shows the target message there. */
+  /** True while the panel shows a message: moving the focus then shows the target message in the panel. */
   readonly panelOpen: boolean;
 }
 export interface RowFocus {
   /** Index of the row in the tab order. */
   readonly tabStop: number | undefined;
   readonly onFocusRow: (index: number) => void;
-  /** Moves the focus to another row if a row has it. */
+  /** Moves the focus to a row if the focus is in the list. */
   readonly follow: (index: number) => void;
-  /** Moves the focus to a row in any case. */
+  /** Moves the focus to a row, wherever the focus is. */
   readonly moveTo: (index: number) => void;
   /** Moves the focus to the row in the tab order without scrolling. */
   readonly rest: () => void;
   readonly onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
-  /** Opens the next message (1) or the previous one (-1) in place of the open one; undefined where there is none. */
+  /**
+   * Returns the function that opens the next (1) or the previous (-1) message in place of the open message; undefined where
+   * there is none.
+   */
   readonly stepFrom: (index: number, step: 1 | -1) => (() => void) | undefined;
 }
 
@@ -141,8 +144,8 @@ export function useRowFocus(input: RowFocusInput): RowFocus {
 }
 
 /**
- * Returns the step of J and K (next and previous message in place of the open one); within details lower case works
- * too.
+ * Returns the step of the keys J (1) and K (-1), which open the next or previous message in place of the open message;
+ * within the details of a message the lower-case keys work, too.
  */
 function stepOf(key: string, inRow: boolean): 1 | -1 | undefined {
   if (key === 'J' || (!inRow && key === 'j')) return 1;
@@ -170,17 +173,17 @@ function rowTarget(key: string, index: number, count: number): number | undefine
   }
 }
 
-/** Returns the visible area of the rows: below the head of the list, which narrow lists hide. */
+/** Returns the top and bottom of the visible area of the rows in px, without the header of the list. */
 function viewOf(list: HTMLElement): { readonly top: number; readonly bottom: number } {
   const top = list.getBoundingClientRect().top;
   const head = list.querySelector('[role=rowgroup]')?.previousElementSibling?.getBoundingClientRect().height ?? 0;
   return { top: top + head, bottom: top + list.clientHeight };
 }
 
-/** Tolerance in px between edges. */
+/** Tolerance in px when edges are compared. */
 const near = 1;
 
-/** Number of rows per Page Up or Page Down, so that one fully visible row remains visible. */
+/** Returns the number of rows by which Page Up and Page Down move, so that one fully visible row remains visible. */
 function rowsSeen(body: HTMLElement | null, list: HTMLElement | null): number {
   if (!body || !list) return 1;
   const { top, bottom } = viewOf(list);
@@ -191,12 +194,13 @@ function rowsSeen(body: HTMLElement | null, list: HTMLElement | null): number {
   return Math.max(1, whole.length - 1);
 }
 
-/** Overlap in px between two pages of details. */
+/** Overlap in px between two pages of details that are scrolled by Page Down or Page Up. */
 const seenAgainPx = 40;
 
 /**
- * Scrolls by a page within a row with its details while there is more; the focus stays.
- * @returns false when everything in that direction was visible
+ * Scrolls by a page within a row and its details; the focus stays.
+ *
+ * @returns false, without scrolling, when everything in that direction is visible or the row fits into the visible area
  */
 function readOn(row: HTMLElement, list: HTMLElement | null, way: 1 | -1): boolean {
   const item = row.closest('[data-item]');
@@ -204,7 +208,7 @@ function readOn(row: HTMLElement, list: HTMLElement | null, way: 1 | -1): boolea
   const { top, bottom } = viewOf(list);
   const place = item.getBoundingClientRect();
   const hidden = way === 1 ? place.bottom - bottom : top - place.top;
-  // A row that fits into the view becomes fully visible with the move to the next row, so nothing is scrolled.
+  // A row that fits into the visible area needs no pages: the focus moves to another row instead.
   if (hidden <= near || place.height <= bottom - top) return false;
   list.scrollTop += way * Math.min(hidden, Math.max(seenAgainPx, bottom - top - seenAgainPx));
   return true;

@@ -1,13 +1,13 @@
 /**
- * Keyboard navigation of the pattern list, which is one tab stop: arrow keys, Home and End move between rows and stay
- * on the same button.
+ * Keyboard navigation of the pattern list. A single row is in the tab order; the arrow keys, Home and End move the focus
+ * to the corresponding button of another row.
  */
 import type { KeyboardEvent } from 'react';
 
 const rowOf = (element: Element): Element | null => element.closest('li');
 const siblings = (row: Element): readonly Element[] => [...(row.parentElement?.children ?? [])];
 
-/** Index of the row that contains an element. */
+/** Returns the index of the row that contains an element; 0 when none does. */
 export function rowAt(element: Element): number {
   const row = rowOf(element);
   return row ? Math.max(siblings(row).indexOf(row), 0) : 0;

@@ -12,7 +12,7 @@ import { patternsTexts as texts } from './patterns-texts.js';
 
 /** Matches wildcards; the capture group keeps them in the result of `split`. */
 const wildcards = new RegExp(`(${wildcard.replace('*', '\\*')})`);
-/** Maximum number of levels in a row. */
+/** Maximum number of levels that a row names; further levels are counted together. */
 const namedLevels = 3;
 
 const useStyles = makeStyles({
@@ -41,7 +41,7 @@ const useStyles = makeStyles({
     ...type.caption,
     '@container widget (max-width: 767.98px)': { gridColumn: '1 / -1', gridRow: 2 },
   },
-  // Width of two timestamps, so that the levels of all rows are aligned.
+  // The minimum width is that of two timestamps, so that the levels of all rows are aligned.
   seen: { '@container widget (min-width: 768px)': { minWidth: '19.7em' } },
   level: { display: 'inline-flex', gap: `${space.xs}px` },
   actions: { display: 'flex' },
@@ -58,7 +58,7 @@ const useStyles = makeStyles({
     padding: '0 2px',
     borderRadius: tokens.radius.small,
     backgroundColor: tokens.surface.inset,
-    // The outline is visible in a hovered row too, which has the same background.
+    // The outline keeps a wildcard visible in a hovered row, which has the background of the wildcard.
     boxShadow: `inset 0 0 0 1px ${tokens.border.divider}`,
     color: tokens.text.secondary,
   },
@@ -68,7 +68,7 @@ export interface PatternRowProps {
   readonly pattern: PatternOfMessages;
   /** Number of examined messages. */
   readonly of: number;
-  /** True for the row in the tab order; arrow keys move on from there. */
+  /** True for the row in the tab order; the arrow keys move from it to other rows. */
   readonly tabbed: boolean;
 }
 
@@ -118,7 +118,7 @@ function Filters({ template, tabbed }: { readonly template: string; readonly tab
   );
 }
 
-/** Renders the fixed words, and marks for wildcards. */
+/** Renders the fixed words of a pattern, and marks its wildcards. */
 function Template({ text }: { readonly text: string }) {
   const styles = useStyles();
   return text.split(wildcards).map((part, at) =>

@@ -1,4 +1,4 @@
-/** Message patterns, most frequent first; a click narrows the query to a pattern or excludes it. */
+/** Panel with message patterns in a selectable order; buttons narrow the query to a pattern or exclude the pattern. */
 import { makeStyles } from '@griffel/react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -16,7 +16,7 @@ import { onPatternKey, rowAt } from './pattern-keys.js';
 import { PatternRow } from './pattern-row.js';
 import { patternsTexts as texts } from './patterns-texts.js';
 
-/** Milliseconds for which patterns are kept for a user who switches to the messages and back. */
+/** Milliseconds for which patterns are kept after the panel was closed, for users who switch to the messages and back. */
 const keptMs = 60_000;
 
 const useStyles = makeStyles({
@@ -73,11 +73,11 @@ export function PatternsPanel({ source }: { readonly source: PatternsSource }) {
       </EmptyState>
     );
   return (
-    // The list scrolls, so keyboard users must be able to enter it.
+    // The panel can take the focus, so that keyboard users can scroll it.
     <div className={styles.panel} role="region" aria-label={texts.list} tabIndex={0} aria-busy={isFetching}>
       <div className={styles.head}>
         <span className={styles.extent}>{texts.extent(patterns.length, examined, total)}</span>
-        {/* The button stays while patterns load, because it may have the keyboard focus. */}
+        {/* The button is not removed while patterns are being loaded, because it may have the keyboard focus. */}
         <IconButton
           {...{ quiet: true, size: 'small', icon: <RetryIcon />, busy: isFetching }}
           label={isFetching ? texts.finding : texts.again}

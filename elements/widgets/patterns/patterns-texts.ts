@@ -7,13 +7,13 @@ export const patternsTexts = {
   failed: 'The patterns could not be found.',
   finding: 'Looking for patterns …',
   list: 'Patterns',
-  /** Number of patterns, and of the messages they cover. */
+  /** Text with the number of patterns and the number of examined messages. */
   extent: (patterns: number, examined: number, total: number) =>
     `${formatNumber(patterns)} ${patterns === 1 ? 'pattern' : 'patterns'} of ${
       examined >= total ? `all ${hits(total)}` : `the newest ${formatNumber(examined)} of ${hits(total)}`
     }`,
   sampled: 'This server does not find patterns itself: they are found here, in the newest 1,000 messages at most.',
-  /** Text below the last pattern. */
+  /** Text after the last pattern. */
   end: (count: number) =>
     `${formatNumber(count)} more ${count === 1 ? 'message is' : 'messages are'} in rarer patterns. Narrow the search to see them.`,
   rest: (count: number) => `${formatNumber(count)} in rarer patterns`,

@@ -45,7 +45,7 @@ const useStyles = makeStyles({
     '& th': { color: tokens.text.secondary, fontWeight: 600 },
     '& a': {
       color: tokens.text.link,
-      // Within a sentence, colour alone does not identify a link.
+      // Links are underlined, because colour alone does not identify a link within a sentence.
       textDecorationLine: 'underline',
       ':hover': { color: tokens.text.linkHover },
       ':focus-visible': focusRing,
@@ -62,7 +62,7 @@ export function MarkdownView({ text }: { readonly text: string }): ReactNode {
 function renderBlock(block: Block, key: number): ReactNode {
   switch (block.kind) {
     case 'heading':
-      // The widget's title is a second-level heading, so headings start below it.
+      // The widget's title is a second-level heading, so headings in the text start at the third level.
       return createElement(`h${Math.min(6, block.level + 2)}`, { key }, inline(block.children));
     case 'paragraph':
       return <p key={key}>{inline(block.children)}</p>;
@@ -139,7 +139,7 @@ function inline(children: readonly Inline[]): ReactNode {
   });
 }
 
-/** Link in a text: routes of the console are followed there; any other address opens in a new tab. */
+/** Link in a text: a route of the console is opened in the console, any other address in a new tab. */
 function TextLink({ href, children }: { readonly href: string; readonly children: ReactNode }): ReactNode {
   const host = useHostElement();
   const navigate = useNavigate();
