@@ -1,4 +1,4 @@
-/** The data directory: created when missing, used by one server at a time. */
+/** Creates and protects the data directory, which only one server may use at a time. */
 import { constants } from 'node:fs';
 import { access, chmod, mkdir, open } from 'node:fs/promises';
 import { resolve } from 'node:path';
@@ -13,7 +13,7 @@ const reasons: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full',
 };
 
-/** @throws DataDirectoryError when the directory cannot be created or written */
+/** Creates a directory if it is missing, and returns its absolute path. @throws DataDirectoryError when it is not writable */
 export async function makeDirectory(directory: string): Promise<string> {
   const path = resolve(directory);
   try {
@@ -57,7 +57,11 @@ export async function syncDirectory(path: string): Promise<void> {
 
 const inUse = new Set<string>();
 
-/** Prevents a second store in this process; other processes are kept out by the lock on the database file. */
+/**
+ * Reserves a path for one store of this process; the lock on the database file keeps other processes out.
+ * @returns a function that releases the path
+ * @throws DataDirectoryError when another store of this process has reserved the path
+ */
 export function claim(path: string): () => void {
   if (inUse.has(path))
     throw new DataDirectoryError(

@@ -1,4 +1,4 @@
-/** The database of the documents: opened, and brought to today's layout first. */
+/** Opens the database of the documents, and migrates it to the present layout first. */
 import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { join } from 'node:path';
 import type { BodyFiles } from './body-files.js';
@@ -12,7 +12,7 @@ const MiB = 1024 * 1024;
 export interface OpenFile {
   readonly instance: DuckDBInstance;
   readonly writer: DuckDBConnection;
-  /** A connection of its own, so that reads do not see uncommitted writes. */
+  /** Separate connection for reading, so that reads do not see uncommitted writes. */
   readonly reader: DuckDBConnection;
 }
 
@@ -65,7 +65,8 @@ export async function openMigrated(
     throw error;
   }
   closeFile(file);
-  // No database may have the file open: closing the copied file would release the process's lock on it.
+  // The file must not be open in the database while it is copied, because closing the file descriptor of the copy would
+  // release the lock that this process has on the file.
   await keepBefore(root, 'documents-1', ['documents.duckdb', 'documents.duckdb.wal']);
   const large = await openFile(path, root, await migrationMemory(path, memoryBytes));
   try {

@@ -1,11 +1,11 @@
-/** Stored form of a document: a row, and a file when its text is large. */
+/** Converts documents between objects and their stored text. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { parseJson, stringifyJson } from '../../../api/json.js';
 import { Yielder } from '../foundation/yielding.js';
 
 export type Document = { readonly id: string };
 
-/** Serialised document. */
+/** A document in its stored form. */
 export interface DocumentEntry {
   /** The document as JSON. */
   readonly text: string;
@@ -22,7 +22,7 @@ export function freeze<T>(value: T): T {
   return value;
 }
 
-/** @throws SyntaxError when the text is not a document with this id */
+/** Parses the text of a document. @throws SyntaxError when the text is not a document with the given id */
 export function parseDocument(id: string, text: string): Document {
   const read = parseJson(text) as Partial<Document> | null;
   if (typeof read !== 'object' || read === null || read.id !== id)
@@ -34,8 +34,8 @@ export function parseDocument(id: string, text: string): Document {
 const largeText = 32_768;
 
 /**
- * Parses a document; a large one in slices that yield to other work.
- * @throws SyntaxError when the text is not a document with this id
+ * Parses and freezes a document; for a large document it yields to other work between parsing and freezing.
+ * @throws SyntaxError when the text is not a document with the given id
  */
 export async function readDocument(id: string, text: string): Promise<Document> {
   if (text.length < largeText) return freeze(parseDocument(id, text));
@@ -58,7 +58,7 @@ export function changedText(document: Document, change: (document: Document) => 
   return stringifyJson(changed);
 }
 
-/** Yields every object of the tree that is not frozen yet. */
+/** Yields every object within a value that is not frozen yet. */
 function* unfrozen(value: unknown): Generator<object> {
   const left = [value];
   while (left.length > 0) {

@@ -1,10 +1,14 @@
-/** Finds the indices that already hold messages that are to be stored again. */
+/** Finds the indices that already contain messages which are to be stored again. */
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { quoteText } from './database.js';
 import type { IndexFile } from './index-file.js';
 import type { AcceptedMessage } from './record.js';
 
-/** @param files of other sets @returns id → the index that searches find it in; copies of what another one of them holds count for nothing */
+/**
+ * Returns the id of each message that an index contains, with the index in which searches find the message; copies whose
+ * home is among the indices are ignored.
+ * @param files indices of the other sets
+ */
 export async function holdersOf(
   connection: DuckDBConnection,
   files: readonly IndexFile[],

@@ -4,13 +4,13 @@ export interface IndexReads {
   /** Number of statements that searched for rows. */
   readonly queries: number;
   readonly queryMs: number;
-  /** Number of statements that read rows found earlier. */
+  /** Number of statements that read rows which an earlier statement had found. */
   readonly fetches: number;
   readonly fetchMs: number;
 }
 
 const none: IndexReads = { queries: 0, queryMs: 0, fetches: 0, fetchMs: 0 };
-/** Names of indices are quoted in SQL, and have no quotes in them. */
+/** Matches the tables of messages in a statement; the names of indices are quoted in SQL, and contain no quotes. */
 const table = /"([^"]+)"\.messages\b/g;
 /** Matches statements that read rows by row number or message id. */
 const named = /\browid (?:BETWEEN|=) |\bWHERE id = \$/;
@@ -22,14 +22,14 @@ export class ReadsOfIndices {
     return this.#reads.get(index) ?? none;
   }
 
-  /** A statement has ended; the indices that it read share its time. */
+  /** Counts a statement that has ended; its duration is divided between the indices that it has read. */
   statement(sql: string, milliseconds: number): void {
     const names = new Set(Array.from(sql.matchAll(table), ([, name = '']) => name));
     const isFetch = named.test(sql);
     for (const name of names) this.#add(name, milliseconds / names.size, isFetch);
   }
 
-  /** Counts a look-up in the index's words. */
+  /** Counts a look-up in the inverted index of an index. */
   lookUp(index: string, milliseconds: number): void {
     this.#add(index, milliseconds, false);
   }

@@ -1,10 +1,10 @@
-/** Journal reader for the parts that pass messages on: outputs. */
+/** Lets outputs, which forward messages, read the journal. */
 import type { Journal } from './journal.js';
 import type { JournalPosition } from './journal-format.js';
 import { decodeMessage, type AcceptedMessage } from './record.js';
 import type { JournalReading, StoredRecord } from './types.js';
 
-/** Registers readers that need parts of the journal, before the journal is open. */
+/** Position from which on the journal must be kept for a reader; it can be asked for before the reader has registered. */
 export class KeptJournal {
   #from: () => JournalPosition | undefined;
 

@@ -1,11 +1,11 @@
-/** Figures of messages between acceptance and searchability. */
+/** Reports figures about the messages that are accepted and not yet searchable. */
 import type { Backlog } from './backlog.js';
 import type { Journal } from './journal.js';
 import type { Loader } from './loader.js';
 import type { StoreLimits } from './store-limits.js';
 import type { JournalState } from './types.js';
 
-/** Bytes not yet on disk from which on no message is accepted. */
+/** Number of accepted bytes that are not yet on disk from which on no message is accepted. */
 export const fullPendingBytes = 96 * 1024 * 1024;
 
 export interface JournalRooms {

@@ -1,8 +1,8 @@
-/** Work on one document runs one after another; work on different ones side by side. */
+/** Serialises tasks with the same key, for instance the id of a document; tasks with different keys run concurrently. */
 import { StoreClosedError } from './errors.js';
 
 export class KeyedMutex {
-  /** The last work of each document that is under way. */
+  /** Key → the last task that was begun and has not ended. */
   readonly #last = new Map<string, Promise<unknown>>();
   readonly #isClosed: () => boolean;
 
@@ -10,6 +10,7 @@ export class KeyedMutex {
     this.#isClosed = isClosed;
   }
 
+  /** Runs a task after all earlier tasks with the same key. @throws StoreClosedError when the mutex is closed */
   async take<T>(id: string, work: () => Promise<T>): Promise<T> {
     if (this.#isClosed()) throw new StoreClosedError();
     const before = this.#last.get(id) ?? Promise.resolve();
@@ -23,7 +24,7 @@ export class KeyedMutex {
     }
   }
 
-  /** Resolves when everything that was begun has ended. */
+  /** Resolves when all tasks that were begun before the call have ended. */
   async idle(): Promise<void> {
     await Promise.all(this.#last.values());
   }

@@ -4,7 +4,7 @@ const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const pairs = Array.from({ length: 1024 }, (_, pair) => `${alphabet[pair >> 5]}${alphabet[pair & 31]}`);
 const latest = 2 ** 48 - 1;
 
-/** Ten characters for a number below 2^50, most significant first. */
+/** Encodes a number below 2^50 as ten characters, the most significant first. */
 function encode(value: number): string {
   let text = '';
   for (let block = 0; block < 5; block++) {
@@ -15,10 +15,11 @@ function encode(value: number): string {
 }
 
 /**
- * Makes message ids: 26 characters of a ULID (upper-case Crockford base 32). The first ten are the message's own time, so ids sort by
- * time; the next ten count upwards over the life of the installation, so messages of one millisecond sort as they came; the rest is random.
- *
- * @param start where to count from; by default the clock times 256, which is ahead of every earlier run up to 256,000 messages a second
+ * Returns a function that creates message ids with the 26 characters of a ULID (upper-case Crockford base 32). The first
+ * ten are the timestamp of the message, so ids sort by time. The next ten are a counter that grows over the life of the
+ * installation, so messages of the same millisecond sort in the order of their arrival. The rest is random.
+ * @param start start of the counter; by default the clock in milliseconds times 256, which is beyond the counters of all
+ * earlier runs if these have accepted fewer than 256,000 messages per second
  */
 export function createMessageIds(start = Date.now() * 256): (timestamp: number) => string {
   let sequence = start;

@@ -11,7 +11,7 @@ const baseFiles = 192;
 /** Number of files per index: the index file and its write-ahead log. */
 const filesPerIndex = 2;
 
-/** @returns undefined: the operating system has no such limit */
+/** Returns the largest number of files that this process may open; undefined: there is no limit, or it is unknown. */
 export function openFileLimit(): number | undefined {
   if (process.platform === 'win32') return undefined;
   const path = '/proc/self/limits';
@@ -23,7 +23,7 @@ export function openFileLimit(): number | undefined {
   return Number.isFinite(limit) ? limit : undefined;
 }
 
-/** @throws DataDirectoryError when the limit is too low for the stored indices */
+/** Checks the limit of open files. @throws DataDirectoryError when the limit is too low for the stored indices */
 export async function checkOpenFiles(directory: string, limit = openFileLimit()): Promise<void> {
   if (limit === undefined) return;
   const files = await readdir(join(directory, 'indices')).catch(() => []);

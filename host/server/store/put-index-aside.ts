@@ -20,9 +20,9 @@ const otherCauses =
   /too many open files|out of memory|\block\b|already attached|already exists|of a previous fatal error/i;
 
 /**
- * Renames an index file and its write-ahead log.
+ * Renames an index file that cannot be opened, and its write-ahead log.
  * @param error the reason why the file at the path cannot be opened
- * @throws DataDirectoryError when the cause is not the file
+ * @throws DataDirectoryError when the file itself is not the cause, for instance because the disk is full
  */
 export async function putIndexAside(name: string, path: string, error: Error, log: Log): Promise<UnreadableIndex> {
   const reason = (error.message.split('\n')[0] ?? '').slice(0, 500);

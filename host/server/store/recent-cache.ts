@@ -1,4 +1,4 @@
-/** Least-recently-used cache bounded in bytes. */
+/** Cache with a bounded size in bytes, which drops the least recently used values. */
 export class RecentCache<T> {
   readonly #most: number;
   readonly #bytesOf: (one: T) => number;

@@ -6,7 +6,7 @@ function isoInstant(milliseconds: number): string {
   return new Date(milliseconds).toISOString();
 }
 
-/** Returns the columns that contain the given fields, and the column with values that did not fit their column. */
+/** Returns the columns that contain the given fields, and the column `extra` with values that did not fit their column. */
 export function columnsOf(index: StoredIndex, fields: Iterable<string>): string[] {
   const columns = [...fields].flatMap((name) => index.fields.get(name)?.column ?? []);
   return [...new Set([...columns, 'extra'])];
@@ -32,7 +32,7 @@ export function reconstruct(row: Row, index: StoredIndex): Record<string, unknow
   return message;
 }
 
-/** A field may be named `__proto__`, so the property is defined explicitly. */
+/** Sets a property of a message. A field may be named `__proto__`, for which an assignment would set the prototype. */
 function set(message: Record<string, unknown>, name: string, value: unknown): void {
   if (name === '__proto__')
     Object.defineProperty(message, name, { value, enumerable: true, configurable: true, writable: true });

@@ -1,14 +1,14 @@
 /**
- * Messages that an index has refused. Their copies in other sets do not count as copies until the message is stored in
- * its home after all.
+ * Messages that an index has refused. As long as such a message is not stored in its home, the copies in other sets are
+ * treated as ordinary messages, so that searches find the message.
  */
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { ListedFailure } from './types.js';
 
 export class Refusals {
   /**
-   * Message id → index that has stored the message since; undefined: none. Contains messages of the current batch, and
-   * those from before the start.
+   * Message id → index that has stored the message since its refusal; undefined: none. The map contains the refused
+   * messages of the current batch, and those that were refused before the start of the server.
    */
   #since = new Map<string, string | undefined>();
   #any = false;
@@ -35,19 +35,20 @@ export class Refusals {
     if (!this.#since.has(id)) this.#since.set(id, undefined);
   }
 
-  /** Ids of refused messages that are not known to be stored. */
+  /** Returns the ids of refused messages that are not known to be stored. */
   open(): string[] {
     return [...this.#since].flatMap(([id, index]) => (index === undefined ? [id] : []));
   }
 
-  /** @param index index that contains the message now */
+  /** Notes that a refused message was stored after all. @param index index that now contains the message */
   stored(id: string, index: string): void {
     if (this.#since.has(id)) this.#since.set(id, index);
   }
 
   /**
-   * @param index this index
-   * @returns home of a message that is loaded into this index; undefined: none
+   * Returns the index that copies of a message must name as their home; undefined: the message has no home, because this
+   * index has refused it and no index has stored it since.
+   * @param index name of this index
    */
   homeOf(id: string, index: string): string | undefined {
     return this.#since.has(id) ? this.#since.get(id) : index;

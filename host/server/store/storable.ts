@@ -20,7 +20,7 @@ export interface Storable {
   readonly refused: readonly ListedFailure[];
 }
 
-/** A message for a trial that is rolled back: the trial shows whether the database accepts any message at all. */
+/** Message for a load that is rolled back: it shows whether the database accepts any message at all. */
 const plainMessage: AcceptedMessage = {
   id: 'probe',
   timestamp: 0,
@@ -34,7 +34,10 @@ const plainMessage: AcceptedMessage = {
   size: 0,
 };
 
-/** The messages that can be stored; all of them when not even a plain one can: then it is not the messages. */
+/**
+ * Separates the messages that the database accepts from those that it refuses. If it does not even accept a plain
+ * message, the messages are not the cause, and all of them are returned as acceptable.
+ */
 export async function storable(
   { connection, nodeId, limits, log }: Sieve,
   index: IndexFile,

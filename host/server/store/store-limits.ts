@@ -1,4 +1,4 @@
-/** Limits of the store: memory, connections, waiting bytes. */
+/** Limits of the store, such as memory, connections and waiting bytes, and their defaults. */
 import { availableParallelism } from 'node:os';
 import { defaultMemoryLimit } from './database.js';
 import { defaultConnections } from './query-pool.js';
@@ -19,7 +19,7 @@ export interface StoreLimits {
   /** Bytes of the journal waiting to be loaded from which on no message is accepted. */
   readonly fullBytes: number;
   readonly segmentBytes: number;
-  /** Bytes of waiting messages that are cached in memory; further ones are read back from the journal. */
+  /** Bytes of waiting messages that are cached in memory; further messages are read from the journal when needed. */
   readonly cachedBytes: number;
   readonly batchMessages: number;
   readonly batchBytes: number;
@@ -32,8 +32,9 @@ export interface StoreLimits {
   readonly maintenanceIntervalMs: number;
   /** Milliseconds before the next attempt after messages could not be stored. */
   readonly retryIntervalMs: number;
-  /** Rows per block of the inverted index, and number of messages from which on an index has one. */
+  /** Number of rows of a block of the inverted index. */
   readonly wordBlockRows: number;
+  /** Number of messages from which on an index has an inverted index. */
   readonly wordsFrom: number;
   /** Milliseconds for which no inverted index is built for an index after a failure. */
   readonly wordsRestMs: number;

@@ -25,6 +25,6 @@ export interface StoreOptions {
    * deleted.
    */
   readonly isJournalRead?: boolean;
-  /** Returns the id of the index set of a stream; undefined: the first set. */
+  /** Returns the id of the index set of a stream; undefined: messages of the stream go into the first set. */
   readonly setOf?: (stream: string) => string | undefined;
 }

@@ -1,4 +1,4 @@
-/** Queue for connections: ordered by rank, and within a rank round-robin between users. */
+/** Queue of statements that wait for a connection: ordered by rank, and within a rank round-robin between users. */
 import type { Asker, Rank } from './types.js';
 
 const ranks: readonly Rank[] = ['interactive', 'export', 'background'];
@@ -29,7 +29,7 @@ export class TurnQueue<T> {
     this.#size += 1;
   }
 
-  /** @returns false when the item does not wait any more */
+  /** Removes an item from the queue. @returns false when the item does not wait any more */
   remove({ rank, username }: Asker, item: T): boolean {
     const users = this.#waiting[rank];
     const items = users.get(username) ?? [];
@@ -41,7 +41,10 @@ export class TurnQueue<T> {
     return true;
   }
 
-  /** Returns the next statement of a user with a free share; this user's next turn comes after all others. */
+  /**
+   * Removes and returns the next statement of a user who may have a connection; the next turn of this user comes after
+   * those of all other users. Undefined: no such statement waits.
+   */
   take(mayHave: (username: string) => boolean): { readonly asker: Asker; readonly item: T } | undefined {
     for (const rank of ranks) {
       const users = this.#waiting[rank];

@@ -1,4 +1,4 @@
-/** Finds the rows of one block that contain a key. */
+/** Reads one block of an inverted index: finds the rows that contain a key, and reads times, positions and values. */
 import { Yielder } from '../../foundation/yielding.js';
 import { emptyBits, fullBits, setBit, type Bits } from './bits.js';
 import { countBytes, decodeValues, entryOf, sparseBytes, spreadPlaces, tableBytes } from './columns.js';
@@ -38,14 +38,16 @@ export interface Entry {
 /** Largest number of dictionary pages that one look-up reads. */
 const mostPages = 400;
 
-/** Bounds of a walk through a dictionary: examined keys, kept keys, and pages that are read at once. */
+/** Largest number of keys of a dictionary that is walked through. */
 const mostWalked = 2_000_000;
+/** Largest number of matching keys of a walk. */
 const mostKept = 50_000;
+/** Number of dictionary pages that a walk reads at once. */
 const pagesAtOnce = 32;
 /** Largest length of a value in bytes. */
 const mostValueBytes = 255;
 
-/** Reads varints of seven bits per byte. */
+/** Reads varints, which have seven bits per byte. */
 export class NumberReader {
   at = 0;
   constructor(readonly bytes: Buffer) {}
@@ -70,7 +72,7 @@ interface PageTable {
   readonly firstKeys: Buffer;
 }
 
-/** Compares the first value of a page with another value. */
+/** Compares the value of the first key of a page with another value; the result is negative, 0 or positive. */
 function compareFirst({ places, firstKeys }: PageTable, page: number, value: Buffer): number {
   let from = places.readUInt32LE(page * 16 + 12);
   const to = places.readUInt32LE(page * 16 + 28);
@@ -123,7 +125,7 @@ export class Block {
     return this.#source.read(start + from, start + to, { keep });
   }
 
-  /** Earliest and latest time of every 64 rows, in pairs. */
+  /** Returns the earliest and the latest time of every 64 rows, in pairs. */
   async spans(): Promise<Float64Array> {
     const count = Math.ceil(this.rows / spanRows) * 2;
     return numbersOf(Float64Array, await this.#read('spans', 0, count * 8));
@@ -266,7 +268,7 @@ export class Block {
           const row = count === 1 ? reader.next() : 0;
           const postingsBytes = count > 1 && count < this.rows ? reader.next() : 0;
           const positionsBytes = reader.next();
-          // Markers are no words.
+          // Markers are no words, so they are skipped.
           if (fields.has(field) && (value[0] ?? 0) < firstMarker && test(value, length)) {
             if (found.length >= mostKept) return undefined;
             const own = Buffer.from(value.subarray(0, length));
@@ -338,7 +340,7 @@ export class Block {
     return this.#read('positions', entry.positions, entry.positions + entry.positionsBytes);
   }
 
-  /** Returns the values of a field. @returns undefined: the index does not store values of this field */
+  /** Returns the values of a field; undefined: the block does not store the values of this field. */
   async column(field: number): Promise<BlockColumn | undefined> {
     const { rows } = this;
     const [start, end] = this.head.starts.slice(sections.indexOf('columns'));
@@ -363,8 +365,9 @@ export class Block {
 
   /**
    * Reads the parts of a block that look-ups need into the cache, in large pieces.
+   * @param withTimes true: the times of all rows are read, too
    * @returns number of bytes read
-   * @throws DamagedBlockError
+   * @throws DamagedBlockError when a checksum does not match
    */
   async readAhead(withTimes: boolean): Promise<number> {
     const place = (section: Section): number => this.head.starts[sections.indexOf(section)] ?? 0;
@@ -381,12 +384,12 @@ export class Block {
     ));
   }
 
-  /** Reads the whole block into memory. @throws DamagedBlockError */
+  /** Returns the block with its whole body in memory. @throws DamagedBlockError when a checksum does not match */
   async held(): Promise<Block> {
     return new Block(this.head, inMemory(await this.#source.read(0, this.head.starts.at(-1) ?? 0, { keep: false })));
   }
 
-  /** Verifies the checksums of the whole block. @throws DamagedBlockError */
+  /** Verifies the checksums of the whole block. @throws DamagedBlockError when one does not match */
   async check(): Promise<void> {
     const step = 256 * 1024;
     const end = this.head.starts.at(-1) ?? 0;

@@ -4,8 +4,9 @@ import { noText, type Feed, type ListColumn, type NumberColumn, type TextColumn 
 import { hashOf, longestKey, markers } from './format.js';
 import { setBit, wordsFor, type Bits } from './bits.js';
 
-/** Largest number of occurrences of keys in a block, and of bytes of keys; a block that reaches one is closed early. */
+/** Largest number of occurrences of keys in a block; a block that exceeds it is closed early. */
 const mostOccurrences = 4 * 1024 * 1024;
+/** Largest number of bytes of all keys of a block; a block that exceeds it is closed early. */
 const mostKeyBytes = 32 * 1024 * 1024;
 /** Number of rows, or of characters, between two checks of the limits. */
 const stepRows = 256;
@@ -42,10 +43,11 @@ export class Builder {
   keyOf = new Uint32Array(1 << 17);
   rowOf = new Uint16Array(1 << 17);
   placeOf = new Uint16Array(1 << 17);
-  /** Field → rows with a value; and rows that may match any query. */
+  /** Field → rows in which the field has a value. */
   readonly present = new Map<number, Bits>();
+  /** Rows with too many words to index, which may match any query; undefined: none. */
   unsure: Bits | undefined;
-  /** Tells whether the keys of a field are exact, and their type. */
+  /** Field → type of its values if the keys are exactly the values; `none`: they are not. */
   readonly exact = new Map<number, 'text' | 'number' | 'none'>();
   #used = 0;
   #table = new Int32Array(1 << 15).fill(-1);
@@ -70,7 +72,9 @@ export class Builder {
   }
 
   /**
-   * Adds rows of a feed, as many as fit. @param from first row
+   * Adds rows of a feed to the block, at most one step.
+   * @param from first row
+   * @param starts start of the text of each row of each column, from `startsOf`
    * @returns number of added rows
    */
   take(feed: Feed, from: number, starts: readonly Uint32Array[]): number {
@@ -93,7 +97,7 @@ export class Builder {
     return count;
   }
 
-  /** Returns the number of rows of the next step; small, so that a limit is noticed early. */
+  /** Returns the number of rows of the next step, which is small, so that the limits of a block are noticed early. */
   #step({ rows, columns }: Feed, from: number): number {
     const most = Math.min(rows - from, this.blockRows - this.rows, stepRows);
     let characters = 0;
@@ -139,7 +143,7 @@ export class Builder {
     const lower = value.toLowerCase();
     const isForeign = beyondAscii.test(value);
     this.#isExact(field, isForeign || lower !== value ? 'none' : 'text');
-    // Only the database knows the lower case of characters beyond ASCII.
+    // The database converts characters beyond ASCII to lower case by its own rules, so such a value gets no key of its own.
     if (isForeign) this.#add(markers.foreign, 0, 1, field, row, 0);
     else this.#value(lower, field, row);
   }
@@ -177,7 +181,7 @@ export class Builder {
     this.#add(scratch, 0, Math.min(scratch.write(value), longestKey), field, row, 0);
   }
 
-  /** @param words words in the form ` word word `, or an empty text */
+  /** Adds the words of a text. @param words words in the form ` word word `, or an empty text */
   #words(words: string, field: number, row: number): void {
     if (words === '') return;
     const scratch = this.#room(words.length);

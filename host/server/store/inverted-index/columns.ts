@@ -9,9 +9,9 @@ import type { Builder } from './builder.js';
 import { longestKey, numbersOf, putNumber } from './format.js';
 
 const entryBytes = 24;
-/** Largest number of distinct values; a field with more stores only which rows have a value. */
+/** Largest number of distinct values of a stored column; for a field with more values the block stores no values. */
 const mostValues = 65_535;
-/** … and the number of values may reach this, or a quarter of the rows, whichever is larger. */
+/** Number of distinct values that is always stored; further values are stored up to a quarter of the number of rows. */
 const fewValues = 4096;
 
 const kinds = ['none', 'text', 'number'] as const;
@@ -93,12 +93,12 @@ interface RowPlaces {
   readonly isSparse: boolean;
 }
 
-/** Returns the index of the value of each row. */
+/** Encodes the index of the value of each row, as a dense or a sparse column. */
 function placesOf(builder: Builder, keyRows: KeyRows, keys: readonly number[]): RowPlaces {
   const { rows, counts } = builder;
   const width = keys.length < 256 ? 1 : 2;
   const filled = keys.reduce((sum, key) => sum + (counts[key] ?? 0), 0);
-  // A dense column of a rare field would be larger than the rest of the block.
+  // The shorter encoding is used: a dense column of a rare field could be larger than the rest of the block.
   const isSparse = countBytes + filled * (rowBytes + width) < rows * width;
   const bytes = isSparse
     ? sparsePlaces(builder, keyRows, keys, filled, width)
@@ -122,7 +122,7 @@ function densePlaces(
   return bytes;
 }
 
-/** @param filled number of rows with a value */
+/** Encodes a sparse column. @param filled number of rows with a value */
 function sparsePlaces(
   { rowOf }: Builder,
   { starts, order }: KeyRows,
@@ -184,7 +184,7 @@ export function encodeColumns(builder: Builder, keyRows: KeyRows): Buffer {
 /** Computes the size of the table in bytes from its first bytes. */
 export const tableBytes = (bytes: Buffer): number => entriesAt + bytes.readUInt32LE(0) * entryBytes;
 
-/** @returns undefined: no row has a value of the field */
+/** Returns the entry of a field in the table of columns; undefined: no row has a value of the field. */
 export function entryOf(table: Buffer, field: number): ColumnEntry | undefined {
   for (let at = entriesAt; at < table.length; at += entryBytes) {
     if (table.readUInt32LE(at) !== field) continue;

@@ -1,4 +1,4 @@
-/** Encodes the collected entries as a block; the builder can continue afterwards. */
+/** Encodes the keys of a builder as a block; the builder is not changed and can take further rows afterwards. */
 import { countBits, rowsOfBits, type Bits } from './bits.js';
 import type { Builder } from './builder.js';
 import { encodeColumns, type KeyRows } from './columns.js';
@@ -25,7 +25,7 @@ class Bytes {
   buffer = Buffer.allocUnsafeSlow(1 << 16);
   length = 0;
 
-  /** Makes room for so many further bytes. */
+  /** Returns the buffer, with room for at least the given number of further bytes. */
   room(count: number): Buffer {
     if (this.length + count > this.buffer.length) {
       const larger = Buffer.allocUnsafeSlow((this.length + count) * 2);
@@ -78,7 +78,7 @@ class DictionaryWriter {
   readonly #builder: Builder;
   #previous: Buffer = Buffer.alloc(0);
   #written = 0;
-  /** Rows and positions of the present key. */
+  /** Rows of the present key, of which the first `count` are valid. */
   readonly rows: Uint16Array;
   count = 0;
 
@@ -125,7 +125,7 @@ class DictionaryWriter {
     this.#previous = Buffer.alloc(0);
   }
 
-  /** Marks the start of a page, or the end of the last one. */
+  /** Writes the present offsets, which are the start of a page, or the end of the last page. */
   end(): void {
     this.pages.word(this.keys.length);
     this.pages.word(this.postings.length);
@@ -182,8 +182,8 @@ function writeKeys(
 }
 
 /**
- * Writes a number for each occurrence: the distance to the preceding one in the row, and a bit that tells whether the
- * row has a further one.
+ * Writes a number for each occurrence of a word: the distance to the preceding occurrence in the row, and a bit that tells
+ * whether the row has a further occurrence.
  */
 function writePlaces(
   { positions, count }: DictionaryWriter,
@@ -263,7 +263,7 @@ function timeSections({ rows, times }: Builder): {
   return { spans, body, minTime, maxTime, timeBytes };
 }
 
-/** @param createdAt creation time of the index */
+/** Encodes a block. @param createdAt creation time of the index, epoch milliseconds */
 export function encode(builder: Builder, createdAt: number): Buffer {
   const writer = new DictionaryWriter(builder);
   const keys = builder.keys + builder.present.size + 1;

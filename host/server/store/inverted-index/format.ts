@@ -2,9 +2,9 @@
  * Format of the inverted-index file `<index>.words`: blocks of consecutive rows, each self-contained, one after
  * another.
  *
- * A block is a head and a body. The head contains the range of rows, the range of times, the offsets of the sections of
- * the body, and a CRC-32 of every 8 KB of the body; the CRC-32 of the head itself is at its beginning. Everything read
- * is verified, so that damage never becomes a wrong result.
+ * A block consists of a head and a body. The head contains the range of rows, the range of times, the offsets of the
+ * sections of the body, and a CRC-32 of every 8 KB of the body; the CRC-32 of the head itself is at its beginning. All
+ * bytes that are read are verified, so that damage never becomes a wrong result.
  *
  * Sections of the body:
  * - `spans`: earliest and latest time of every 64 rows; `times`: the time of every row, relative to the block's
@@ -91,13 +91,13 @@ export interface BlockHead {
 const magic = Buffer.from('LCWORD02', 'latin1');
 const fixedBytes = 176;
 const idBytes = 40;
-/** Bodies with a larger declared size are damaged. */
+/** Largest size of a body in bytes; a head that declares a larger body is damaged. */
 const mostBodyBytes = 1024 * 1024 * 1024;
 
 export const bodyBytes = (head: BlockHead): number => head.starts.at(-1) ?? 0;
 export const headBytes = (body: number): number => fixedBytes + Math.ceil(body / unitBytes) * 4;
 
-/** Encodes a block. @param head without the checksums, which are computed here */
+/** Encodes a block. @param head head without the checksums, which this function computes */
 export function encodeBlock(head: Omit<BlockHead, 'checks'>, body: Buffer): Buffer {
   const headLength = headBytes(body.length);
   const block = Buffer.alloc(headLength + body.length);
@@ -159,8 +159,8 @@ export function decodeHead(bytes: Buffer): BlockHead | undefined {
 }
 
 /**
- * FNV-1a hash of the bytes of a value. A first hash finds the line in the Bloom filter, a second one the bits in the
- * line.
+ * Returns the FNV-1a hash of the bytes of a value, which finds the line in the Bloom filter; `secondHashOf` finds the bits
+ * in the line.
  */
 export function hashOf(bytes: Uint8Array, from: number, to: number): number {
   let hash = 0x811c9dc5;
@@ -182,7 +182,7 @@ export function secondHashOf(bytes: Uint8Array, from: number, to: number): numbe
 /** Returns the bit within a line of the filter that a probe sets. The first probe of a value is its second hash. */
 export const filterBitOf = (probe: number): number => probe & (filterLine * 8 - 1);
 
-/** Returns the probe that follows another one. */
+/** Returns the probe that follows the given probe. */
 export const nextProbeOf = (probe: number): number => (Math.imul(probe, 0x9e3779b1) ^ (probe >>> 11)) >>> 0;
 
 /** Yields the bits of a value within its line of the Bloom filter. */
@@ -208,7 +208,7 @@ export function putNumber(bytes: Uint8Array, place: number, number: number): num
 /** Chooses the shorter encoding of postings: true for a bit set, false for a list of differences. */
 export const isDense = (hits: number, rows: number): boolean => hits * 16 >= rows;
 
-/** Views bytes as a typed array: without a copy where the alignment allows, otherwise as a copy. */
+/** Returns bytes as a typed array, without a copy if their alignment permits it. */
 export function numbersOf<T>(
   kind: { new (buffer: ArrayBufferLike, from: number, length: number): T; readonly BYTES_PER_ELEMENT: number },
   bytes: Buffer,

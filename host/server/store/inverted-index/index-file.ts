@@ -1,4 +1,4 @@
-/** The inverted index of one index file: its blocks, and the rows that they cover. */
+/** The file of the inverted index of one index: its blocks, and the rows that they cover. */
 import { open, type FileHandle } from 'node:fs/promises';
 import { Block } from './block.js';
 import { bodyBytes, bodyLengthOf, decodeHead, headBytes } from './format.js';
@@ -15,9 +15,9 @@ export interface WordView {
   readonly covered: number;
   /** Cache of messages by row. */
   readonly rows: KnownRows;
-  /** Called when a block is corrupt: this block and the later ones are rebuilt. */
+  /** Must be called when a block turns out to be damaged: this block and the later blocks are rebuilt. */
   readonly damaged: (block: Block) => void;
-  /** Called when a walk through a block's dictionary was aborted because it took too long. */
+  /** Must be called when a walk through the dictionary of a block was aborted because it took too long. */
   readonly walkEnded: () => void;
 }
 
@@ -38,8 +38,8 @@ export class InvertedIndexFile {
   #written: WrittenBlock[] = [];
   #open: Block | undefined;
   /**
-   * Unfinished block that an earlier run has written at the end of the file; it is overwritten when further rows
-   * arrive.
+   * Unfinished block that an earlier run of the server has written at the end of the file; it is overwritten when further
+   * rows arrive.
    */
   #left: WrittenBlock | undefined;
   #view: WordView | undefined;
@@ -150,7 +150,7 @@ export class InvertedIndexFile {
     this.#view = undefined;
   }
 
-  /** @param before block before the one to read */
+  /** Reads the head of the next block; undefined: there is no complete block. @param before block before it */
   async #readBlock(before: WrittenBlock | undefined): Promise<WrittenBlock | undefined> {
     const handle = this.#handle;
     if (!handle) return undefined;
@@ -187,8 +187,10 @@ export class InvertedIndexFile {
   }
 
   /**
-   * Adds a block that was written. @returns false when the block is obsolete
-   * @throws when it cannot be read
+   * Adds a block that the builder thread has written.
+   * @param at offset of the block in the file
+   * @returns false when the block is obsolete
+   * @throws DamagedBlockError when the block cannot be read
    */
   async add(at: number): Promise<boolean> {
     if (at !== this.writtenBytes) return false;
@@ -202,7 +204,7 @@ export class InvertedIndexFile {
     return true;
   }
 
-  /** Makes the unfinished block searchable. */
+  /** Makes an unfinished block searchable. @param bytes the encoded block */
   show(bytes: Buffer): void {
     const head = decodeHead(bytes);
     if (head?.first !== this.writtenRows) return;

@@ -19,12 +19,13 @@ import { InvertedIndexFile, type WordView } from './index-file.js';
 
 const MiB = 1024 * 1024;
 /**
- * Largest number of bytes queued for the thread; beyond, loaded rows are dropped here and read from the database later.
+ * Largest number of bytes that are queued for the builder thread; beyond it, loaded rows are not passed on, but read from
+ * the database later.
  */
 const mostQueued = 32 * MiB;
 /** Number of queued bytes below which rows are read from the database again. */
 const lowQueued = 4 * MiB;
-/** Milliseconds for saving unfinished blocks when the server stops. */
+/** Longest time in milliseconds for saving unfinished blocks when the server stops. */
 const mostKeepMs = 1000;
 
 export interface InvertedIndexOptions {
@@ -52,7 +53,7 @@ export class InvertedIndex {
   readonly #stop = new AbortController();
   #worker: Worker | undefined;
   #queued = 0;
-  /** Bytes that the thread uses. */
+  /** Memory in bytes that the builder thread uses. */
   #building = 0;
   /** Number of aborted dictionary walks in removed indices. */
   #endedWalks = 0;
@@ -66,15 +67,15 @@ export class InvertedIndex {
   }
 
   /**
-   * Begins to maintain the inverted index of an index; resolves when the rows in its file can be looked up. @param path
-   * path of the inverted-index file
+   * Begins to maintain the inverted index of an index; resolves when the rows in its file can be looked up.
+   * @param path path of the inverted-index file
    */
   async open(index: IndexedFile, path: string): Promise<void> {
     const kept = this.#keep(index, path);
     await this.#read(kept);
   }
 
-  /** Opens many indices, one after another; an index that is not open yet is scanned. */
+  /** Opens the inverted indexes of many indices in the background, one after another; until then an index is scanned. */
   openInTime(indices: readonly { readonly index: IndexedFile; readonly path: string }[]): void {
     const all = indices.map(({ index, path }) => this.#keep(index, path));
     this.#opening = this.#opening.then(async () => {
@@ -151,7 +152,7 @@ export class InvertedIndex {
     this.#wake();
   }
 
-  /** Decides whether loaded rows are held, fed to the thread, or dropped. */
+  /** Decides whether loaded rows are held, fed to the builder thread, or not used (undefined). */
   #wish(kept: KeptIndex, first: number): 'hold' | 'feed' | undefined {
     if (kept.dropped || !kept.isRead) return undefined;
     if (kept.next === undefined) return first < this.#options.fromMessages ? 'hold' : undefined;
@@ -282,7 +283,7 @@ export class InvertedIndex {
    * later blocks would not be found either.
    */
   async #unreadable(kept: KeptIndex, error: unknown): Promise<void> {
-    // The build of this index was abandoned before.
+    // If the build of this index was abandoned already, nothing remains to be done.
     if (kept.next === undefined) return;
     this.#failed(kept, 'A block of the inverted index cannot be read; it is rebuilt', error);
     await kept.file.close().catch(() => {});
@@ -291,7 +292,7 @@ export class InvertedIndex {
 
   // ---- rows that are indexed later ----
 
-  /** Discards the thread's state of an index and retries after a pause. */
+  /** Handles a failure: the builder thread discards its state of the index, and the build is retried after a pause. */
   #failed(kept: KeptIndex, what: string, error: unknown): void {
     this.#options.log.warn(what, { index: kept.index.name, error });
     kept.restart();

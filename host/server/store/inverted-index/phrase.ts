@@ -13,6 +13,7 @@ const placeMask = (1 << rowShift) - 1;
 const step = 4096;
 
 /**
+ * Finds the rows of a block that contain a phrase.
  * @param words entries of the words, in the order of the phrase, all of one field
  * @param slop largest difference of the distances of words from their positions in the phrase
  * @returns exactly the rows that contain the phrase
