@@ -1,4 +1,4 @@
-/** Inputs for the files of `--follow`: one for each followed file, and one that reads all compressed files. */
+/** Manages the inputs for the files of `--follow`: one for each followed file, and one that reads all compressed files. */
 import { createHash } from 'node:crypto';
 import { textOr, type Attributes } from '../../foundation/attributes.js';
 import type { Log } from '../../log/log.js';
@@ -10,7 +10,7 @@ import type { InputDocument } from './input-document.js';
 
 /** Derives the id of an input from the path, so that a followed file has the same input after a restart. */
 const followId = (path: string) => createHash('sha256').update(path).digest('hex').slice(0, 24);
-/** Id of the input that reads compressed files. */
+/** Id of the input that reads the compressed files of `--follow`. */
 const archivesId = followId('compressed files of --follow');
 
 export interface FollowedInputsNeeds {
@@ -18,7 +18,7 @@ export interface FollowedInputsNeeds {
   /** Read positions of files, which are kept after their input was removed. */
   readonly files: FileMemory;
   readonly log: Log;
-  /** Stores an input with this id, or gives a stored one the configuration. */
+  /** Stores a new input with this id, or changes the configuration of the stored input. */
   readonly make: (
     id: string,
     title: string,
@@ -36,19 +36,19 @@ export class FollowedInputs {
   readonly #paths = new Set<string>();
   /** Directories and globs that match more files than are followed. */
   readonly #tooManyOf = new Set<string>();
-  /** Input id → remark. */
+  /** Remarks by input id. */
   #remarks: ReadonlyMap<string, string> = new Map();
 
   constructor(needs: FollowedInputsNeeds) {
     this.#needs = needs;
   }
 
-  /** The remark to show at an input, such as that too many files match. */
+  /** Returns the remark that the inputs page shows at an input, such as that too many files match. */
   remarkOn(id: string): string | undefined {
     return this.#remarks.get(id);
   }
 
-  /** Stores the inputs of the files that exist at the start; they are started with all others. */
+  /** Stores the inputs of the files that exist at the server's start; they are started together with all other inputs. */
   async make(names: readonly string[], lines: Attributes): Promise<void> {
     await this.#makeFollowed(await this.#followedBy(names), lines);
     await this.#makeArchives(names, lines);
@@ -68,8 +68,8 @@ export class FollowedInputs {
   }
 
   /**
-   * Removes the inputs of files that are no longer written to, so that others can be followed; their read positions are
-   * kept.
+   * Removes the inputs of unwanted files that are no longer written to, so that other files can be followed; the read
+   * positions of removed files are kept.
    */
   async #leaveIdle(wanted: ReadonlySet<string>): Promise<void> {
     for (const path of this.#paths) {
@@ -81,7 +81,7 @@ export class FollowedInputs {
     }
   }
 
-  /** Stores the one input that reads the compressed files of all names; undefined when there are no such files. */
+  /** Stores the input that reads the compressed files of all names; undefined: there are no compressed files. */
   async #makeArchives(names: readonly string[], lines: Attributes): Promise<InputDocument | undefined> {
     const found = await archivePaths(names);
     if (found.length === 0) {
@@ -114,8 +114,8 @@ export class FollowedInputs {
   }
 
   /**
-   * Stores an input for each file and removes the inputs of files that are no longer followed; their read positions are
-   * kept.
+   * Stores an input for each file and removes the inputs of files that are no longer followed; the read positions of
+   * these files are kept.
    */
   async #makeFollowed(paths: readonly string[], lines: Attributes): Promise<void> {
     const wanted = new Set(paths.map(followId));

@@ -1,4 +1,4 @@
-/** Counts the messages that one input has received since the server started. */
+/** Counts the messages that an input has received since the server started, and lists malformed ones. */
 import type { Remote } from '../transport/receiver.js';
 import { Meter } from '../../metrics/meter.js';
 
@@ -13,7 +13,7 @@ export interface Malformed {
   readonly length: number;
 }
 
-/** Number of malformed messages in the list, and number of bytes kept of each. */
+/** Largest number of malformed messages in the list; `keptBytes`: number of bytes that are kept of each message. */
 const keptFailures = 50;
 const keptBytes = 512;
 
@@ -21,17 +21,17 @@ export const remoteText = (remote: Remote | undefined) =>
   remote === undefined ? '' : `${remote.address.includes(':') ? `[${remote.address}]` : remote.address}:${remote.port}`;
 
 export class InputCounters {
-  /** Messages received, including malformed ones. */
+  /** Rate of received messages, including malformed ones. */
   readonly received = new Meter();
   readonly readBytes = new Meter();
   readonly writtenBytes = new Meter();
   empty = 0;
   malformed = 0;
-  /** Number of well-formed messages that were not stored, because the store was full or failed. */
+  /** Number of messages that were not stored because the server was overloaded, or the store was full or failed. */
   dropped = 0;
   /** Number of dropped datagrams that the operating system discarded because they were not read in time. */
   unreadDatagrams = 0;
-  /** Size of the receive buffer for datagrams in bytes; 0: the input receives none, or the size is unknown. */
+  /** Size of the receive buffer for datagrams in bytes; 0: the input receives no datagrams. */
   receiveBufferBytes = 0;
   openConnections = 0;
   totalConnections = 0;

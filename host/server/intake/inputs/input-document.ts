@@ -1,4 +1,4 @@
-/** An input as it is stored (contract data-intake, inputs). */
+/** The document of a stored input (contract data-intake, inputs). */
 import type { ExtractorDocument } from './running-extractor.js';
 
 export interface InputDocument {
@@ -16,7 +16,7 @@ export interface InputDocument {
   /** State of the input after the next start. */
   readonly desired_state: 'RUNNING' | 'STOPPED';
   readonly content_pack: string | null;
-  /** Extractors of the input; absent for none. */
+  /** Extractors of the input; absent: it has none. */
   readonly extractors?: readonly ExtractorDocument[];
 }
 

@@ -1,4 +1,4 @@
-/** Runs the extractors of one input in their order on every message before it is routed. */
+/** Runs the extractors of an input on every message, in their order. */
 import type { LookupTables } from '../extractors/extraction.js';
 import type { IncomingMessage } from '../../store/types.js';
 import { ExtractionRoom, RunningExtractor, type ExtractorDocument, type GrokPatternsOf } from './running-extractor.js';
@@ -9,8 +9,8 @@ import { ExtractionRoom, RunningExtractor, type ExtractorDocument, type GrokPatt
  */
 const mostMs = 100;
 /**
- * Milliseconds for which a measurement is shared by following messages, because measuring costs more than many
- * extractors.
+ * Milliseconds for which a measurement of the CPU time is used for the following messages as well, because measuring takes
+ * longer than many extractors.
  */
 const sharedMs = 10;
 
@@ -33,7 +33,7 @@ export class InputExtractors {
     private readonly tables?: LookupTables,
   ) {}
 
-  /** Replaces the extractors from the next message on; unchanged extractors keep their figures. */
+  /** Replaces the extractors for the following messages; unchanged extractors keep their figures. */
   set(documents: readonly ExtractorDocument[]): void {
     const known = new Map(this.#inOrder.map((running) => [running.definition.id, running]));
     this.#inOrder = documents

@@ -1,11 +1,11 @@
-/** Figures of inputs and streams by their wire names (contract data-intake, metric_names). */
+/** Yields the metrics of inputs and streams by their names in the API (contract data-intake, metric_names). */
 import type { Metric } from '../../../../api/contract/system.schema.js';
 import { gauge } from '../../metrics/metrics.js';
 import type { InputCounters } from './input-counters.js';
 
 const named = (full_name: string) => ({ full_name, name: full_name.slice(full_name.lastIndexOf('.') + 1) });
 
-/** @param type class name of the input's type */
+/** Yields the metrics of an input. @param type class name that identifies the input's type in the API */
 export function* inputMetrics(type: string, id: string, counters: InputCounters): Iterable<Metric> {
   const name = `${type}.${id}`;
   yield {

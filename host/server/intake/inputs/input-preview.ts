@@ -1,6 +1,6 @@
 /**
- * Preview of an input that does not exist yet: the beginnings of its files, or some lines, are processed as usual and
- * returned instead of stored. It is bounded in files, bytes, messages and time.
+ * Previews an input that does not exist yet: the beginnings of its files, or pasted lines, are converted to messages as in
+ * a running input; the messages are returned instead of stored. Files, bytes, messages and time are limited.
  */
 import type { FileHandle } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
@@ -98,7 +98,10 @@ async function beginningOf(handle: FileHandle, size: number, compressed: boolean
   return read;
 }
 
-/** Returns the complete lines of a file's beginning, and the last one if it may be complete. */
+/**
+ * Returns the lines at the beginning of a file. An incomplete last line is included if it is the only line, or if the
+ * beginning is the whole file.
+ */
 function linesOf(beginning: Buffer, isAll: boolean, ends: LineEnds): Buffer[] {
   const lines = [...wholeLines(beginning, ends)];
   const last = ends.last(beginning, 0);
@@ -173,15 +176,15 @@ async function previewFiles(type: InputType, attributes: Attributes, rooms: Prev
   const looking = look();
   const first = await Promise.race([looking, late]);
   if (first !== 'late') return preview;
-  // Calls that hang in the file system cannot be aborted; no further ones are started and their results are dropped.
+  // Calls that hang in the file system cannot be aborted; their results are dropped, and no further calls are made.
   end.abort();
   looking.catch(() => undefined);
   return { ...structuredClone(preview), remark: 'The files take long to read, so not all were read.' };
 }
 
-/** Simulates one sender: the source and fields that its lines would get. */
+/** Returns the messages that lines of a single sender would become. @param text the lines */
 function previewText(type: InputType, attributes: Attributes, text: string, rooms: PreviewRooms): InputPreview {
-  // Pasted text is already decoded, whatever charset the input has.
+  // Pasted text is already decoded, so the charset of the input is not used.
   const { receiver, counters } = newReceiver(type, { ...attributes, charset_name: 'UTF-8' }, rooms);
   const messages: IncomingMessage[] = [];
   let format: string | null = null;
@@ -221,6 +224,7 @@ function previewText(type: InputType, attributes: Attributes, text: string, room
 }
 
 /**
+ * Returns a preview of an input.
  * @param attributes validated attributes
  * @param text lines, for types that receive them over sockets
  * @throws ConfigurationError for a type without a preview

@@ -1,11 +1,14 @@
-/** Encrypted values of an input's configuration (contract data-intake, "Secrets of inputs"). */
+/** Encrypts and decrypts values of an input's configuration (contract data-intake, "Secrets of inputs"). */
 import type { SecretBox } from '../../auth/secret-box.js';
 import type { Attributes } from '../../foundation/attributes.js';
 import type { InputType } from '../types/input-type.js';
 
 const purposeOf = (inputId: string, name: string): string => `input ${inputId} ${name}`;
 
-/** A stored secret is sent only to the server that it was entered for: for another server it must be entered again. */
+/**
+ * Explains why a stored secret must be entered again; undefined: it need not. A secret is sent only to the server for which
+ * it was entered, and not without TLS if it was entered for a connection with TLS.
+ */
 export function keptForAnother(
   type: InputType | undefined,
   stored: Attributes,
@@ -22,7 +25,7 @@ export function keptForAnother(
   );
 }
 
-/** Returns the target of an input's secrets; undefined for an input that others connect to. */
+/** Returns the server to which an input sends its secrets; undefined: senders connect to the input. */
 function originOf(attributes: Attributes): string | undefined {
   const { target_url: url, broker_hostname: host, broker_port: port, bootstrap_server: brokers } = attributes;
   if (typeof host === 'string') return `${host}:${String(port)}`;
@@ -30,7 +33,7 @@ function originOf(attributes: Attributes): string | undefined {
   return typeof url === 'string' && URL.canParse(url) ? new URL(url).origin : undefined;
 }
 
-/** Encrypts new secrets and keeps stored ones as they are. */
+/** Returns the attributes with new secrets encrypted; secrets that equal the stored ones are already encrypted. */
 export async function sealedAttributes(
   box: Pick<SecretBox, 'seal'>,
   inputId: string,
@@ -47,7 +50,7 @@ export async function sealedAttributes(
   return sealed;
 }
 
-/** Decrypts an attribute; empty when none is stored. @throws SecretError */
+/** Returns a decrypted attribute; empty when it is not set. @throws SecretError when it cannot be decrypted */
 export async function openedAttribute(
   box: Pick<SecretBox, 'open'>,
   inputId: string,

@@ -1,6 +1,6 @@
 /**
- * All inputs of the server: stores and validates them, and starts and stops them at run time (contract data-intake,
- * inputs and input states).
+ * Manages all inputs of the server: validates, stores, starts and stops them (contract data-intake, inputs and input
+ * states).
  */
 import { isDeepStrictEqual } from 'node:util';
 import { serverLogInputId } from '../../../../api/contract/inputs.js';
@@ -38,7 +38,7 @@ export interface InputsOptions {
   readonly log: Log;
   readonly secrets: Pick<SecretBox, 'seal' | 'open'>;
   readonly rooms: Omit<RunningInputRooms, 'files' | 'grokPatterns' | 'secretOf' | 'remarkOn' | 'onState'>;
-  /** Called when the state of this input changes; notifications depend on it. */
+  /** Called when the state of an input changes; the document is undefined if the input was deleted. */
   readonly onState: (input: RunningInput, document: InputDocument | undefined) => void;
 }
 
@@ -81,7 +81,7 @@ export class Inputs {
     });
   }
 
-  /** Input types that may be chosen for a new input. */
+  /** Input types of which users may create inputs. */
   get types(): readonly InputType[] {
     return creatableTypes;
   }
@@ -94,7 +94,7 @@ export class Inputs {
     return this.#stored.all();
   }
 
-  /** @throws UnknownInputError */
+  /** Returns a stored input. @throws UnknownInputError when no input has the id */
   get(id: string): InputDocument {
     const document = this.#stored.get(id);
     if (!document) throw new UnknownInputError(`There is no input with the id ${id}.`);
@@ -105,7 +105,7 @@ export class Inputs {
     return this.#running.get(id);
   }
 
-  /** Decrypts a value of the configuration; empty when the value is not set. @throws SecretError */
+  /** Returns a decrypted value of an input's configuration; empty when it is not set. @throws SecretError when this fails */
   secretOf(input: InputDocument, name: string): Promise<string> {
     return this.#rooms.secretOf(input, name);
   }
@@ -115,9 +115,10 @@ export class Inputs {
   }
 
   /**
-   * Starts the inputs that should run, creates the default inputs on a first start, and follows files.
-   * @param first whether the first start creates default inputs
-   * @param lines configuration of decoding the lines of followed files
+   * Creates the default inputs on a first start and the inputs of `--follow`, and starts all inputs that should run.
+   * @param first true: a first start creates default inputs
+   * @param follow paths, directories and globs of `--follow`
+   * @param lines configuration of the inputs of `--follow`: how lines are joined and decoded
    */
   async startAll(first: boolean, follow: readonly string[], lines: Attributes): Promise<void> {
     if (!this.#marks.get(firstStartId)) {
@@ -131,7 +132,10 @@ export class Inputs {
     await Promise.all(wanted.map((document) => this.#start(document)));
   }
 
-  /** Inputs of versions without format detection keep it disabled, because their extractors expect unchanged lines. */
+  /**
+   * Completes inputs of versions that did not recognise formats: recognition is enabled, but stays disabled for inputs with
+   * extractors, because these expect unchanged lines.
+   */
   async #keepLines(): Promise<void> {
     for (const { id, type, attributes, extractors = [] } of this.#stored.all()) {
       const changed = withRecognition(inputTypesById.get(type), attributes, extractors.length === 0);
@@ -143,7 +147,10 @@ export class Inputs {
     await Promise.all([...this.#running.values()].map((input) => input.stop()));
   }
 
-  /** @throws ConfigurationError, UnknownInputError for an unknown type */
+  /**
+   * Stores and starts a new input.
+   * @throws ConfigurationError when the request is invalid; UnknownInputError for an unknown type
+   */
   async create(request: InputCreateRequest, creator: string): Promise<InputDocument> {
     const made = this.#document(newEntityId(), request, creator);
     this.#check(made);
@@ -155,8 +162,8 @@ export class Inputs {
   }
 
   /**
-   * Shows what an input with these settings would receive now. @throws ConfigurationError, UnknownInputError for an
-   * unknown type
+   * Returns the messages that an input with this configuration would produce now.
+   * @throws ConfigurationError when the request is invalid or the type has no preview; UnknownInputError for an unknown type
    */
   async preview({ type, configuration, text }: InputPreviewRequest, signal: AbortSignal): Promise<InputPreview> {
     const document = this.#document('', { title: type, type, global: true, configuration }, systemUser);
@@ -167,7 +174,7 @@ export class Inputs {
     return previewOf(known, withRecognition(known, document.attributes, true), text, { readable, now, signal });
   }
 
-  /** Tells whether changed settings would make an input read different files. @throws UnknownInputError */
+  /** Tells whether an update would make an input read other files. @throws UnknownInputError when no input has the id */
   readsOthers(id: string, { type, configuration }: InputCreateRequest): boolean {
     const old = this.get(id);
     if (type !== inputTypeIds.files) return false;
@@ -175,8 +182,9 @@ export class Inputs {
   }
 
   /**
-   * Updates an input. Its static fields are kept; a running input is restarted if its configuration has changed.
-   * @throws UnknownInputError, ConfigurationError
+   * Updates an input; its static fields and extractors are kept. An input that should run is restarted, unless it runs and
+   * its type and configuration are unchanged.
+   * @throws UnknownInputError for an unknown id or type; ConfigurationError when the request is invalid
    */
   async update(id: string, request: InputCreateRequest): Promise<InputDocument> {
     const old = this.get(id);
@@ -202,7 +210,7 @@ export class Inputs {
     return document;
   }
 
-  /** @throws UnknownInputError */
+  /** Stops and deletes an input. @throws UnknownInputError when no input has the id */
   async delete(id: string): Promise<void> {
     this.get(id);
     const running = this.#running.get(id);
@@ -212,19 +220,19 @@ export class Inputs {
     await this.#rooms.files.forget(id);
   }
 
-  /** Starts or restarts an input. @throws UnknownInputError */
+  /** Starts or restarts an input, also at later starts of the server. @throws UnknownInputError when no input has the id */
   async start(id: string): Promise<void> {
     const document = await this.#change(id, { desired_state: 'RUNNING' });
     await this.#start(document);
   }
 
-  /** @throws UnknownInputError */
+  /** Stops an input, also at later starts of the server. @throws UnknownInputError when no input has the id */
   async stop(id: string): Promise<void> {
     await this.#change(id, { desired_state: 'STOPPED' });
     await this.#running.get(id)?.stop();
   }
 
-  /** @throws UnknownInputError; ConfigurationError for an invalid name */
+  /** Adds or replaces a static field. @throws UnknownInputError for an unknown id; ConfigurationError for an invalid name */
   async addStaticField(id: string, name: string, value: string): Promise<void> {
     const { static_fields } = this.get(id);
     if (!staticFieldName.test(name)) {
@@ -235,8 +243,9 @@ export class Inputs {
   }
 
   /**
-   * Removes a static field. @returns false: the input has no such field
-   * @throws UnknownInputError
+   * Removes a static field.
+   * @returns false: the input has no static field with this name
+   * @throws UnknownInputError when no input has the id
    */
   async removeStaticField(id: string, name: string): Promise<boolean> {
     const { static_fields } = this.get(id);
@@ -247,8 +256,8 @@ export class Inputs {
   }
 
   /**
-   * Changes the extractors immediately and without interrupting connections. @throws UnknownInputError, and the errors
-   * of `change`
+   * Changes the extractors of an input immediately and without interrupting connections.
+   * @throws UnknownInputError when no input has the id, and the errors of `change`
    */
   async changeExtractors(
     id: string,
@@ -317,12 +326,12 @@ export class Inputs {
     await this.#marks.put({ id: firstStartId });
   }
 
-  /** Follows files that have appeared since the start, and reads new compressed ones. */
+  /** Follows files of `--follow` that have appeared since the server's start, and reads new compressed files. */
   followNew(names: readonly string[], lines: Attributes): Promise<void> {
     return this.#followed.followNew(names, lines);
   }
 
-  /** Stores an input that the server itself creates. An existing input keeps its other settings. */
+  /** Stores an input that the server itself creates; if it exists, the given part of its configuration is replaced. */
   async #makeOwn(id: string, title: string, type: string, configuration: InputDocument['attributes']) {
     const changed = await this.#stored.update(id, (old) => ({
       ...old,

@@ -1,6 +1,6 @@
 /**
- * Stores the server's own log entries as messages, too, so that a new server has messages to search from the first
- * second (design: running).
+ * Stores the server's own log entries as messages, so that a new server has messages to search from its first second
+ * (design: running).
  */
 import type { InternalSource } from '../index.js';
 import type { LogEntry, RootLog } from '../../log/log.js';
@@ -9,8 +9,8 @@ import type { LogEntry, RootLog } from '../../log/log.js';
 const maxWaiting = 1000;
 
 /**
- * Listens to the log; entries wait until there is a source.
- * @returns `into` sets the source, `stop` ends listening
+ * Listens to the log; entries wait until a source is set.
+ * @returns `into` sets the source and passes the waiting entries to it; `stop` ends listening
  */
 export function takeInOwnLog(log: RootLog): { into(source: InternalSource): void; stop(): void } {
   let waiting: LogEntry[] = [];

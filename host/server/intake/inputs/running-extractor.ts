@@ -1,4 +1,4 @@
-/** Runs one extractor on the messages of an input (contract data-intake, "Extractor run") and counts its figures. */
+/** Runs an extractor on the messages of an input (contract data-intake, "Extractor run") and measures it. */
 import type { ExtractorMetrics, ExtractorSummary } from '../../../../api/contract/extractors.schema.js';
 import { BoundedRegex } from '../../regex/bounded-regex.js';
 import { makeConvert, type Convert } from '../extractors/converter-types.js';
@@ -14,13 +14,13 @@ import { Timer } from '../../metrics/timer.js';
 
 /** An extractor as it is stored with its input. */
 export type ExtractorDocument = Omit<ExtractorSummary, 'exceptions' | 'converter_exceptions' | 'metrics'> & {
-  /** Revision, incremented by each save, after which the figures start from zero. */
+  /** Number that each save increments; the figures of an extractor start from zero with each revision. */
   readonly revision: number;
 };
 
 export type GrokPatternsOf = () => readonly GrokPattern[];
 
-/** Text that remains in a field that an extractor has cut completely. */
+/** Text of a field from which an extractor has cut the whole text. */
 const fullyCut = 'fullyCutByExtractor';
 const uncut = new Set(['message', 'source', 'timestamp']);
 
@@ -37,7 +37,7 @@ function textOf(message: IncomingMessage, name: string): string | undefined {
 export const isSettable = (name: string): boolean =>
   (validFieldName.test(name) && mayBeSet(name)) || ['message', 'source', 'timestamp', 'full_message'].includes(name);
 
-/** Sets a field; blank values and protected fields are skipped. */
+/** Sets a field or fixed part of a message; protected names and texts without visible characters are ignored. */
 export function setValue(message: IncomingMessage, name: string, value: FieldValue): void {
   if (typeof value === 'string' && value.trim() === '') return;
   if (name === 'message') message.message = String(value);
@@ -48,13 +48,13 @@ export function setValue(message: IncomingMessage, name: string, value: FieldVal
 }
 
 /**
- * Number of characters that all extractors together may still create in one message, because each may copy a long text
- * once more.
+ * Limits the number of characters that all extractors together may create in one message, because each extractor may copy
+ * a long text again.
  */
 export class ExtractionRoom {
   #left = 4 * 1024 * 1024;
 
-  /** @throws ExtractionError when too little is left for the value */
+  /** Counts the characters of a value. @throws ExtractionError when the limit is exceeded */
   take(value: FieldValue): void {
     if (typeof value !== 'string') return;
     if (value.length > this.#left) throw new ExtractionError('The extractors make too much of this message.');
@@ -91,7 +91,7 @@ export class RunningExtractor {
   converterExceptions = 0;
   /** True once the extractor has run on a message that contains its source field. */
   hasRun = false;
-  /** Compiled when the first message needs it; null: compilation has failed. */
+  /** Compiled form of the extractor, created lazily; null: compilation has failed. */
   #program: Program | null | undefined;
   /** The grok patterns that the program was compiled with. */
   #patterns: readonly GrokPattern[] | undefined;
@@ -174,7 +174,8 @@ export class RunningExtractor {
   }
 
   /**
-   * Sets the target field to a value after applying the converters, one after another, as long as the value is a text.
+   * Applies the converters to an extracted value, one after another as long as the value is a text, and sets the target
+   * field to the result.
    */
   #convert(
     message: IncomingMessage,
@@ -202,7 +203,7 @@ export class RunningExtractor {
     else setValue(message, this.definition.target_field, value);
   }
 
-  /** Compiles the extractor when the first message arrives, rather than when the extractor is created. */
+  /** Compiles the extractor if this has not been done; called for each message, so that creating an extractor is fast. */
   prepare(): void {
     this.#current();
   }

@@ -1,4 +1,4 @@
-/** One input on this node: its state, transport and counters. Starting and stopping never overlap. */
+/** An input on this node with its state, transport and counters. Starting and stopping never overlap. */
 import type { InputState } from '../../../../api/contract/inputs.schema.js';
 import type { IncomingMessage } from '../../store/types.js';
 import type { Appender } from '../appender.js';
@@ -27,9 +27,9 @@ export interface RunningInputRooms {
   readonly grokPatterns: GrokPatternsOf;
   /** Adds geographical fields for IP addresses; absent: no database is configured. */
   readonly locate?: (message: IncomingMessage) => void;
-  /** Lookup tables for extractors; absent: none exist. */
+  /** Lookup tables for extractors; absent: no tables exist. */
   readonly tables?: LookupTables;
-  /** Decrypts a value of an input's configuration. */
+  /** Returns a decrypted value of an input's configuration; empty when the value is not set. */
   readonly secretOf: (input: InputDocument, name: string) => Promise<string>;
   /** Returns a remark on a running input, such as a limit that it has reached. */
   readonly remarkOn: (id: string) => string | undefined;
@@ -65,11 +65,11 @@ export class RunningInput {
   get state(): InputState {
     return this.#state;
   }
-  /** Reason of the failure, or the condition that the input waits for. */
+  /** Reason why the input has failed or has a problem; null: it has neither. */
   get detail(): string | null {
     return this.#detail;
   }
-  /** A remark about the input in any state. */
+  /** Remark about the input, such as a limit that it has reached; null: none. */
   get remark(): string | null {
     return this.#remark ?? this.rooms.remarkOn(this.id) ?? null;
   }
@@ -80,12 +80,12 @@ export class RunningInput {
   get listening(): Listening | undefined {
     return this.#listening;
   }
-  /** Receiver for messages from inside the process; undefined while the input does not run. */
+  /** Receiver of the input's messages; undefined while the input does not run. */
   get receiver(): Receiver | undefined {
     return this.#receiver;
   }
 
-  /** Starts the input, or restarts it with this document. Resolves in every case; the state shows the result. */
+  /** Starts the input, or restarts it with this document. Never rejects; the state shows whether the start succeeded. */
   start(document: InputDocument, type: InputType | undefined): Promise<void> {
     return this.#next(async () => {
       await this.#stopTransport();
@@ -164,7 +164,7 @@ export class RunningInput {
     this.rooms.onState(this);
   }
 
-  /** Reports a present problem of a running input. */
+  /** Changes the state of a running input because of a problem; undefined: the problem is over. */
   #trouble(reason: string | undefined): void {
     if (this.#state !== 'RUNNING' && this.#state !== 'FAILING') return;
     const detail = reason ?? null;

@@ -1,10 +1,10 @@
-/** The extractors of an input on a message that nothing stores; figures of the running ones are not touched. */
+/** Runs the extractors of an input on messages that are not stored; the figures of the running extractors do not change. */
 import type { LookupTables } from '../extractors/extraction.js';
 import type { IncomingMessage } from '../../store/types.js';
 import { InputExtractors } from './input-extractors.js';
 import type { ExtractorDocument, GrokPatternsOf } from './running-extractor.js';
 
-/** @returns runs them on a message received at an instant (epoch ms) */
+/** Returns a function that runs the extractors on a message; `now` is the time of receipt in epoch milliseconds. */
 export function trialExtractors(
   documents: readonly ExtractorDocument[],
   grokPatterns: GrokPatternsOf,

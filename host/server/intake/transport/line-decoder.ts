@@ -1,6 +1,6 @@
 /**
- * Decodes lines of followed files: JSON objects, syslog by date and tag, and any other line as text with the date at
- * its beginning.
+ * Decodes lines of followed files whose format is not recognised: JSON objects, syslog by its date, and other lines as
+ * text, with the time from a date at their beginning.
  */
 import { basename } from 'node:path';
 import { DecodeFailure, EmptyMessage, newFields, type Decode, type DecodedMessage } from '../decode/decoded.js';
@@ -16,7 +16,7 @@ const leadingDate = /^\[?(\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?:Z|
 
 function syslogLine(line: string, now: number, toUtc: ZoneToUtc): DecodedMessage {
   const { timestamp, host, application, processId, message: text } = parseRfc3164(line, now, toUtc);
-  // The line has only a date, so the line itself is the message.
+  // A line without text after its date is itself the message.
   const message = text.trim() === '' ? line : text;
   const fields = newFields();
   if (application !== undefined) fields['application_name'] = application;
@@ -40,24 +40,24 @@ function readLine(line: string, now: number, toUtc: ZoneToUtc): DecodedMessage {
     try {
       return decodeJsonLine(line, toUtc);
     } catch (error) {
-      // A line of ordinary text may begin with a brace, too.
+      // A line of text may begin with a brace without being JSON.
       if (!(error instanceof DecodeFailure)) throw error;
     }
   }
   return syslogDate.test(line) ? syslogLine(line, now, toUtc) : textLine(line, toUtc);
 }
 
-/** Decodes a single line. */
+/** Decodes a line of a file whose format is not recognised; an implausible time is removed. */
 export const decodeLine = (line: string, { now, toUtc }: LineContext): DecodedMessage =>
   believed(readLine(line, now, toUtc), line, now);
 
-/** Adds the origin to a message: the file name becomes a field, and the source of lines without a host. */
+/** Returns a message with the field `file`; the file name is also the source of a message without one. */
 export function ofFile(decoded: DecodedMessage, file: string): DecodedMessage {
   setField(decoded.fields, 'file', file);
   return decoded.source === undefined ? { ...decoded, source: file } : decoded;
 }
 
-/** @param path path of the file */
+/** Creates the decoder of the lines of a file. @param path path of the file */
 export function lineDecoder(path: string, textOf: TextOf, toUtc: ZoneToUtc): Decode {
   const file = basename(path);
   return (bytes, receivedAt) => {

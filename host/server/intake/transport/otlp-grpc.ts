@@ -1,7 +1,7 @@
 /**
- * OpenTelemetry logs over gRPC (OTLP/gRPC, https://opentelemetry.io/docs/specs/otlp/): the single method
- * `LogsService/Export`, over HTTP/2 with or without TLS. Of gRPC, only unary calls are implemented: a message has a
- * prefix of five bytes, and the status of a call is in the trailers.
+ * Input for OpenTelemetry logs over gRPC (OTLP/gRPC, https://opentelemetry.io/docs/specs/otlp/): the single method
+ * `LogsService/Export`, over HTTP/2 with or without TLS. Only gRPC's unary calls are implemented: a message has a prefix of
+ * five bytes, and the status of a call is in the trailers.
  */
 import {
   createSecureServer,
@@ -38,7 +38,7 @@ const requestMs = 60_000;
 const maxHeldBytes = 64 * 1024 * 1024;
 const unknownCode = 2;
 const unavailable = 503;
-/** HTTP status that is reported to the sender as RESOURCE_EXHAUSTED (`rpcCodes`). */
+/** HTTP status of refusals that the sender receives as RESOURCE_EXHAUSTED (`rpcCodes`). */
 const exhausted = 429;
 /** Largest length of a status message in characters. */
 const mostTextLength = 1_000;
@@ -52,8 +52,8 @@ const escaped = (text: string): string =>
   encodeURIComponent(Buffer.from(text.slice(0, mostTextLength)).toString()).replaceAll('%20', ' ');
 
 /**
- * Returns the status details, base64 of a google.rpc.Status with a google.rpc.RetryInfo of one second: a sender repeats
- * a call that was refused with RESOURCE_EXHAUSTED only if the details contain a delay (OTLP 1.x, "OTLP/gRPC
+ * Returns the details of a status: Base64 of a google.rpc.Status with a google.rpc.RetryInfo of one second. A sender
+ * repeats a call that was refused with RESOURCE_EXHAUSTED only if the details contain a delay (OTLP 1.x, "OTLP/gRPC
  * Throttling").
  */
 function retryDetails(code: number, text: string): string {
@@ -107,11 +107,11 @@ export class OtlpGrpcListener implements Transport {
     this.#server = undefined;
     if (!server) return;
     const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-    // These senders get no answer and will repeat their requests.
+    // Calls whose messages are still arriving are cut off: their senders get no answer and repeat the calls.
     for (const stream of this.#arriving) stream.destroy();
     await Promise.all(this.#underway);
     for (const session of this.#sessions) session.close();
-    // Pending answers are sent first.
+    // Pending answers are sent in this turn, before the sessions are destroyed.
     await new Promise((resolve) => setImmediate(resolve));
     for (const session of this.#sessions) session.destroy();
     await closed;
@@ -132,7 +132,7 @@ export class OtlpGrpcListener implements Transport {
   }
 
   async #serve(stream: ServerHttp2Stream, headers: IncomingHttpHeaders): Promise<void> {
-    // The sender has disconnected, so an error cannot be reported to it.
+    // An error of the stream means that the sender has disconnected, so it cannot be reported.
     stream.on('error', () => undefined);
     const socket = stream.session?.socket;
     const remote = { address: plainAddress(socket?.remoteAddress ?? ''), port: socket?.remotePort ?? 0 };
@@ -184,7 +184,7 @@ export class OtlpGrpcListener implements Transport {
     this.#arriving.add(stream);
     const late = setTimeout(() => stream.destroy(), requestMs);
     try {
-      // The stream must stay open for the answer after reading has ended.
+      // The stream must not be destroyed when reading ends early, because the answer needs it.
       for await (const part of stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
         this.receiver.counters.readBytes.mark(part.length);
         bytes += part.length;
@@ -200,7 +200,7 @@ export class OtlpGrpcListener implements Transport {
     return joined(parts, bytes);
   }
 
-  /** Returns the message of a call, decompressed. */
+  /** Returns the decompressed message of a call. @throws Refusal when its length is wrong or the encoding unknown */
   async #message(bytes: Buffer, encoding: string, hold: (bytes: number) => void): Promise<Buffer> {
     if (bytes.length < headBytes || bytes.readUInt32BE(1) !== bytes.length - headBytes)
       throw new Refusal(400, 'A call has one message, which has the length that it says.');
@@ -241,7 +241,7 @@ export class OtlpGrpcListener implements Transport {
     const head = { ':status': 200, 'content-type': 'application/grpc' };
     if (!message) {
       stream.respond({ ...head, ...trailers }, { endStream: true });
-      // The rest of the request is not read.
+      // The rest of the refused request is not read.
       if (!stream.readableEnded) stream.close();
       return;
     }

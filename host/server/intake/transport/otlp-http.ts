@@ -1,6 +1,6 @@
 /**
- * OpenTelemetry logs over HTTP (OTLP/HTTP, https://opentelemetry.io/docs/specs/otlp/): POST /v1/logs with protobuf or
- * JSON, answered in the same encoding. Refused records are counted in a partial success.
+ * Input for OpenTelemetry logs over HTTP (OTLP/HTTP, https://opentelemetry.io/docs/specs/otlp/): POST /v1/logs with protobuf
+ * or JSON is answered in the encoding of the request. The number of refused records is reported as a partial success.
  */
 import { otlpEntriesOfJson } from '../decode/otlp-json.js';
 import { otlpEntriesOfProtobuf } from '../decode/otlp-protobuf.js';
@@ -36,7 +36,7 @@ function success(type: string, refused: number, problem: string | undefined): Ht
   return { status: 200, type, body: successBody(refused, problem) };
 }
 
-/** Encodes the response in protobuf. */
+/** Encodes the response to an accepted request in protobuf. @param problem about refused records; undefined: none */
 export function successBody(refused: number, problem: string | undefined): Buffer {
   const partial = Buffer.concat([numberField(1, refused), partField(2, problem ?? '')]);
   return problem === undefined ? Buffer.alloc(0) : partField(1, partial);

@@ -10,7 +10,7 @@ export interface RandomHttpSettings {
   readonly sleep: number;
   /** Random spread of the pause, in percent. */
   readonly deviation: number;
-  /** True when the input pauses while the server is behind. */
+  /** True: the input pauses while the server is behind; false: only while it accepts no messages. */
   readonly throttled: boolean;
 }
 
@@ -61,7 +61,7 @@ function tookMs(code: number, random: Random): number {
   return Math.floor(random() * 100) + (code === 201 ? 60 : 30);
 }
 
-/** Generates one message about a request. @param now epoch milliseconds */
+/** Generates a message about an imaginary request. @param now epoch milliseconds */
 export function randomHttpMessage(sequence: number, now: number, source: string, random: Random): DecodedMessage {
   const method = pick(methods, random) ?? 'GET';
   const resource = pick(
@@ -100,7 +100,7 @@ export function randomHttpMessage(sequence: number, now: number, source: string,
   };
 }
 
-/** Resolution of timers in milliseconds: shorter pauses yield several messages at once. */
+/** Shortest timer in milliseconds: if the pause between messages is shorter, several messages are created at once. */
 const finestTimerMs = 5;
 const mostAtOnce = 10_000;
 
@@ -152,7 +152,7 @@ export class RandomHttpTransport implements Transport {
       messages.push(receiver.message(decoded, undefined, now));
       this.#due += this.#pause();
     }
-    // Messages that were missed during a pause (suspended machine, slow store) are not generated later.
+    // Messages that were due during a longer pause (suspended machine, slow store) are not generated later.
     if (this.#due < now) this.#due = now;
     receiver.counters.received.mark(messages.length);
     try {

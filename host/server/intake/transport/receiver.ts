@@ -18,13 +18,13 @@ export interface Remote {
 export interface ReceiverSettings {
   readonly inputId: string;
   readonly decode: Decode;
-  /** Replaces the source of every message. */
+  /** Source that replaces that of every message; undefined: messages keep their sources. */
   readonly overrideSource: string | undefined;
   /** Static fields, added to each message that lacks them. */
   readonly staticFields: Readonly<Record<string, string>>;
   /**
-   * Returns the host name of the sender's address, which replaces the source in the message; undefined: not configured,
-   * or the name is unknown.
+   * Returns the host name of the sender's address, which replaces the source of the message; undefined: the name is
+   * unknown. Absent: reverse DNS is not configured.
    */
   readonly nameOf?: (address: string, now: number) => string | undefined;
 }
@@ -37,7 +37,7 @@ export interface ReceiverRooms {
   readonly route: (message: IncomingMessage) => string[];
   /** Adds geographical fields for IP addresses; absent: no database is configured. */
   readonly locate?: (message: IncomingMessage) => void;
-  /** Returns the order of the processing steps, which each message reads; absent: the default order. */
+  /** Returns the present order of the processing steps; called for each message. Absent: the default order. */
   readonly processing?: () => Processing;
   /** Called with an error that is a defect of the server, not of the sender. */
   readonly onDefect: (error: unknown) => void;
@@ -45,7 +45,8 @@ export interface ReceiverRooms {
 }
 
 /**
- * Shortens an IPv4-mapped IPv6 address (`::ffff:192.0.2.1`, RFC 4291 §2.5.5.2), as IPv4 senders have on an IPv6 socket.
+ * Returns the IPv4 address in an IPv4-mapped IPv6 address (`::ffff:192.0.2.1`, RFC 4291 §2.5.5.2), which IPv4 senders have
+ * on an IPv6 socket; other addresses are returned unchanged.
  */
 export const plainAddress = (address: string) => (address.startsWith('::ffff:') ? address.slice(7) : address);
 
@@ -77,13 +78,13 @@ export class Receiver {
 
   /**
    * Waits until the store accepts messages.
-   * @param end ends the wait: the input stops, or the sender has disconnected
+   * @param end ends the wait when it is aborted, because the input stops or the sender has disconnected
    */
   async whenOpen(end?: AbortSignal): Promise<void> {
     const open = this.rooms.appender.whenOpen();
     if (!end) return open;
     const waiting = new AbortController();
-    // Aborting `waiting` also rejects this promise, but only after the race.
+    // Aborting `waiting` also rejects this promise, but only after the race has been decided.
     const ended = end.aborted ? undefined : once(end, 'abort', { signal: waiting.signal });
     await Promise.race([open, ended]);
     waiting.abort();
@@ -98,7 +99,7 @@ export class Receiver {
     if (throttled ? this.pressure !== 'open' : this.pressure === 'full') await this.whenOpen(end);
   }
 
-  /** Takes one packet, frame or line. If it cannot be decoded, it is counted and the reason returned. */
+  /** Decodes a packet, frame or line to a message. If it cannot be decoded, it is counted and the reason is returned. */
   take(bytes: Buffer, remote: Remote | undefined, receivedAt: number): IncomingMessage | DecodeFailure {
     return this.read(
       () => this.settings.decode(bytes, receivedAt),
@@ -114,8 +115,8 @@ export class Receiver {
   }
 
   /**
-   * Like `take`, but without blocking the event loop; for bytes that are slow to decode.
-   * @param onInflated called with decompressed bytes as they appear; it may throw a DecodeFailure
+   * Decodes bytes as `take` does, but without blocking the event loop; for bytes that are slow to decode.
+   * @param onInflated called with numbers of bytes as they are decompressed; it may throw a DecodeFailure
    */
   async takeLater(
     bytes: Buffer,
@@ -139,7 +140,7 @@ export class Receiver {
     return this.read(result, () => bytes, remote, receivedAt);
   }
 
-  /** Like `take`, on this thread or on a worker, depending on the size. */
+  /** Decodes bytes by `takeLater` if they are slow to decode, otherwise by `take`. */
   async takeAny(
     bytes: Buffer,
     remote: Remote | undefined,
@@ -149,9 +150,10 @@ export class Receiver {
   }
 
   /**
-   * Decodes one entry of a larger unit.
+   * Decodes an entry by a function, and counts it.
    * @param decode may throw a DecodeFailure
-   * @param excerpt text that is listed with a refused entry
+   * @param excerpt returns the bytes that are listed with a refused entry
+   * @returns the message, or the reason why the entry was refused
    */
   read(
     decode: () => DecodedMessage,
@@ -170,7 +172,7 @@ export class Receiver {
     }
   }
 
-  /** Takes a packet that contains any number of messages. */
+  /** Decodes a packet that contains any number of messages, and counts them; a broken packet returns none. */
   takeAll(bytes: Buffer, read: () => readonly DecodedMessage[], remote: Remote, receivedAt: number): IncomingMessage[] {
     try {
       const decoded = read();
@@ -184,7 +186,7 @@ export class Receiver {
     }
   }
 
-  /** Completes a message that was not decoded from bytes. */
+  /** Completes a decoded message: adds its source, and applies the processing steps that come before the pipelines. */
   message(decoded: DecodedMessage, remote: Remote | undefined, receivedAt: number): IncomingMessage {
     const { fields } = decoded;
     const message: IncomingMessage = {
@@ -224,11 +226,11 @@ export class Receiver {
     if (geo === 'afterFilters') this.rooms.locate?.(message);
   }
 
-  /** Runs the steps before the pipelines now, and hands the others over to run after the pipelines. */
+  /** Runs the steps that come before the pipelines, and stores the other steps in `laterSteps` for after the pipelines. */
   #processInParts(message: IncomingMessage, receivedAt: number, steps: Processing): void {
     const { filters, geo, streams, streamsFirst, afterPipelines } = steps;
     const filter = (one: IncomingMessage): void => this.#filter(one, receivedAt, steps);
-    // A message keeps the streams that pipelines have put it on.
+    // A message keeps the streams to which pipelines have routed it.
     const route = (one: IncomingMessage): void => {
       const found = this.rooms.route(one);
       const before = one.streams.filter((id) => id !== defaultStreamId || found.includes(id));
@@ -264,9 +266,9 @@ export class Receiver {
   }
 
   /**
-   * Hands messages to the store; resolves when they are durable.
-   * @param bytes size as received
-   * @throws the store's error; the messages are counted as dropped
+   * Submits messages to the store; resolves when they are durable.
+   * @param bytes size of the messages as received
+   * @throws an error of the store, after the messages were counted as dropped
    */
   async submit(messages: readonly IncomingMessage[], bytes: number): Promise<void> {
     try {

@@ -1,6 +1,6 @@
 /**
- * Creates a self-signed certificate for TLS inputs without one, encoding DER directly (RFC 5280), because Node creates
- * keys but no certificates.
+ * Creates self-signed certificates for TLS inputs without a configured certificate. DER is encoded directly (RFC 5280),
+ * because Node can create keys, but no certificates.
  */
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 
@@ -27,12 +27,13 @@ const dnsName = (text: string) => der(0x82, Buffer.from(text, 'latin1'));
 const loopback = der(0x87, Buffer.from([127, 0, 0, 1]));
 
 export interface KeyAndCertificate {
-  /** PEM. */
+  /** Private key in PEM; `cert`: the certificate in PEM. */
   readonly key: string;
   readonly cert: string;
 }
 
 /**
+ * Creates a key and a certificate for it.
  * @param host subject name; `localhost` and 127.0.0.1 are always included
  * @param days validity in days, beginning yesterday
  */

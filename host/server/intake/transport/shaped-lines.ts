@@ -1,6 +1,6 @@
 /**
- * Recognises the log format of lines per sender for socket inputs: prefixes become time, level and fields, and a stack
- * trace becomes one message.
+ * Recognises the log format of each sender of a TCP or UDP input: prefixes of lines become time, level and fields, and the
+ * lines of a stack trace become one message.
  */
 import { DecodeFailure } from '../decode/decoded.js';
 import type { ZoneToUtc } from '../decode/instants.js';
@@ -22,7 +22,7 @@ export interface ShapedSettings {
   readonly onRecognised: (source: string, title: string) => void;
 }
 
-/** Largest number of connections of one input. */
+/** Largest number of connections of an input whose lines are held back. */
 const mostConnections = defaultTcpLimits.connections;
 
 const roomsOf = (settings: ShapedSettings, address: string, emit: SourceRooms['emit']): SourceRooms => ({
@@ -37,7 +37,10 @@ const excerptOf =
   (): Buffer =>
     Buffer.from(text);
 
-/** Wraps a transport so that lines held back for its senders are released in time. */
+/**
+ * Wraps a transport so that held lines of its senders are released by a timer and when the transport stops.
+ * @param settled resolves when the released messages are durable
+ */
 function withSources<Key>(transport: Transport, sources: LineSources<Key>, settled: () => Promise<void>): Transport {
   return {
     start: async () => {
@@ -55,7 +58,7 @@ function withSources<Key>(transport: Transport, sources: LineSources<Key>, settl
 
 class ShapedFrames implements Framing, FrameSink {
   readonly #inner: Framing;
-  /** True during a call of the connection, which submits the emitted messages itself. */
+  /** True during `push` and `end`, after which the connection itself submits the emitted messages. */
   #requested = false;
 
   constructor(
@@ -123,8 +126,9 @@ class ShapedFrames implements Framing, FrameSink {
 }
 
 /**
- * @param newInner splits the stream into lines
- * @param over creates the transport with such connections
+ * Creates a transport of connections whose lines are converted to messages by the recognised format.
+ * @param newInner creates the framing that splits a stream into lines
+ * @param over creates the transport, given the framing of its connections
  */
 export function shapedConnections(
   settings: ShapedSettings,
@@ -144,7 +148,11 @@ export function shapedConnections(
   return withSources(transport, sources, async () => undefined);
 }
 
-/** @param over creates the transport that decodes packets; each packet contains one or more lines of its sender */
+/**
+ * Creates a transport of packets whose lines are converted to messages by the recognised format; a packet contains one or
+ * more lines of its sender.
+ * @param over creates the transport, given the function that assembles its packets
+ */
 export function shapedPackets(
   settings: ShapedSettings,
   receiver: Receiver,

@@ -1,8 +1,8 @@
 /**
- * Splunk's HTTP Event Collector
- * (https://docs.splunk.com/Documentation/Splunk/latest/Data/HTTPEventCollectortokenmanagement): events one after
- * another, or raw lines, and its health and acknowledgement requests. A request is answered after its events are on
- * disk, so every acknowledgement id is already acknowledged.
+ * Input for Splunk's HTTP Event Collector
+ * (https://docs.splunk.com/Documentation/Splunk/latest/Data/HTTPEventCollectortokenmanagement): consecutive JSON events or
+ * raw lines, and the requests for health and acknowledgements. A request is answered after its events are durable, so every
+ * acknowledgement id is already acknowledged.
  */
 import { EmptyMessage } from '../decode/decoded.js';
 import { jsonObject, own } from '../decode/json-object.js';
@@ -39,7 +39,11 @@ function refused(refusal: Refusal): HttpAnswer {
   return answerOf(refusal.status, refusal.message, refusal.status === 404 ? 404 : 6);
 }
 
-/** Checks the token, which comes in a header, as the password of a user name, or, where allowed, in the query. */
+/**
+ * Checks the token, which is sent in a header, as the password of a user, or in the query.
+ * @param inQuery true: the query may contain the token
+ * @throws SplunkRefusal when the token is missing or wrong
+ */
 async function requireToken(credentials: CredentialsOf, call: HttpCall, inQuery: boolean): Promise<void> {
   const queried = inQuery ? call.query.get('token') : null;
   const headers =
@@ -95,7 +99,7 @@ const ackPath = '/services/collector/ack';
 const maxRequested = 10_000;
 const maxRequestedBytes = 256 * 1024;
 
-/** @param inQuery true: the token may come in the query */
+/** Creates the service of an input. @param inQuery true: the query of a request may contain the token */
 export function splunkService(receiver: Receiver, credentials: CredentialsOf, inQuery: boolean): HttpService {
   let lastAck = 0;
 
@@ -123,7 +127,7 @@ export function splunkService(receiver: Receiver, credentials: CredentialsOf, in
     const requested = own(jsonObject(body.toString('utf8')), 'acks');
     if (!Array.isArray(requested) || requested.length > maxRequested)
       throw new SplunkRefusal(400, 'Invalid data format', 6);
-    // Acknowledged batches are durable, including those before the last start of the input.
+    // Every id that was returned belongs to durable events, also if the input was restarted since.
     const known = requested.flatMap((id: unknown) =>
       Number.isSafeInteger(id) ? [[String(id), Number(id) > 0] as const] : [],
     );

@@ -1,7 +1,7 @@
 /**
- * TCP inputs, plain or with TLS. The unstored bytes of a connection are bounded; at the bound, and while the store is
- * behind, the socket is not read, so that TCP flow control stops the sender. The protocols have no acknowledgements: if
- * the store fails, the connection is reset.
+ * TCP inputs, plain or with TLS. The bytes of a connection that are not yet durable are limited; at the limit, and while
+ * the store is behind, the socket is not read, so that TCP flow control stops the sender. The protocols have no
+ * acknowledgements: if the store fails, the connection is reset.
  */
 import { createServer as createPlainServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer, type TlsOptions } from 'node:tls';
@@ -25,7 +25,7 @@ export interface TcpLimits {
   /** Largest number of bytes of unfinished messages, for all connections of an input. */
   readonly unfinishedBytes: number;
   readonly connections: number;
-  /** Milliseconds that an unfinished message may wait for its next byte. */
+  /** Milliseconds for which an unfinished message may wait for its next byte; then the connection is closed. */
   readonly unfinishedMs: number;
 }
 
@@ -37,16 +37,16 @@ export const defaultTcpLimits: TcpLimits = {
 };
 
 /**
- * Milliseconds for which a finished connection may wait for the peer. Two such waits must fit into the ten seconds that
- * SIGTERM allows.
+ * Milliseconds for which a half-closed connection waits until the sender closes it. Two of these waits must fit into the
+ * ten seconds that are available after SIGTERM.
  */
 const goodbyeMs = 2_000;
-/** Time for a TLS handshake in milliseconds. */
+/** Milliseconds within which a TLS handshake must be completed. */
 export const handshakeMs = 15_000;
 
 /**
- * Receives entries that the framing has decoded, including entries that are emitted by a timer instead of received
- * bytes.
+ * Receives messages from a framing: frames to be decoded, and decoded entries, which the framing may also emit later, when
+ * a timer expires.
  */
 export interface EntrySink extends FrameSink {
   entry(decoded: DecodedMessage, excerpt: () => Buffer, receivedAt: number): void;
@@ -58,7 +58,7 @@ export type NewFraming = (sink: EntrySink, remote: Remote) => Framing;
 
 /** One connection of a sender. */
 export interface StreamConnection {
-  /** Ends the connection because the input stops; received data is still processed. */
+  /** Begins to close the connection because the input stops; data that has arrived is still processed. */
   finish(): void;
   /** Resolves when the connection is closed and all its messages are settled. */
   readonly settled: Promise<void>;
@@ -67,13 +67,13 @@ export interface StreamConnection {
 /** Handles an accepted socket. */
 export type NewConnection = (socket: Socket, shared: Shared) => StreamConnection;
 
-/** Creates connections of protocols that send messages without expecting an answer. */
+/** Returns a handler of sockets for protocols whose senders expect no answer. */
 export const framed =
   (newFraming: NewFraming): NewConnection =>
   (socket, shared) =>
     new Connection(socket, shared, newFraming);
 
-/** State shared by the connections of one input. */
+/** State that all connections of an input share. */
 export interface Shared {
   readonly receiver: Receiver;
   readonly limits: TcpLimits;
@@ -86,11 +86,11 @@ class Connection implements EntrySink, StreamConnection {
   #messages: IncomingMessage[] = [];
   #receivedAt = 0;
   #windowBytes = 0;
-  /** Bytes received of messages that are not yet submitted. */
+  /** Number of received bytes that are not yet accounted to a submitted message. */
   #heldBytes = 0;
   #unfinished = 0;
   #underway = 0;
-  /** Tasks for later turns, in order. */
+  /** Tasks that are deferred to later turns of the event loop, in their order. */
   #later: (() => void | Promise<void>)[] = [];
   #draining = false;
   #ended = false;
@@ -229,7 +229,7 @@ class Connection implements EntrySink, StreamConnection {
     if (!this.#closed && !this.#draining) this.socket.resume();
   }
 
-  /** Bounds the time and the memory of unfinished messages. */
+  /** Limits the time and the memory of unfinished messages: closes the connection when a limit is exceeded. */
   #watchUnfinished(): void {
     const { limits } = this.shared;
     const pending = this.#framing.pending;
@@ -327,7 +327,7 @@ export class TcpTransport implements Transport {
   }
 }
 
-/** @throws Error that explains why the port cannot be opened */
+/** Starts a server on a port and returns its address. @throws Error that explains why the port cannot be opened */
 export async function listen(server: Server, address: string, port: number): Promise<Listening> {
   try {
     await new Promise<void>((resolve, reject) => {
@@ -338,7 +338,7 @@ export async function listen(server: Server, address: string, port: number): Pro
     throw bindFailure(error, 'TCP', address, port);
   }
   server.removeAllListeners('error');
-  // An accept error, for instance for lack of file descriptors, is not fatal: the next connection may succeed.
+  // An error while accepting, such as a lack of file descriptors, is ignored, because later connections may succeed.
   server.on('error', () => undefined);
   const bound = server.address() as AddressInfo;
   return { address: bound.address, port: bound.port };

@@ -1,4 +1,4 @@
-/** TLS settings of an input (contract data-intake, tcp_common). */
+/** Creates TLS options from the settings of an input (contract data-intake, tcp_common). */
 import { readdirSync, statSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ const mostTrustedFiles = 1000;
 
 const read = (path: string, what: string): string => readSmallFile(path, mostFileBytes, what);
 
-/** Trusted certificates: one file, or every file of a directory. */
+/** Returns the trusted client certificates: the content of a file, or of every file in a directory. */
 function trusted(path: string): string[] {
   if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) return [read(path, 'trusted client certificates')];
   const files = readdirSync(path, { withFileTypes: true }).filter((entry) => entry.isFile());
@@ -36,9 +36,9 @@ function clientAuth(attributes: Attributes): TlsOptions {
 }
 
 /**
- * Returns the TLS options; undefined without TLS. Without a configured certificate, a self-signed one is created for
- * this start.
- * @throws Error that names the wrong file or setting
+ * Returns the TLS options of an input; undefined: it does not use TLS. If no certificate is configured, a self-signed
+ * certificate is created for this start of the input.
+ * @throws Error when a file or setting cannot be used; the message names it
  */
 export function tlsOptions(attributes: Attributes): TlsOptions | undefined {
   if (!flagOr(attributes, 'tls_enable', false)) return undefined;

@@ -1,4 +1,4 @@
-/** A transport that can be started and stopped. */
+/** Interface of transports, which receive messages for an input and can be started and stopped. */
 
 export interface Listening {
   readonly address: string;
@@ -7,11 +7,11 @@ export interface Listening {
 
 export interface Transport {
   /**
-   * Resolves when messages are accepted, with the address if the transport listens. @throws Error whose message gives
-   * the reason of a failure
+   * Starts the transport; resolves with the bound address, or with undefined if the transport does not listen.
+   * @throws Error whose message gives the reason of a failure
    */
   start(): Promise<Listening | undefined>;
-  /** Resolves when no more messages are accepted and all accepted ones are settled. */
+  /** Stops the transport; resolves when no message is accepted and none is being stored any more. */
   stop(): Promise<void>;
 }
 
@@ -19,7 +19,7 @@ interface SystemError {
   readonly code?: string;
 }
 
-/** Describes why a socket could not be bound, for the inputs page. */
+/** Returns an error that explains on the inputs page why a socket could not be bound. */
 export function bindFailure(error: unknown, protocol: string, address: string, port: number): Error {
   const code = (error as SystemError).code;
   const where = `${protocol} port ${port} on ${address}`;

@@ -1,12 +1,12 @@
 /**
- * Reads how many datagrams of a socket the operating system has dropped because they were not read in time: Linux
- * reports it per socket in the last column of `/proc/net/udp` and `/proc/net/udp6` (proc(5)); other systems report
- * nothing.
+ * Reads how many datagrams of a socket the operating system has dropped because they were not read in time. Linux reports
+ * the number per socket in the last column of `/proc/net/udp` and `/proc/net/udp6` (proc(5)); other systems do not report
+ * it.
  */
 import { readFile } from 'node:fs/promises';
 
 /**
- * Returns the sum over all sockets that are bound to a port.
+ * Returns the number of dropped datagrams of all sockets that are bound to a port.
  * @param table content of the file, with its header line
  */
 export function dropsIn(table: string, port: number): number {
@@ -21,7 +21,10 @@ export function dropsIn(table: string, port: number): number {
   return drops;
 }
 
-/** Returns undefined where the system does not report drops. @param isIpv6 whether the socket is an IPv6 one */
+/**
+ * Returns the number of dropped datagrams of the sockets that are bound to a port; undefined: the system does not report it.
+ * @param isIpv6 true for IPv6 sockets
+ */
 export async function droppedDatagrams(port: number, isIpv6: boolean): Promise<number | undefined> {
   try {
     return dropsIn(await readFile(isIpv6 ? '/proc/net/udp6' : '/proc/net/udp', 'utf8'), port);

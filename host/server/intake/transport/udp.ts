@@ -1,6 +1,6 @@
 /**
- * UDP inputs: each datagram is one message, or a chunk of one. UDP has no acknowledgement, so messages that a full
- * store cannot accept are lost and counted.
+ * UDP inputs: a datagram is a message, a chunk of a message, or contains several messages. UDP has no acknowledgement, so
+ * messages that a full store cannot accept are lost and counted.
  */
 import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
 import { isIPv6 } from 'node:net';
@@ -18,21 +18,21 @@ export interface UdpSettings {
   readonly receiveBuffer: number | undefined;
 }
 
-/** Assembles packets to messages; undefined: the message is not complete yet. */
+/** Assembles packets to messages. Returns undefined while the message is not complete; may throw a DecodeFailure. */
 export type Assemble = (packet: Buffer, remote: Remote, now: number) => Buffer | undefined;
 
-/** Splits a packet with several messages. @throws DecodeFailure */
+/** Returns the messages of a packet. @throws DecodeFailure when the packet cannot be decoded */
 export type Unpack = (packet: Buffer, remote: Remote, now: number) => readonly DecodedMessage[];
 
-/** Bytes for a burst of some thousand datagrams that arrive while the event loop is busy. */
+/** Least receive buffer in bytes, for some thousand datagrams that arrive while the event loop is busy. */
 const leastReceiveBuffer = 4 * 1024 * 1024;
-/** Interval at which the system's drop counters are read. */
+/** Interval in milliseconds at which the drop counters of the operating system are read. */
 const dropsMs = 2_000;
 
-/** Linux reports twice the size, because it includes its own bookkeeping (socket(7), SO_RCVBUF). */
+/** Returns the size of the receive buffer; Linux reports twice the size, because of its bookkeeping (socket(7), SO_RCVBUF). */
 const grantedBytes = (socket: Socket): number => socket.getRecvBufferSize() / (process.platform === 'linux' ? 2 : 1);
 
-/** Milliseconds for which buffered datagrams are read when the input stops. */
+/** Longest time in milliseconds for which buffered datagrams are read when the input stops. */
 const drainMs = 1_000;
 /** Number of turns of the event loop without a packet after which the buffer counts as empty. */
 const quietTurns = 2;
@@ -72,7 +72,7 @@ export class UdpTransport implements Transport {
       throw bindFailure(error, 'UDP', address, port);
     }
     socket.removeAllListeners('error');
-    // Errors of unreachable peers are reported here; the socket stays usable.
+    // Errors of unreachable peers are ignored, because the socket stays usable.
     socket.on('error', () => undefined);
     socket.on('message', (packet, info) => this.#packet(packet, info));
     this.#socket = socket;

@@ -1,5 +1,5 @@
 /**
- * Error codes of the Kafka protocol that a consumer handles, and names of others
+ * Error codes of the Kafka protocol that a consumer handles, and descriptions of these and other codes
  * (https://kafka.apache.org/protocol#protocol_error_codes).
  */
 
@@ -39,7 +39,7 @@ const names: Readonly<Record<number, string>> = {
   81: 'the group is full',
 };
 
-/** The broker has returned an error code. */
+/** A broker has returned an error code; the message describes the error. */
 export class KafkaError extends Error {
   override name = 'KafkaError';
 
@@ -52,7 +52,7 @@ export class KafkaError extends Error {
   }
 }
 
-/** @throws KafkaError unless the code is 0 (success) */
+/** Checks the error code of a response. @throws KafkaError unless the code is 0 (success) */
 export function check(code: number, what: string, detail?: string | null): void {
   if (code !== 0) throw new KafkaError(code, what, detail ?? null);
 }

@@ -11,7 +11,7 @@ import { WireReader, WireWriter } from './wire.js';
  * Session timeout in milliseconds after which a silent member leaves the group; brokers allow 6 s and more by default.
  */
 const sessionMs = 10_000;
-/** Milliseconds that members have in a rebalance to finish their running work. */
+/** Milliseconds within which the members of the group must rejoin in a rebalance. */
 const rebalanceMs = 30_000;
 const joinAnswerMs = rebalanceMs + 15_000;
 
@@ -22,7 +22,7 @@ interface Subscriber {
 
 export interface Joined {
   readonly membership: Membership;
-  /** Assignments that this member, as leader, sends to the others; empty for followers. */
+  /** Partitions of all members, which this member has assigned as the leader of the group; empty: another member leads. */
   readonly assigned: Assigned;
 }
 
@@ -35,7 +35,10 @@ const sorted = (subscribers: readonly Subscriber[]) =>
 const topicsOf = (subscribers: readonly Subscriber[]) =>
   [...new Set(subscribers.flatMap(({ topics }) => topics))].sort(byName);
 
-/** The range assignor: each member gets a contiguous part of each topic, the first members one partition more. */
+/**
+ * Assigns partitions as Kafka's range assignor: each member gets a contiguous part of each topic; if the partitions cannot
+ * be divided evenly, the first members get one more.
+ */
 function byRange(subscribers: readonly Subscriber[], partitionsOf: PartitionsOf): Assigned {
   const assigned = new Map<string, Partition[]>(subscribers.map(({ member }) => [member, []]));
   for (const topic of topicsOf(subscribers)) {
@@ -52,7 +55,7 @@ function byRange(subscribers: readonly Subscriber[], partitionsOf: PartitionsOf)
   return assigned;
 }
 
-/** The round-robin assignor: each partition goes to the next member that subscribes to its topic. */
+/** Assigns partitions as Kafka's round-robin assignor: each partition goes to the next member that subscribes to its topic. */
 function roundRobin(subscribers: readonly Subscriber[], partitionsOf: PartitionsOf): Assigned {
   const members = sorted(subscribers);
   const assigned = new Map<string, Partition[]>(members.map(({ member }) => [member, []]));
@@ -99,7 +102,7 @@ function partitionsIn(bytes: Buffer): Partition[] {
 /**
  * Joins the group. Resolves when all members have joined, which takes as long as the slowest of them.
  * @param member former member id; empty: the member is new
- * @throws KafkaError
+ * @throws KafkaError when the coordinator refuses the member
  */
 export async function joinGroup(
   coordinator: BrokerConnection,
@@ -136,8 +139,8 @@ export async function joinGroup(
 }
 
 /**
- * @returns the partitions of this member
- * @throws KafkaError, also when another rebalance begins meanwhile
+ * Exchanges the assignments of the group, and returns the partitions of this member.
+ * @throws KafkaError when the coordinator returns an error, also when another rebalance begins meanwhile
  */
 export async function shareOut(
   coordinator: BrokerConnection,
@@ -156,7 +159,7 @@ export async function shareOut(
   return partitionsIn(synced.bytes());
 }
 
-/** Serialises the cluster properties that affect these topics; a changed text requires a rebalance. */
+/** Returns brokers and the topics' partitions and leaders as text; when the text changes, the group must be joined again. */
 export const shapeOf = ({ brokers, topics }: Cluster, wanted: readonly string[]): string =>
   JSON.stringify([
     [...brokers],

@@ -14,7 +14,7 @@ export interface Login {
 
 const handshakeApi = 17;
 const authenticateApi = 36;
-/** Least number of SCRAM iterations: a forged broker could guess a password that is hashed with fewer (RFC 7677 §4). */
+/** Least number of SCRAM iterations: with fewer iterations, a forged broker could guess the password (RFC 7677 §4). */
 const leastIterations = 4096;
 const mostIterations = 1_000_000;
 const derive = promisify(pbkdf2);
@@ -63,7 +63,7 @@ function scramChallenge(text: string) {
   return { nonce: parts.get('r'), salt: parts.get('s'), iterations: Number(parts.get('i')) };
 }
 
-/** @throws KafkaError, Error */
+/** Authenticates a connection. @throws KafkaError when the broker refuses it; Error when the broker violates SCRAM */
 export async function logIn(connection: BrokerConnection, login: Login): Promise<void> {
   const { mechanism, user, password } = login;
   const answer = await connection.ask(handshakeApi, 1, (writer) => writer.string(mechanism));

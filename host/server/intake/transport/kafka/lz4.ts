@@ -1,6 +1,6 @@
 /**
  * Decompresses LZ4 frames (https://github.com/lz4/lz4/blob/dev/doc/lz4_Frame_format.md and lz4_Block_format.md) with a
- * limit of the result.
+ * limit of the decompressed size.
  */
 import { Yielder } from '../../../foundation/yielding.js';
 import { DecodeFailure } from '../../decode/decoded.js';
@@ -30,7 +30,7 @@ class Lz4 {
     if (this.bytes.length < headBytes || this.bytes.readUInt32LE(0) !== magic) throw broken('it has no head');
     const flags = this.bytes[4] ?? 0;
     const hasBlockChecksums = (flags & 0x10) !== 0;
-    // Flags and block size, the size of the content and the id of a dictionary where there are any, a checksum.
+    // The frame header consists of flags, block size, optional content size, optional dictionary id and a checksum.
     this.#at = headBytes + ((flags & 0x08) === 0 ? 0 : 8) + ((flags & 0x01) === 0 ? 0 : 4);
     for (let length = this.#uint32(); length !== 0; length = this.#uint32()) {
       const isPlain = length >= 2 ** 31;
@@ -57,7 +57,7 @@ class Lz4 {
       const token = this.bytes[this.#at] ?? 0;
       this.#at += 1;
       this.#copyIn(this.#length(token >> 4, end), end);
-      // The last sequence has no match.
+      // The last sequence of a block consists of literals only.
       if (this.#at >= end) return;
       if (end - this.#at < 2) throw broken('a block ends too early');
       const offset = this.bytes.readUInt16LE(this.#at);
@@ -66,7 +66,7 @@ class Lz4 {
     }
   }
 
-  /** Tells whether others have waited long enough; the clock is looked at once for many bytes that were read or written. */
+  /** Tells whether to yield to the event loop; the clock is checked once per `bytesBetweenLooks` read or written bytes. */
   get #isTime(): boolean {
     const done = this.#at + this.#to;
     if (done - this.#looked < bytesBetweenLooks) return false;
@@ -74,7 +74,7 @@ class Lz4 {
     return this.#yielder.isOver;
   }
 
-  /** Fifteen means that more follows. */
+  /** Returns the length of a literal or match. @param short its length in the token; 15: further bytes are added to it */
   #length(short: number, end: number): number {
     let length = short;
     if (short < 15) return length;
@@ -103,7 +103,10 @@ class Lz4 {
     this.#to += length;
   }
 
-  /** Copies existing output in parts, because a short offset refers to bytes that this copy has just written. */
+  /**
+   * Copies bytes of the output from `offset` bytes before its end, in parts: if the offset is shorter than the length, the
+   * copy reads bytes that it has just written.
+   */
   async #copyBack(length: number, offset: number): Promise<void> {
     if (offset < 1 || offset > this.#to) throw broken('it refers to data that does not exist');
     this.#room(length);
@@ -121,7 +124,8 @@ class Lz4 {
 }
 
 /**
- * Decompresses, and yields to the event loop in between. @param limit largest size of the result in bytes
- * @throws DecodeFailure
+ * Decompresses an LZ4 frame, and yields to the event loop meanwhile.
+ * @param limit largest size of the result in bytes
+ * @throws DecodeFailure when the frame is broken, or its content larger than the limit
  */
 export const unlz4 = (bytes: Buffer, limit: number): Promise<Buffer> => new Lz4(bytes, limit).run();

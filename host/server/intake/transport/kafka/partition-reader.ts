@@ -28,7 +28,7 @@ import { WireReader } from './wire.js';
 export interface ReaderRooms {
   readonly receiver: Receiver;
   readonly fetch: FetchSettings;
-  /** Offset at which to begin when the committed one no longer exists (`auto.offset.reset`). */
+  /** Position at which reading continues when the committed offset no longer exists (`auto.offset.reset`). */
   readonly reset: keyof typeof ends;
   readonly remoteOf: (record: KafkaRecord, broker: Remote) => Remote;
   /** Called when every message before the position is durable or was refused. */
@@ -40,11 +40,11 @@ export interface ReaderRooms {
 const mostMessageBytes = 16 * 1024 * 1024;
 const group = 500;
 const groupBytes = 2 * 1024 * 1024;
-/** Largest number of bytes handed to the store and not yet durable. */
+/** Number of bytes that were submitted to the store and are not yet durable, from which on fetching pauses. */
 const mostUnderwayBytes = 8 * 1024 * 1024;
 
 export class PartitionReader {
-  /** Positions by partition; the first partition comes first in the next fetch. */
+  /** Positions by partition, in the order of the next fetch. */
   #positions: Map<string, Position>;
   readonly #remote: Remote;
   #messages: IncomingMessage[] = [];
@@ -53,7 +53,7 @@ export class PartitionReader {
   #durable: Promise<void> = Promise.resolve();
   #failure: unknown;
   #version: FetchVersion = fetchVersions.usual;
-  /** Position of each partition when its messages were last handed to the store. */
+  /** Offset of each partition when its messages were submitted to the store last. */
   readonly #flushed: Map<string, bigint>;
 
   constructor(
@@ -67,7 +67,7 @@ export class PartitionReader {
     this.#remote = { address: plainAddress(address), port };
   }
 
-  /** Fetches until the signal ends it. @throws KafkaError, Error: the reader cannot continue */
+  /** Fetches until the signal is aborted. @throws KafkaError or another Error when the reader cannot continue */
   async run(): Promise<void> {
     const { signal } = this.rooms;
     try {
@@ -81,8 +81,8 @@ export class PartitionReader {
   }
 
   /**
-   * Resolves when more messages may be accepted, or when the reader ends. @throws Error when messages could not be
-   * stored
+   * Resolves when more messages may be fetched, or when the signal is aborted.
+   * @throws Error when messages could not be stored
    */
   async #untilRoom(): Promise<void> {
     const { signal, receiver } = this.rooms;
@@ -108,14 +108,14 @@ export class PartitionReader {
     }
     const isRefused = fetched.some(({ error }) => error === codes.unsupportedCompression);
     if (isRefused && this.#version !== fetchVersions.ofZstd) {
-      // The dropped responses of other partitions will be fetched again.
+      // The fetched batches of other partitions are dropped; they are fetched again with the next request.
       this.#version = fetchVersions.ofZstd;
       return;
     }
     for (const one of fetched) await this.#take(one);
   }
 
-  /** Refuses a batch that is too large to be read. */
+  /** Reports a batch that is too large to be read, and continues after it. @throws Error when the batch cannot be identified */
   #skip({ bytes, beginning }: AnswerTooLarge): void {
     const fetched = firstFetched(new WireReader(beginning), this.#version);
     const head = fetched && batchHead(fetched.batches);
@@ -136,7 +136,7 @@ export class PartitionReader {
       if (batch.broken !== undefined) {
         this.#refuse(batch.broken, batch.body);
         this.#advance(fetched, batch.nextOffset);
-        // This batch may end a transaction: the next response lists the transactions that continue.
+        // The broken batch may end a transaction, so the rest is fetched again: the response lists open transactions.
         if (fetched.aborted.length > 0) break;
       } else if (!batch.isControl && !isAborted && !(await this.#takeBatch(fetched, batch))) return;
       this.#advance(fetched, batch.nextOffset);
@@ -144,7 +144,7 @@ export class PartitionReader {
     this.#flush(fetched);
   }
 
-  /** @returns false when reading was stopped in the midst of the batch */
+  /** Reads the records of a batch. @returns false: the signal was aborted before the end of the batch */
   async #takeBatch(partition: Partition, batch: Batch): Promise<boolean> {
     const yielder = new Yielder();
     try {
@@ -156,7 +156,7 @@ export class PartitionReader {
         this.#advance(partition, record.offset + 1n);
         if (this.#messages.length >= group || this.#bytes >= groupBytes) {
           this.#flush(partition);
-          // Small records cost more than their bytes, and one batch may contain millions of them.
+          // A batch may contain millions of small records, which need more memory than their bytes.
           await this.#untilRoom();
         }
       }
@@ -202,7 +202,7 @@ export class PartitionReader {
     this.#positions.set(partitionKey({ topic, partition }), { topic, partition, offset });
   }
 
-  /** Hands the read messages of a partition to the store; its position may be committed afterwards. */
+  /** Submits the messages that were read from a partition; when they are durable, the partition's position is reported. */
   #flush(partition: Partition): void {
     const position = this.#positions.get(partitionKey(partition));
     const [messages, bytes] = [this.#messages, this.#bytes];
@@ -212,7 +212,7 @@ export class PartitionReader {
     this.#bytes = 0;
     this.#underway += bytes;
     const durable = this.rooms.receiver.submit(messages, bytes);
-    // The chain of promises handles the rejection; this prevents an unhandled rejection until then.
+    // The chain of promises handles the rejection; this handler prevents an unhandled rejection until then.
     durable.catch(() => undefined);
     this.#durable = this.#durable
       .then(() => durable)
@@ -227,7 +227,7 @@ export class PartitionReader {
     this.#durable.catch(() => undefined);
   }
 
-  /** Chooses a new offset, because the next one was deleted or never existed. */
+  /** Sets the position of a partition to its configured beginning or end, because the record at the position does not exist. */
   async #reset(partition: Partition): Promise<void> {
     const { reset, fetch: settings } = this.rooms;
     const [position] = await askEnds(this.connection, [partition], reset, settings.isolation);

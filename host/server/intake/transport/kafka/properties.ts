@@ -46,7 +46,7 @@ const known: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Parses lines of `name=value`, as in a properties file; a line that ends with a backslash is continued by the next.
+ * Parses lines of `name=value`, as in a properties file of Java; the next line continues a line that ends with a backslash.
  */
 function readProperties(text: string): ReadonlyMap<string, string> {
   const lines = text.replaceAll(/\\\r?\n\s*/g, '').split(/\r?\n/);
@@ -67,8 +67,8 @@ const isPem = (type: string): boolean => type.toUpperCase() === 'PEM';
 interface KeyStore {
   readonly text: string | undefined;
   /**
-   * Properties of key stores in unsupported formats; many brokers need no client certificate, so ignoring them may be
-   * harmless.
+   * Names of the properties of a key store in an unsupported format. The key store is ignored, because many brokers need
+   * no client certificate.
    */
   readonly unread: readonly string[];
 }
@@ -80,14 +80,14 @@ function keyStoreOf(of: ReadonlyMap<string, string>): KeyStore {
   return text === undefined || text.includes('-----BEGIN') ? { text, unread: [] } : { text: undefined, unread: names };
 }
 
-/** Certificates are supported in PEM only. */
+/** Returns the TLS options. @throws Error when a certificate file cannot be read or is not PEM */
 function tlsOf(of: ReadonlyMap<string, string>, { text: keyStore }: KeyStore): ConnectionOptions {
   const type = of.get('ssl.truststore.type') ?? 'PEM';
   if (!isPem(type)) throw new Error(`ssl.truststore.type: certificates are read as PEM, not as ${type}.`);
   const text = (name: string) => of.get(name)?.replaceAll('\\n', '\n');
   const at = (name: string) => file(of.get(name), name);
   const ca = text('ssl.truststore.certificates') ?? at('ssl.ca.location') ?? at('ssl.truststore.location');
-  // A PEM key store of Java contains certificate and key; OpenSSL finds either in it.
+  // A PEM key store of Java contains both certificate and key; OpenSSL finds each of them in the text.
   const cert = text('ssl.keystore.certificate.chain') ?? at('ssl.certificate.location') ?? keyStore;
   const key = text('ssl.keystore.key') ?? at('ssl.key.location') ?? keyStore;
   const passphrase = of.get('ssl.key.password');
@@ -127,7 +127,7 @@ function isolationOf(of: ReadonlyMap<string, string>): keyof typeof isolations {
   throw new Error(`isolation.level: ${level} is none of ${Object.keys(isolations).join(', ')}.`);
 }
 
-/** @throws Error that names the property */
+/** Parses the custom properties of a Kafka input. @throws Error when a property is invalid; the message names it */
 export function consumerProperties(text: string): ConsumerProperties {
   const of = readProperties(text);
   const protocol = of.get('security.protocol') ?? 'PLAINTEXT';

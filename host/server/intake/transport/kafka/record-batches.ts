@@ -13,7 +13,7 @@ import { WireError, WireReader } from './wire.js';
 
 export interface Batch {
   readonly firstOffset: bigint;
-  /** Offset of the record behind the batch. */
+  /** Offset of the first record after the batch. */
   readonly nextOffset: bigint;
   readonly count: number;
   /** True for control batches, which contain no messages. */
@@ -23,7 +23,7 @@ export interface Batch {
   readonly isTransactional: boolean;
   readonly compression: number;
   readonly body: Buffer;
-  /** Reason why the batch cannot be read; undefined: it can. */
+  /** Reason why the batch cannot be read; undefined: it can be read. */
   readonly broken: string | undefined;
 }
 
@@ -32,20 +32,20 @@ export interface KafkaRecord {
   readonly value: Buffer;
 }
 
-/** Thrown for records that this version cannot read, but a newer one may. */
+/** Thrown for records whose compression this version of Node.js or of this server does not support. */
 export class UnreadableHere extends Error {
   override name = 'UnreadableHere';
 }
 
-/** Bytes up to and including the length field of a batch: base offset (8) and length (4). */
+/** Number of bytes up to and including the length field of a batch: base offset (8) and length (4). */
 const headBytes = 12;
-/** Bytes between the length and the data that the checksum covers: leader epoch (4), magic (1), checksum (4). */
+/** Number of bytes between the length field and the data that the checksum covers: leader epoch, magic and checksum. */
 const crcBytes = 9;
 const fullHeadBytes = 61;
 const currentMagic = 2;
 const mostInflatedBytes = 64 * 1024 * 1024;
 
-/** Reads the head of a batch that may be incomplete; undefined: the head is incomplete. */
+/** Reads the header of a batch that may be incomplete; undefined: even the header is incomplete. */
 export function batchHead(bytes: Buffer): Pick<Batch, 'firstOffset' | 'nextOffset'> | undefined {
   if (bytes.length < fullHeadBytes) return undefined;
   const firstOffset = bytes.readBigInt64BE(0);
@@ -53,7 +53,7 @@ export function batchHead(bytes: Buffer): Pick<Batch, 'firstOffset' | 'nextOffse
   return { firstOffset, nextOffset: firstOffset + (isCurrent ? BigInt(bytes.readInt32BE(23)) : 0n) + 1n };
 }
 
-/** Yields the complete batches; a truncated batch at the end is fetched again. */
+/** Yields the complete batches; a truncated batch at the end is skipped, because it is fetched again. */
 export function* batchesOf(bytes: Buffer): Generator<Batch> {
   for (let at = 0; bytes.length - at >= headBytes;) {
     const length = bytes.readInt32BE(at + 8);
@@ -103,8 +103,8 @@ function batchOf(bytes: Buffer): Batch {
 const { createZstdDecompress } = zlib as { createZstdDecompress?: () => Transform };
 
 /**
- * Decompresses in parts, which are joined without blocking the event loop. @throws the error of the stream, and
- * DecodeFailure
+ * Decompresses bytes with a stream, and joins its parts without blocking the event loop.
+ * @throws the error of the stream; DecodeFailure when the result is too large
  */
 async function streamed(stream: Transform, bytes: Buffer): Promise<Buffer> {
   const parts: Buffer[] = [];
@@ -178,8 +178,9 @@ function readRecord(reader: WireReader, firstOffset: bigint): KafkaRecord {
 }
 
 /**
- * @returns the records, decoded one by one
- * @throws DecodeFailure for an unreadable batch; UnreadableHere
+ * Decompresses a batch and returns its records, which are decoded lazily; the generator throws a DecodeFailure for a
+ * damaged record.
+ * @throws DecodeFailure when the batch cannot be decompressed; UnreadableHere when its compression is not supported
  */
 export async function recordsOf({ firstOffset, count, compression, body }: Batch): Promise<Generator<KafkaRecord>> {
   let bytes: Buffer;

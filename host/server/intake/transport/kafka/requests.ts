@@ -16,9 +16,9 @@ export interface Partition {
 export const partitionKey = ({ topic, partition }: Partition): string => `${topic}/${partition}`;
 
 export interface Cluster {
-  /** Broker id → its address. */
+  /** Addresses of the brokers, by broker id. */
   readonly brokers: ReadonlyMap<number, BrokerAddress>;
-  /** Topic → its partitions with the id of the leading broker; -1: no leader. */
+  /** Partitions of each topic with the id of the leading broker; -1: the partition has no leader. */
   readonly topics: ReadonlyMap<string, readonly { readonly partition: number; readonly leader: number }[]>;
 }
 
@@ -49,7 +49,7 @@ export async function askCluster(connection: BrokerConnection): Promise<Cluster>
   return { brokers: new Map(brokers), topics: new Map(ours) };
 }
 
-/** Finds the coordinator of a group. */
+/** Returns the broker that coordinates a consumer group. @throws KafkaError when the group has no coordinator at present */
 export async function askCoordinator(connection: BrokerConnection, group: string): Promise<BrokerAddress> {
   const answer = await connection.ask(10, 0, (writer) => writer.string(group));
   check(answer.int16(), `The coordinator of the group ${group}`);
@@ -91,7 +91,7 @@ export const ends = { earliest: -2n, latest: -1n } as const;
 /** Isolation levels by the names that the consumer setting `isolation.level` uses. */
 export const isolations = { read_uncommitted: 0, read_committed: 1 } as const;
 
-/** Returns the earliest or the latest offset of partitions that the broker leads. @throws KafkaError */
+/** Returns the earliest or latest offset of partitions that the broker leads. @throws KafkaError when it returns an error */
 export async function askEnds(
   connection: BrokerConnection,
   partitions: readonly Partition[],
@@ -110,7 +110,7 @@ export async function askEnds(
   });
 }
 
-/** Returns the committed offset of each partition; undefined: the group has none. @throws KafkaError */
+/** Returns the committed offsets of a group; partitions without one are omitted. @throws KafkaError when it returns an error */
 export async function askCommitted(
   connection: BrokerConnection,
   group: string,
@@ -136,7 +136,7 @@ export interface Membership {
   readonly member: string;
 }
 
-/** @throws KafkaError */
+/** Commits the positions of a group. @throws KafkaError when the coordinator returns an error for a partition */
 export async function commit(
   connection: BrokerConnection,
   { group, generation, member }: Membership,
@@ -149,7 +149,7 @@ export async function commit(
   readByTopic(answer, (partition) => check(answer.int16(), `Committing ${partitionKey(partition)}`));
 }
 
-/** @throws KafkaError */
+/** Tells the coordinator that the member still works. @throws KafkaError when the group has to be joined again */
 export async function heartbeat(
   connection: BrokerConnection,
   { group, generation, member }: Membership,
@@ -173,7 +173,7 @@ export interface FetchSettings {
 export interface Fetched extends Partition {
   readonly error: number;
   readonly aborted: readonly AbortedTransaction[];
-  /** Record batches; the last one may be truncated. */
+  /** Bytes of the record batches; the last batch may be truncated. */
   readonly batches: Buffer;
 }
 
@@ -186,7 +186,7 @@ const answerLeewayMs = 15_000;
 export const fetchVersions = { usual: 4, ofZstd: 10 } as const;
 export type FetchVersion = (typeof fetchVersions)[keyof typeof fetchVersions];
 
-/** @throws AnswerTooLarge */
+/** Fetches records from the positions on. @throws AnswerTooLarge when the response is too large; KafkaError */
 export async function fetch(
   connection: BrokerConnection,
   positions: readonly Position[],
@@ -215,7 +215,7 @@ export async function fetch(
   return readByTopic(answer, (partition) => fetchedOf(answer, partition, version, isolation, () => answer.bytes()));
 }
 
-/** Reads the first non-empty partition of an incomplete response. */
+/** Returns the first partition with records in a response that may be incomplete; undefined: there is none. */
 export function firstFetched(beginning: WireReader, version: FetchVersion): Fetched | undefined {
   readFetchHead(beginning, version);
   for (let topics = beginning.int32(); topics > 0; topics -= 1) {
@@ -231,7 +231,7 @@ export function firstFetched(beginning: WireReader, version: FetchVersion): Fetc
   return undefined;
 }
 
-/** @throws KafkaError */
+/** Reads the part of a fetch response before the topics. @throws KafkaError when the response has an error code */
 function readFetchHead(answer: WireReader, version: FetchVersion): void {
   answer.int32();
   if (version !== fetchVersions.ofZstd) return;
@@ -243,7 +243,10 @@ function readFetchHead(answer: WireReader, version: FetchVersion): void {
 const mostAborted = 100_000;
 const abortedBytes = 16;
 
-/** Reads the aborted transactions; with the isolation level `read_uncommitted` they are skipped. @throws WireError */
+/**
+ * Reads the aborted transactions of a partition; with the isolation level `read_uncommitted` they are skipped.
+ * @throws WireError when there are too many, or the response ends too early
+ */
 function abortedOf(answer: WireReader, isolation: keyof typeof isolations): AbortedTransaction[] {
   const count = Math.max(0, answer.int32());
   if (isolation === 'read_uncommitted') {

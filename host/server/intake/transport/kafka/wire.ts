@@ -3,7 +3,7 @@
  * compact encodings.
  */
 
-/** The bytes do not follow the protocol. */
+/** The bytes from a broker do not follow the protocol. */
 export class WireError extends Error {
   override name = 'WireError';
 }
@@ -87,7 +87,7 @@ export class WireReader {
   int64(): bigint {
     return this.buffer.readBigInt64BE(this.#skip(8));
   }
-  /** Reads a zigzag varint of the record format, up to 53 bits. */
+  /** Reads a zigzag varint of the record format; the value is exact up to 53 bits. */
   varint(): number {
     let value = 0;
     for (let shift = 0; shift < 64; shift += 7) {
@@ -97,7 +97,7 @@ export class WireReader {
     }
     throw new WireError('A number of the broker is too long.');
   }
-  /** Returns a view of the bytes, not a copy. */
+  /** Returns the next bytes as a view of the buffer, not as a copy. */
   raw(length: number): Buffer {
     const at = this.#skip(length);
     return this.buffer.subarray(at, at + length);
@@ -109,11 +109,11 @@ export class WireReader {
     const length = this.int16();
     return length < 0 ? null : this.raw(length).toString('utf8');
   }
-  /** A length of -1 means null, which is returned as empty. */
+  /** Reads bytes after their length; null (a length of -1) is returned as an empty buffer. */
   bytes(): Buffer {
     return this.raw(Math.max(0, this.int32()));
   }
-  /** A null array is returned as empty. */
+  /** Reads the elements of an array after their number; a null array is returned as empty. */
   array<T>(read: (reader: this) => T): T[] {
     const length = this.int32();
     // Each element takes at least one byte, so a larger length is invalid.
