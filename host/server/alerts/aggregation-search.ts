@@ -1,6 +1,6 @@
 /**
- * Finds the groups of a window that satisfy the condition. The condition is part of the SQL statement, so other groups
- * never leave the store.
+ * Finds the groups of messages in a window that satisfy a definition's condition. The condition is part of the SQL
+ * statement, so other groups never leave the store.
  */
 import type {
   AggregationConfig,
@@ -57,12 +57,15 @@ function plansOf(series: readonly AggregationSeries[], indices: readonly StoredI
   );
 }
 
-/** Values of a window without messages. */
+/** Returns the values that the series have in a window without messages. */
 function emptyValues(series: readonly AggregationSeries[]): Map<string, number | null> {
   return new Map(plansOf(series, []).map(({ id, emptyValue }) => [id, emptyValue]));
 }
 
-/** Result for a window without messages: only a condition without groups, such as `count() < 1`, can hold. */
+/**
+ * Returns the result for a window without messages; undefined: the condition does not hold. Only a condition without
+ * group-by fields, such as `count() < 1`, can hold.
+ */
 export function hitOfNothing(config: AggregationConfig): AggregationHit | undefined {
   const { expression } = config.conditions;
   if (config.group_by.length > 0 || expression === null) return undefined;
@@ -70,7 +73,7 @@ export function hitOfNothing(config: AggregationConfig): AggregationHit | undefi
   return holds(expression, values) ? { keys: [], values, streams: [] } : undefined;
 }
 
-/** Values of the condition in one window, whether the condition holds or not. */
+/** Statistics of the groups of one window, whether the condition holds for them or not. */
 export interface GroupFigures {
   /** Number of groups; 1 without group-by fields, even without messages. */
   readonly groups: number;
@@ -81,7 +84,7 @@ export interface GroupFigures {
 }
 
 /**
- * Computes statistics of the groups.
+ * Computes statistics of the groups of a window.
  * @throws SearchTypeError when a series cannot be computed from its field
  */
 export async function groupFigures(
@@ -122,12 +125,15 @@ export async function groupFigures(
 }
 
 /**
- * Groups fetched by one statement. The caller releases the statement before it stores events, because other searches
- * wait for its slot.
+ * Number of groups that one statement fetches. The statement ends before its events are stored, because other searches
+ * wait for its connection.
  */
 const chunkSize = 5000;
 
-/** SQL of a text that is distinct for every group: a separator that occurs in no value joins the values. */
+/**
+ * Returns the SQL expression for a text that is distinct for every group: it joins the values with a separator, which is
+ * escaped within the values.
+ */
 const groupText = (columns: readonly string[]): string =>
   columns
     .map((column) => `coalesce('v' || replace(${column}::VARCHAR, chr(31), chr(31) || 'x'), 'n')`)
@@ -160,7 +166,7 @@ export async function* findGroups(
   }
 }
 
-/** @param after text of the last group of the preceding chunk */
+/** Returns the statement that fetches a chunk of groups. @param after text of the last group of the preceding chunk */
 function plan(
   match: Match,
   indices: readonly StoredIndex[],

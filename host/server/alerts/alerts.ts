@@ -1,4 +1,4 @@
-/** Composes event definitions: their storage, schedule, and the handling of their events. */
+/** Combines storage, schedule and runs of event definitions, and handles their events and failures. */
 import { hostname } from 'node:os';
 import type {
   DefinitionTest,
@@ -43,7 +43,7 @@ export interface AlertsOptions {
   readonly now?: () => number;
 }
 
-/** Interval of deleting states of events that no longer exist. */
+/** Milliseconds between two deletions of the states of events that no longer exist. */
 const sweepMs = 10 * 60_000;
 
 /** Time limit of a definition's test in milliseconds, because a user waits for it. */
@@ -87,7 +87,8 @@ export class Alerts {
       stored: documents.collection<ScheduleRecord>('event_schedules'),
       work: (...requested) => this.#work(...requested),
       settled: () => store.settled(),
-      // Each message of such a definition creates one event, whichever window it is found in, so windows may be joined.
+      // For a definition without a condition each message creates one event, whichever window the message is found in, so
+      // windows may be joined.
       mayCatchUp: (id) => {
         const definition = this.#definitions.get(id);
         return (
@@ -168,7 +169,10 @@ export class Alerts {
     return shownDefinition(definition);
   }
 
-  /** Runs the definition once for a given window. */
+  /**
+   * Runs a definition once for a given window.
+   * @param streams replaces the streams of the definition; absent: they are used
+   */
   async execute(
     definition: DefinitionDocument,
     window: Window,
@@ -182,8 +186,9 @@ export class Alerts {
   }
 
   /**
-   * Computes the results of a definition's runs that end within a time range. @throws errors of the search, and the
-   * reason of the signal
+   * Computes the results that a definition's runs in a time range would have.
+   * @param range time range in which the windows of the runs end
+   * @throws BadRequestError for a definition that does not search messages; the errors of the search; the signal's reason
    */
   async test(
     definition: DefinitionDocument,
@@ -245,7 +250,7 @@ export class Alerts {
   async #nextMessage(id: string, time: Window, signal: AbortSignal): Promise<number | undefined> {
     const definition = this.#definitions.get(id);
     if (!definition || !isAggregation(definition) || hitOfNothing(definition.config)) return undefined;
-    // The windows go by the time of receipt, about which the timestamp of the first message says nothing.
+    // The windows of such a definition are times of receipt, which the timestamp of the first message does not bound.
     if (definition.config.by_receive_time) return undefined;
     return this.#run.firstMessage(definition, time, signal);
   }

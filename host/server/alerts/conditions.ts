@@ -21,7 +21,7 @@ type Comparison = (typeof comparisons)[number];
 const isComparison = (text: unknown): text is Comparison => comparisons.some((one) => one === text);
 const isJunction = (text: unknown): text is '&&' | '||' => text === '&&' || text === '||';
 
-/** @throws ConditionError */
+/** Checks a condition from a request and returns it. @throws ConditionError when it is invalid or too large */
 export function readExpression(given: unknown): Expression {
   let nodes = 0;
   const fail = (problem: string): never => {
@@ -55,7 +55,7 @@ export function readExpression(given: unknown): Expression {
   return read(given, 'expression', 0);
 }
 
-/** Returns the ids of the series in the condition. */
+/** Returns the ids of the series that a condition refers to. */
 export function referencesOf(expression: Expression): Set<string> {
   const found = new Set<string>();
   const visit = (node: Expression): void => {
@@ -86,7 +86,10 @@ const compare: Readonly<Record<Comparison, (left: number, right: number) => bool
   '<=': (left, right) => left <= right,
 };
 
-/** @param values values of the series by id; a comparison with a missing value is false */
+/**
+ * Tells whether a condition holds.
+ * @param values values of the series by id; a comparison with a missing value is false
+ */
 export function holds(node: Expression, values: ReadonlyMap<string, number | null>): boolean {
   const side = (number: NumberExpression): number | null =>
     number.expr === 'number' ? number.value : (values.get(number.ref) ?? null);
@@ -108,7 +111,7 @@ export function holds(node: Expression, values: ReadonlyMap<string, number | nul
   }
 }
 
-/** Returns the condition as SQL. @param columns SQL of the values, by series id */
+/** Returns a condition as a SQL expression. @param columns SQL expressions of the values, by series id */
 export function conditionSql(
   node: Expression,
   columns: ReadonlyMap<string, string>,

@@ -196,7 +196,11 @@ function aggregationOf(problems: Problems, config: Given): AggregationConfig {
   };
 }
 
-/** @throws BadRequestError for an invalid condition or series */
+/**
+ * Checks the condition of a definition, and returns it in its stored form; undefined: its type is unknown.
+ * @param problems receives the problems by field
+ * @throws BadRequestError for an invalid condition or series
+ */
 export function readConfig(problems: Problems, given: Given | null | undefined): EventDefinition['config'] | undefined {
   if (given?.['type'] === aggregationType) return aggregationOf(problems, given);
   if (given?.['type'] === systemNotificationsType) return { type: systemNotificationsType };
@@ -239,7 +243,7 @@ function fieldsOf(problems: Problems, given: Given): Record<string, EventFieldSp
         );
       const spec = given[name];
       const list = isObject(spec) && Array.isArray(spec['providers']) ? spec['providers'] : [];
-      // Only the first provider is used, as in the contract.
+      // Only the first provider of a field is used (contract FIELD SPEC).
       const provider = providerOf(problems, name, list[0]);
       return [name, { data_type: 'string', providers: provider ? [provider] : [] }];
     }),
@@ -267,8 +271,8 @@ function settingsOf(problems: Problems, given: EventDefinitionBody['notification
 }
 
 /**
- * Returns the target stream: events of user-defined definitions go into one stream, whatever the request names; events
- * of the server's own definitions go into another.
+ * Returns where the events of a definition are stored, whatever the request names: one stream contains the events of all
+ * user-defined definitions, another stream those of the server's own definition.
  */
 export const storageOf = (config: EventDefinition['config']): EventDefinition['storage'] => [
   {
@@ -278,7 +282,8 @@ export const storageOf = (config: EventDefinition['config']): EventDefinition['s
 ];
 
 /**
- * @param usualBacklog number of messages if the body gives none
+ * Checks an event definition from a request, and returns it in its stored form without id and times.
+ * @param usualBacklog number of messages with which an event is notified if the request gives none
  * @throws ValidationResultError that names every wrong field; BadRequestError for an invalid condition
  */
 export function readDefinition(

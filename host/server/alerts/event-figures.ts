@@ -40,7 +40,7 @@ const steps = [
 ];
 const mostBuckets = 60;
 
-/** Returns the bucket length in milliseconds for at most `mostBuckets` buckets. */
+/** Returns the bucket length in milliseconds with which a time span has at most `mostBuckets` buckets. */
 function stepOf(span: number): number {
   const wide = span / mostBuckets;
   const step = steps.find((one) => one >= wide);
@@ -48,7 +48,10 @@ function stepOf(span: number): number {
   return step ?? Math.ceil(wide / year) * year;
 }
 
-/** @throws BadRequestError, SearchTypeError, TimeRangeError for an invalid request */
+/**
+ * Counts events by priority in buckets of time.
+ * @throws BadRequestError, SearchTypeError or TimeRangeError for an invalid request
+ */
 export async function eventTimeline(
   store: MessageReader,
   requested: CompleteParameters,
@@ -102,10 +105,10 @@ export interface EventGroup {
   readonly event: Event;
 }
 
-/** Largest number of characters of the last events of groups, because event texts contain log texts of any length. */
+/** Largest number of characters of all last events in one page, because event texts contain log texts of any length. */
 const mostCharacters = 32 * 1024 * 1024;
 
-/** SQL of the sort keys of a group: `last` is the time of its last event, `known` the state of that event. */
+/** Order → SQL expression of a group's sort key, which uses the last event of the group and the state of that event. */
 const orders: Readonly<Record<AlertGroupSort, string>> = {
   timestamp: 'last',
   key: 'k',
@@ -116,9 +119,9 @@ const orders: Readonly<Record<AlertGroupSort, string>> = {
 const isOrder = (name: string): name is AlertGroupSort => Object.hasOwn(orders, name);
 
 /**
- * Groups events by definition and key, one page in the requested order.
- * @param known states of events, needed if the order depends on them
- * @throws as the timeline
+ * Groups events by definition and key, and returns one page of the groups in the requested order.
+ * @param known returns the states of events; called only if the order depends on them
+ * @throws BadRequestError, SearchTypeError or TimeRangeError for an invalid request
  */
 export async function eventGroups(
   store: MessageReader,

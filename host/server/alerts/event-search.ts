@@ -27,8 +27,8 @@ const window = 10_000;
 const mostBytes = 64 * 1024 * 1024;
 
 /**
- * Rewrites conditions on source streams: all stream ids of an event are in one field, so a stream is searched as a word
- * of it.
+ * Rewrites conditions on source streams in a query: all stream ids of an event are in the text of one field, so a stream
+ * is searched with a wildcard before and behind its id.
  */
 export function withSourceStreams(node: QueryNode): QueryNode {
   if (node.kind === 'boolean')
@@ -69,15 +69,15 @@ export const completed = (given: EventsSearchParameters = {}): CompleteParameter
   sort_direction: given.sort_direction ?? 'desc',
 });
 
-/** Restricts events by id, as a list to include or a list to exclude. */
+/** Restricts events by id: `isIn` tells whether only the listed events are found, or all others. */
 export interface OnlyEvents {
   readonly ids: readonly string[];
   readonly isIn: boolean;
 }
 
 /**
- * Matching events as SQL of a table with the columns `part` (index within `indices`), `ts`, `id`, `s` (sort key) and
- * e0…
+ * Matching events as a SQL table with the columns `part` (index within `indices`), `ts`, `id`, `s` (sort key), and those
+ * of `eventColumns`.
  */
 export interface FoundEvents {
   readonly indices: readonly StoredIndex[];
@@ -96,8 +96,11 @@ export const eventColumns = {
 } as const;
 
 /**
+ * Returns SQL of the events that match a request.
+ * @param readable source streams whose events the user may see
+ * @param now present time in epoch milliseconds
  * @returns undefined: no index contains events
- * @throws BadRequestError, SearchTypeError, TimeRangeError for an invalid request
+ * @throws BadRequestError, SearchTypeError or TimeRangeError for an invalid request
  */
 export function eventRows(
   store: MessageReader,
@@ -143,7 +146,7 @@ export function eventRows(
   return { indices, parameters, from: `FROM (${rows}) WHERE ${conditions.join(' AND ')}` };
 }
 
-/** Returns the number of rows before a page. @throws BadRequestError for a page that is too far */
+/** Returns the number of rows before a page. @throws BadRequestError for a page that ends beyond the first 10,000 rows */
 export function pageStart(page: number, size: number): number {
   const before = (page - 1) * size;
   if (before + size > window)
@@ -151,7 +154,7 @@ export function pageStart(page: number, size: number): number {
   return before;
 }
 
-/** @throws BadRequestError, SearchTypeError, TimeRangeError for an invalid request */
+/** Returns one page of events. @throws BadRequestError, SearchTypeError or TimeRangeError for an invalid request */
 export async function searchEvents(
   store: MessageReader,
   requested: CompleteParameters,

@@ -1,4 +1,4 @@
-/** Creates events from the results of a definition (contract FILTER EVENTS, AGGREGATION EVENTS, FIELD SPEC). */
+/** Creates events from the results of an event definition (contract FILTER EVENTS, AGGREGATION EVENTS, FIELD SPEC). */
 import type { AggregationConfig, AggregationSeries } from '../../../api/contract/event-definitions.schema.js';
 import type { Event } from '../../../api/contract/events.js';
 import { instantText } from '../../../api/instant-text.js';
@@ -21,14 +21,14 @@ export interface Made {
   readonly lookUp?: LookUp;
 }
 
-/** Looks up a value; undefined: the table has none, or the lookup failed. */
+/** Looks up the value of a key; undefined: the table has no value for it, or the lookup failed. */
 export type LookUp = (table: string, key: string) => Promise<string | undefined>;
 
 /** Formats a double as the reference server does. */
 const doubleText = (value: number | null): string =>
   value === null ? 'NaN' : Number.isInteger(value) && Math.abs(value) < 1e15 ? value.toFixed(1) : String(value);
 
-/** Computes the texts of fields, in the order of the definition; a field with a missing value is left out. */
+/** Computes the texts of an event's fields, in the order of the definition; a field with a missing value is left out. */
 async function fieldsOf(
   { field_spec: spec }: DefinitionDocument,
   source: ReadonlyMap<string, unknown>,
@@ -47,7 +47,7 @@ async function fieldsOf(
   return fields;
 }
 
-/** Looks up a key; keys that are missing or no single value yield undefined. */
+/** Looks up the value of a message's field in a table; a missing key, or a key that is no single value, yields undefined. */
 async function foundText(key: unknown, table: string, lookUp: LookUp | undefined): Promise<string | undefined> {
   if (key === undefined || key === null || typeof key === 'object') return undefined;
   return lookUp?.(table, String(key));
@@ -86,7 +86,7 @@ async function eventOf(
     priority: definition.priority,
     alert: definition.alert,
     fields: record(fields),
-    // A definition without streams searches all of them; a replay searches the streams of the event instead.
+    // A definition without streams searches all streams; a replay of its event searches the streams of the event instead.
     replay_info: {
       ...range,
       query: config.query,
@@ -107,7 +107,10 @@ export function templateFields({ field_spec: spec }: DefinitionDocument): string
   return [...new Set(names)];
 }
 
-/** @param message contains id, time, streams and the fields that templates use; for an event, all its fields */
+/**
+ * Creates the event of a message that a definition without a condition has found.
+ * @param message contains id, time, streams and the fields that templates use; for a stored event, all its fields
+ */
 export function eventOfMessage(
   definition: AggregationDefinition,
   window: Window,
@@ -138,8 +141,9 @@ const seriesName = ({ function: name, field }: AggregationSeries): string =>
   field === null ? `aggregation_value_${name}` : `aggregation_value_${name}_${field}`;
 
 /**
- * @param allStreams ids of all streams without events, used for a window without messages if the definition configures
- * no streams
+ * Creates the event of a group that satisfies the condition of its definition.
+ * @param allStreams ids of all streams that contain no events; they are the source streams of a window without messages
+ * if the definition configures no streams
  */
 export function eventOfGroup(
   definition: AggregationDefinition,

@@ -1,4 +1,4 @@
-/** Reads the messages of a window page by page, and the messages that caused an event. */
+/** Reads the messages of a definition's window page by page, and the messages that caused an event. */
 import type { AggregationConfig, BacklogMessage } from '../../../api/contract/event-definitions.schema.js';
 import type { Event } from '../../../api/contract/events.js';
 import type { Match } from '../search/match.js';
@@ -31,7 +31,10 @@ function meter(): ResultMeter {
 
 const timeOf = ({ message }: FoundMessage): number => Date.parse(String(message['timestamp']));
 
-/** Yields messages, oldest first, each once. @param fields fields in addition to id, time and streams */
+/**
+ * Yields pages of the messages that match, oldest first, each message once.
+ * @param fields fields that are read in addition to id, time and streams
+ */
 export async function* pagesOf(
   store: MessageReader,
   match: Match,
@@ -72,7 +75,7 @@ function backlogMessage({ index, message }: FoundMessage): BacklogMessage {
   };
 }
 
-/** Reads the messages that caused an event, newest first. @param most largest number of messages */
+/** Returns the messages that caused an event, newest first. @param most largest number of messages */
 export async function backlogOf(
   store: MessageReader,
   event: Event,

@@ -1,6 +1,6 @@
 /**
- * Schedules event definitions: each window runs exactly once, one after another, also across restarts and failures. It
- * does not depend on searches.
+ * Schedules event definitions: the windows of a definition run exactly once each, one after another, also across restarts
+ * and failures. This module does not depend on searches.
  */
 import type { SchedulerContext } from '../../../api/contract/event-definitions.schema.js';
 import { instantText } from '../../../api/instant-text.js';
@@ -22,7 +22,7 @@ export interface ScheduleRecord {
 /**
  * Processes one window.
  * @param position end of the preceding window, epoch milliseconds
- * @param onProgress called when a part is done; it restarts the time limit
+ * @param onProgress must be called when a part of the window is done; it restarts the time limit
  * @returns number of events; undefined: the definition no longer exists
  */
 export type Work = (
@@ -47,7 +47,7 @@ export interface ScheduleOptions {
   readonly nextMessage?: (id: string, time: Window, signal: AbortSignal) => Promise<number | undefined>;
   /** Returns the longest range of overdue windows that are examined as one, in milliseconds. */
   readonly catchUpMs: () => number;
-  /** Time limit for a window, or for one part where it runs in parts. */
+  /** Returns the time limit in milliseconds for a window, or for one part of a window that runs in parts. */
   readonly timeoutMs: () => number;
   /** Called when a run fails, and with `undefined` when runs succeed again. */
   readonly onFailure?: (id: string, failure: Failure | undefined) => void;
@@ -88,12 +88,12 @@ const tickMs = 1_000;
 const saveMs = 5_000;
 const firstRetryMs = 5_000;
 const longestRetryMs = 5 * 60_000;
-/** Number of windows that run concurrently, so that a slow one does not delay the others. */
+/** Number of windows that run concurrently, so that a slow window does not delay other definitions. */
 const workers = 4;
 
 /**
- * Expires after a time without progress. It is restarted by progress, so that a window with very many events is
- * finished instead of aborted and repeated for ever.
+ * A time limit that every progress restarts, so that a window with very many events is finished instead of aborted and
+ * repeated for ever.
  */
 class Deadline {
   readonly #over = new AbortController();
@@ -181,7 +181,7 @@ export class Schedule {
   async schedule(id: string, pace: Pace): Promise<void> {
     const job = this.#jobs.get(id);
     if (job && job.pace.everyMs === pace.everyMs && job.pace.withinMs === pace.withinMs) {
-      // The cause of the failure may be gone, so the job is tried again at once.
+      // The cause of the failure may be removed by now, so the job is tried again at once.
       if (job.failure) job.failure = { ...job.failure, retryAt: this.#now() };
       return;
     }
@@ -240,7 +240,8 @@ export class Schedule {
     try {
       await this.#options.settled();
     } catch (error) {
-      // The pause is logged once: it may last as long as processing is paused, and each log line becomes a message too.
+      // The wait is logged only once, because it may last as long as processing is paused, and each line of the log becomes
+      // a message, too.
       if (!this.#stopped && !this.#isHeldUp)
         this.#options.log.warn('Event definitions wait: messages cannot be searched yet', { error });
       this.#isHeldUp = true;
@@ -272,7 +273,7 @@ export class Schedule {
     if (furthest > 0) this.#options.onClockSetBack?.(furthest);
   }
 
-  /** Resolves when no run is active or waiting (for tests). */
+  /** Resolves when no run is active or waiting; only tests use this method. */
   async idle(): Promise<void> {
     while (this.#running.size > 0) await Promise.all(this.#running);
   }
@@ -289,12 +290,12 @@ export class Schedule {
     }
   }
 
-  /** Tells whether this job is still the scheduled one. */
+  /** Tells whether a job is still scheduled, so that its definition was not changed or disabled. */
   #isCurrent(job: Job): boolean {
     return this.#jobs.get(job.id) === job && !this.#stopped;
   }
 
-  /** Runs one window; then other definitions get their turn. */
+  /** Runs one window of a definition, or several overdue windows as one; then other definitions get their turn. */
   async #run(job: Job): Promise<void> {
     if (!this.#isCurrent(job)) return;
     const { timeoutMs, catchUpMs, mayCatchUp, nextMessage, work, log } = this.#options;
@@ -351,8 +352,8 @@ export class Schedule {
   }
 
   /**
-   * Continues at once if the definition is behind. The clock may have been set back during the run: future windows
-   * contain no messages yet.
+   * Queues the next window of a definition at once if it is overdue. A window that ends in the future, which is possible
+   * if the clock was set back during the run, has to wait, because it does not contain all messages yet.
    */
   #goOn(job: Job): void {
     job.state = 'idle';
@@ -372,7 +373,8 @@ export class Schedule {
   }
 
   /**
-   * Saves positions. Windows without events are saved only occasionally, because examining them again finds the same.
+   * Stores the positions of definitions. After windows without events this happens only occasionally, because examining
+   * such windows again has no effect.
    */
   async #save(): Promise<void> {
     const dirty = [...this.#jobs.values()].filter(({ isDirty }) => isDirty);

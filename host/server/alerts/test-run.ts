@@ -39,8 +39,9 @@ export interface TestRooms {
 }
 
 /**
- * Yields the scheduled windows that end within a time range, newest first, as if the last one ended with the range.
- * @param most largest number of windows
+ * Returns the windows of a schedule that end within a time range, newest first, as if the last window ended with the
+ * range; and their total number.
+ * @param most largest number of returned windows
  */
 function pastWindows(
   { from, to }: Window,
@@ -56,7 +57,8 @@ function pastWindows(
 }
 
 /**
- * @param range the time range in which the windows end
+ * Tests a definition over a past time range.
+ * @param range time range in which the windows end
  * @throws SearchTypeError for an impossible search, errors of the store, the signal's reason
  */
 export async function testRun(
@@ -126,8 +128,8 @@ class Run {
   }
 
   /**
-   * The part of the window behind the preceding one: each message produces one event only, although windows may
-   * overlap.
+   * Returns the part of the window that does not overlap with the preceding window, because each message produces only
+   * one event.
    */
   get #own(): Window {
     const { from, to } = this.#window;
@@ -152,7 +154,7 @@ class Run {
     };
   }
 
-  /** @param most largest number of events */
+  /** Returns the events of the window. @param most largest number of events */
   async events(most: number, signal: AbortSignal): Promise<Event[]> {
     const { store, allStreams, source, now, lookUp } = this.#rooms;
     const definition = this.#definition;

@@ -1,6 +1,6 @@
 /**
- * Runs one window of one definition, from the search to the notifications; steps that were completed before are not
- * repeated.
+ * Runs one window of one definition, from the search to the notifications. When a window runs again after an interruption,
+ * completed steps are not repeated.
  */
 import type { BacklogMessage, EventDefinition } from '../../../api/contract/event-definitions.schema.js';
 import type { Event } from '../../../api/contract/events.js';
@@ -47,7 +47,7 @@ export const mostWithBacklog = 500;
 export const isAggregation = (definition: DefinitionDocument): definition is AggregationDefinition =>
   definition.config.type === 'aggregation-v1';
 
-/** Returns the definition in the form in which notifications include it. */
+/** Returns a definition in the form of the API, which notifications include, too. */
 export function shownDefinition({ isScheduled: _isScheduled, ...definition }: DefinitionDocument): EventDefinition {
   return { ...definition, scheduler: null };
 }
@@ -66,9 +66,9 @@ export class WindowRun {
   }
 
   /**
-   * Runs one window. All messages of the window must be searchable. The windows of one definition run one after
-   * another: two concurrent ones would not see each other's events and would store them twice.
-   * @param position end of the window that was done last; events created since then may not have been notified
+   * Runs one window. All messages of the window must be searchable. The windows of one definition run one after another,
+   * because two concurrent windows would not see each other's events and would store them twice.
+   * @param position end of the last completed window, epoch milliseconds; events after it may not have been notified
    * @param streams replaces the streams of the definition
    * @param onProgress called when some events are stored and notified
    * @throws SearchTypeError for an impossible search, errors of the store and the queue, the signal's reason
@@ -104,7 +104,7 @@ export class WindowRun {
     signal.throwIfAborted();
     const { config, id } = definition;
     const { allStreams, store } = this.#rooms;
-    // The next window may find the same messages.
+    // This window may find the same messages as the window before, whose events must be searchable to be recognised.
     if (this.#unsettled.has(id)) await store.settled();
     this.#unsettled.delete(id);
     const all = allStreams();
@@ -148,7 +148,7 @@ export class WindowRun {
     return (await countMatches(this.#rooms.store, match, signal)).first ?? time.to;
   }
 
-  /** Sends an event that no message caused. */
+  /** Sends the notifications of an event that no message caused, unless it is silenced or in a grace period. */
   async tell(definition: DefinitionDocument, event: Event): Promise<void> {
     if (event.silenced) return;
     const grace = this.#rooms.grace.of(definition.id, definition.notification_settings.grace_period_ms);
@@ -160,6 +160,7 @@ export class WindowRun {
   }
 
   /**
+   * Sends the notifications of events, except in grace periods.
    * @param withBacklog largest number of events that are notified with their messages
    * @returns number of notified events
    */

@@ -1,6 +1,6 @@
 /**
- * States of alerts, stored beside their events: assignee, mute of the key, resolution. An alert that nobody has changed
- * is open and has no document.
+ * States of alerts, which are stored separately from the events: status, note and end of a mute. An alert that nobody has
+ * changed is open and has no document.
  */
 import { alertStatuses, type AlertState, type AlertStatus } from '../../../../api/contract/alerts.schema.js';
 import type { Event, EventSilence } from '../../../../api/contract/events.js';
@@ -53,7 +53,7 @@ const mostStates = 50_000;
 const longestHistory = 50;
 const placeOf = ({ event_definition_id: id, key }: Event): string => keyPlace(id, key);
 
-/** An alert is open again after its mute has expired. */
+/** Returns the status at a time (epoch milliseconds): an alert is open again after its mute has expired. */
 const statusAt = ({ status, until }: Change, now: number): AlertStatus =>
   status === 'muted' && until !== null && until <= now ? 'open' : status;
 
@@ -67,7 +67,7 @@ const shownChange = ({ at, by, status, note, until }: Change) => ({
 
 export class AlertStates {
   readonly #stored: Collection<StateDocument>;
-  /** Definition and key → ids of alerts that are muted, or were. */
+  /** Definition and key → ids of alerts that are muted, or whose mute has expired. */
   readonly #muted = new Map<string, Set<string>>();
   #turn: Promise<unknown> = Promise.resolve();
 
@@ -91,7 +91,7 @@ export class AlertStates {
     };
   }
 
-  /** Current state of every event that has one. */
+  /** Returns the present state of every event that has a stored state. @param now epoch milliseconds */
   known(now: number): KnownState[] {
     return this.#stored.all().map((state) => {
       const status = statusAt(state, now);
@@ -101,8 +101,8 @@ export class AlertStates {
   }
 
   /**
-   * Returns the events with any of the given statuses, as a list to include or a list to exclude; undefined: all
-   * events.
+   * Returns the events with any of the given statuses, as a list to include (`isIn`) or a list to exclude, because open
+   * events may have no stored state; undefined: all events.
    */
   eventsIn(
     statuses: readonly AlertStatus[],
@@ -117,7 +117,7 @@ export class AlertStates {
 
   /**
    * Changes a state; resolves when the change is durable.
-   * @param known version that the user has seen; 0: none
+   * @param known version of the state that the user has seen; 0: the alert had no stored state
    * @throws ConflictError when the stored version differs, BadRequestError when there are too many states
    */
   change(event: Event, index: string, known: number, wanted: Wanted, by: string, now: number): Promise<void> {
@@ -176,7 +176,7 @@ export class AlertStates {
   }
 
   /**
-   * Deletes the states of events that no longer exist.
+   * Deletes the states of events that no longer exist, and returns their number.
    * @param indices names of all existing indices, including closed ones
    * @param find returns the given events that the store still contains, with their index, by id
    */

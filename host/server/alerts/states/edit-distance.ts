@@ -1,11 +1,13 @@
 /**
- * Damerau–Levenshtein distance: the number of characters to insert, delete, replace or swap with a neighbour to turn one text into the
- * other.
+ * Largest length of a text that is compared; longer texts match only if they are equal, because the cost of a comparison
+ * is the product of the lengths.
  */
-
-/** Longer texts match only if they are equal: the cost of a comparison is the product of the lengths. */
 const longest = 256;
 
+/**
+ * Tells whether the Damerau–Levenshtein distance of two texts is at most a limit: the number of characters to insert,
+ * delete, replace or swap with a neighbour to turn one text into the other.
+ */
 export function distanceAtMost(left: string, right: string, most: number): boolean {
   if (left === right) return true;
   if (Math.abs(left.length - right.length) > 2 * most || Math.max(left.length, right.length) > longest) return false;
@@ -14,7 +16,7 @@ export function distanceAtMost(left: string, right: string, most: number): boole
   const table: number[][] = Array.from({ length: a.length + 1 }, (_, row) => [row]);
   const at = (row: number, column: number): number => table[row]?.[column] ?? Infinity;
   for (let column = 0; column <= b.length; column += 1) (table[0] ??= [])[column] = column;
-  /** Character → the last row that had it. */
+  /** Character → the last row whose character it was. */
   const lastRows = new Map<string, number>();
   for (let row = 1; row <= a.length; row += 1) {
     let lastColumn = 0;

@@ -21,8 +21,9 @@ import { distanceAtMost } from './edit-distance.js';
 
 /** Largest number of characters of a value that are examined. */
 const longestValue = 8192;
-/** Largest number of patterns in one query, and of characters in each. */
+/** Largest number of wildcards and regular expressions in one query. */
 const mostPatterns = 10;
+/** Largest number of characters of a wildcard or regular expression. */
 const longestPattern = 200;
 /**
  * Largest number of steps of all regular expressions in one query; each step may run for every character of a value.
@@ -61,6 +62,7 @@ export class EventFields {
   }
 
   /**
+   * Tells whether the event matches a query.
    * @param now present time for date math, epoch milliseconds
    * @param query null: matches every event
    */
@@ -77,7 +79,7 @@ export class EventFields {
   }
 }
 
-/** Parses a query for events. @throws SearchTypeError, also for a query that would take too long */
+/** Parses a query for events. @throws SearchTypeError for an invalid query, and for one that could take too long */
 export function readEventQuery(text: string): QueryNode | null {
   const node = readQuery(text, { allowLeadingWildcard: true });
   if (node === null) return null;
@@ -111,7 +113,10 @@ function fieldOf(name: string, value: FieldValue): Field {
   return { name, column, type, value: typeof value === 'string' ? value.slice(0, longestValue) : value };
 }
 
-/** `undefined` and `dropped` have the same meaning as in a search. */
+/**
+ * Tells whether the value of a field matches a condition; `undefined` and `dropped` have the meaning that they have in the
+ * compilation of searches (search/compile.ts).
+ */
 function leafMatches(node: LeafNode, field: Field, now: number, anyField: boolean): boolean | undefined | 'dropped' {
   switch (field.type) {
     case 'text':
@@ -130,7 +135,7 @@ function leafMatches(node: LeafNode, field: Field, now: number, anyField: boolea
 
 const patterns = new WeakMap<LeafNode, Map<string, RE2JS>>();
 
-/** The compiled pattern of a node, cached for each way of comparing values with it. */
+/** Returns the compiled pattern of a node, which is cached for each way of comparing values with it. */
 function patternOf(node: LeafNode, way: 'text' | 'exact' | 'caseless', pattern: () => string): RE2JS {
   const known = patterns.get(node) ?? new Map<string, RE2JS>();
   patterns.set(node, known);
@@ -168,9 +173,12 @@ function textMatches(node: LeafNode, words: readonly string[]): boolean | 'dropp
   }
 }
 
-/** Every word has a position whose distance from its position in the phrase differs by at most `slop`. */
+/**
+ * Tells whether words contain a phrase: each word of the phrase has a position whose distance from its position in the
+ * phrase differs from that of the others by at most `slop`.
+ */
 function hasPhrase(words: readonly string[], tokens: readonly string[], slop: number): boolean {
-  /** Shift → least position of each token from there on, found by going through the words once for each token. */
+  /** For each word of the phrase the possible starts of the phrase, ascending. */
   const places = tokens.map((token, at) => words.flatMap((word, place) => (word === token ? [place - at] : [])));
   const reach = tokens.length > 1 ? slop : 0;
   const cursors = places.map(() => 0);
@@ -207,7 +215,7 @@ function keywordMatches(node: LeafNode, value: string, isCaseless: boolean, anyF
   }
 }
 
-/** Texts are compared by code points, like in the database. */
+/** Compares texts by code points, as the database does; the result is negative, 0 or positive. */
 const compareText = (left: string, right: string): number => Buffer.compare(Buffer.from(left), Buffer.from(right));
 
 function isWithin({ lower, upper }: RangeNode, compare: (bound: string) => number): boolean {

@@ -105,14 +105,19 @@ export class Silences {
     return this.#stored.get(id);
   }
 
-  /** @throws NotFoundError */
+  /** Returns a silence by its id. @throws NotFoundError when no silence has the id */
   get(id: string): SilenceDocument {
     const found = this.find(id);
     if (!found) throw new NotFoundError(`There is no silence with ID <${id}>.`);
     return found;
   }
 
-  /** @throws FieldValidationError; BadRequestError when there are too many silences */
+  /**
+   * Creates a silence.
+   * @param by username of the user who creates it
+   * @param now epoch milliseconds
+   * @throws FieldValidationError with every wrong field; BadRequestError when there are too many silences
+   */
   create(body: SilenceBody, by: string, now: number): Promise<SilenceDocument> {
     return this.#inTurn(async () => {
       const checked = checkedSilence(body, now);
@@ -129,8 +134,10 @@ export class Silences {
   }
 
   /**
+   * Changes a silence.
    * @param known version that the user has seen
-   * @throws ConflictError when the stored version differs; NotFoundError, FieldValidationError
+   * @throws ConflictError when the stored version differs; NotFoundError for an unknown id; FieldValidationError with every
+   * wrong field
    */
   change(id: string, known: number, body: SilenceBody, by: string, now: number): Promise<SilenceDocument> {
     return this.#inTurn(async () => {
@@ -144,7 +151,7 @@ export class Silences {
     });
   }
 
-  /** Ends a silence; an ended silence stays unchanged. @throws NotFoundError */
+  /** Ends a silence; an ended silence stays unchanged. @throws NotFoundError when no silence has the id */
   end(id: string, by: string, now: number): Promise<SilenceDocument> {
     return this.#inTurn(async () => {
       const before = this.get(id);
@@ -165,7 +172,7 @@ export class Silences {
     return done;
   }
 
-  /** Deletes silences that ended long ago and, if there is no room for a new one, those that ended first. */
+  /** Deletes silences that ended long ago and, if there is no room for a new silence, those that ended first. */
   async #forgetOld(now: number): Promise<void> {
     const ended = this.all()
       .filter((silence) => phaseOf(silence, now) === 'ended')
@@ -181,7 +188,7 @@ export class Silences {
     return this.all().filter((silence) => phaseOf(silence, now) === 'active');
   }
 
-  /** @param now epoch milliseconds */
+  /** Tells whether a silence applies to an event. @param now epoch milliseconds */
   matches(silence: SilenceDocument, event: Event, fields: EventFields, now: number): boolean {
     const { id, version, definitionId } = silence;
     if (definitionId !== null && definitionId !== event.event_definition_id) return false;

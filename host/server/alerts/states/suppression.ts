@@ -1,4 +1,4 @@
-/** Suppresses notifications of events: those that a silence matches, and those with a muted key. */
+/** Suppresses the notifications of events that a silence matches, or whose key is muted. */
 import type { Event } from '../../../../api/contract/events.js';
 import { Yielder } from '../../foundation/yielding.js';
 import type { Documents } from '../../store/types.js';
@@ -16,9 +16,9 @@ export class Suppression {
   }
 
   /**
-   * Marks events that are about to be stored with the reason why no notification is sent for them. @param now epoch
-   * milliseconds
-   * @throws the reason of the signal
+   * Returns events that are about to be stored; each event without notifications is marked with the reason.
+   * @param now epoch milliseconds
+   * @throws the reason of the signal when it is aborted
    */
   async marked(events: readonly Event[], now: number, signal?: AbortSignal): Promise<Event[]> {
     const active = this.silences.active(now);

@@ -18,7 +18,7 @@ const color = /^#[0-9a-f]{6}$/i;
 
 const hook = {
   color: { kind: 'text', otherwise: usualColor, longest: 7 },
-  // The address permits anybody to post, so it is treated as a secret.
+  // Anybody who knows the address of a webhook can post to it, so the address is treated as a secret.
   webhook_url: { kind: 'text', otherwise: '', isSensitive: true },
   custom_message: { kind: 'template', otherwise: usualMessage },
   icon_url: { kind: 'text', otherwise: '', mayBeNull: true },
@@ -45,7 +45,7 @@ function messageOf({ config, job }: NotificationAttempt): string {
   return rendered(template.trim() === '' ? usualMessage : template, model, 'none');
 }
 
-/** Posts to a webhook, the path of whose address is a secret. */
+/** Posts to a webhook. Reports do not contain the path of its address, which is a secret. */
 async function postToHook(attempt: NotificationAttempt, body: unknown): Promise<void> {
   const entered = text(attempt.config, 'webhook_url');
   const url = new URL(entered);

@@ -1,6 +1,6 @@
 /**
  * HTTP notifications: the payload of the contract as JSON (v1), or a user-defined text with user-defined headers (v2,
- * beyond the contract).
+ * which the reference server does not have).
  */
 import type { OutgoingHttpHeaders } from 'node:http';
 import { stringifyJson } from '../../../../../api/json.js';
@@ -92,7 +92,7 @@ interface Headers {
   readonly problem?: string;
 }
 
-/** Parses headers, one `Name: value` per line. */
+/** Parses headers, one `Name: value` per line; lines without text are ignored. */
 function headersOf(lines: string): Headers {
   const headers: Record<string, string> = {};
   const given = lines.split(/\r?\n/).filter((line) => line.trim() !== '');

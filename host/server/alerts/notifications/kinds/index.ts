@@ -1,4 +1,4 @@
-/** Every kind of notification that the server sends. */
+/** Lists every kind of notification that the server sends. */
 import type { NotificationKind } from '../kind.js';
 import { pagerDuty, slack, teams } from './chat.js';
 import { email } from './email.js';
@@ -8,5 +8,5 @@ import { legacy } from './legacy.js';
 const kinds: readonly NotificationKind[] = [email, http, customHttp, legacy, slack, teams, pagerDuty];
 const kindsByType: ReadonlyMap<string, NotificationKind> = new Map(kinds.map((kind) => [kind.type, kind]));
 
-/** @returns undefined: the server knows none of this type */
+/** Returns the kind of notification of a type; undefined: the server does not know the type. */
 export const kindOf = (type: string): NotificationKind | undefined => kindsByType.get(type);

@@ -7,7 +7,7 @@ import { LaterError, NeverError } from '../delivery-errors.js';
 import type { Means, NotificationAttempt } from '../kind.js';
 
 const timeoutMs = 20_000;
-/** Number of bytes of a receiver's answer that are shown. */
+/** Number of bytes of a receiver's answer that errors and reports contain. */
 const answerBytes = 500;
 
 /** HTTP status codes after which a retry may succeed (RFC 9110 §15.5, RFC 8470, RFC 6585). */
@@ -27,12 +27,15 @@ export interface Message {
   readonly to: string;
 }
 
-/** The address is not on the list, or its host name resolves to an address that is not permitted. */
+/** The address is not on the URL whitelist, or its host name resolves to an address that is not permitted. */
 export class NotAllowedError extends LaterError {
   override name = 'NotAllowedError';
 }
 
-/** Checks that the target is allowed. @throws NotAllowedError, LaterError */
+/**
+ * Checks that the target of a message is allowed; undefined: the address is built in, so it needs no check.
+ * @throws NotAllowedError when the target is not allowed, LaterError when it cannot be checked at present
+ */
 async function opened({ entered, url, to }: Message, { egress }: Means): Promise<AllowedTarget | undefined> {
   try {
     return entered === undefined ? undefined : await egress.open(entered, to);
@@ -42,7 +45,10 @@ async function opened({ entered, url, to }: Message, { egress }: Means): Promise
   }
 }
 
-/** Sends a message. @throws LaterError, NeverError with the receiver's answer */
+/**
+ * Sends a message and returns the receiver's answer.
+ * @throws LaterError when a retry may succeed, NeverError when it cannot; both contain the receiver's answer
+ */
 export async function postTo(message: Message, { means, signal, report }: NotificationAttempt): Promise<HttpAnswer> {
   const { url, method, headers, body, verify = true, to } = message;
   const later = (error: LaterError): LaterError => {
@@ -100,5 +106,5 @@ export function addressProblem(entered: string): string | undefined {
   return undefined;
 }
 
-/** Returns the origin of an address, as checks of the notification kinds use it. */
+/** Returns the origin of an address, or the text itself if it is no address. */
 export const originOf = (entered: string): string => (URL.canParse(entered) ? new URL(entered).origin : entered);
