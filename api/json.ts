@@ -1,19 +1,19 @@
 /**
- * JSON with exact integers beyond 2^53: they are read as bigint and written as plain digits. The built-in parser does
- * most of the work, because a malicious text would keep a slower parser busy for a tenth of a second.
+ * JSON with exact integers beyond 2^53: they are parsed as bigint and written as digits. The built-in parser does most of
+ * the work, because a slower parser would take a tenth of a second for a malicious text.
  */
 import { isSafeNumber, stringify } from 'lossless-json';
 import { longIntegers } from './integer-places.js';
 
-/** Numbers with a leading 0 are invalid JSON; they stay in place so that the built-in parser refuses them. */
+/** Tells whether digits must become a bigint. Numbers with a leading 0 are left to the built-in parser, which refuses them. */
 const isExactInteger = (digits: string): boolean => !/^-?0/.test(digits) && !isSafeNumber(digits);
 
-/** Replaces the strings that begin with `mark` by the bigints they contain. */
+/** Returns a value in which strings that begin with `mark` are replaced by the bigints that they contain. */
 function unmark(value: unknown, mark: string): unknown {
   const unmarked = (one: unknown): unknown =>
     typeof one === 'string' && one.startsWith(mark) ? BigInt(one.slice(mark.length)) : one;
   const open: object[] = [];
-  /** Queues values with members for a later visit, and returns every other value converted. */
+  /** Remembers an object or array for a later visit; returns every other value converted. */
   const visit = (one: unknown): unknown => {
     if (typeof one === 'string') return unmarked(one);
     if (typeof one === 'object' && one !== null) open.push(one);
@@ -27,7 +27,7 @@ function unmark(value: unknown, mark: string): unknown {
       for (const name in members) {
         const inner = members[name];
         const kept = visit(inner);
-        // An assignment to a member called `__proto__` would set the prototype instead, so the property is defined.
+        // The property is defined and not assigned, because an assignment to `__proto__` would set the prototype.
         if (kept !== inner)
           Object.defineProperty(members, name, { value: kept, configurable: true, enumerable: true, writable: true });
       }
@@ -37,11 +37,12 @@ function unmark(value: unknown, mark: string): unknown {
 }
 
 /**
- * Parses JSON. Of a repeated key the last value counts, as with the built-in parser.
- * @throws SyntaxError when the text is not JSON.
+ * Parses JSON; integers beyond 2^53 become bigint. If a key is repeated the last value counts, as with the built-in
+ * parser.
+ * @throws SyntaxError when the text is not JSON
  */
 export function parseJson(text: string): unknown {
-  // The mark is random, so no text of the document can begin with it by chance or by intent.
+  // The mark is random, so that no string in the text can begin with it, whether by chance or on purpose.
   const mark = `${Math.random()}:`;
   const marked: string[] = [];
   let done = 0;
@@ -56,14 +57,14 @@ export function parseJson(text: string): unknown {
   try {
     value = JSON.parse(marked.join('') + text.slice(done));
   } catch {
-    // The original text gives the position of the syntax error. If it parses, a number must stand in the place of a
-    // key.
+    // Parsing the original text gives the right position of the error. If it succeeds, the long integer was a key or the
+    // like, so that the original text is used.
     return JSON.parse(text);
   }
   return unmark(value, mark);
 }
 
-/** Works like JSON.stringify, and writes a bigint as digits. */
+/** Converts a value to JSON like `JSON.stringify`, but writes bigints as digits and undefined as `null`. */
 export function stringifyJson(value: unknown, indent?: number): string {
   try {
     return JSON.stringify(value, undefined, indent) ?? 'null';

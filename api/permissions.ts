@@ -1,14 +1,13 @@
 /**
- * Compares permission strings (spec 1 §6, contract administration). The functions are pure. The server enforces
- * permissions with them, the console hides controls with them.
+ * Compares permissions (spec 1 §6, contract administration). The functions are pure. The server uses them to enforce
+ * permissions, the console to hide what the user may not do.
  */
 
 /**
- * Tells whether one granted permission covers the required one. Parts are compared from the left, case-sensitively; `*`
- * in the grant matches any
- * value of its part; a shorter grant covers everything below it (`streams:read` covers `streams:read:abc`), a longer
- * one covers a
- * shorter requirement only when the rest of it is `*`. An `entity:own:<GRN>` grant implies only the identical string.
+ * Tells whether a granted permission covers a required one. Their parts are compared from the left, case-sensitively:
+ * `*` in the grant matches any value of its part. A shorter grant covers everything below it (`streams:read` covers
+ * `streams:read:abc`); a longer grant covers a shorter requirement only if the rest of the grant is `*`. A grant
+ * `entity:own:<GRN>` covers only itself.
  */
 function covers(grant: string, required: string): boolean {
   if (grant === required) return true;
@@ -23,14 +22,14 @@ function covers(grant: string, required: string): boolean {
   return granted.slice(wanted.length).every((value) => value === '*');
 }
 
-/** Tells whether a holder of `granted` has the permission `required`. An empty requirement is always allowed. */
+/** Tells whether a user with the permissions `granted` has the permission `required`; an empty one needs no grant. */
 export function allows(granted: readonly string[], required: string): boolean {
   return required === '' || granted.some((grant) => covers(grant, required));
 }
 
 /**
- * Tells whether `granted` holds a permission for all entities or for at least one of its kind (`streams:read` for
- * `streams:read:abc`).
+ * Tells whether `granted` contains a permission for all entities or for at least one: `streams:read:abc` suffices for
+ * `streams:read`.
  */
 export function allowsForSome(granted: readonly string[], permission: string): boolean {
   const wanted = permission.split(':');
@@ -44,7 +43,7 @@ export function allowsAll(granted: readonly string[], required: readonly string[
   return required.every((permission) => allows(granted, permission));
 }
 
-/** True when any of the permissions is held; an empty list requires none and is true. */
+/** Tells whether a user has at least one of the required permissions; true if none is required. */
 export function allowsAny(granted: readonly string[], required: readonly string[]): boolean {
   return required.length === 0 || required.some((permission) => allows(granted, permission));
 }

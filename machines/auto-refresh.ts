@@ -6,12 +6,13 @@
  * enabled:  waiting ─ interval ─▶ running ─ search.finished ─▶ waiting
  *           (waiting) ─ pause reasons ─▶ paused ─ none left ─▶ waiting
  * ```
- * - The next run is scheduled only after the previous one has finished, even one started by the user.
- * - Pause reasons: `message` (a message is open), `page` (a message table is not on its first page), `hidden` (the
- *   tab).
- * - Starting without an earlier choice uses the configured default.
+ * - The next run is scheduled only when the previous run has finished, even if the user started it.
+ * - Reasons for a pause: `message` (a message is open), `page` (a message table is not on its first page), `hidden` (the
+ *   browser's tab is hidden).
+ * - If the user has never chosen an interval, starting uses the configured default.
  *
- * Sends its owner (`replyTo`): `refresh.due`. Emits `intervalChosen {intervalMs}`, so that the owner can remember it.
+ * The machine sends its owner (`replyTo`) `refresh.due` and emits `intervalChosen {intervalMs}`, so that the owner can
+ * remember the interval.
  */
 import type { AnyActorRef } from 'xstate';
 import { assign, emit, enqueueActions, setup } from 'xstate';
@@ -20,12 +21,12 @@ export type PauseReason = 'message' | 'page' | 'hidden';
 
 export interface AutoRefreshContext {
   readonly replyTo: AnyActorRef | undefined;
-  /** The chosen or remembered interval, otherwise the configured default; undefined while neither is known. */
+  /** Interval that was chosen or remembered, otherwise the configured default; undefined while neither is known. */
   readonly intervalMs: number | undefined;
   readonly chosen: boolean;
   readonly reasons: readonly PauseReason[];
   readonly searching: boolean;
-  /** True when an embedding page or the address enables it from the start. */
+  /** True when an embedding page or the address starts the refresh from the beginning. */
   readonly wanted: boolean;
 }
 
@@ -66,7 +67,7 @@ export const autoRefreshMachine = setup({
     isPaused: ({ context }) => context.reasons.length > 0,
     isSearching: ({ context }) => context.searching,
     hasInterval: ({ context }) => context.intervalMs !== undefined && context.intervalMs > 0,
-    /** A default applies only until the user has chosen an interval. */
+    /** Tells whether a default interval applies: only as long as the user has chosen none. */
     isNews: ({ context }, { intervalMs }: { intervalMs: number }) => !context.chosen && intervalMs > 0,
     isUsable: (_, { intervalMs }: { intervalMs: number }) => Number.isFinite(intervalMs) && intervalMs > 0,
   },

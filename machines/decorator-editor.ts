@@ -14,15 +14,15 @@ import type { Decorator } from '../api/contract/searches.js';
 import type { Ids } from './view/ids.js';
 import { randomIds } from './view/ids.js';
 
-/** Exact text of spec 2 §5. */
+/** Question before a decorator is deleted, in the exact words of spec 2 §5. */
 export const deleteDecoratorQuestion = 'Do you really want to delete this decorator?';
 
 export interface DecoratorEditorContext {
   readonly decorators: readonly Decorator[];
-  /** Stream of new decorators; null: searches without a stream. */
+  /** Id of the stream that new decorators belong to; null: they belong to searches without a stream. */
   readonly stream: string | null;
   readonly ids: Ids;
-  /** Type of the new decorator; `decorator` is the one that is edited or about to be deleted. */
+  /** Type of the decorator that is being created; `decoratorId` is the id of the one being edited or deleted. */
   readonly type: string | undefined;
   readonly decoratorId: string | undefined;
 }
@@ -33,7 +33,7 @@ export type DecoratorEditorEvent =
   | { type: 'submitted'; config: Record<string, unknown> }
   | { type: 'confirmed' }
   | { type: 'cancelled' }
-  /** Ids in their new order. */
+  /** The user changed the order; `order` contains the ids of the decorators in the new order. */
   | { type: 'reordered'; order: readonly string[] };
 
 const renumbered = (decorators: readonly Decorator[]): readonly Decorator[] =>
@@ -150,7 +150,7 @@ export const decoratorEditorMachine = setup({
   },
 });
 
-/** Sorts decorators by a list of ids; missing ones stay at the end. */
+/** Sorts decorators by a list of ids; decorators that the list does not name follow at the end. */
 function inOrder(decorators: readonly Decorator[], order: readonly string[]): readonly Decorator[] {
   const named = order.flatMap((id) => decorators.find((decorator) => decorator.id === id) ?? []);
   return [...named, ...decorators.filter((decorator) => !named.includes(decorator))];

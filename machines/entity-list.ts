@@ -1,5 +1,5 @@
 /**
- * State of overview tables: the question to the server, the displayed columns, the address (spec 1 §3–§4, §9;
+ * State of overview tables: the request to the server, the displayed columns, and the address (spec 1 §3–§4, §9;
  * screens/dashboards-sharing-alerts.md §4). The functions are pure; answers and preferences are in the query cache.
  */
 import type { EntityAttribute, PageQuery } from '../api/contract/list.schema.js';
@@ -11,7 +11,7 @@ export type { ListFilter } from './paged-list.js';
 
 export const entityPageSizes = [10, 20, 50, 100] as const;
 
-/** Page, query and filters of a list; they are not remembered. */
+/** Page, query and filters of a list, which are not stored between visits. */
 export interface EntityListQuestion {
   /** Page number, counted from 1. */
   readonly page: number;
@@ -24,15 +24,15 @@ export const firstQuestion: EntityListQuestion = { page: 1, query: '', filters: 
 /** Tells whether the user searches or filters the list. */
 export const isSearched = ({ query, filters }: EntityListQuestion): boolean => query !== '' || filters.length > 0;
 
-/** Layout of a list according to the user's stored preferences. */
+/** Columns, sort and page size of a list, which are stored as the user's preferences. */
 export interface EntityListLayout {
-  /** Ids of the displayed attributes, unordered. */
+  /** Ids of the displayed attributes in no particular order. */
   readonly displayed: readonly string[];
   readonly sort: ListSort;
   readonly perPage: number;
 }
 
-/** Reads the layout; empty preferences and unsupported page sizes mean the defaults of the page. */
+/** Converts stored preferences to a layout; missing and unsupported values are replaced by the page's defaults. */
 export function layoutOf(preferences: EntityListPreferences, defaults: EntityListLayout): EntityListLayout {
   const { displayed_attributes: displayed, sort, per_page: perPage } = preferences;
   return {
@@ -42,7 +42,7 @@ export function layoutOf(preferences: EntityListPreferences, defaults: EntityLis
   };
 }
 
-/** Builds the complete preferences to store from the displayed layout. */
+/** Converts a layout to the preferences to store. */
 export function preferencesOf({ displayed, sort, perPage }: EntityListLayout): EntityListPreferences {
   return {
     displayed_attributes: [...displayed],
@@ -62,15 +62,15 @@ export function pageQueryOf({ page, query, filters }: EntityListQuestion, layout
   };
 }
 
-/** Access rule that a page adds to an attribute. */
+/** Permissions that a user needs to see an attribute. */
 export interface AttributeAccess {
-  /** Permissions, all of which are required. */
+  /** Permissions of which the user needs all. */
   readonly permissions?: readonly string[];
-  /** Permissions, any one of which is sufficient. */
+  /** Permissions of which the user needs any one. */
   readonly anyPermissions?: readonly string[];
 }
 
-/** Attributes that the user may see, in display order; attributes without a defined position come first. */
+/** Returns the attributes that the user may see, in the given order; attributes that `order` does not name come first. */
 export function accessibleAttributes(
   attributes: readonly EntityAttribute[],
   order: readonly string[],
@@ -86,13 +86,13 @@ export function accessibleAttributes(
     .sort((left, right) => place(left.id) - place(right.id));
 }
 
-/** Shows or hides a column; the last column cannot be hidden. */
+/** Shows or hides a column; the last displayed column cannot be hidden. */
 export function toggledColumns(displayed: readonly string[], id: string): readonly string[] {
   if (!displayed.includes(id)) return [...displayed, id];
   return displayed.length === 1 ? displayed : displayed.filter((other) => other !== id);
 }
 
-/** Adds, replaces or removes a filter. */
+/** Adds a filter (`before` undefined), replaces `before` by `after`, or removes a filter (`after` undefined). */
 export function withFilter(
   filters: readonly ListFilter[],
   before: ListFilter | undefined,
@@ -106,13 +106,13 @@ export function withFilter(
   return at < 0 ? [...others, after] : [...others.slice(0, at), after, ...others.slice(at)];
 }
 
-/** Reads `page` from an address; anything other than an integer from 1 counts as 1. */
+/** Returns the page number in an address; anything other than an integer from 1 on counts as 1. */
 function readPage(search: string | URLSearchParams): number {
   const page = Number(new URLSearchParams(search).get('page') ?? '1');
   return Number.isInteger(page) && page >= 1 ? page : 1;
 }
 
-/** Reads `page`, `query` and repeated `filters={attribute}={value}` from an address. */
+/** Reads `page`, `query` and the repeatable `filters={attribute}={value}` from an address. */
 export function readQuestion(search: string | URLSearchParams): EntityListQuestion {
   const parameters = new URLSearchParams(search);
   const filters = parameters.getAll('filters').flatMap((text) => {
@@ -122,7 +122,7 @@ export function readQuestion(search: string | URLSearchParams): EntityListQuesti
   return { page: readPage(parameters), query: parameters.get('query') ?? '', filters };
 }
 
-/** Writes the question into the parameters of the address; other parameters stay, defaults are left out. */
+/** Returns the parameters of the address with the question; other parameters stay, and default values are left out. */
 export function writeQuestion(
   current: string | URLSearchParams,
   { page, query, filters }: EntityListQuestion,
@@ -135,7 +135,7 @@ export function writeQuestion(
   return parameters;
 }
 
-/** Returns the page numbers of a pager: first, last, and those around the current page; 0 marks a gap. */
+/** Returns the page numbers that a pager shows: the first, the last and those around the present page; 0 marks a gap. */
 export function pagerNumbers(page: number, pages: number): readonly number[] {
   const around = [1, page - 1, page, page + 1, pages].filter((number) => number >= 1 && number <= pages);
   const shown = [...new Set(around)].sort((left, right) => left - right);

@@ -1,6 +1,6 @@
 /**
- * A page with a query bar as a whole: the view, its execution, the validation of typed queries, the automatic refresh, and what passes
- * between them. Searches and dashboards are kinds of it (search-page.ts, dashboard-page.ts).
+ * A page with a query bar as a whole: the view, its execution, the validation of the query in the bar, the automatic
+ * refresh, and what passes between them. Searches and dashboards are two kinds of it (search-page.ts, dashboard-page.ts).
  *
  * ```
  * opening ─ view.opened ─▶ ready ─ submitted ─┬ known to be invalid ─▶ ready (emits submitRejected)
@@ -8,9 +8,10 @@
  *                            │                └ not known ─▶ submitting ─ validation.settled ─▶ ready
  *                            └──────────────── typed on ───────┘
  * ```
- * - Submitting never waits for the validation's delay: a verdict that is known counts; else `judgeQuery` (the query language, once loaded)
- *   decides at once; only when that is unsure, the server is waited for.
- * - Children are steady references in the context: render from them with `useSelector`, send edits straight to `view`.
+ * - Submitting never waits for the delay of the validation: a known verdict counts, otherwise `judgeQuery` decides at once
+ *   (by the query language, once it is loaded). Only if it is unsure does the page wait for the server.
+ * - The references to child actors in the context never change: components render from them with `useSelector` and send
+ *   edits directly to `view`.
  */
 import { assign, emit, enqueueActions, sendTo, setup, type EventObject } from 'xstate';
 import type { TimeRange } from '../api/contract/searches.js';
@@ -42,7 +43,7 @@ import type { AddressState } from './view/address.js';
 import { draftOf, type QueryDraft } from './view/document.js';
 import { viewMachine, type ViewReply } from './view/machine.js';
 
-/** The machine of one kind of page. */
+/** Returns the machine for one kind of page. */
 export const pageMachine = (kind: PageKind) =>
   setup({
     types: {
@@ -99,7 +100,7 @@ export const pageMachine = (kind: PageKind) =>
       }),
       tellRejected: emit({ type: 'submitRejected' }),
       askNow: sendTo(({ context }) => context.validation, { type: 'flush' }),
-      /** Executes the searches that the view requests. */
+      /** Executes a search when the view asks for it. */
       followView: enqueueActions(({ context, enqueue }, { want }: { want: ViewReply }) => {
         if (want.type !== 'view.executionWanted') return;
         const { cause, document, activeQuery } = want;
@@ -111,7 +112,7 @@ export const pageMachine = (kind: PageKind) =>
         execute(kind, context, enqueue, manner),
       ),
       tellStarted: enqueueActions(({ context, enqueue }, { request }: { request: ExecutionRequest }) => {
-        // A new search is on its first page again.
+        // A new search shows the first page of each message table, which ends this reason for a pause.
         enqueue.sendTo(context.refresh, { type: 'resumed', reason: 'page' });
         enqueue.sendTo(context.refresh, { type: 'search.started' });
         if (kind.announces) enqueue.emit({ type: 'searchStarted', draft: draftOf(request, request.queryId) });
@@ -266,7 +267,7 @@ export const pageMachine = (kind: PageKind) =>
     },
   });
 
-/** Lets the decisions of a page kind assign, send and emit through the `enqueue` of an action. */
+/** Adapts the `enqueue` of an XState action to the operations that the functions of a page kind use. */
 function doerOf(enqueue: Doer): Doer {
   return {
     assign: (changed) => enqueue.assign(changed),
@@ -275,7 +276,7 @@ function doerOf(enqueue: Doer): Doer {
   };
 }
 
-/** Executes the shown document; without one the refresh has nothing to wait for. */
+/** Executes the displayed document; without a document it tells the refresh that there is nothing to wait for. */
 function execute(kind: PageKind, context: PageContext, doer: Pick<Doer, 'sendTo'>, manner: ExecutionManner): void {
   const { document, activeQuery } = context.view.getSnapshot().context;
   if (!document) return doer.sendTo(context.refresh, { type: 'search.finished' });

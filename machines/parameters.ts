@@ -1,5 +1,5 @@
 /**
- * The `$name$` parameters of a page: which are used, which are declared, and their values (spec 2 §3 "Parameter",
+ * The `$name$` parameters of a page: which are used and declared, and their values (spec 2 §3 "Parameter",
  * screens/search.md §0 "Parameters"; contract search S3, Q5). The functions are pure.
  */
 import type { Parameter, ParameterBinding, Search, SearchMetadata } from '../api/contract/searches.js';
@@ -9,22 +9,22 @@ export type Bindings = Readonly<Record<string, ParameterBinding>>;
 
 export interface PageParameter {
   readonly name: string;
-  /** Declaration; undefined: the parameter is used without a declaration. */
+  /** Declaration of the parameter; undefined: a query uses it without a declaration. */
   readonly declared: Parameter | undefined;
-  /** True if a query contains the parameter; a declared parameter may be unused. */
+  /** True if a query uses the parameter; declared parameters may be unused. */
   readonly used: boolean;
-  /** Entered value, otherwise the declared default; empty without either. */
+  /** Value that the user has entered, otherwise the declared default; empty if there is neither. */
   readonly value: string;
-  /** True if the value was entered on the page; it then overrides the declared default. */
+  /** True if the user has entered the value on this page, where it overrides the declared default. */
   readonly filled: boolean;
 }
 
 export interface ParameterSources {
-  /** Current texts of the typed queries. */
+  /** Texts of the queries as they are in the inputs now. */
   readonly queries: readonly string[];
   /** Parameters that the search declares. */
   readonly declared: readonly Parameter[];
-  /** Metadata of the last executed search. */
+  /** Metadata of the search that was executed last. */
   readonly metadata?: SearchMetadata | undefined;
   readonly bindings: Bindings;
 }
@@ -32,7 +32,7 @@ export interface ParameterSources {
 const textOf = (value: unknown): string =>
   value === undefined || value === null ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value);
 
-/** Returns the declared parameters in order, then undeclared ones in order of occurrence. */
+/** Returns the declared parameters in their order, then the undeclared ones in the order of their first use. */
 export function parametersOf({ queries, declared, metadata, bindings }: ParameterSources): readonly PageParameter[] {
   const known = new Map(Object.entries((metadata?.declared_parameters ?? {}) as Record<string, Parameter>));
   for (const parameter of declared) known.set(parameter.name, parameter);
@@ -51,7 +51,7 @@ export function parametersOf({ queries, declared, metadata, bindings }: Paramete
   });
 }
 
-/** Returns the declarations with the entered values, for an unstored search. */
+/** Returns the declarations of parameters with the values that the user has entered, for an unstored search. */
 export const boundParameters = (declared: Search['parameters'], bindings: Bindings): Parameter[] =>
   (declared ?? []).map((parameter) => ({
     ...parameter,
@@ -59,7 +59,8 @@ export const boundParameters = (declared: Search['parameters'], bindings: Bindin
   }));
 
 /**
- * Names that the executed queries use without a declaration; a dashboard with undeclared parameters cannot be saved.
+ * Returns the names of parameters that the executed queries use without a declaration; a dashboard with such parameters
+ * cannot be saved.
  */
 export function undeclaredNames(metadata: SearchMetadata | undefined): readonly string[] {
   if (!metadata) return [];
@@ -67,7 +68,7 @@ export function undeclaredNames(metadata: SearchMetadata | undefined): readonly 
   return [...new Set(used)].filter((name) => !(name in (metadata.declared_parameters ?? {})));
 }
 
-/** Sets one entered value; an empty value removes it, so that the declared default applies. */
+/** Sets the value of a parameter; an empty value removes it, so that the declared default applies again. */
 export function withBinding(bindings: Bindings, name: string, value: string): Bindings {
   const { [name]: _old, ...others } = bindings;
   return value === '' ? others : { ...others, [name]: { type: 'value', value } };

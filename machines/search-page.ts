@@ -1,12 +1,13 @@
 /**
  * The search page as a page machine (page.ts; architecture.md "A search, from key press to pixels").
  *
- * - The draft is what the bar holds; the view's query is what was executed last. A submitted draft becomes the query of the view, which
- *   asks for the execution.
- * - `range.zoomed` remembers what was on screen before; `zoom.undone` goes back there, zoom by zoom.
- * - Values of `$name$` parameters count from the next execution on, and the query is validated with them.
+ * - The draft is the content of the bar; the view's query is what was executed last. A submitted draft becomes the query
+ *   of the view, which then asks for the execution.
+ * - `range.zoomed` remembers the range that was on screen; every `zoom.undone` returns to the range before one zoom.
+ * - Changed values of `$name$` parameters apply from the next execution on; the query is validated with them at once.
  *
- * Emits besides `searchFinished` and `submitRejected`: `addressChanged {draft, history}` (first replace, then push), `searchStarted`.
+ * Besides `searchFinished` and `submitRejected` the machine emits `addressChanged {draft, history}` (`replace` the first
+ * time, then `push`) and `searchStarted`.
  */
 import type { EventObject } from 'xstate';
 import { pageMachine } from './page.js';
@@ -16,15 +17,15 @@ import { defaultRange } from './time-range/ranges.js';
 import { zoomedIn } from './time-range/zoom.js';
 import { draftOf, sameDraft, type QueryDraft, type ViewDocument } from './view/document.js';
 
-/** The draft of the search bar: unlike the bar of a dashboard it always has a range. */
+/** Returns the draft in the search bar. In contrast to the bar of a dashboard it always has a range. */
 export const searchDraft = ({ draft }: Pick<PageContext, 'draft'>): QueryDraft => withRange(draft);
 
-/** A draft that has a range is returned as it is, so that it stays the same object. */
+/** Returns the draft with a range; a draft that already has one is returned as the same object. */
 const withRange = (draft: BarDraft): QueryDraft => (hasRange(draft) ? draft : { ...draft, timeRange: defaultRange });
 
 const hasRange = (draft: BarDraft): draft is QueryDraft => draft.timeRange !== undefined;
 
-/** Tells whether the bar differs from the executed search. */
+/** Tells whether the content of the bar differs from the query that was executed last. */
 export function isDraftChanged(draft: BarDraft, document: ViewDocument | undefined, activeQuery: string): boolean {
   return document !== undefined && !sameDraft(withRange(draft), draftOf(document, activeQuery));
 }
@@ -45,7 +46,7 @@ const searchPage: PageKind = {
     const from = document ? draftOf(document, activeQuery).timeRange : withRange(draft).timeRange;
     return { zooms: zoomedIn(zooms, { from, to: timeRange }), draft: { ...draft, timeRange } };
   },
-  // Opening takes the query of the view into the bar, which validates it.
+  // The bar takes over the view's query when the view opens, and this already validates it.
   holdsOverride: false,
   followsTail: true,
   validatesBindings: true,
@@ -64,12 +65,12 @@ const searchPage: PageKind = {
       } as EventObject);
     }
     if (document.view.type !== 'SEARCH' || (context.addressed && sameDraft(context.addressed, executed))) return;
-    // A range with a fault came from the address, or no address can name it.
+    // Addresses cannot express an invalid range, unless the range itself comes from the address.
     if (rangeFault(executed.timeRange) !== undefined) return;
     doer.assign({ addressed: executed });
     doer.emit({ type: 'addressChanged', draft: executed, history: context.addressed ? 'push' : 'replace' });
   },
-  // Nothing is executed unless only some widgets were executed last, and widgets are needed that were not among them.
+  // Widgets are executed only if the last execution was limited to some widgets and others are needed now.
   limited: ({ execution }, widgetIds) => {
     const executed = execution.getSnapshot().context.request?.widgets;
     const lacks = executed !== undefined && !(widgetIds?.every((id) => executed.includes(id)) ?? false);

@@ -1,28 +1,28 @@
 /**
- * Light or dark (spec 1 §4 "Theme"): `teint` (light) or `noir` (dark). The system's colour scheme applies until the
- * user or the host page chooses; the user's choice is saved locally and, unless the user is read-only, as the
+ * The theme (spec 1 §4 "Theme"): `teint` (light) or `noir` (dark). The colour scheme of the operating system applies until
+ * the user or the host page chooses. The user's choice is stored in this browser and, unless the user is read-only, as the
  * preference `themeMode`.
  *
  * ```
  * following: system ─ chosen ▶ chosen ─ forgotten ▶ system       host ("theme" attribute light/dark) overrides both
  * ```
- * Order: host attribute, the user's choice, the stored preference, the system.
- * Emits `themeChosen {mode}`, which the owner saves locally and, unless the user is read-only, as a preference.
+ * Precedence: attribute of the host page, choice of the user, stored preference, operating system.
+ * The machine emits `themeChosen {mode}`, upon which the owner stores the choice.
  */
 import { assign, emit, setup } from 'xstate';
 
 export type ThemeMode = 'teint' | 'noir';
 export interface ThemeFacts {
   readonly system: ThemeMode;
-  /** Mode from local storage or the user's preferences. */
+  /** Mode from the local storage or the user's preferences. */
   readonly stored?: ThemeMode | undefined;
-  /** The host page's `theme` attribute; `auto` leaves the choice to the others. */
+  /** Attribute `theme` of the host page; with `auto` the host page makes no choice. */
   readonly host?: ThemeMode | 'auto' | undefined;
 }
 export type ThemeEvent =
   | { type: 'system.changed'; mode: ThemeMode }
   | { type: 'host.changed'; mode: ThemeMode | 'auto' }
-  /** The user's preference was loaded, or another tab stored one. */
+  /** The user's preference was loaded, or another tab has stored a choice. */
   | { type: 'preference.loaded'; mode: ThemeMode | undefined }
   | { type: 'mode.chosen'; mode: ThemeMode }
   | { type: 'mode.toggled' };
@@ -31,7 +31,7 @@ interface ThemeContext extends ThemeFacts {
   readonly chosen: ThemeMode | undefined;
 }
 
-/** The mode to show. */
+/** Returns the mode to show. */
 function shownMode({ host, chosen, stored, system }: ThemeContext): ThemeMode {
   if (host === 'teint' || host === 'noir') return host;
   return chosen ?? stored ?? system;
@@ -39,7 +39,7 @@ function shownMode({ host, chosen, stored, system }: ThemeContext): ThemeMode {
 
 const opposite = (mode: ThemeMode): ThemeMode => (mode === 'teint' ? 'noir' : 'teint');
 
-/** Reads a stored preference; unknown values count as none. */
+/** Converts a stored preference to a mode; undefined when it is no known mode. */
 export function themeModeOf(value: unknown): ThemeMode | undefined {
   return value === 'teint' || value === 'noir' ? value : undefined;
 }

@@ -6,15 +6,15 @@
  * viewing | focusing ─ edited ─▶ editing ─ applied | cancelled ─▶ focusing if it was focused before, else viewing
  * any ─ the widget is not on the page any more ─▶ viewing
  * ```
- * - Cancelling an edit restores the widget; a widget that was only just added is removed.
- * - The mode is in the address as `focusedId`, `focusing`, `editing`.
+ * - Cancelling an edit restores the widget; a widget that was added for this edit is removed again.
+ * - The address contains the mode as `focusedId`, `focusing` and `editing`.
  *
- * Emits `modeChanged {mode}` for the address, `restoreWanted {widget}`, `withdrawalWanted {widgetId}`.
+ * The machine emits `modeChanged {mode}` for the address, `restoreWanted {widget}` and `withdrawalWanted {widgetId}`.
  */
 import { assign, emit, enqueueActions, setup } from 'xstate';
 import type { Widget } from '../api/contract/views.schema.js';
 
-/** Mode as in the address; the flags are the text `true` there. */
+/** The mode as the address contains it; both flags are written as the text `true`. */
 export interface WidgetModeAddress {
   readonly focusedId?: string | undefined;
   readonly focusing?: boolean | undefined;
@@ -23,11 +23,11 @@ export interface WidgetModeAddress {
 
 export interface WidgetModeContext {
   readonly widgetId: string | undefined;
-  /** True if the widget also fills the page when it is not edited. */
+  /** True if the widget fills the page even when it is not edited. */
   readonly focusing: boolean;
-  /** The widget before the edit. */
+  /** The widget as it was before the edit; undefined: no widget is edited. */
   readonly before: Widget | undefined;
-  /** True if the widget was added for this edit and no change has been applied yet. */
+  /** True if the widget was added for this edit and none of its changes has been applied yet. */
   readonly added: boolean;
 }
 
@@ -37,9 +37,9 @@ export type WidgetModeEvent =
   | { type: 'widget.edited'; widget: Widget; added?: boolean }
   | { type: 'edit.applied' }
   | { type: 'edit.cancelled' }
-  /** Reports the widgets of the displayed page. */
+  /** The page changed; `widgets` are the widgets that it has now. */
   | { type: 'widgets.changed'; widgets: readonly Widget[] }
-  /** The user navigated back or forward. */
+  /** The address changed because the user went back or forward in the browser. */
   | { type: 'address.changed'; mode: WidgetModeAddress; widgets: readonly Widget[] };
 
 export type WidgetModeEmitted =
@@ -49,13 +49,13 @@ export type WidgetModeEmitted =
 
 const nothing: WidgetModeContext = { widgetId: undefined, focusing: false, before: undefined, added: false };
 
-/** Returns the mode for the address; empty while no widget is focused. */
+/** Returns the mode for the address; it has no members while no widget has the page to itself. */
 function modeOf({ widgetId, focusing, before }: WidgetModeContext): WidgetModeAddress {
   if (widgetId === undefined) return {};
   return { focusedId: widgetId, ...(focusing && { focusing: true }), ...(before && { editing: true }) };
 }
 
-/** The mode that an address requests; none if the widget is missing or neither flag is set. */
+/** Returns the mode that an address requests; none if the widget does not exist or neither flag is set. */
 function contextOf(mode: WidgetModeAddress, widgets: readonly Widget[]): WidgetModeContext {
   const widget = widgets.find(({ id }) => id === mode.focusedId);
   if (!widget || !(mode.focusing || mode.editing)) return nothing;

@@ -1,6 +1,6 @@
 /**
- * Syntax tree of a query. Every node has its position in the text (`from`, `to`: offsets, `to` is exclusive). Values
- * are unescaped; boosts are dropped because results are not ranked.
+ * Syntax tree of a query. Every node has its position in the text: `from` (inclusive) and `to` (exclusive). Values are
+ * unescaped; boosts are dropped, because results are not ranked.
  */
 
 export interface Span {
@@ -8,33 +8,33 @@ export interface Span {
   readonly to: number;
 }
 
-/** Field named before a colon, or inherited from a group: `level:(3 4)`. A `*` in it matches any characters. */
+/** A field before a colon, or that of a surrounding group as in `level:(3 4)`. `*` in its name matches any characters. */
 export interface FieldReference extends Span {
   readonly name: string;
 }
 
 interface Leaf extends Span {
-  /** Field of the clause; `null`: the default fields. */
+  /** Field in which the value is searched; null: the default fields. */
   readonly field: FieldReference | null;
-  /** Position of the value without field and colon. */
+  /** Position of the value, without the field and the colon. */
   readonly valueAt: Span;
 }
 
 export interface TermNode extends Leaf {
   readonly kind: 'term';
   readonly value: string;
-  /** Maximum edit distance (`term~`): 0 to 2. */
+  /** Maximum edit distance of a fuzzy term (`term~`), from 0 to 2. */
   readonly edits: number;
 }
 
 export interface PhraseNode extends Leaf {
   readonly kind: 'phrase';
   readonly value: string;
-  /** Number of positions by which words may be moved (`"a b"~2`). */
+  /** Number of positions by which the words may be apart (`"a b"~2`). */
   readonly slop: number;
 }
 
-/** Part of a wildcard pattern; `any`: zero or more characters (`*`); `one`: exactly one (`?`). */
+/** Part of a wildcard pattern: a text, `any` for zero or more characters (`*`), or `one` for exactly one (`?`). */
 export type WildcardPart = { readonly text: string } | 'any' | 'one';
 
 export interface WildcardNode extends Leaf {
@@ -52,27 +52,28 @@ export interface RangeBound extends Span {
   readonly inclusive: boolean;
 }
 
-/** Range: `[a TO b]`, `{a TO b}` and the comparisons `>a`, `<=b`; a missing bound is open. */
+/** A range `[a TO b]` or `{a TO b}`, or a comparison such as `>a` or `<=b`; a bound that is null is open. */
 export interface RangeNode extends Leaf {
   readonly kind: 'range';
   readonly lower: RangeBound | null;
   readonly upper: RangeBound | null;
 }
 
-/** Existence of a field: `_exists_:field` and `field:*`. */
+/** Matches messages that have a field: `_exists_:field` and `field:*`. */
 interface ExistsNode extends Span {
   readonly kind: 'exists';
   readonly field: FieldReference;
 }
 
-/** Matches every message: `*`, `*:*` and the empty query. */
+/** Matches all messages: `*`, `*:*` and the empty query. */
 interface EverythingNode extends Span {
   readonly kind: 'everything';
 }
 
 /**
- * Clauses combined like in the reference's parser: a message matches when all `must` clauses match, no `mustNot` clause
- * does and, if there is no `must`, at least one `should` does (with only `mustNot`: all other messages match).
+ * Clauses combined as on reference servers: a message matches when all `must` clauses match, no `mustNot` clause does
+ * and, if there is no `must` clause, at least one `should` clause does. If there are only `mustNot` clauses, all other
+ * messages match.
  */
 export interface BooleanNode extends Span {
   readonly kind: 'boolean';
@@ -87,7 +88,7 @@ export interface BooleanClause {
 export type LeafNode = TermNode | PhraseNode | WildcardNode | RegexpNode | RangeNode;
 export type QueryNode = BooleanNode | LeafNode | ExistsNode | EverythingNode;
 
-/** Yields the leaves of the tree in text order. */
+/** Yields the leaves of a tree in the order of the text. */
 export function* leaves(node: QueryNode): Generator<Exclude<QueryNode, BooleanNode>> {
   if (node.kind !== 'boolean') yield node;
   else for (const clause of node.clauses) yield* leaves(clause.node);

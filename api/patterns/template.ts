@@ -1,13 +1,13 @@
-/** Templates: words common to several lines, and wildcards for the differing words. */
+/** Templates: the words that several lines share, with wildcards for the words in which the lines differ. */
 import { wildcard } from './mask.js';
 
-/** Only words with letters identify a line: wildcards, dashes and brackets also match in unrelated lines. */
+/** Matches words with letters. Only they identify a line; wildcards, dashes and brackets also occur in unrelated lines. */
 const hasLetter = /\p{L}/u;
 
 /**
- * Returns the share of words with letters that are equal in two lines.
- * @param right as many words as `left`
- * @returns 0 to 1; 0 as soon as the share is certainly less than `least`
+ * Returns the share of the words with letters that are equal in two lines, from 0 to 1; 0 as soon as the share is
+ * certainly less than `least`.
+ * @param right words of a line with as many words as `left`
  */
 export function similarity(left: readonly string[], right: readonly string[], least: number): number {
   let equal = 0;
@@ -27,15 +27,14 @@ export function similarity(left: readonly string[], right: readonly string[], le
 }
 
 /**
- * Characters after which a word may be cut so that a meaningful part remains: `user=`, `/var/`, `blk_`. A wildcard
- * contains none of them.
+ * Tells whether a word may be cut after a character so that a meaningful part remains: `user=`, `/var/`, `blk_`. A
+ * wildcard contains none of these characters.
  */
 const isJoint = (code: number | undefined): boolean => code !== undefined && joints.has(code);
 const joints = new Set([...'=:()[]{}/"\',;@#&?|_.-'].map((sign) => sign.charCodeAt(0)));
 
 /**
- * Returns a word that matches both words: `user=eve`, `user=bob` → `user=<*>`. It also matches everything that either
- * word matched.
+ * Returns a word that matches both words and everything that they match: `user=eve` and `user=bob` give `user=<*>`.
  */
 function commonWord(left: string, right: string): string {
   if (left === right) return left;
@@ -49,8 +48,9 @@ function commonWord(left: string, right: string): string {
 }
 
 /**
- * Generalises the template so that it also matches the line.
- * @param words as many as the template has
+ * Generalises a template in place, so that it also matches a line.
+ * @param words words of the line, as many as the template has
+ * @returns true if the template has changed
  */
 export function widen(template: string[], words: readonly string[]): boolean {
   let changed = false;

@@ -1,11 +1,11 @@
-/** Syntax trees of rules and pipelines. Offsets are UTF-16 units from the start of the text. */
+/** Syntax trees of rules and pipelines. All offsets are in UTF-16 units from the start of the source. */
 
 export interface Span {
   readonly from: number;
   readonly to: number;
 }
 
-/** Literal value: a Long is a bigint, a Double a number. */
+/** A literal value: integers (Long) are bigint, floating-point numbers (Double) are number. */
 interface LiteralExpression extends Span {
   readonly kind: 'literal';
   readonly value: bigint | number | string | boolean;
@@ -16,14 +16,14 @@ interface VariableExpression extends Span {
   readonly name: string;
 }
 
-/** `$message` without a field. */
+/** The expression `$message` without access to a field. */
 interface MessageExpression extends Span {
   readonly kind: 'message';
 }
 
 /**
- * Field access `$message.x`: an identifier is a variable expression, which names the field itself unless such a
- * variable is in scope.
+ * Access to a field, `$message.x`. If `field` is a variable expression and no such variable is in scope, its name is the
+ * name of the field.
  */
 interface FieldExpression extends Span {
   readonly kind: 'field';
@@ -81,12 +81,12 @@ export interface NamedArgument extends Span {
   readonly value: Expression;
 }
 
-/** Function call; arguments are either all positional or all named. */
+/** Call of a function, whose arguments are either all positional or all named. */
 export interface CallExpression extends Span {
   readonly kind: 'call';
   readonly name: string;
   readonly positional: readonly Expression[];
-  /** Named arguments; undefined when arguments are positional. */
+  /** Named arguments; undefined when the arguments are positional. */
   readonly named: readonly NamedArgument[] | undefined;
 }
 
@@ -115,27 +115,27 @@ export interface LetStatement extends Span {
   readonly value: Expression;
 }
 
-/** A statement of a rule; empty statements are left out. */
+/** Statement of a rule; the tree does not contain empty statements. */
 export type Statement = ActionStatement | LetStatement;
 
 export interface RuleTree {
-  /** Raw text between the quotes. */
+  /** Name of the rule: the text between the quotes, with its escape sequences. */
   readonly name: string;
-  /** Span of the name, with its quotes. */
+  /** Span of the name including the quotes. */
   readonly nameAt: Span;
   readonly condition: Expression;
   readonly statements: readonly Statement[];
-  /** Text after the first `end` other than blanks and comments, which is ignored; undefined: none. */
+  /** Span of the text after the first `end`, which is ignored; undefined: only whitespace and comments follow. */
   readonly rest: Span | undefined;
 }
 
 export type StageMatching = 'all' | 'either' | 'pass';
 
-/** Reference from a stage to a rule, from `rule` to the optional semicolon. */
+/** Reference of a stage to a rule; the span reaches from `rule` to the optional semicolon. */
 interface StageRuleTree extends Span {
-  /** Raw text between the quotes. */
+  /** Name of the rule: the text between the quotes, with its escape sequences. */
   readonly name: string;
-  /** Span of the name, with its quotes. */
+  /** Span of the name including the quotes. */
   readonly nameAt: Span;
 }
 
@@ -150,13 +150,13 @@ export interface StageTree extends Span {
 export interface PipelineTree {
   readonly name: string;
   readonly nameAt: Span;
-  /** Stages in text order; of several stages with the same number only the first applies. */
+  /** Stages in the order of the source; of several stages with the same number only the first has an effect. */
   readonly stages: readonly StageTree[];
-  /** Position of the closing `end`. */
+  /** Span of the word `end` that closes the pipeline. */
   readonly endAt: Span;
 }
 
-/** Syntax error, with the position of the first unexpected token. */
+/** A syntax error; its span is that of the first unexpected token. */
 export interface SyntaxProblem extends Span {
   readonly reason: string;
 }

@@ -1,6 +1,6 @@
 /**
- * Content packs: lists, files, installations, dry runs; and the catalogue of entities for new packs (contract
- * data-intake content_packs.*).
+ * Queries and mutations of content packs: lists, files, installations and dry runs, and the catalogue of entities for new
+ * packs (contract data-intake content_packs.*).
  */
 import type { QueryClient } from '@tanstack/react-query';
 import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query';
@@ -33,7 +33,7 @@ const packsKey = ['contentPacks'] as const;
 
 const changed = (queryClient: QueryClient) => queryClient.invalidateQueries({ queryKey: packsKey });
 
-/** The newest revision of every pack, with the number of installations per revision. */
+/** Reads the newest revision of each pack, with the number of installations of each revision. */
 export function contentPacksQuery(client: Client) {
   return queryOptions({
     queryKey: [...packsKey, 'latest'],
@@ -41,7 +41,7 @@ export function contentPacksQuery(client: Client) {
   });
 }
 
-/** Packs shipped with the server; null on a reference server, which has none. */
+/** Reads the packs that are shipped with the server; null on reference servers, which have none. */
 export function contentPackLibraryQuery(client: Client) {
   return queryOptions({
     queryKey: [...packsKey, 'library'],
@@ -87,7 +87,7 @@ export interface Revision {
   readonly revision: string;
 }
 
-/** Preview of an installation; null on a reference server, which has no dry run. */
+/** Reads a preview of an installation; null on reference servers, which have no dry run. */
 export function dryRunQuery(client: Client, params: Revision, body: DryRunRequest) {
   return queryOptions({
     queryKey: [...packsKey, 'dryRun', params, body],
@@ -99,7 +99,7 @@ export function dryRunQuery(client: Client, params: Revision, body: DryRunReques
   });
 }
 
-/** @param text of the file */
+/** Uploads a content pack. It takes the text of the file. */
 export function uploadContentPackMutation(client: Client, queryClient: QueryClient) {
   return mutationOptions({
     mutationFn: async (text: string) => {
@@ -111,14 +111,14 @@ export function uploadContentPackMutation(client: Client, queryClient: QueryClie
 }
 
 /**
- * Sends the text itself, so that the server stores it byte for byte; its JSON is validated first.
- * @throws SyntaxError
+ * Returns a body that sends the text itself, so that the server stores the file byte for byte.
+ * @throws SyntaxError when the text is not JSON or no JSON object
  */
 function rawBody(text: string): ContentPackFile {
   const parsed: unknown = JSON.parse(text);
   if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed))
     throw new SyntaxError('The file is not a JSON object.');
-  // The client sends a blob as it is, so the server gets the bytes of the file and not a parsed copy.
+  // The client sends a blob unchanged, whereas it would convert a parsed value to JSON again.
   return new Blob([text], { type: 'application/json' }) as unknown as ContentPackFile;
 }
 
@@ -150,7 +150,7 @@ export function deleteRevisionMutation(client: Client, queryClient: QueryClient)
   });
 }
 
-/** Installing or uninstalling may change any entity, so all queries are invalidated. */
+/** Invalidates all queries, because installing and uninstalling may change any entity. */
 const everythingChanged = (queryClient: QueryClient) => queryClient.invalidateQueries();
 
 export function installMutation(client: Client, queryClient: QueryClient) {
@@ -192,7 +192,7 @@ export function uninstallMutation(client: Client, queryClient: QueryClient) {
 
 export const contentPackUrl = (client: Client, params: Revision): string => client.url(downloadContentPack, { params });
 
-/** Lists the entities that packs can contain. */
+/** Reads the list of entities that a content pack can contain. */
 export function catalogQuery(client: Client) {
   return queryOptions({
     queryKey: ['catalog'],
@@ -202,6 +202,6 @@ export function catalogQuery(client: Client) {
   });
 }
 
-/** Returns the entities with all their dependencies. */
+/** Returns entities with all entities that they depend on, in the form of content packs. */
 export const resolveEntities = async (client: Client, entities: readonly EntityExcerpt[]) =>
   (await client.call(resolveCatalog, { body: { entities: entities.map(({ id, type }) => ({ id, type })) } })).entities;

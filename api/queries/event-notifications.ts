@@ -1,4 +1,4 @@
-/** Event notifications: list, save, test, history (contract dashboards-sharing-alerts eventNotifications.*). */
+/** Queries and mutations of event notifications (contract dashboards-sharing-alerts eventNotifications.*). */
 import { keepPreviousData, mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { Client } from '../client.js';
 import {
@@ -31,7 +31,7 @@ import { keepingUnknown } from './keep-unknown.js';
 
 const notificationsKey = ['eventNotifications'] as const;
 
-/** One page of notifications in the format of the overview tables. */
+/** Reads one page of notifications in the format of the overview tables. */
 export function notificationsPageQuery(client: Client, { filters: _none, ...query }: PageQuery) {
   return queryOptions({
     queryKey: [...notificationsKey, 'page', query],
@@ -40,7 +40,7 @@ export function notificationsPageQuery(client: Client, { filters: _none, ...quer
   });
 }
 
-/** All notifications that the user may read. */
+/** Reads all notifications that the user may read. */
 export function allNotificationsQuery(client: Client) {
   return queryOptions({
     queryKey: [...notificationsKey, 'all'],
@@ -53,10 +53,10 @@ export function allNotificationsQuery(client: Client) {
   });
 }
 
-/** Default number of messages, used unless the server has another. */
+/** Number of messages in a notification if the server has no other default. */
 const usualBacklog = 50;
 
-/** Default number of messages in a notification; a fixed number for users who may not read the configuration. */
+/** Reads the default number of messages in a notification; users who may not read the configuration get a fixed number. */
 export function defaultBacklogQuery(client: Client) {
   return queryOptions({
     queryKey: ['defaultBacklog'],
@@ -82,7 +82,7 @@ export function notificationQuery(client: Client, notificationId: string) {
   });
 }
 
-/** Types of legacy alarm callbacks by type name. */
+/** Reads the types of legacy alarm callbacks by type name. */
 export function legacyCallbackTypesQuery(client: Client) {
   return queryOptions({
     queryKey: ['legacyCallbackTypes'],
@@ -91,7 +91,7 @@ export function legacyCallbackTypesQuery(client: Client) {
   });
 }
 
-/** Delivery history; null on a reference server, which keeps none. */
+/** Reads the history of a notification; null on reference servers, which record none. */
 export function notificationHistoryQuery(client: Client, notificationId: string) {
   return queryOptions({
     queryKey: [...notificationsKey, 'history', notificationId],
@@ -105,7 +105,7 @@ export function notificationHistoryQuery(client: Client, notificationId: string)
   });
 }
 
-/** Tells whether the server has the extended notification types and template previews (a reference server does not). */
+/** Tells whether the server has template previews, and with them the extended types; reference servers do not. */
 export function knowsTemplatesQuery(client: Client) {
   return queryOptions({
     queryKey: ['notificationTemplates', 'known'],
@@ -119,10 +119,10 @@ export function knowsTemplatesQuery(client: Client) {
   });
 }
 
-/** Time (ms) for which the preview of a template is reused. */
+/** Milliseconds for which the preview of a template is reused. */
 const previewStaleMs = 60_000;
 
-/** Renders a template with an event, or returns its errors. */
+/** Reads the text that a template gives for an event, or the errors of the template. */
 export function templatePreviewQuery(client: Client, body: TemplatePreviewRequest) {
   return queryOptions({
     queryKey: ['notificationTemplates', 'preview', body],
@@ -134,10 +134,10 @@ export function templatePreviewQuery(client: Client, body: TemplatePreviewReques
   });
 }
 
-/** Events for testing a notification: the latest 20 of the last 30 days. */
+/** Search for the events on which a template can be tested: the latest 20 of the last 30 days. */
 const triedOn = { per_page: 20, timerange: { type: 'relative', range: 30 * 86_400 } } as const;
 
-/** The newest events that the user may see, for testing templates. */
+/** Reads the newest events that the user may see, on which a template can be tested. */
 export function newestEventsQuery(client: Client) {
   return queryOptions({
     queryKey: ['notificationTemplates', 'events'],
@@ -150,7 +150,7 @@ export function newestEventsQuery(client: Client) {
   });
 }
 
-/** Users that can receive notifications, sorted by name. */
+/** Reads the users that can receive notifications, sorted by username. */
 export function recipientsQuery(client: Client) {
   return queryOptions({
     queryKey: [...usersKey, 'recipients'],
@@ -164,7 +164,7 @@ export function recipientsQuery(client: Client) {
 
 const changed = (queryClient: QueryClient) => queryClient.invalidateQueries({ queryKey: notificationsKey });
 
-/** Creates a notification, or updates the one that the body names. */
+/** Creates a notification, or updates the notification whose id the body contains. */
 export function saveNotificationMutation(client: Client, queryClient: QueryClient) {
   return mutationOptions({
     mutationFn: async (body: EventNotificationBody) => {
@@ -184,14 +184,14 @@ export function deleteNotificationMutation(client: Client, queryClient: QueryCli
   });
 }
 
-/** Deletes one by one, for servers without bulk deletion (a reference server). */
+/** Deletes notifications one after the other, on servers that cannot delete several at once (reference servers). */
 async function deleteEach(client: Client, ids: readonly string[]): Promise<BulkAnswer> {
   const failures: BulkAnswer['failures'] = [];
   for (const id of ids) {
     try {
       await client.call(deleteEventNotification, { params: { id } });
     } catch (error) {
-      // An error that does not depend on the entity would occur for all others, too.
+      // An error that has nothing to do with the notification would also occur for all others.
       if (!(error instanceof ApiFailure) || error instanceof Unauthorized || (error.status ?? 0) < 400) throw error;
       failures.push({ entity_id: id, failure_explanation: reasonOf(error) });
     }
@@ -209,7 +209,7 @@ export function deleteNotificationsMutation(client: Client, queryClient: QueryCl
   });
 }
 
-/** Sends a real test notification, with the edited values or the stored ones; a failure has the receiver's message. */
+/** Sends a test with unsaved values, or by a stored notification (id); a failure contains the receiver's message. */
 export function testNotificationMutation(client: Client) {
   return mutationOptions({
     mutationFn: (tried: EventNotificationBody | string) =>

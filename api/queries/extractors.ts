@@ -1,5 +1,6 @@
 /**
- * Extractors of an input: list with statistics, save, sort, import, test (contract data-intake extractors.*, tools.*).
+ * Queries and mutations of an input's extractors: list with statistics, save, sort, import, test (contract data-intake
+ * extractors.*, tools.*).
  */
 import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { Client } from '../client.js';
@@ -26,7 +27,7 @@ import { keptUntilInvalidated, polling } from './polling.js';
 const key = (inputId: string) => ['inputs', inputId, 'extractors'] as const;
 const figuresPollMs = 5_000;
 
-/** Extractors in execution order; polled for their statistics. */
+/** Reads the extractors of an input in execution order; polls for their statistics. */
 export function extractorsQuery(client: Client, inputId: string) {
   return queryOptions({
     queryKey: [...key(inputId), 'all'],
@@ -51,11 +52,11 @@ export function extractorQuery(client: Client, inputId: string, extractorId: str
 
 export interface SavedExtractor {
   readonly id: string;
-  /** Types of converters that the server did not accept: it silently stores only the others. */
+  /** Types of converters that the server did not store; it ignores them without an error. */
   readonly dropped: readonly string[];
 }
 
-/** Creates an extractor, or updates the one with this id. */
+/** Creates an extractor, or updates the extractor with the given id. */
 export function saveExtractorMutation(client: Client, queryClient: QueryClient, inputId: string) {
   return mutationOptions({
     mutationFn: async ({ id, request }: { readonly id?: string | undefined; readonly request: ExtractorRequest }) =>
@@ -91,7 +92,7 @@ export function deleteExtractorMutation(client: Client, queryClient: QueryClient
   });
 }
 
-/** Sorts extractors by a list of ids. */
+/** Changes the execution order of extractors to that of the given ids. */
 export function orderExtractorsMutation(client: Client, queryClient: QueryClient, inputId: string) {
   return mutationOptions({
     mutationFn: (ids: readonly string[]) =>
@@ -102,12 +103,12 @@ export function orderExtractorsMutation(client: Client, queryClient: QueryClient
 
 interface ImportedExtractor {
   readonly title: string;
-  /** Reason why the import was refused; undefined: imported. */
+  /** Reason why the server refused the extractor; undefined: it was imported. */
   readonly problem: string | undefined;
   readonly dropped: readonly string[];
 }
 
-/** Imports one by one, so that extractors keep their order; a refused one does not stop the others. */
+/** Imports extractors one after the other, so that they keep their order; the import continues after a refused one. */
 export function importExtractorsMutation(client: Client, queryClient: QueryClient, inputId: string) {
   return mutationOptions({
     mutationFn: async (requests: readonly ExtractorRequest[]) => {
@@ -134,7 +135,7 @@ export interface ExtractorTrial extends Trial {
 
 /**
  * Applies an unsaved extractor to a text.
- * @throws Error with the reason why it is invalid
+ * @throws Error with the reason when the extractor is invalid
  */
 export async function tryExtractor(
   client: Client,
@@ -177,11 +178,11 @@ export async function tryCondition(
 }
 
 const previewMessages = 100;
-/** Server limits in characters: all texts together as JSON, and one text. */
+/** Limits of the server in characters: for all texts together as JSON, and for a single text (`longestText`). */
 const previewBytes = 200_000;
 const longestText = 10_000;
 
-/** Values of a field in the newest messages of an input, as many as one test accepts; newest first. */
+/** Reads the values of a field in the newest messages of an input, newest first, as many as one test accepts. */
 function newestTextsQuery(client: Client, inputId: string, field: string) {
   return queryOptions({
     queryKey: ['messages', 'texts', inputId, field],
@@ -208,7 +209,7 @@ function fitting(values: readonly unknown[]): readonly string[] {
   return texts;
 }
 
-/** Tests an extractor on recent messages; null on a reference server, which has no preview. */
+/** Tests an extractor on recent messages; the result is null on reference servers, which have no preview. */
 export function previewExtractorMutation(client: Client, queryClient: QueryClient, inputId: string) {
   return mutationOptions({
     mutationFn: async (extractor: ExtractorRequest) => {
@@ -220,7 +221,7 @@ export function previewExtractorMutation(client: Client, queryClient: QueryClien
   });
 }
 
-/** Languages for date formats, by language tag. */
+/** Reads the languages for date formats. */
 export function localesQuery(client: Client) {
   return queryOptions({
     queryKey: ['system', 'locales'],

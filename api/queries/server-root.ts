@@ -1,4 +1,4 @@
-/** Public facts about the server. The availability check calls the same endpoint, so both share one call. */
+/** Public facts about the server. Pings call the same endpoint, so that both can share one call. */
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { Client } from '../client.js';
 import { ping } from '../contract/server-root.js';
@@ -7,10 +7,10 @@ import type { User } from '../contract/users.schema.js';
 
 const pingTimeoutMs = 10_000;
 
-/** The latest successful or pending ping of each client. */
+/** The latest ping of each client, which is pending or has succeeded. */
 const pings = new WeakMap<Client, Promise<ServerRoot>>();
 
-/** Checks whether the server answers. */
+/** Calls the server to check whether it answers. @throws ApiFailure when it does not */
 export function pingServer(client: Client, signal: AbortSignal): Promise<ServerRoot> {
   const answer = client.call(ping, { signal, background: true, authenticate: false, timeoutMs: pingTimeoutMs });
   pings.set(client, answer);
@@ -21,31 +21,32 @@ export function pingServer(client: Client, signal: AbortSignal): Promise<ServerR
 }
 
 /**
- * Public facts about the server, available without signing in: from the last ping, if one was answered or is pending.
+ * Reads the public facts about the server, for which nobody needs to sign in; they come from the last ping if it has
+ * succeeded or is pending.
  */
 export function serverRootQuery(client: Client) {
   const ask = (signal: AbortSignal) => client.call(ping, { signal });
   return queryOptions({
     queryKey: ['system', 'root'],
-    // A ping is also aborted when the tab is hidden, which does not mean that the server is away.
+    // If the ping fails the server is called again, because a ping is also aborted when the tab is hidden.
     queryFn: ({ signal }) => pings.get(client)?.catch(() => ask(signal)) ?? ask(signal),
     staleTime: 60_000,
   });
 }
 
 /**
- * Tells whether the server is the embedded one. Queries for endpoints that a reference server lacks check this first,
- * so that pages do not fill its log with unknown addresses.
+ * Tells whether the server is the embedded server. Queries for endpoints that reference servers do not have check this
+ * first, so that they do not fill the server's log with unknown paths.
  */
 export const isEmbedded = async (client: Client, queryClient: QueryClient): Promise<boolean> =>
   (await queryClient.ensureQueryData(serverRootQuery(client))).embedded === true;
 
-/** Id of the built-in administrator, on every server. */
+/** Id of the built-in administrator, which is the same on all servers. */
 const builtInId = 'local:admin';
 
 /**
- * Marks the built-in administrator of the embedded server, which stores preferences, time zone and start page of this
- * read-only account, too. The server's answer stays as the contract describes it.
+ * Marks the built-in administrator of the embedded server with `keeps_settings`: the account is read-only, but the server
+ * stores its preferences, time zone and start page. Other users are returned unchanged.
  */
 export async function withStoredSettings(user: User, client: Client, queryClient: QueryClient): Promise<User> {
   if (!user.read_only || user.id !== builtInId) return user;

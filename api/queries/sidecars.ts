@@ -1,6 +1,6 @@
 /**
- * Sidecars as nodes: lists, states, assignments, actions and rollouts (contract administration sidecars.*,
- * sidecarAdmin.*).
+ * Queries and mutations of sidecars as nodes: lists, states, assignments, actions and rollouts (contract administration
+ * sidecars.*, sidecarAdmin.*).
  */
 import { keepPreviousData, mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { Client } from '../client.js';
@@ -34,14 +34,15 @@ import { polling, pollingIfKnown } from './polling.js';
 export const sidecarsKey = ['sidecars'] as const;
 const pollMs = 5000;
 
-/** Row of the overview table, which needs an id. */
+/** A sidecar as a row of the overview table, whose rows need the member `id`. */
 export type SidecarRow = SidecarSummary & { readonly id: string };
 
 const hasSidecars = hasList('sidecars');
 const withId = (sidecar: SidecarSummary): SidecarRow => ({ ...sidecar, id: sidecar.node_id });
 
 /**
- * Column descriptions, because the endpoint returns none; columns without sorting exist only on the embedded server.
+ * Columns of the list, because the endpoint does not describe its attributes. Only the embedded server fills the columns
+ * that cannot be sorted by.
  */
 const attributes: readonly EntityAttribute[] = [
   { id: 'node_name', title: 'Name', type: 'STRING', sortable: true, searchable: true },
@@ -55,7 +56,7 @@ const attributes: readonly EntityAttribute[] = [
   { id: 'sidecar_version', title: 'Sidecar Version', type: 'STRING', sortable: true },
 ];
 
-/** One page of sidecars in the format of the overview table. */
+/** Reads one page of sidecars in the format of the overview table. */
 export const sidecarPageQuery =
   (onlyActive: boolean) =>
   (client: Client, { filters: _none, ...question }: PageQuery) =>
@@ -65,7 +66,7 @@ export const sidecarPageQuery =
         const query = { ...question, only_active: onlyActive };
         const { sidecars, pagination, total } = await client.call(listSidecars, { query, signal, check: hasSidecars });
         const rows: readonly SidecarSummary[] = sidecars;
-        // A reference server keeps no history, so the column would stay empty.
+        // Reference servers record no history, so that the column would stay empty.
         const hasHistory = rows.length === 0 || rows.some(({ history }) => history !== undefined);
         const shown = hasHistory ? attributes : attributes.filter(({ id }) => id !== 'history');
         return { elements: rows.map(withId), pagination, total, all: total, attributes: shown };
@@ -73,7 +74,7 @@ export const sidecarPageQuery =
       placeholderData: keepPreviousData,
     });
 
-/** Every sidecar, for the list of failures. */
+/** Reads all sidecars, for the list of failures. */
 export function allSidecarsQuery(client: Client) {
   return queryOptions({
     queryKey: [...sidecarsKey, 'all'],
@@ -92,7 +93,7 @@ export function sidecarQuery(client: Client, sidecarId: string) {
   });
 }
 
-/** A page of the administration list. */
+/** Reads one page of the administration list. */
 export function administrationQuery(client: Client, request: AdministrationRequest) {
   return queryOptions({
     queryKey: [...sidecarsKey, 'administration', request],
@@ -103,7 +104,7 @@ export function administrationQuery(client: Client, request: AdministrationReque
   });
 }
 
-/** Counts and sidecars that need attention; null when the server has none. */
+/** Reads the counts and the sidecars that need attention; null when the server does not have this endpoint. */
 export function sidecarFiguresQuery(client: Client) {
   return queryOptions({
     queryKey: [...sidecarsKey, 'figures'],
@@ -112,12 +113,12 @@ export function sidecarFiguresQuery(client: Client) {
   });
 }
 
-/** Account that owns the tokens of the agents, on a reference server as well. */
+/** Username of the account whose tokens agents use, also on reference servers. */
 const agentsUser = 'graylog-sidecar';
 
 /**
- * Reads the account of the agents and the data for the agent's install command. The address is empty with a reference
- * server, which does not report its address; null if the account cannot be read.
+ * Reads the account of the agents and the server's address, for the install command of an agent. Reference servers do not
+ * report their address, so that it is empty. The result is null if the account cannot be read.
  */
 export function sidecarEnrolmentQuery(client: Client) {
   return queryOptions({
@@ -132,7 +133,7 @@ export function sidecarEnrolmentQuery(client: Client) {
   });
 }
 
-/** Reads the rollouts, running ones first; null if the server does not support rollouts. */
+/** Reads the rollouts, those under way first; null when the server has no rollouts. */
 export function rolloutsQuery(client: Client) {
   return queryOptions({
     queryKey: [...sidecarsKey, 'rollouts'],

@@ -1,6 +1,6 @@
 /**
- * Compares the results of a widget with those of an earlier range of the same length. The functions are pure.
- * The reference has a trend for single numbers only; this applies the same idea to charts and tables.
+ * Compares the result of a widget with that of an earlier range of the same length. The functions are pure. Reference
+ * consoles show a trend only for single numbers; this module does it for charts and tables.
  */
 import type { AbsoluteRange, PivotResult, Search, SearchJob } from '../../api/contract/searches.js';
 import type { AggregationConfig, Widget } from '../../api/contract/views.schema.js';
@@ -10,7 +10,7 @@ import { absoluteOf, spanOf } from '../time-range/ranges.js';
 import { searchedDraft, searchOf } from '../view/draft-search.js';
 import { deriveSearchTypes } from '../view/search-types.js';
 
-/** Returns by how many ms the earlier range is shifted; undefined when the range has no readable length. */
+/** Returns the distance in ms between a range and the earlier range; undefined when the range is unreadable or too long. */
 export function shiftOf(range: AbsoluteRange, comparison: Comparison): number | undefined {
   const span = spanOf(range, 0);
   if (!span) return undefined;
@@ -22,16 +22,16 @@ const earlierId = 'earlier';
 const onlyId = { uuid: () => earlierId, objectId: () => earlierId };
 
 /**
- * Returns the search of one widget over the earlier range; it has one query with one search type.
- * @param request execution whose result is compared: its query, override and parameter values apply
- * @param range effective range of that result
- * @param shift ms between both ranges
+ * Returns the search for the results of one widget in the earlier range; it has one query with one search type.
+ * @param request execution whose result is compared: its query, override and values of parameters apply
+ * @param range effective range of the result that is compared
+ * @param shift distance between both ranges in ms
  */
 export function earlierSearch(request: ExecutionRequest, range: AbsoluteRange, shift: number, widget: Widget): Search {
   const draft = searchedDraft(request, request.queryId, request.bindings ?? {});
   const { from, to } = spanOf(range, 0) ?? { from: 0, to: 0 };
   const { timerange: _own, ...others } = widget;
-  // Trend and annotations would be further search types.
+  // Trend and annotations are switched off, because they would be further search types.
   const config = { ...(widget.config as AggregationConfig), visualization: 'table', event_annotation: false };
   const { searchTypes } = deriveSearchTypes([{ ...others, config }], onlyId);
   const queryString = request.override?.query?.query_string ?? draft.queryString;
@@ -39,17 +39,17 @@ export function earlierSearch(request: ExecutionRequest, range: AbsoluteRange, s
   return searchOf(earlierId, { ...draft, queryString, timeRange }, [...searchTypes]);
 }
 
-/** Returns the result of an earlier search; undefined when the server has none. */
+/** Returns the result of an earlier search; undefined when the server returned none. */
 export function earlierResult(job: SearchJob): PivotResult | undefined {
   const found = job.results?.[earlierId]?.search_types?.[earlierId];
   return found?.type === 'pivot' ? found : undefined;
 }
 
-/** The result of the earlier range, as a visualization needs it. */
+/** The result of the earlier range with what a visualization needs to show it. */
 export interface Earlier {
   readonly result: PivotResult;
-  /** Configuration that the result was made with. */
+  /** Configuration with which the result was computed. */
   readonly config: AggregationConfig;
-  /** Milliseconds between the earlier and the shown range. */
+  /** Distance in ms between the earlier range and the displayed one. */
   readonly shift: number;
 }

@@ -1,8 +1,8 @@
-/** Settings of an embedded element as the user chooses them, and the attributes derived from them. */
+/** Settings of an embedded element as the user chooses them, and the attributes that follow from them. */
 
 export type EmbedTag = 'log-search' | 'log-dashboard' | 'log-widget' | 'log-message' | 'log-tv';
 
-/** An element and the attributes that select its content. */
+/** An element and the attributes that determine what it shows. */
 export interface EmbedSubject {
   readonly tag: EmbedTag;
   /** Attribute texts by property name, such as `viewId`. */
@@ -11,13 +11,13 @@ export interface EmbedSubject {
 
 export interface EmbedChoices {
   readonly theme: 'auto' | 'light' | 'dark';
-  /** Time range in seconds or words, as the attribute accepts it; empty: the range of the view. */
+  /** Time range in seconds or in words, as the attribute accepts it; empty: the view's own range applies. */
   readonly range: string;
-  /** Seconds between refreshes; undefined: none. */
+  /** Seconds between refreshes; undefined: there is no automatic refresh. */
   readonly refresh: number | undefined;
   readonly hide: readonly string[];
   readonly allow: readonly string[];
-  /** `guests`: the page supplies its own token; `people`: visitors sign in to the console. */
+  /** `guests`: the page provides a token for its visitors; `people`: visitors sign in to the console. */
   readonly access: 'guests' | 'people';
 }
 
@@ -30,7 +30,7 @@ export const firstChoices: EmbedChoices = {
   access: 'guests',
 };
 
-/** Settings that each element supports. */
+/** Settings that each element supports: what it can hide and allow, and whether it has a range. */
 export const choicesOf: Readonly<
   Record<EmbedTag, { readonly hide: readonly string[]; readonly allow: readonly string[]; readonly range: boolean }>
 > = {
@@ -45,7 +45,7 @@ export const choicesOf: Readonly<
   'log-tv': { hide: [], allow: [], range: true },
 };
 
-/** Attribute values by property name, without the server: `true` for an attribute without a value. */
+/** Returns the element's attributes by property name, except the server's address; `true`: an attribute without a value. */
 export function embedValues({ tag, values }: EmbedSubject, choices: EmbedChoices): Record<string, string | true> {
   const offered = choicesOf[tag];
   const fixed = values['hide']?.split(' ') ?? [];
@@ -57,27 +57,27 @@ export function embedValues({ tag, values }: EmbedSubject, choices: EmbedChoices
     ...(offered.range && range !== '' && { range }),
     ...(offered.range && refresh !== undefined && { refresh: String(refresh) }),
     ...(hide.length > 0 && { hide: hide.join(' ') }),
-    // If viewers may change nothing, the element is read-only; a wall and a message have nothing to change anyway.
+    // An element in which viewers may change nothing is read-only; `log-tv` and `log-message` have nothing to change.
     ...(allow.length > 0 ? { allow: allow.join(' ') } : offered.allow.length > 0 ? { readonly: true as const } : {}),
     ...(theme !== 'auto' && { theme }),
     ...(access === 'guests' && { auth: 'host' }),
   };
 }
 
-/** Limits of an embed token, in the form of `POST /embed/tokens`. */
+/** Limits of an embed token, from which `tokenRequest` builds the body of `POST /embed/tokens`. */
 export interface TokenLimits {
-  /** Query in search syntax that limits the messages; empty: no filter. */
+  /** Query to which the messages are limited; empty: all messages. */
   readonly filter: string;
-  /** Greatest age in days of messages that a guest sees; undefined: no limit. */
+  /** Maximum age in days of the messages that a guest sees; undefined: there is no limit. */
   readonly longestDays: number | undefined;
-  /** Origin of the page that may use the token; empty: any origin. */
+  /** Origin of the page that may use the token; empty: pages of any origin. */
   readonly origin: string;
   readonly minutes: number;
 }
 
 /**
- * Builds the body of `POST /embed/tokens` for a subject.
- * @returns undefined when tokens do not support the subject
+ * Returns the body of `POST /embed/tokens` for an element.
+ * @returns undefined when tokens do not support what the element shows
  */
 export function tokenRequest(
   { tag, values }: EmbedSubject,
@@ -94,7 +94,7 @@ export function tokenRequest(
   if (!scope) return undefined;
   const { filter, longestDays, origin, minutes } = limits;
   const allow = [
-    // For the server, values that a guest adds to the query are queries too.
+    // The server also treats values that a guest adds to the query as own queries.
     ...(choices.allow.includes('query') || choices.allow.includes('filter') ? ['query'] : []),
     ...(choicesOf[tag].hide.includes('export') && !choices.hide.includes('export') ? ['export'] : []),
   ];

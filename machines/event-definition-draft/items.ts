@@ -1,6 +1,6 @@
 /**
- * Parts of a value that can become an event definition, and the resulting draft (spec 3 §3 "Event definition draft from
- * a value", §4; screens/dashboards-sharing-alerts.md §12). The functions are pure.
+ * The parts of a value from which an event definition can be made, and the draft of the definition (spec 3 §3 "Event
+ * definition draft from a value", §4; screens/dashboards-sharing-alerts.md §12). The functions are pure.
  */
 import { addToQuery, dateEquals, fieldEquals } from '../../api/language/index.js';
 import type { TimeRange } from '../../api/contract/searches.js';
@@ -8,21 +8,21 @@ import type { PathStep, ValuePaths } from '../pivot/value-path.js';
 import { instantOfWire } from '../time-range/local-time.js';
 import { parseSeries } from '../pivot/series.js';
 
-/** Context of the value. */
+/** A value in a result, and where it comes from. */
 export interface DraftSource {
   readonly field: string;
   readonly value: unknown;
-  /** Clause `field:value`, as in "Add to query"; absent for a metric. */
+  /** The clause `field:value` that "Add to query" would add; absent for the value of a metric. */
   readonly valueQuery?: string | undefined;
-  /** Buckets that lead to the value in an aggregation; absent for message fields. */
+  /** Buckets that contain the value in an aggregation; absent for the field of a message. */
   readonly paths?: ValuePaths | undefined;
-  /** Query of the search with parameters replaced. */
+  /** Query of the search in which parameters are replaced by their values. */
   readonly searchQuery: string;
-  /** Queries of enabled search filters. */
+  /** Queries of the search filters that are enabled. */
   readonly filterQueries: readonly string[];
   readonly streams: readonly string[];
   readonly timeRange: TimeRange | undefined;
-  /** Lookup-table parameters of the search, in the API's format. */
+  /** Those parameters of the search that use lookup tables, in the API's format. */
   readonly lookupParameters?: readonly Record<string, unknown>[];
 }
 
@@ -39,7 +39,7 @@ export type DraftItemKey =
   | 'searchWithinMs'
   | 'lookupParameters';
 
-/** Items in display order; items without content are absent. */
+/** The parts in display order; parts without content are absent. */
 export type DraftItems = Partial<{
   readonly columnGroupBy: readonly string[];
   readonly rowGroupBy: readonly string[];
@@ -58,7 +58,7 @@ export type DraftItems = Partial<{
   readonly lookupParameters: readonly Record<string, unknown>[];
 }>;
 
-/** Draft that the wizard reads from local storage. */
+/** Draft of an event definition, which the wizard reads from the local storage. */
 export interface EventDefinitionDraft {
   readonly type: 'aggregation-v1';
   readonly query?: string;
@@ -71,13 +71,13 @@ export interface EventDefinitionDraft {
   readonly loc_query_parameters?: readonly Record<string, unknown>[];
 }
 
-/** Groups of items that are checked together. */
+/** Groups of parts that the user checks together. */
 export const draftGroups = {
   aggregation: ['columnGroupBy', 'rowGroupBy', 'condition'],
   searchQuery: ['rowValuePath', 'columnValuePath', 'searchQuery', 'searchFilterQuery', 'valueQuery'],
 } as const satisfies Readonly<Record<string, readonly DraftItemKey[]>>;
 
-/** Query clause of a bucket. */
+/** Returns the query clause for a bucket. */
 function stepClause({ field, kind, value }: PathStep): string {
   const instant = kind === 'time' ? instantOfWire(value) : undefined;
   return instant === undefined ? fieldEquals(field, value) : dateEquals(field, instant);
@@ -85,7 +85,7 @@ function stepClause({ field, kind, value }: PathStep): string {
 
 const bracketed = (query: string): string => `(${query})`;
 
-/** Query of a path without time buckets, because an event examines a different time. */
+/** Returns the query for a path. Time buckets are left out, because an event examines a different time. */
 function pathQuery(steps: readonly PathStep[]): string | undefined {
   const clauses = steps.filter(({ kind }) => kind !== 'time').map(stepClause);
   return clauses.length === 0 ? undefined : clauses.join(' AND ');
@@ -112,7 +112,7 @@ export function draftItems(source: DraftSource): DraftItems {
     searchWithinMs: withinMs(timeRange),
     lookupParameters: lookupParameters && filled(lookupParameters),
   };
-  // Items without content are not listed.
+  // Parts without content are left out, so that they are not listed.
   return Object.fromEntries(Object.entries(all).filter(([, item]) => item !== undefined)) as DraftItems;
 }
 
@@ -120,13 +120,13 @@ function filled<Item>(list: readonly Item[]): readonly Item[] | undefined {
   return list.length > 0 ? list : undefined;
 }
 
-/** Removes group fields by time, which only say when something happened. */
+/** Removes the fields of time groups, which only tell when something happened. */
 function withoutTime(fields: readonly string[], { rows, columns }: ValuePaths): readonly string[] {
   const times = new Set([...rows, ...columns].filter(({ kind }) => kind === 'time').map(({ field }) => field));
   return fields.filter((field) => !times.has(field));
 }
 
-/** Only a relative range defines how far an event looks back. */
+/** Returns the length of a relative range in ms; undefined for other ranges, because they do not say how far to look back. */
 function withinMs(range: TimeRange | undefined): number | undefined {
   if (range?.type !== 'relative') return undefined;
   const seconds =
@@ -134,7 +134,7 @@ function withinMs(range: TimeRange | undefined): number | undefined {
   return typeof seconds === 'number' && seconds > 0 ? seconds * 1000 : undefined;
 }
 
-/** Builds the draft from the checked items. */
+/** Builds the draft from the parts that the user has checked. */
 export function draftOf(items: DraftItems, checked: ReadonlySet<DraftItemKey>): EventDefinitionDraft {
   const item = <Key extends DraftItemKey>(key: Key): DraftItems[Key] | undefined =>
     checked.has(key) ? items[key] : undefined;

@@ -1,6 +1,6 @@
 /**
- * Requests of the live tail, and merging of answers into the list. The functions are pure; times are in ms since the
- * epoch.
+ * Builds the requests of the live tail and merges the answers (samples) into the list of messages. The functions are pure;
+ * times are in epoch milliseconds.
  */
 import { messageIdentity } from '../search-execution/message-identity.js';
 import type { AbsoluteRange, MessagesResult, RelativeRange, ResultMessage } from '../../api/contract/searches.js';
@@ -10,16 +10,16 @@ export interface TailRequest {
   readonly limit: number;
 }
 
-/** Maximum messages per sample; when more arrive, the others are skipped and counted. */
+/** Maximum number of messages per sample; if more have arrived, the others are skipped and counted. */
 export const sampleLimit = 100;
-/** Seconds that the first sample looks back. */
+/** Length in seconds of the range that the first sample searches. */
 const firstRangeSeconds = 300;
-/** Milliseconds of overlap between samples, to find messages that arrive late. */
+/** Overlap between samples in milliseconds, which finds messages that arrive late. */
 export const overlapMs = 10_000;
-/** Milliseconds that the search extends into the future, because clocks differ. */
+/** Samples search this many milliseconds into the future, because clocks differ. */
 const aheadMs = 60_000;
 
-/** Marks messages skipped before the message with this key. */
+/** A gap in the list: messages that were skipped before a message; `gaps` contains it under this message's key. */
 export interface TailGap {
   readonly count: number;
   /** Time of the sample. */
@@ -27,16 +27,16 @@ export interface TailGap {
 }
 
 export interface Tail {
-  /** Messages, oldest first; new ones are appended, so that displayed text never moves. */
+  /** Messages in the order of their arrival; new messages are appended, so that displayed text never moves. */
   readonly messages: readonly ResultMessage[];
   readonly gaps: ReadonlyMap<string, TailGap>;
-  /** Timestamp of the newest message. */
+  /** Timestamp of the newest message; undefined before the first message. */
   readonly newest: number | undefined;
-  /** True when the last sample reached its limit: messages older than its newest one stay skipped. */
+  /** True when the last sample skipped messages: what is older than its newest message is not requested again. */
   readonly cut: boolean;
-  /** Number of skipped messages so far. */
+  /** Number of messages skipped so far. */
   readonly leftOut: number;
-  /** Number of messages since the first sample. */
+  /** Number of messages that have arrived since the first sample. */
   readonly arrived: number;
   readonly sampledAt: number | undefined;
 }
@@ -56,7 +56,7 @@ function timeOf({ message }: ResultMessage): number {
   return Number.isNaN(time) ? 0 : time;
 }
 
-/** Builds the next request: at first the last minutes, then from slightly before the newest message. */
+/** Returns the next request: first the last minutes, later from shortly before the newest message. */
 export function tailRequest({ newest, cut }: Tail, now: number): TailRequest {
   if (newest === undefined) return { range: { type: 'relative', from: firstRangeSeconds }, limit: sampleLimit };
   const from = cut ? newest : newest - overlapMs;
@@ -67,7 +67,7 @@ export function tailRequest({ newest, cut }: Tail, now: number): TailRequest {
   };
 }
 
-/** Appends the new messages of an answer in time order, and counts the skipped ones. */
+/** Returns the tail with the new messages of a sample in time order, and counts the skipped messages. */
 export function withSample(tail: Tail, { messages, total_results: total }: MessagesResult, now: number): Tail {
   const first = tail.sampledAt === undefined;
   const answered = new Set(messages.map(messageIdentity));
@@ -78,7 +78,7 @@ export function withSample(tail: Tail, { messages, total_results: total }: Messa
   for (let at = tail.messages.length - 1; at >= 0; at--) {
     const message = tail.messages[at];
     if (!message) break;
-    // Late messages are out of order, so all messages that one sample can have added are examined.
+    // Late messages are out of order, so that all messages that one sample may have added are compared.
     if (timeOf(message) < requested && tail.messages.length - at > 2 * sampleLimit) break;
     const key = messageIdentity(message);
     known.add(key);
@@ -89,7 +89,7 @@ export function withSample(tail: Tail, { messages, total_results: total }: Messa
     .map((message, index) => ({ message, time: timeOf(message), index }))
     .sort((left, right) => left.time - right.time || right.index - left.index)
     .map(({ message }) => message);
-  // The first sample is only a starting point, so older messages do not count as skipped.
+  // The first sample is only a starting point; messages before it do not count as skipped.
   const missing = first ? 0 : Math.max(0, total - messages.length - knownUnanswered);
   const [head] = fresh;
   const gaps =
@@ -106,7 +106,7 @@ export function withSample(tail: Tail, { messages, total_results: total }: Messa
   };
 }
 
-/** Keeps only the newest `most` messages. */
+/** Returns the tail with only its newest `most` messages. */
 export function trimmed(tail: Tail, most: number): Tail {
   if (tail.messages.length <= most) return tail;
   const messages = tail.messages.slice(-most);

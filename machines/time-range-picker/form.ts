@@ -1,4 +1,4 @@
-/** Form of the time range pop-over: conversions and validation (spec 2 §4, §5). */
+/** The form in the pop-over for the time range: conversions and validation (spec 2 §4, §5). */
 import type { TimeRange } from '../../api/contract/searches.js';
 import { formatInstant, parseInstant, wireInstant } from '../time-range/local-time.js';
 import { earliestAllowed } from '../time-range/limit.js';
@@ -11,19 +11,19 @@ import { quantityOf, secondsOf } from '../time-range/units.js';
 export type RangeTab = 'absolute' | 'relative' | 'keyword' | 'none';
 export type RangeSide = 'from' | 'until';
 
-/** One side of a relative range, as time before now. */
+/** One end of a relative range, given as its distance from now. */
 export interface RelativeSide {
-  /** Number in the field; null while it is empty. */
+  /** Number in the input; null while the input is empty. */
   readonly value: number | null;
   readonly unit: TimeUnit;
-  /** True leaves the side open: as start it means all time, as end it means now. */
+  /** True leaves this end open: an open start means all time, an open end means now. */
   readonly open: boolean;
 }
 
 export type RangeForm =
   | { readonly tab: 'none' }
   | { readonly tab: 'relative'; readonly from: RelativeSide; readonly until: RelativeSide }
-  /** Typed local times in the user's zone. */
+  /** Local times in the user's time zone, as the user has typed them. */
   | { readonly tab: 'absolute'; readonly from: string; readonly until: string }
   | { readonly tab: 'keyword'; readonly keyword: string };
 
@@ -33,18 +33,18 @@ export interface RangeErrors {
   readonly keyword?: string;
 }
 
-/** Facts that conversions and validation depend on. */
+/** What conversions and validation depend on besides the form. */
 export interface RangeSetting {
   readonly zone: string;
-  /** Current time in ms. */
+  /** Present time in epoch milliseconds. */
   readonly now: number;
-  /** Value of `query_time_range_limit`. */
+  /** Value of the setting `query_time_range_limit`. */
   readonly limit?: string | undefined;
-  /** Instants of the keyword, once resolved; `unknown` if it cannot be parsed. */
+  /** Start and end of the keyword once the server has resolved it; `unknown` if the server does not know the words. */
   readonly keyword?: Span | 'unknown' | undefined;
 }
 
-/** End that is set when "Now" is unchecked: 4 minutes ago (screens/search.md §3). */
+/** Distance from now, in seconds, that the end gets when the user unchecks "Now" (screens/search.md §3). */
 const uncheckedUntilSeconds = 240;
 
 export const now: RelativeSide = { ...quantityOf(uncheckedUntilSeconds), open: true };
@@ -52,7 +52,7 @@ const relativeSide = (seconds: number): RelativeSide => ({ ...quantityOf(seconds
 
 const defaultForm: RangeForm = { tab: 'relative', from: relativeSide(defaultRelativeSeconds), until: now };
 
-/** Returns the form for a range; no override gives the tab `none`. */
+/** Returns the form for a time range; without a range (no override) it is the tab `none`. */
 export function formOf(range: TimeRange | undefined, { zone }: Pick<RangeSetting, 'zone'>): RangeForm {
   switch (range?.type) {
     case undefined:
@@ -65,7 +65,7 @@ export function formOf(range: TimeRange | undefined, { zone }: Pick<RangeSetting
     }
     case 'absolute': {
       const span = spanOf(range, 0);
-      // An unreadable range is shown unchanged, so that it can be corrected.
+      // An unreadable range is shown unchanged, so that the user can correct it.
       if (!span) return { tab: 'absolute', from: range.from, until: range.to };
       return { tab: 'absolute', from: formatInstant(span.from, zone), until: formatInstant(span.to, zone) };
     }
@@ -76,7 +76,7 @@ export function formOf(range: TimeRange | undefined, { zone }: Pick<RangeSetting
   }
 }
 
-/** Switches the tab and converts the range (spec 2 §4). */
+/** Switches the tab (spec 2 §4). Absolute times are converted from the range; other tabs start with their defaults. */
 export function convertForm(form: RangeForm, tab: RangeTab, setting: RangeSetting): RangeForm {
   if (form.tab === tab) return form;
   switch (tab) {
@@ -97,7 +97,7 @@ export function convertForm(form: RangeForm, tab: RangeTab, setting: RangeSettin
   }
 }
 
-/** Returns the errors that prevent applying the form; empty if valid. An unresolved keyword has no error. */
+/** Returns the errors that prevent applying the form. A keyword that is not resolved yet has no error. */
 export function errorsOf(form: RangeForm, setting: RangeSetting): RangeErrors {
   switch (form.tab) {
     case 'none':
@@ -162,7 +162,7 @@ function secondsOfSide({ value, unit }: RelativeSide): number {
   return secondsOf({ value: value ?? 0, unit });
 }
 
-/** Returns the request form of a valid range; undefined for no override or a form with errors. */
+/** Returns the time range for requests; undefined for the tab `none` and for a form with errors. */
 export function rangeOf(form: RangeForm, setting: RangeSetting): TimeRange | undefined {
   if (hasErrors(errorsOf(form, setting))) return undefined;
   switch (form.tab) {
@@ -185,7 +185,7 @@ export function rangeOf(form: RangeForm, setting: RangeSetting): TimeRange | und
   }
 }
 
-/** Returns the form's current instants for the preview and for conversions; undefined while invalid or unknown. */
+/** Returns the present start and end of the range in the form; undefined while it is invalid or not resolved. */
 export function previewOf(form: RangeForm, setting: RangeSetting): Span | undefined {
   if (form.tab === 'keyword') {
     return hasErrors(errorsOf(form, setting)) || setting.keyword === 'unknown' ? undefined : setting.keyword;

@@ -1,10 +1,10 @@
 /**
- * Local times of a time zone ↔ instants, with the platform's zone data (the zone data of a library
- * would be 35 KiB). A local time that a clock change skips moves forward by the gap; one that occurs twice means the
- * first.
+ * Converts local times of a time zone to instants and back, with the platform's time zone data (those of a library would
+ * add 35 KiB). A local time that a clock change skips moves forward by the length of the gap; of a local time that occurs
+ * twice the first occurrence counts.
  */
 
-/** A wall-clock time expressed as if it were UTC, in ms, which makes arithmetic simple. */
+/** A local time as epoch milliseconds, as if the local time were UTC; this makes calculations simple. */
 export type LocalMs = number;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
@@ -34,7 +34,7 @@ function formatFor(zone: string): Intl.DateTimeFormat {
   return made;
 }
 
-/** Tells whether the platform knows the zone; an unknown one is treated as UTC. */
+/** Tells whether the platform knows a time zone; unknown time zones are treated as UTC. */
 export function isTimeZone(zone: string): boolean {
   return (
     formatFor(zone).resolvedOptions().timeZone !== 'UTC' ||
@@ -43,15 +43,15 @@ export function isTimeZone(zone: string): boolean {
 }
 
 /**
- * Since 1973 offsets have only changed at whole quarter hours, so a looked-up offset is cached for a quarter of an
- * hour.
+ * Offsets are cached per quarter of an hour, because since 1973 they have only changed at full quarters. This is the
+ * first cached instant.
  */
 const slotsFrom = Date.UTC(1973, 0);
 const slotMs = 900_000;
 const slotLimit = 20_000;
 const offsets = new Map<string, Map<number, number>>();
 
-/** Returns the zone's offset from UTC (ms) at an instant. */
+/** Returns the offset of a time zone from UTC in ms at an instant. */
 export function offsetAt(instant: number, zone: string): number {
   if (!Number.isFinite(instant)) return 0;
   if (instant < slotsFrom) return readOffset(instant, zone);
@@ -73,21 +73,21 @@ function readOffset(instant: number, zone: string): number {
   return local.getTime() - Math.floor(instant / 1000) * 1000;
 }
 
-/** Returns the local time at an instant. */
+/** Returns the local time in a time zone at an instant. */
 export function localOf(instant: number, zone: string): LocalMs {
   return instant + offsetAt(instant, zone);
 }
 
 const day = 86_400_000;
 
-/** Returns the instant at which the zone's clock shows a local time. */
+/** Returns the instant at which clocks in a time zone show a local time. */
 export function instantOf(local: LocalMs, zone: string): number {
   const before = offsetAt(local - day, zone);
   const after = offsetAt(local + day, zone);
-  // The earlier of two readings has the larger offset, so it is tried first.
+  // Of two occurrences the earlier one has the larger offset, so that this offset is tried first.
   for (const offset of [Math.max(before, after), Math.min(before, after)]) {
     if (offsetAt(local - offset, zone) === offset) return local - offset;
   }
-  // The clock skips this time: it is read with the previous offset, which moves it forward by the gap.
+  // The clock skips this time: the offset before the change moves it forward by the length of the gap.
   return local - before;
 }

@@ -1,17 +1,17 @@
 /**
- * Converts between the address of the search page and its query (spec 1 §2 "Search links"; screens/search.md §0 "URL ↔
- * search").
+ * Converts the query of the search page to the page's address and back (spec 1 §2 "Search links"; screens/search.md §0
+ * "URL ↔ search").
  */
 import type { TimeRange } from '../../api/contract/searches.js';
 import type { WidgetModeAddress } from '../widget-mode.js';
 import type { QueryDraft } from './document.js';
 import type { PageLook } from './page-look.js';
 
-/** State in the address; for absent members the view's values apply. */
+/** State of the search page in its address; in place of absent members the values of the view apply. */
 export interface AddressState extends Partial<QueryDraft> {
-  /** Message to highlight in message tables. */
+  /** Id of the message that message tables highlight. */
   readonly highlightMessage?: string;
-  /** Columns, sorting and stacking. */
+  /** Columns, sorting and stacking of the widgets. */
   readonly look?: PageLook;
 }
 
@@ -20,7 +20,7 @@ const rangeParameters = ['rangetype', 'relative', 'from', 'to', 'keyword', 'time
 const secondsOf = (text: string | null): number | undefined =>
   text !== null && /^\d{1,12}$/.test(text.trim()) ? Number(text) : undefined;
 
-/** Reads the query from an address. Unreadable parts count as absent. */
+/** Reads the state of the search page from an address; unreadable parts count as absent. */
 export function readAddress(search: string | URLSearchParams): AddressState {
   const parameters = new URLSearchParams(search);
   const timeRange = readRange(parameters);
@@ -65,8 +65,8 @@ function readRange(parameters: URLSearchParams): TimeRange | undefined {
 }
 
 /**
- * Writes the query into the parameters of the address; other parameters stay. `streams` is left out when empty.
- * @throws Error 'Invalid range type' (spec 1 §2)
+ * Returns the parameters of the address with the query; other parameters stay, and `streams` is left out when empty.
+ * @throws Error 'Invalid range type' when the type of the range is unknown (spec 1 §2)
  */
 export function writeAddress(
   current: string | URLSearchParams,
@@ -80,7 +80,7 @@ export function writeAddress(
   return parameters;
 }
 
-/** Replaces the range in the parameters. @throws Error 'Invalid range type' (spec 1 §2). */
+/** Replaces the range in the parameters. @throws Error 'Invalid range type' when its type is unknown (spec 1 §2) */
 export function writeRange(parameters: URLSearchParams, range: TimeRange | undefined): void {
   for (const name of rangeParameters) parameters.delete(name);
   for (const [name, value] of Object.entries(range ? rangeToParameters(range) : {})) parameters.set(name, value);
@@ -100,7 +100,7 @@ function rangeToParameters(range: TimeRange): Record<string, string> {
       return {
         rangetype: 'keyword',
         keyword: range.keyword,
-        // A user who follows the link may have another time zone.
+        // The time zone is included, because a user who follows the link may have another one.
         ...(range.timezone && { timezone: range.timezone }),
       };
     default:
@@ -108,16 +108,16 @@ function rangeToParameters(range: TimeRange): Record<string, string> {
   }
 }
 
-/** Longest refresh interval that a browser's timer supports. */
+/** Longest refresh interval in seconds that the timers of browsers support. */
 const longestRefreshSeconds = Math.floor((2 ** 31 - 1) / 1000);
 
-/** Reads the refresh interval in seconds; undefined: none. An unreadable value counts as absent. */
+/** Returns the refresh interval in the address, in seconds; undefined if there is none or it is unreadable. */
 export function readRefresh(search: string | URLSearchParams): number | undefined {
   const refresh = Number(new URLSearchParams(search).get('refresh') ?? '');
   return Number.isFinite(refresh) && refresh >= 1 ? Math.min(refresh, longestRefreshSeconds) : undefined;
 }
 
-/** Writes the refresh interval into the parameters of the address; other parameters stay. */
+/** Returns the parameters of the address with the refresh interval in seconds; other parameters stay. */
 export function writeRefresh(current: string | URLSearchParams, refresh: number | undefined): URLSearchParams {
   const parameters = new URLSearchParams(current);
   if (refresh === undefined) parameters.delete('refresh');
@@ -125,7 +125,7 @@ export function writeRefresh(current: string | URLSearchParams, refresh: number 
   return parameters;
 }
 
-/** Reads whether one widget fills the page: `focusedId`, and flags with the text `true` (spec 2 §2). */
+/** Reads from an address which widget has the page to itself: `focusedId`, and flags with the text `true` (spec 2 §2). */
 export function readWidgetMode(search: string | URLSearchParams): WidgetModeAddress {
   const parameters = new URLSearchParams(search);
   const focusedId = parameters.get('focusedId');
@@ -137,7 +137,7 @@ export function readWidgetMode(search: string | URLSearchParams): WidgetModeAddr
   };
 }
 
-/** Writes the widget mode into the parameters of the address; other parameters stay. */
+/** Returns the parameters of the address with the widget mode; other parameters stay. */
 export function writeWidgetMode(
   current: string | URLSearchParams,
   { focusedId, focusing, editing }: WidgetModeAddress,
@@ -151,7 +151,7 @@ export function writeWidgetMode(
   return parameters;
 }
 
-/** Builds the parameters of a link to a search from other parts of the console. `interval` is passed unchanged. */
+/** Returns the parameters of a link to a search from another page of the console; `interval` is passed unchanged. */
 export function searchLink(draft: QueryDraft, interval?: string): URLSearchParams {
   const parameters = writeAddress('', draft);
   if (interval !== undefined) parameters.set('interval', interval);

@@ -1,5 +1,6 @@
 /**
- * Statistics of one field in the displayed messages: most frequent values, range, distribution. The functions are pure.
+ * Statistics of one field in the displayed messages: most frequent values, range and distribution. The functions are
+ * pure.
  */
 import type { FieldType, Search, SearchError, SearchJob, SearchTypeResult } from '../../api/contract/searches.js';
 import { escapeField } from '../../api/language/index.js';
@@ -12,8 +13,8 @@ const binCount = 12;
 const queryId = 'values';
 
 /**
- * Available statistics: `values`: most frequent values; `numbers`: values and range; `dates`: range only; `text`: none,
- * because a full-text field cannot be grouped.
+ * The statistics that a field can have: `values`: its most frequent values; `numbers`: values and range; `dates`: only the
+ * range; `text`: none, because full text cannot be grouped.
  */
 export type FigureKind = 'values' | 'numbers' | 'dates' | 'text';
 
@@ -23,7 +24,7 @@ export function figureKind(type: FieldType['type']): FigureKind {
   return type.properties.includes('numeric') ? 'numbers' : 'values';
 }
 
-/** Builds the search for the statistics; undefined when there are none. */
+/** Builds the search for a field's statistics; undefined when the field has none. */
 export function valuesSearch(draft: SearchedDraft, field: string, kind: FigureKind): Search | undefined {
   if (kind === 'text') return undefined;
   const range = kind === 'values' ? [] : [`min(${field})`, `max(${field})`];
@@ -37,19 +38,19 @@ export function valuesSearch(draft: SearchedDraft, field: string, kind: FigureKi
 }
 
 interface TopValue {
-  /** Value as the server sends it; integers of any length are exact. */
+  /** Value as the server sends it; integers of any size are exact. */
   readonly value: string;
   readonly count: number;
 }
 export interface FieldValues {
   readonly total: number;
-  /** Number of messages with the field. */
+  /** Number of messages that have the field. */
   readonly count: number;
-  /** Approximate number of distinct values. */
+  /** Approximate number of distinct values of the field. */
   readonly distinct: number | undefined;
   readonly min: unknown;
   readonly max: unknown;
-  /** Mean; set for numbers only, like the median and the 95th percentile. */
+  /** Mean of the values; mean, median (`p50`) and 95th percentile exist only for numbers. */
   readonly avg: number | undefined;
   readonly p50: number | undefined;
   readonly p95: number | undefined;
@@ -83,14 +84,14 @@ function topValues(result: SearchTypeResult | undefined): TopValue[] {
     .map(({ key, values }) => ({ value: key[0] ?? '', count: numberOf(values[0]?.value) ?? 0 }));
 }
 
-/** Part of a range: `from` is inclusive, `to` is exclusive except in the last part. */
+/** Part of a field's range; `from` is inclusive, `to` is exclusive except in the last part. */
 export interface Bin {
   readonly from: number;
   readonly to: number;
   readonly last: boolean;
 }
 
-/** Returns equal parts of a range with round borders; none without a range, or when numbers are too large to differ. */
+/** Splits a range into equal parts with round limits; returns none if it is empty or its numbers are too large to differ. */
 export function binsOf(min: unknown, max: unknown): readonly Bin[] {
   const [low, high] = [numberOf(min), numberOf(max)];
   if (low === null || high === null || low >= high) return [];
@@ -98,7 +99,7 @@ export function binsOf(min: unknown, max: unknown): readonly Bin[] {
   const whole = Number.isInteger(low) && Number.isInteger(high);
   const step = roundStep((high - low) / binCount, whole);
   const start = Math.floor(low / step);
-  // Rounds away floating-point noise such as 0.05 * 3; whole numbers are already exact.
+  // Rounding removes floating-point noise, as in 0.05 * 3; products of integers are exact.
   const exact = (value: number): number => (whole ? value : Number(value.toPrecision(15)));
   const bins: Bin[] = [];
   for (let at = start; at * step <= high && bins.length < 2 * binCount; at++)
@@ -107,19 +108,19 @@ export function binsOf(min: unknown, max: unknown): readonly Bin[] {
   return last ? [...bins, { ...last, last: true }] : [];
 }
 
-/** Returns the smallest step of 1, 2, 2.5 or 5 times a power of ten that is at least `least`. */
+/** Returns the smallest step, 1, 2, 2.5 or 5 times a power of ten, that is at least `least`; integers if `whole`. */
 function roundStep(least: number, whole: boolean): number {
   const power = 10 ** Math.floor(Math.log10(least));
   const step = ([1, 2, 2.5, 5, 10].find((factor) => factor * power >= least) ?? 10) * power;
   return whole ? Math.max(1, Math.ceil(step)) : step;
 }
 
-/** Query clause of a bin: `took_ms:[0 TO 50}`. */
+/** Returns the query clause for a part of the range, for example `took_ms:[0 TO 50}`. */
 export function binClause(field: string, { from, to, last }: Bin): string {
   return `${escapeField(field)}:[${from} TO ${to}${last ? ']' : '}'}`;
 }
 
-/** Builds a search that counts each bin with its own query, because the API cannot group by range. */
+/** Builds the search that counts the messages of each part with its own query, because the API cannot group by ranges. */
 export function binsSearch(draft: SearchedDraft, field: string, bins: readonly Bin[]): Search {
   return searchOf(
     queryId,
@@ -130,7 +131,7 @@ export function binsSearch(draft: SearchedDraft, field: string, bins: readonly B
   );
 }
 
-/** Returns the counts; undefined for each bin without a result. */
+/** Returns the number of messages in each part; undefined for parts without a result. */
 export function binCounts(job: SearchJob, bins: readonly Bin[]): readonly (number | undefined)[] {
   const found = job.results?.[queryId]?.search_types ?? {};
   return bins.map((_bin, index) => totalOf(found[`bin-${index}`]));

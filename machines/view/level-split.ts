@@ -1,8 +1,8 @@
 /**
  * Builds the additional searches of a time chart. The functions are pure.
- * - A histogram's messages by level: one small search with the same messages, buckets and range.
- * - For all time the buckets are months (contract search P9), so messages of a few minutes form a single bar. A second
- *   search from the first to the last message has normal buckets.
+ * - Messages by level: one small search with the messages, buckets and range of the histogram.
+ * - For all time the buckets are months (contract search P9), so that messages of a few minutes form a single bar. A
+ *   second search from the first to the last message has finer buckets.
  */
 import type { AbsoluteRange, PivotResult, Search, SearchJob } from '../../api/contract/searches.js';
 import type { AggregationConfig, Widget } from '../../api/contract/views.schema.js';
@@ -15,12 +15,12 @@ import { deriveSearchTypes } from './search-types.js';
 import { stackedBy } from './stacking.js';
 
 const queryId = 'levels';
-/** Constant ids suffice, because the search has only one search type. */
+/** Returns always the same id, which suffices, because the search has only one search type. */
 const onlyId = { uuid: () => queryId, objectId: () => queryId };
 
 /**
- * Tells whether a range from the first to the last message has finer buckets than months. @param range from first to
- * last message
+ * Tells whether a chart over a limited range has finer buckets than months.
+ * @param range range from the first to the last message
  */
 export function hasFinerBuckets(
   config: Pick<AggregationConfig, 'row_pivots' | 'sort'>,
@@ -32,18 +32,19 @@ export function hasFinerBuckets(
   return span >= 0 && autoInterval(span, interval?.scaling ?? 1) !== '1M';
 }
 
-/** @param range from the first to the last message; the end becomes inclusive */
+/** Returns a range that also contains the last message. @param range range from the first to the last message */
 const whole = ({ from, to }: AbsoluteRange): AbsoluteRange => ({
   type: 'absolute',
   from,
-  // A range with finer buckets always has a readable end.
+  // The end is readable, because only ranges with finer buckets get here.
   to: new Date(instantOfWire(to)! + 1).toISOString(),
 });
 
 /**
- * @param range effective range of the displayed bars, because newer messages may have arrived. For all time it reaches
- * from the first to the last message; if its buckets are no finer than months, all time is searched again
- * @param field field that splits the bars; undefined: as configured in the widget
+ * Builds the search that splits the bars of a time chart by a field.
+ * @param range effective range of the displayed bars, which excludes messages that have arrived since. For all time it
+ * extends from the first to the last message; if its buckets are no finer than months, all time is searched again
+ * @param field field that splits the bars; undefined: the bars are split as the widget's configuration says
  */
 export function levelSearch(
   draft: SearchedDraft,
@@ -60,13 +61,13 @@ export function levelSearch(
   return searchOf(queryId, { ...draft, timeRange }, [...searchTypes]);
 }
 
-/** Returns the bars; undefined when there is no result. */
+/** Returns the result with the bars; undefined when there is none. */
 export function barsOf(job: SearchJob): PivotResult | undefined {
   const found = job.results?.[queryId]?.search_types?.[queryId];
   return found?.type === 'pivot' && found.rows.length > 0 ? found : undefined;
 }
 
-/** Returns the levels; undefined when there is no result or no message has a level. */
+/** Returns the result with the bars by level; undefined when there is none or no message has a level. */
 export function levelsOf(job: SearchJob): PivotResult | undefined {
   const found = job.results?.[queryId]?.search_types?.[queryId];
   if (found?.type !== 'pivot') return undefined;

@@ -10,11 +10,11 @@ import type { Positions } from './positions.js';
 import type { StoredView } from './stored.js';
 import type { ViewDraft } from './view-draft.js';
 
-/** Source to open. */
+/** What a view machine opens. */
 export type ViewSource =
   | { readonly kind: 'new' }
   | { readonly kind: 'stored'; readonly viewId: string }
-  /** A document made by the caller, such as a replay of an event. */
+  /** A document that the caller has built, for example the replay of an event. */
   | { readonly kind: 'given'; readonly document: ViewDocument };
 
 export interface ViewContext {
@@ -23,23 +23,23 @@ export interface ViewContext {
   readonly address: AddressState;
   readonly ids: Ids;
   readonly clock: () => number;
-  /** Restored unsaved changes, until they are on screen. */
+  /** Unsaved changes that were restored, until they are on screen. */
   readonly draft: ViewDraft | undefined;
   readonly document: ViewDocument | undefined;
   readonly activeQuery: string;
-  /** The server's version as far as known; undefined for a view that was never saved. */
+  /** The view as the server has stored it, as far as known; undefined for a view that was never saved. */
   readonly stored: ViewDocument | undefined;
-  /** The server's answer to the last save; it may contain more than was sent, such as defaults. */
+  /** Answer of the server to the last save; it may contain more than was sent, for example defaults. */
   readonly answered: View | undefined;
-  /** The server's version if it had changed when the view was about to be saved. */
+  /** The view on the server if somebody else had changed it when it was about to be saved. */
   readonly theirs: StoredView | undefined;
-  /** The server's refusal of the last update (409); reading the view again decides whether there is a conflict. */
+  /** Refusal of the last update by the server (409); reading the view again decides whether there is a conflict. */
   readonly refusal: unknown;
   /** Steps for undo and redo. */
   readonly history: ViewHistory;
-  /** Reason why the view is not shown. */
+  /** Reason why the view cannot be shown. */
   readonly failure: unknown;
-  /** The document that a running save sends, and the displayed document when the save started. */
+  /** Document that a running save sends; `sentFrom` is the document that was displayed when the save started. */
   readonly sent: ViewDocument | undefined;
   readonly sentFrom: ViewDocument | undefined;
 }
@@ -48,20 +48,20 @@ export type ViewEvent =
   | ViewEdit
   | { type: 'page.selected'; queryId: string }
   | { type: 'save.requested' }
-  /** The user's decision in a conflict: keep the own version, cancel, or take the server's version. */
+  /** Decisions of the user in a conflict: overwrite the server's version, cancel the save, or take that version. */
   | { type: 'save.overwritten' }
   | { type: 'save.abandoned' }
   | { type: 'theirs.taken' }
-  /** One step of undo; `history.redone` is one of redo. */
+  /** The user undoes one change; with `history.redone` the user redoes one. */
   | { type: 'history.undone' }
   | { type: 'history.redone' }
-  /** Restores the stored document. */
+  /** The user discards all unsaved changes. */
   | { type: 'changes.discarded' }
-  /** The favourite flag was changed elsewhere, which is no change of the view. */
+  /** The view became a favourite elsewhere, or is none any more; this is no change of the view. */
   | { type: 'favorite.changed'; favorite: boolean }
   | { type: 'saveAs.requested'; metadata: ViewMetadata }
   | { type: 'retry' }
-  /** Raised by the machine itself: the document now differs from the stored one, equals it again, or was saved. */
+  /** The machine raises these events itself: the document now differs from the stored one, equals it, or was saved. */
   | { type: 'document.changed' }
   | { type: 'document.restored' }
   | { type: 'document.stored'; untouched: boolean };
@@ -76,5 +76,5 @@ export type ViewEmitted =
   | { type: 'viewCreated'; id: string; title: string }
   | { type: 'viewSaveFailed'; failure: unknown }
   | { type: 'viewSaveConflicted' }
-  /** A widget was added to be edited; `positions` are those before it was added. */
+  /** A widget was added in order to be edited; `positions` are the positions before it was added. */
   | { type: 'widgetEditWanted'; widget: Widget; positions: Positions };

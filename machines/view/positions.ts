@@ -1,6 +1,6 @@
 /**
- * Positions of widgets on the grid (screens/search.md §6). Columns and rows count from 1; width "Infinity" is the full
- * row.
+ * Positions of widgets on the grid (screens/search.md §6). Columns and rows count from 1; the width "Infinity" means a
+ * full row.
  */
 import type { Widget, WidgetPosition } from '../../api/contract/views.schema.js';
 
@@ -13,7 +13,7 @@ interface Size {
   readonly width: number;
 }
 
-/** Returns the size of a new widget (spec 2 §9). */
+/** Returns the size that a new widget of this type gets (spec 2 §9). */
 export function defaultSize(widgetType: string): Size {
   return widgetType.toLowerCase() === 'messages' ? { height: 5, width: 6 } : { height: 4, width: 4 };
 }
@@ -21,13 +21,13 @@ export function defaultSize(widgetType: string): Size {
 const finite = (extent: number | 'Infinity', full: number): number =>
   extent === 'Infinity' || !Number.isFinite(extent) ? full : extent;
 
-/** Number of columns that a position covers. */
+/** Returns the number of columns that a position covers. */
 export const widthOf = ({ width }: WidgetPosition): number => Math.min(finite(width, gridColumns), gridColumns);
 const heightOf = ({ height }: WidgetPosition): number => finite(height, 1);
 const rowOf = ({ row }: WidgetPosition): number => Math.max(1, finite(row, 1));
 const colOf = ({ col }: WidgetPosition): number => Math.max(1, finite(col, 1));
 
-/** Converts a position for storing: the full grid width or more is stored as "Infinity". */
+/** Returns the stored form of a position, in which the full width of the grid or more is "Infinity". */
 export function storedPosition(position: WidgetPosition): WidgetPosition {
   return typeof position.width === 'number' && position.width >= gridColumns
     ? { ...position, width: 'Infinity' }
@@ -39,7 +39,7 @@ export function positionOf(positions: Positions, widget: Pick<Widget, 'id' | 'ty
   return positions[widget.id] ?? { col: 1, row: 1, ...defaultSize(widget.type) };
 }
 
-/** Finds the first place (top to bottom, left to right) that fits the size without moving other widgets. */
+/** Returns the first free place, by rows and then by columns, that fits the size without moving other widgets. */
 function firstFree(positions: Positions, size: Pick<WidgetPosition, 'height' | 'width'>): WidgetPosition | undefined {
   const wanted = { col: 1, row: 1, ...size };
   const roomy = findGaps(positions).filter(
@@ -50,8 +50,8 @@ function firstFree(positions: Positions, size: Pick<WidgetPosition, 'height' | '
 }
 
 /**
- * Places a widget in the first free place that fits. If there is none it gets column 1, row 1, and all others move
- * down. A given position is used unchanged.
+ * Returns the positions with a new widget: at the given position, otherwise in the first free place that fits. If there
+ * is none it gets column 1 and row 1, and all other widgets move down.
  * @param shown positions of the page's widgets on the grid, without overlaps and without removed widgets
  */
 export function addPosition(
@@ -70,7 +70,7 @@ export function addPosition(
   return { ...Object.fromEntries(shifted), [widget.id]: storedPosition({ col: 1, row: 1, ...size }) };
 }
 
-/** Stretches a widget to the full row, or back to the default width of its type. */
+/** Stretches a widget to a full row; a widget that already fills the row gets the default width of its type. */
 export function stretchPosition(positions: Positions, widget: Pick<Widget, 'id' | 'type'>): Positions {
   const position = positionOf(positions, widget);
   const stretched = widthOf(position) >= gridColumns;
@@ -78,15 +78,15 @@ export function stretchPosition(positions: Positions, widget: Pick<Widget, 'id' 
   return { ...positions, [widget.id]: { ...position, col: stretched ? position.col : 1, width } };
 }
 
-/** Removes ids that start with `gap`: they mark places for new widgets and are never stored. */
+/** Removes positions whose ids start with `gap`: they mark places for new widgets and are never stored. */
 export function withoutGaps(positions: Positions): Positions {
   const kept = Object.entries(positions).filter(([id]) => !id.startsWith('gap'));
   return Object.fromEntries(kept.map(([id, position]) => [id, storedPosition(position)]));
 }
 
 /**
- * Finds the free places of the grid: left to right, then top to bottom, each as wide and then as high as possible.
- * Returns none when widgets overlap.
+ * Returns the free places of the grid in reading order, each as wide as possible and then as high as possible. There are
+ * none when widgets overlap.
  */
 export function findGaps(positions: Positions): readonly WidgetPosition[] {
   const widgets = Object.values(positions);

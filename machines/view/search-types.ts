@@ -1,4 +1,4 @@
-/** Derives search types from widgets (contract search C1–C4). Unknown widget types have none. */
+/** Derives search types from widgets (contract search C1–C4). Widgets of unknown types have none. */
 import type { PivotGroup, SearchType } from '../../api/contract/searches.js';
 import type { AggregationConfig, MessageTableConfig, Widget, WidgetPivot } from '../../api/contract/views.schema.js';
 import { timeUnitText } from '../pivot/auto-interval.js';
@@ -9,14 +9,14 @@ import { pivotFault, sortFault } from './config-fault.js';
 import { restSeries } from '../pivot/rest-series.js';
 import { toPivotSeries } from '../pivot/series.js';
 
-/** Number of messages per page (spec 2 §9). */
+/** Number of messages on one page of a message table (spec 2 §9). */
 export const messagesPerPage = 150;
 
-/** Default offset of a trend: the length of the range (contract search, OffsetRange). */
+/** Offset of a trend unless the widget has another: the length of the range (contract search, OffsetRange). */
 const defaultOffset = '1i';
 
 type Draft = Omit<SearchType, 'id'>;
-/** `{ of: n }` refers to the n-th search type of the same widget, before it has an id. */
+/** Refers to the n-th search type of the same widget; needed as long as the search types have no ids. */
 type Reference = { readonly of: number };
 
 const definitions: Readonly<Record<string, (config: Widget['config']) => readonly Draft[]>> = {
@@ -25,15 +25,16 @@ const definitions: Readonly<Record<string, (config: Widget['config']) => readonl
 };
 
 type Configured = Pick<Widget, 'type' | 'config'>;
-/** Maps a widget of an unknown type to a known widget with the same search; undefined: its search is unknown. */
+/** Returns the known widget that has the same search as a widget of another type; undefined: its search is unknown. */
 export type AskLike = (
   config: Widget['config'],
 ) => { readonly type: 'messages' | 'aggregation'; readonly config: Widget['config'] } | undefined;
 const others = new Map<string, AskLike>();
 
 /**
- * Registers such a mapping for a widget type.
- * @returns a function that removes it
+ * Registers for a type of widgets which known widget has the same search.
+ * @returns a function that removes the registration
+ * @throws Error when the search of such widgets is already known
  */
 export function askLike(type: string, ask: AskLike): () => void {
   const name = type.toLowerCase();
@@ -50,7 +51,7 @@ function defined({ type, config }: Configured): readonly Draft[] | undefined {
   return like && definitions[like.type]?.(like.config);
 }
 
-/** Tells whether search types are derived from this widget; others stay as stored. */
+/** Tells whether the search types of a widget are derived from it; those of other widgets stay as they are stored. */
 export const isDerived = (widget: Configured): boolean =>
   Object.hasOwn(definitions, widget.type.toLowerCase()) ||
   others.get(widget.type.toLowerCase())?.(widget.config) !== undefined;
@@ -66,7 +67,7 @@ function messagesType({ decorators, sort }: Partial<MessageTableConfig>): Draft 
 }
 
 function aggregationTypes(config: Partial<AggregationConfig>): readonly Draft[] {
-  // Unknown groupings are left out, because a server would refuse the whole search.
+  // Groupings that servers do not know are left out, because a server would refuse the whole search.
   const known = (pivots: readonly WidgetPivot[] = []) => pivots.filter((pivot) => pivotFault(pivot) === undefined);
   const columns = known(config.column_pivots);
   const chart: Draft = {
@@ -95,7 +96,7 @@ function toGroup({ type, fields, config }: WidgetPivot): PivotGroup {
   return { ...rest, type, fields, interval };
 }
 
-/** Returns the part of a widget that the server receives, without ids: widgets with equal drafts have equal results. */
+/** Returns the search types of a widget without ids; widgets whose drafts are equal have equal results. */
 function draftsOf(widget: Widget): readonly Draft[] {
   const { timerange, query, streams, filters, filter } = widget;
   return (defined(widget) ?? []).map((draft) => ({
@@ -110,8 +111,8 @@ function draftsOf(widget: Widget): readonly Draft[] {
 }
 
 /**
- * Tells whether a change of the widgets needs a new search (C7). Order, titles, positions, colours, columns, display
- * options, highlighting and the visualization type do not matter.
+ * Tells whether a change of the widgets needs a new search (C7). Changes of order, titles, positions, colours, columns,
+ * display options, highlighting and visualization type do not need one.
  */
 export function resultsDiffer(before: readonly Widget[], after: readonly Widget[]): boolean {
   if (before === after) return false;
@@ -124,13 +125,14 @@ export function resultsDiffer(before: readonly Widget[], after: readonly Widget[
 
 export interface DerivedSearchTypes {
   readonly searchTypes: readonly SearchType[];
-  /** Maps widget ids to the ids of their search types (V3). */
+  /** Ids of the search types by widget id (V3). */
   readonly widgetMapping: Readonly<Record<string, string[]>>;
 }
 
 /**
- * Gives every search type a new id.
- * @param storedOf previous search types of a widget: their offset is kept, because the widget does not contain it
+ * Derives the search types of all widgets and gives each a new id.
+ * @param storedOf returns the former search types of a widget: their offsets are kept, because widgets do not contain
+ * them
  */
 export function deriveSearchTypes(
   widgets: readonly Widget[],

@@ -1,5 +1,5 @@
 /**
- * Facts of the welcome page about today: builds one small search and turns its answer into figures, bars and sources.
+ * Facts about today for the welcome page: builds one small search, and turns its answer into numbers, bars and sources.
  * The functions are pure.
  */
 import type { Search, SearchJob, SearchType } from '../../api/contract/searches.js';
@@ -12,19 +12,19 @@ const slotMs = 1_800_000;
 const slotsOfDay = dayMs / slotMs;
 const sourceRows = 6;
 const comparedSources = 200;
-/** Matches levels from emergency to error (RFC 5424). */
+/** Query for messages with the levels emergency to error (RFC 5424). */
 export const errorQuery = 'level:[0 TO 3]';
 
 export interface Today {
-  /** Midnight of today in the time zone, in ms since 1970; `now` is the current time. */
+  /** Midnight at the start of today in the time zone; `now` is the present. Both are in epoch milliseconds. */
   readonly start: number;
   readonly now: number;
-  /** Midnight of yesterday, in ms since 1970, and the current time of day on yesterday. */
+  /** Midnight at the start of yesterday; `sameTime` is the present time of day yesterday. Both are in epoch milliseconds. */
   readonly before: number;
   readonly sameTime: number;
 }
 
-/** @param zone IANA name */
+/** Returns the instants of today and yesterday. @param now epoch milliseconds @param zone IANA name of the time zone */
 export function todayOf(now: number, zone: string): Today {
   const local = localOf(now, zone);
   const midnight = Math.floor(local / dayMs) * dayMs;
@@ -80,9 +80,9 @@ export function todaySearch(today: Today): Search {
 
 export interface Volume {
   readonly today: number;
-  /** Messages of yesterday until the current time of day. */
+  /** Number of messages yesterday from midnight until the present time of day. */
   readonly before: number;
-  /** Messages per half hour of today from midnight on; future half hours are 0. */
+  /** Number of messages in each half hour of today, from midnight on; 0 for half hours in the future. */
   readonly slots: readonly number[];
 }
 
@@ -90,7 +90,8 @@ interface LoudSource {
   readonly source: string;
   readonly today: number;
   /**
-   * Messages of yesterday until the current time of day; undefined: the source was not among the top sources yesterday.
+   * Number of messages yesterday until the present time of day; undefined: the source was not among the top sources
+   * yesterday.
    */
   readonly before: number | undefined;
 }
@@ -101,7 +102,7 @@ interface TodayFacts {
   readonly sources: readonly LoudSource[];
 }
 
-/** @returns undefined when the answer lacks a result */
+/** Returns the facts about today; undefined when the answer lacks one of the results. */
 export function todayFacts(job: SearchJob, { start }: Today): TodayFacts | undefined {
   const types = job.results?.['today']?.search_types ?? {};
   const volume = (id: string, before: string): Volume | undefined => {
@@ -131,10 +132,10 @@ function rowsOf(found: NonNullable<NonNullable<SearchJob['results']>[string]>['s
   });
 }
 
-/** Smallest ratio between today and yesterday, in either direction, that is described as a difference. */
+/** Smallest ratio between today and yesterday, in either direction, that counts as a difference. */
 const leastNotableRatio = 1.05;
 
-/** Compares two counts in words: "4% more than yesterday", "3.1 times yesterday", "as many as yesterday". */
+/** Compares two numbers of messages in words, for example "4% more than yesterday" or "3.1 times yesterday". */
 export function comparisonText(today: number, before: number): string {
   if (before === 0) return today === 0 ? 'none yesterday either' : 'none yesterday until now';
   const ratio = today / before;
@@ -148,9 +149,8 @@ export function comparisonText(today: number, before: number): string {
 type PatternsOfTwoDays = Pick<PatternsAnswer, 'patterns' | 'examined' | 'total_results' | 'effective_timerange'>;
 
 /**
- * Returns the patterns whose first message within two days arrived today, most frequent first.
- * @returns undefined when no message of yesterday could be examined because there were too many: then no pattern can be
- * known as new
+ * Returns the patterns that have appeared today for the first time within two days, the most frequent first.
+ * @returns undefined when there were too many messages to examine one of yesterday, so that no pattern is known to be new
  */
 export function newPatterns(
   { patterns, examined, total_results: total, effective_timerange: { from } }: PatternsOfTwoDays,

@@ -1,18 +1,19 @@
 /**
- * The visualizations offered by the editor: their configuration fields and requirements (spec 2 §3, §5). Names match
- * `visualization_config` in the API. A new visualization needs an entry here and a folder with its component.
+ * The visualizations that the editor offers, with the fields of their configuration and their requirements (spec 2 §3,
+ * §5). Names are those of `visualization_config` in the API. A new visualization needs an entry in this module and a
+ * folder with its component.
  */
 import { colorScaleTitles } from './color-scale-titles.js';
 
 export type StoredConfig = Readonly<Record<string, unknown>>;
 
 interface FieldBase {
-  /** Path of the value in `visualization_config`. */
+  /** Path of the field's value in `visualization_config`. */
   readonly path: readonly string[];
   readonly title: string;
   readonly default: unknown;
   readonly help?: string;
-  /** Condition under which the field is shown; hidden fields are not stored. */
+  /** Tells whether the field is shown; fields that are hidden are not stored. */
   readonly shownWhen?: (config: StoredConfig) => boolean;
 }
 export type ConfigField = FieldBase &
@@ -20,11 +21,11 @@ export type ConfigField = FieldBase &
     | { readonly kind: 'select'; readonly options: readonly (readonly [value: string, title: string])[] }
     | { readonly kind: 'boolean' }
     | { readonly kind: 'number'; readonly step?: number; readonly min?: number; readonly max?: number }
-    /** Selection of several row fields and metrics. */
+    /** The user selects several row fields and metrics. */
     | { readonly kind: 'columns' }
   );
 
-/** Facts about the configuration that decide whether a visualization fits. */
+/** Numbers of groupings and metrics, which decide whether a visualization fits. */
 interface Ingredients {
   readonly rows: number;
   readonly columns: number;
@@ -32,13 +33,13 @@ interface Ingredients {
 }
 
 export interface VisualizationType {
-  /** Value of `visualization` in the API. */
+  /** Value of the member `visualization` in the API. */
   readonly type: string;
   readonly title: string;
   readonly fields: readonly ConfigField[];
-  /** True if it can show events when the chart is over time. */
+  /** True if the visualization can mark events when its chart is over time. */
   readonly annotations: boolean;
-  /** Returns a text about missing requirements; undefined when all are met. */
+  /** Returns a text about the requirements that are not met; undefined when all are met. */
   readonly lacks: (ingredients: Ingredients) => string | undefined;
 }
 
@@ -132,7 +133,7 @@ const mapFields: readonly ConfigField[] = [
   number(['viewport', 'center_y'], 'Longitude', { default: 0 }),
 ];
 
-/** Only the default value of a heatmap may stay empty. */
+/** Tells whether a field must have a value: selects and numbers, except the default value of a heatmap. */
 export const isRequired = ({ kind, path }: ConfigField): boolean =>
   (kind === 'number' && path[0] !== 'default_value') || kind === 'select';
 
@@ -142,7 +143,7 @@ const metric =
   ({ metrics }: Ingredients): string | undefined =>
     metrics > 0 ? undefined : `${title} requires at least one metric`;
 
-/** Lists all missing requirements of a heatmap in one text. */
+/** Returns one text about all requirements of a heatmap that are not met; undefined when all are met. */
 function heatmapLacks({ rows, columns, metrics }: Ingredients): string | undefined {
   const lacking = [
     rows + columns < 2 && 'Heatmap requires at least two groupings.',
@@ -160,7 +161,7 @@ const chart = (type: string, title: string, fields: readonly ConfigField[], anno
   lacks: metric(title),
 });
 
-/** Visualization types by title. */
+/** The visualization types, sorted by title. */
 export const visualizationTypes: readonly VisualizationType[] = [
   chart('area', 'Area Chart', [interpolation, axisType]),
   chart('bar', 'Bar Chart', [barmode, axisType]),
@@ -181,7 +182,7 @@ export const visualizationTypes: readonly VisualizationType[] = [
 
 const byType = new Map(visualizationTypes.map((one) => [one.type, one]));
 
-/** Finds a type by name; undefined for an unknown type. */
+/** Returns the visualization type with a name; undefined when the name is unknown. */
 export const visualizationType = (type: string | undefined): VisualizationType | undefined => byType.get(type ?? '');
 
 export function readField(config: StoredConfig, { path }: Pick<ConfigField, 'path'>): unknown {
@@ -191,7 +192,7 @@ export function readField(config: StoredConfig, { path }: Pick<ConfigField, 'pat
   );
 }
 
-/** Returns the configuration with one changed field; undefined removes the field. */
+/** Returns the configuration with the changed value of one field; undefined removes the value. */
 export function writeField(config: StoredConfig, { path }: Pick<ConfigField, 'path'>, value: unknown): StoredConfig {
   const [name = '', ...rest] = path;
   const inner = config[name];
@@ -203,7 +204,7 @@ export function writeField(config: StoredConfig, { path }: Pick<ConfigField, 'pa
   return next === undefined ? others : { ...others, [name]: next };
 }
 
-/** Default configuration of a newly chosen type (spec 2 §4). */
+/** Returns the configuration with which a newly chosen visualization type starts (spec 2 §4). */
 export function defaultConfig({ fields }: VisualizationType): StoredConfig {
   return fields.reduce<StoredConfig>((config, field) => writeField(config, field, field.default), {});
 }
