@@ -1,7 +1,7 @@
-/** Addresses of rules: text of IP addresses (RFC 5952), and properties of IP and web addresses. */
+/** IP addresses and URLs in rules: the text of IP addresses (RFC 5952), and the properties of URLs. */
 import { Integer, IpAddress, type UrlValue, type Value } from './values.js';
 
-/** The canonical text of four or sixteen bytes. IPv4 addresses inside IPv6 ones are written in groups like others. */
+/** Returns the canonical text of an address of 4 or 16 bytes; an IPv4-mapped IPv6 address is written in hexadecimal groups. */
 export function addressText(bytes: Uint8Array): string {
   if (bytes.length === 4) return bytes.join('.');
   const groups = Array.from({ length: 8 }, (_, index) => ((bytes[index * 2] ?? 0) << 8) | (bytes[index * 2 + 1] ?? 0));
@@ -10,7 +10,7 @@ export function addressText(bytes: Uint8Array): string {
   return length < 2 ? text(groups) : `${text(groups.slice(0, start))}::${text(groups.slice(start + length))}`;
 }
 
-/** The first of the longest runs of zero groups. */
+/** Returns start and length of the longest run of zero groups; of equally long runs, the first. */
 function longestZeros(groups: readonly number[]): readonly [start: number, length: number] {
   let best: readonly [number, number] = [0, 0];
   for (let start = 0; start < groups.length; start += 1) {
@@ -22,7 +22,7 @@ function longestZeros(groups: readonly number[]): readonly [start: number, lengt
   return best;
 }
 
-/** The address with its last byte zero: 192.168.1.20 becomes 192.168.1.0, 2001:db8::1 becomes 2001:db8::. */
+/** Returns an address whose last byte is 0: 192.168.1.20 becomes 192.168.1.0, and 2001:db8::1 becomes 2001:db8::. */
 export function anonymized({ bytes }: IpAddress): IpAddress {
   const kept = bytes.map((byte, index) => (index < bytes.length - 1 ? byte : 0));
   return new IpAddress(kept, addressText(kept));
@@ -30,7 +30,7 @@ export function anonymized({ bytes }: IpAddress): IpAddress {
 
 const defaultPort = ({ url }: UrlValue): number => (url.protocol === 'https:' ? 443 : 80);
 
-/** `http://host` has an empty path, although browsers show a slash. */
+/** Returns the path of a URL as it is written: `http://host` has an empty path, although the parser adds a slash. */
 const pathOf = ({ url, text }: UrlValue): string =>
   url.pathname === '/' && !/^[a-z]+:\/\/[^/?#]*\//i.test(text) ? '' : url.pathname;
 
@@ -39,7 +39,7 @@ const queryOf = ({ url }: UrlValue): string | null => (url.search === '' ? null 
 const userInfoOf = ({ url: { username, password } }: UrlValue): string | null =>
   username === '' ? null : password === '' ? username : `${username}:${password}`;
 
-/** Parameters of the query by name; repeated ones joined by commas. */
+/** Returns the parameters of the query by name; the values of a repeated parameter are joined by commas. */
 function queryParameters({ url }: UrlValue): Value {
   const parameters = new Map<string, string>();
   for (const [name, value] of url.searchParams) {

@@ -1,4 +1,4 @@
-/** Assigns arguments to parameters and checks their types (design pipelines 4). */
+/** Assigns the arguments of calls to the parameters of functions, and checks their types (design pipelines 4). */
 import type { CallExpression, Expression } from '../../../api/pipeline-language/index.js';
 import type { BoundArgument } from './checked.js';
 import type { Parameter, PipelineFunction } from './function.js';
@@ -8,7 +8,10 @@ import { mapTypes, type Value, type ValueType } from './values.js';
 export interface Binding {
   readonly source: string;
   readonly typeOf: (expression: Expression) => ValueType;
-  /** Undefined when the argument is no constant, or computing it fails for the reason that `failureOf` returns. */
+  /**
+   * Returns the value of a constant argument; undefined: the argument is no constant, or computing it has failed for the
+   * reason that `failureOf` returns.
+   */
   readonly constantOf: (expression: Expression) => { readonly value: Value } | undefined;
   readonly failureOf: (expression: Expression) => string | undefined;
   readonly error: (problem: RuleProblem) => void;
@@ -18,7 +21,10 @@ export interface Binding {
 const fits = (parameter: ValueType, argument: ValueType): boolean =>
   parameter === 'Object' || parameter === argument || (parameter === 'Map' && mapTypes.has(argument));
 
-/** Binds arguments to parameters; undefined: left out. Errors are reported, and the other arguments are bound anyway. */
+/**
+ * Returns the argument of each parameter; undefined: the call omits it. Errors are reported to `binding.error`, and the
+ * remaining arguments are bound nevertheless.
+ */
 export function bindArguments(
   call: CallExpression,
   called: PipelineFunction,

@@ -1,7 +1,6 @@
 /**
- * Checks a parsed rule: static types, variables, calls, and constants, which are computed once here (design pipelines
- * 3, 4 and 8).
- * Types follow the order of the text: a variable has the type of the last `let` before its use.
+ * Checks the static types, variables and calls of a parsed rule, and computes its constants once (design pipelines 3, 4
+ * and 8). Types follow the order of the text: a variable has the type of the last `let` before its use.
  */
 import type { BinaryExpression, CallExpression, Expression, RuleTree } from '../../../api/pipeline-language/index.js';
 import { bindArguments } from './bind-arguments.js';
@@ -29,7 +28,7 @@ class Checker {
   readonly #warnings: RuleProblem<RuleWarningType>[] = [];
   readonly #types = new Map<Expression, ValueType>();
   readonly #constants = new Map<Expression, Value>();
-  /** Reason why computing a constant failed. */
+  /** Reasons why computing constants has failed, by expression. */
   readonly #failures = new Map<Expression, string>();
   readonly #calls = new Map<CallExpression, BoundCall>();
   readonly #slots = new Map<Expression, number>();
@@ -87,7 +86,7 @@ class Checker {
     return value === undefined ? undefined : { value };
   }
 
-  /** Computes a constant from constant parts. */
+  /** Stores the value of an expression if all its parts are constants; if computing the value fails, the reason. */
   #compute(expression: Expression, parts: readonly Expression[], compute: (values: Value[]) => Value): void {
     const values: Value[] = [];
     for (const part of parts) {
@@ -229,7 +228,7 @@ class Checker {
         `Incompatible types (${excerpt(this.source, left)}) : ${leftType} <=> (${excerpt(this.source, right)}) : ${rightType}`,
       );
     const type = this.#binaryType(expression, leftType, rightType);
-    // Each mistake is reported once: an expression with a type error is not computed as a constant.
+    // An expression with a type error is not computed as a constant, so that each mistake is reported only once.
     if (this.#errors.length > errorsBefore) return type;
     this.#compute(expression, [left, right], ([a = null, b = null]) => {
       switch (operator) {

@@ -6,17 +6,17 @@ import type { Value, ValueType } from './values.js';
 
 export type FunctionCatalogue = ReadonlyMap<string, PipelineFunction>;
 
-/** An argument of a call: for each parameter of the function, in order. */
+/** An argument of a call, with the parameter to which it is bound. */
 export interface BoundArgument {
   readonly parameter: Parameter;
   readonly value: Expression;
-  /** The prepared value of a constant; undefined: it is evaluated at run time. */
+  /** The prepared value of a constant argument; undefined: the argument is evaluated at run time. */
   readonly constant: { readonly prepared: unknown } | undefined;
 }
 
 export interface BoundCall {
   readonly function: PipelineFunction;
-  /** Arguments by index of the parameter; undefined: left out. */
+  /** Arguments by index of the parameter; undefined: the call omits the argument. */
   readonly arguments: readonly (BoundArgument | undefined)[];
 }
 
@@ -28,7 +28,7 @@ export interface CheckedRule {
   readonly types: ReadonlyMap<Expression, ValueType>;
   readonly constants: ReadonlyMap<Expression, Value>;
   readonly calls: ReadonlyMap<CallExpression, BoundCall>;
-  /** Place of the variable that an expression reads, or that a `let` (by its value) sets. */
+  /** Slots of variables: by the expression that reads a variable, and by the value that a `let` assigns. */
   readonly slots: ReadonlyMap<Expression, number>;
   readonly slotCount: number;
 }

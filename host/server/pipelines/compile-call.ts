@@ -1,4 +1,4 @@
-/** Calls of functions as closures: constant arguments are prepared already, others on each evaluation. */
+/** Compiles calls of functions to closures: constant arguments are prepared once, others at each evaluation. */
 import type { CallExpression } from '../../../api/pipeline-language/index.js';
 import type { BoundArgument, BoundCall } from './checked.js';
 import type { Compiler, Compute } from './compile.js';
@@ -9,7 +9,7 @@ import { holdsMap, type Value } from './values.js';
 
 type ComputeArgument = (evaluation: Evaluation) => unknown;
 
-/** Prepared values that a call remembers: patterns and zones of messages are few. */
+/** Largest number of prepared values that are cached per argument, because messages contain few different patterns and zones. */
 const rememberedValues = 16;
 const longestRemembered = 1000;
 
@@ -17,7 +17,7 @@ export function compileCall(compiler: Compiler, call: CallExpression): Compute {
   const bound = compiler.checked.calls.get(call);
   if (!bound) return () => null;
   const { name, evaluate, shortcut } = bound.function;
-  // Optional parameters at the end that the call leaves out are undefined anyway.
+  // Omitted arguments at the end are not passed, because `evaluate` reads them as undefined anyway.
   const count = bound.arguments.findLastIndex((argument) => argument !== undefined) + 1;
   const given = bound.arguments.slice(0, count);
   const computes = given.map((argument) => compileArgument(compiler, argument, bound));
@@ -72,7 +72,7 @@ export function compileCall(compiler: Compiler, call: CallExpression): Compute {
   };
 }
 
-/** The constant of an argument, unless a function could change it. */
+/** Returns the constant of an argument that calls may share; undefined: there is none, or a function could change it. */
 const sharedConstant = ({ parameter, constant }: BoundArgument): BoundArgument['constant'] =>
   parameter.prepare === undefined && holdsMap(constant?.prepared) ? undefined : constant;
 

@@ -36,7 +36,7 @@ export interface CompiledRule {
   readonly changes: ReadonlySet<string> | undefined;
 }
 
-/** @param traced true: records the value of every expression */
+/** Compiles a checked rule. @param traced true: the value of every expression is passed to `Evaluation.observe` */
 export function compileRule(checked: CheckedRule, traced = false): CompiledRule {
   const compiler = new Compiler(checked, traced);
   return {
@@ -49,7 +49,7 @@ export function compileRule(checked: CheckedRule, traced = false): CompiledRule 
   };
 }
 
-/** Length in characters from which on a concatenated text is accounted for. */
+/** Length in characters above which a concatenated text is counted in the memory budget. */
 const accountedLength = 256;
 
 export class Compiler {
@@ -61,8 +61,8 @@ export class Compiler {
   ) {}
 
   /**
-   * Adds the position in the source to an error. An error that has one, and the signal of a pending operation, stay
-   * unchanged.
+   * Returns a RunError with the position in the source for an error. An error that has a position already, and the signal
+   * of a pending operation, are returned unchanged.
    */
   located(
     error: unknown,
@@ -100,7 +100,7 @@ export class Compiler {
     };
   }
 
-  /** Compiles an expression as a condition: a value that is not a Boolean counts as false. */
+  /** Compiles an expression to a test: a value that is no Boolean counts as false. */
   test(expression: Expression): Test {
     const test = this.#test(expression);
     if (!this.traced || (expression.kind !== 'binary' && expression.kind !== 'not')) return test;
@@ -131,7 +131,7 @@ export class Compiler {
     }
     const compute = this.compute(expression);
     if (this.checked.types.get(expression) === 'Boolean') return (evaluation) => compute(evaluation) === true;
-    // The value is ignored; errors and the trace of the expression matter.
+    // A value of another type is never true, but it is computed for its errors and for the trace.
     return (evaluation) => {
       compute(evaluation);
       return false;

@@ -1,10 +1,10 @@
-/** Calls that are computed when the rule is parsed: of pure functions, with constants only. */
+/** Computes calls of pure functions with constant arguments when the rule is parsed. */
 import type { BoundCall } from './checked.js';
 import type { CallContext } from './function.js';
 import { beginWork } from './thread-cpu.js';
 import type { Value } from './values.js';
 
-/** Pure functions have no use for a context; one that asks for a message or a service all the same fails with this text. */
+/** Context for pure functions, which need none: reading anything but `spend` throws an Error. */
 const noContext = new Proxy({} as CallContext, {
   get: (_target, name) => {
     if (name === 'spend') return () => undefined;
@@ -12,7 +12,7 @@ const noContext = new Proxy({} as CallContext, {
   },
 });
 
-/** Undefined when the call is no constant. */
+/** Returns the value of a constant call, or the reason why computing it has failed; undefined: the call is no constant. */
 export function constantCall({
   function: called,
   arguments: values,

@@ -1,20 +1,23 @@
-/** Arithmetic and parts of dates (design pipelines 3): calendar fields in the date's own zone. */
+/** Arithmetic and properties of dates (design pipelines 3); calendar fields are those of the date's own time zone. */
 import { instantOfLocalOrLater, offsetAt } from '../date-formats/zones.js';
 import { EvaluationError } from './function.js';
 import { DateTime, Duration, Integer, Period, type Value } from './values.js';
 
 const dayMs = 86_400_000;
 
-/** The date's clock as if it were UTC: its UTC getters give the parts that the zone shows. */
+/** Returns a Date whose UTC getters return the calendar fields of the date in its own time zone. */
 export const localClock = ({ millis, zone }: DateTime): Date => new Date(millis + offsetAt(millis, zone));
 
 const daysInMonth = (year: number, month: number): number => new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
 
-/** Milliseconds before and after 1970: two days before the calendar of JavaScript ends, so that every zone can show the date. */
+/**
+ * Largest distance of a date from 1970 in milliseconds: two days less than JavaScript's largest date, so that the date can
+ * be converted to every time zone.
+ */
 export const furthestMs = 8_640_000_000_000_000 - 2 * dayMs;
 
 /**
- * Adds calendar fields on the zone's clock and exact ones to the instant.
+ * Adds a period to a date: years to days on the clock of the date's time zone, hours to milliseconds to the instant.
  * @param sign 1 or -1
  * @throws EvaluationError for a date beyond the calendar
  */
@@ -30,14 +33,14 @@ export function plusPeriod(date: DateTime, period: Period, sign: 1 | -1): DateTi
       clock.setUTCFullYear(year, month, Math.min(clock.getUTCDate(), daysInMonth(year, month)));
     }
     const local = clock.getTime() + days * dayMs;
-    // Adding a day keeps the local time, also across a change of clocks.
+    // Adding days keeps the local time, also if daylight saving time begins or ends in between.
     const offset = offsetAt(millis, date.zone);
     const same = local - offset;
     millis = offsetAt(same, date.zone) === offset ? same : instantOfLocalOrLater(local, date.zone);
   }
   const exact = ((period.hours * 60 + period.minutes) * 60 + period.seconds) * 1000 + period.millis;
   const result = millis + sign * exact;
-  // NaN, which dates beyond the calendar have, is not near either.
+  // The comparison is negated, because dates beyond the calendar are NaN.
   if (!(Math.abs(result) <= furthestMs)) throw new EvaluationError('The date is too far from 1970.');
   return new DateTime(result, date.zone);
 }
@@ -57,7 +60,7 @@ export const plusPeriods = (left: Period, right: Period, sign: 1 | -1): Period =
     left.millis + sign * right.millis,
   );
 
-/** ISO 8601 week and the year that it belongs to. */
+/** Returns the week of ISO 8601 and the year to which the week belongs. */
 function isoWeek(clock: Date): { readonly week: number; readonly year: number } {
   const thursday = new Date(clock.getTime());
   thursday.setUTCDate(thursday.getUTCDate() + 4 - (thursday.getUTCDay() || 7));
@@ -70,7 +73,7 @@ const dayOfYear = (clock: Date): number =>
 
 const millisOfDay = (clock: Date): number => ((clock.getTime() % dayMs) + dayMs) % dayMs;
 
-/** Properties of a date by name; whole numbers are Integers, `millis` is a Long. */
+/** Functions that return the properties of a date, by name; integers have 32 bits, except for `millis`. */
 export const dateProperties: Readonly<Record<string, (date: DateTime) => Value>> = {
   year: (date) => Integer.of(localClock(date).getUTCFullYear()),
   monthOfYear: (date) => Integer.of(localClock(date).getUTCMonth() + 1),

@@ -1,4 +1,4 @@
-/** Built-in functions as `GET rule/functions` lists them: types by their full Java names. */
+/** Describes built-in functions for `GET rule/functions`, with the full Java names of types. */
 import type { FunctionDescriptor } from '../../../api/contract/pipelines.js';
 import type { FunctionCatalogue } from './checked.js';
 import type { PipelineFunction } from './function.js';
@@ -50,6 +50,6 @@ function descriptorOf(described: PipelineFunction): FunctionDescriptor {
   };
 }
 
-/** Descriptors sorted by name. */
+/** Returns the descriptors of all functions, sorted by name. */
 export const functionDescriptors = (catalogue: FunctionCatalogue): FunctionDescriptor[] =>
   [...catalogue.values()].map(descriptorOf).sort((a, b) => (a.name < b.name ? -1 : 1));

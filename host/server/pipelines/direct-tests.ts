@@ -1,7 +1,7 @@
 /**
  * Compiles the most frequent conditions to a single closure: `has_field("f")`, `to_string($message.f) == "text"`,
- * `$message.f == "text"` and `to_long($message.f) <= 6`. The results equal those of the general closures, which values
- * of other types still use.
+ * `$message.f == "text"` and `to_long($message.f) <= 6`. The results equal those of the general closures, which are
+ * still used for values of other types.
  */
 import type { BinaryExpression, CallExpression, Expression } from '../../../api/pipeline-language/index.js';
 import type { CheckedRule } from './checked.js';
@@ -27,7 +27,7 @@ function convertedField(expression: Expression, called: string, checked: Checked
   return constantFieldName(first.value.field, checked);
 }
 
-/** Compiles the test of a call; undefined: it has another form. */
+/** Compiles `has_field("f")`; undefined: the call has another form. */
 export function directCall(call: CallExpression, checked: CheckedRule): Test | undefined {
   const bound = checked.calls.get(call);
   const [first, ...others] = bound?.arguments ?? [];
@@ -37,7 +37,7 @@ export function directCall(call: CallExpression, checked: CheckedRule): Test | u
 }
 
 /**
- * Compiles the test of an equality or a comparison; undefined: it has another form.
+ * Compiles an equality or comparison of a field with a constant; undefined: the expression has another form.
  * @param general closure for the same expression, used for values of unexpected types
  */
 export function directTest(expression: BinaryExpression, general: Test, checked: CheckedRule): Test | undefined {
@@ -64,7 +64,7 @@ function textTest(
   };
 }
 
-/** 32-bit numbers, which JSON numbers in messages are, are compared without converting them to Long. */
+/** Compiles a comparison of `to_long($message.f)` with a constant; integers of 32 bits are compared without conversion to Long. */
 function numberTest(
   { left, operator }: BinaryExpression,
   constant: bigint,

@@ -38,10 +38,10 @@ export interface PipelineEngineOptions {
   readonly now?: () => number;
 }
 
-/** Milliseconds of processor time for one message from which on the next messages are timed rule by rule. */
+/** CPU time in milliseconds for one message above which the rules of the next messages are timed. */
 const watchFromMs = 50;
 const watchedMessages = 500;
-/** Least interval between logged defects of functions in milliseconds. */
+/** Least interval in milliseconds between two log entries about defects. */
 const defectLogMs = 60_000;
 
 export class PipelineEngine {
@@ -54,7 +54,7 @@ export class PipelineEngine {
   readonly #now: () => number;
   #plan: Plan | undefined;
   #planning: Promise<Plan> | undefined;
-  /** Lists from which the plan was made; a list is replaced whenever an entity is stored or removed. */
+  /** Lists from which the plan was created; storing or removing an entity creates a new list. */
   #planned: readonly (readonly unknown[])[] = [];
   #documents: ReadonlyMap<string, SourceDocument> = new Map();
   #watched = 0;
@@ -74,7 +74,7 @@ export class PipelineEngine {
     this.suspensions = new Suspensions(options.onSuspended);
   }
 
-  /** Called once a second. */
+  /** Updates the rates; must be called once a second. */
   tick(): void {
     this.figures.tick();
   }
@@ -113,8 +113,8 @@ export class PipelineEngine {
   }
 
   /**
-   * Returns the messages after processing, in order: dropped messages are left out, and created messages follow the
-   * message that a rule created them from. Never fails.
+   * Returns the messages after processing, in their order: dropped messages are omitted, and created messages follow the
+   * message from which a rule created them. It neither throws nor rejects.
    */
   process(messages: readonly IncomingMessage[]): readonly IncomingMessage[] | Promise<readonly IncomingMessage[]> {
     const plan = this.plan();
@@ -155,7 +155,7 @@ export class PipelineEngine {
           );
         else processed[index] = this.#results(family, message);
       } catch (error) {
-        // A defect of the server must not lose the message, so it continues unprocessed.
+        // After a defect of the server, the message continues unprocessed instead of being lost.
         this.#defect(error);
       }
       const ended = performance.now();
@@ -227,6 +227,6 @@ async function settled(family: Family, first: Promise<void>): Promise<void> {
 const isSame = (left: ReadonlySet<string>, right: readonly string[]): boolean =>
   left.size === right.length && right.every((id) => left.has(id));
 
-/** Log lines about pipelines are not processed, because they would cause further ones without end. */
+/** Tells whether a message is a log entry about pipelines, which is not processed, because it could cause endless entries. */
 const isOwnLog = ({ inputId, fields }: IncomingMessage): boolean =>
   inputId === serverLogInputId && fields['room'] === 'pipelines';

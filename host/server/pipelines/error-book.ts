@@ -1,4 +1,4 @@
-/** The last errors of each rule, in memory: enough to see which message a rule failed on, and to simulate it again. */
+/** Keeps the last errors of each rule in memory, with the message on which the rule failed, so that it can be simulated again. */
 import type { RuleRunError, RuleRunErrors } from '../../../api/contract/pipelines.js';
 import type { RuleFailure } from './execution.js';
 import type { Message } from './message.js';
@@ -7,7 +7,7 @@ import { RunError } from './run-error.js';
 
 /** Largest number of errors kept per rule. */
 export const keptErrors = 100;
-/** Largest number of rules with errors, and of characters and fields kept of a message. */
+/** Largest number of rules whose errors are kept; `longestText` and `mostFields` limit the kept part of a message. */
 const mostRules = 1000;
 const longestText = 2000;
 const mostFields = 100;
@@ -36,7 +36,7 @@ const bigintsAsText = (_key: string, value: unknown): unknown => (typeof value =
 export class ErrorBook {
   readonly #pages = new Map<string, Page>();
 
-  /** @param now epoch milliseconds */
+  /** Adds an error of a rule. @param now epoch milliseconds */
   add({ phase, place, planned, error, text }: RuleFailure, message: Message, now: number): void {
     const id = planned.rule?.id;
     if (id === undefined) return;

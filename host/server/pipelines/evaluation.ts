@@ -1,6 +1,6 @@
 /**
- * Context in which rules run: one evaluation for a received message and all messages that rules create from it. It
- * contains the budget of that message, the variables of the running rule, and awaited results.
+ * Context in which rules run: a received message and all messages that rules create from it share one evaluation, which
+ * contains their budget, the variables of the running rule, and awaited results.
  */
 import type { Expression } from '../../../api/pipeline-language/index.js';
 import { BudgetError, EvaluationError, type CallContext } from './function.js';
@@ -12,7 +12,7 @@ import type { DateTime, Value } from './values.js';
 
 /** Largest number of messages that rules may create for one received message. */
 const mostCreated = 1000;
-/** Largest number of copies of copies that one rule may create unless the call allows more. */
+/** Largest number of times that a rule may copy its own copies, unless the call sets `preventLoops`. */
 const mostCopiesOfCopies = 100;
 /** Largest amount of memory, in UTF-16 units or elements, that functions may use for one received message. */
 const memoryUnits = 32 * 1024 * 1024;
@@ -22,7 +22,7 @@ const memoryUnitsOfRule = 8 * 1024 * 1024;
 const longestRunMs = 500;
 /** Number of conditions and statements between two checks of the clock. */
 const stepsPerLook = 16;
-/** Stretches that take longer by the clock, in milliseconds, are measured by CPU time. */
+/** Elapsed time in milliseconds above which the CPU time is used instead, because other work may have interrupted the rules. */
 const exactFromMs = 20;
 const longestWaitMs = 10_000;
 /** Largest waiting time of all rules for one received message in milliseconds. */
@@ -73,19 +73,19 @@ export class Evaluation implements CallContext {
     return this.rooms.now();
   }
 
-  /** Marks that rules run from now on. */
+  /** Begins to measure the time of the rules. */
   resume(): void {
     this.#resumedAt = beginWork();
   }
 
-  /** Marks that pipelines are paused. */
+  /** Ends a measurement and adds it to the time of the rules. */
   pause(): void {
     const ms = performance.now() - this.#resumedAt;
     this.#ranMs += ms > exactFromMs ? workedMs(this.#resumedAt) : ms;
     this.#isOver = this.#ranMs > longestRunMs;
   }
 
-  /** Tells whether the time of this message is used up while rules run. */
+  /** Tells, while rules run, whether the time of this message is used up. */
   #look(): boolean {
     const left = longestRunMs - this.#ranMs;
     return performance.now() - this.#resumedAt > left && workedMs(this.#resumedAt) > left;
@@ -163,7 +163,7 @@ export class Evaluation implements CallContext {
   }
 
   /**
-   * Ends a condition or statement: its awaited results are forgotten, so that the next one requests them again.
+   * Ends a condition or statement: its awaited results are forgotten, so that the next statement requests them again.
    * @throws BudgetError when the time of this message is used up
    */
   done(): void {

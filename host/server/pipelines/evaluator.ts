@@ -17,7 +17,7 @@ import { compileRule } from './compile.js';
 import type { ParsedRule } from './sources.js';
 import type { Value } from './values.js';
 
-/** Makes lookup tables read-only: writing returns the present value. */
+/** Wraps lookup tables so that they are read-only: functions that write return the present value. */
 function readOnly(lookups: LookupAccess): LookupAccess {
   const read = (table: string, key: string) => lookups.lookup(table, key);
   return {
@@ -31,7 +31,7 @@ function readOnly(lookups: LookupAccess): LookupAccess {
   };
 }
 
-/** Returns the services for rules under test. */
+/** Returns services for testing rules: lookup tables are read-only, and metrics are not counted. */
 export const trialRooms = (rooms: EvaluationRooms): EvaluationRooms => ({
   ...rooms,
   services: { ...rooms.services, lookups: readOnly(rooms.services.lookups), count: () => undefined } satisfies Services,
@@ -51,11 +51,11 @@ export interface TrialRun {
   /** The message and the messages that rules created from it, including dropped ones. */
   readonly messages: readonly Message[];
   readonly failures: readonly RuleFailure[];
-  /** Running time without waiting, in microseconds. */
+  /** Running time in microseconds, without the time of waiting. */
   readonly micros: number;
 }
 
-/** Runs a message through pipelines. */
+/** Runs a message, which is changed, through pipelines and returns the results and errors. */
 export async function tryMessage(message: Message, options: TrialOptions): Promise<TrialRun> {
   const failures: RuleFailure[] = [];
   const evaluation = new Evaluation(message, options.rooms);
@@ -86,7 +86,7 @@ export async function tryMessage(message: Message, options: TrialOptions): Promi
   return { messages: family.results, failures, micros: Math.round(ms * 1000) };
 }
 
-/** Returns a course of one stage with one rule. */
+/** Returns a course that consists of one stage with one rule. */
 export function courseOfRule(rule: RunnableRule): Course {
   const pipeline: PlannedPipeline = planPipeline(
     { id: '', title: 'simulation', stages: [{ stage: 0, match: 'pass', rules: [rule.title] }] },
@@ -113,7 +113,7 @@ export interface RuleTrial {
   readonly matched: boolean;
   /** Values of all evaluated expressions, in the order of evaluation. */
   readonly values: readonly TracedValue[];
-  /** The first error, with its position. */
+  /** The first error of the rule; undefined: the rule ran without errors. */
   readonly failure: RuleFailure | undefined;
   readonly messages: readonly Message[];
   readonly micros: number;

@@ -1,7 +1,6 @@
 /**
- * Runs the course of one message: stages in ascending order over all pipelines; in each stage first all conditions,
- * then the actions of the matching rules (design pipelines 6). An evaluation that has to wait suspends the execution;
- * `run` continues it.
+ * Runs the stages of all pipelines of a message in ascending order: in each stage first all conditions, then the actions
+ * of the matching rules (design pipelines 6). An evaluation that has to wait suspends the execution; `run` continues it.
  */
 import type { Evaluation } from './evaluation.js';
 import { EvaluationError } from './function.js';
@@ -33,9 +32,9 @@ export interface ExecutionObserver {
 
 export interface ExecutionRooms {
   readonly onFailure: (failure: RuleFailure, evaluation: Evaluation) => void;
-  /** Called with the duration in milliseconds, without waiting; absent: rules are not timed. */
+  /** Called with the duration of a condition or action in milliseconds; absent: rules are not timed. */
   readonly onTimed?: ((planned: PlannedRule, phase: Phase, ms: number) => void) | undefined;
-  /** Tells whether a rule is suspended, which makes its condition false. */
+  /** Tells whether a rule is suspended; suspended rules are skipped. */
   readonly isSuspended: (ruleId: string) => boolean;
 }
 
@@ -45,10 +44,11 @@ const matchedResult = 2;
 
 export class Execution {
   readonly #stopped: boolean[] = [];
-  /** Indexes of the matching rules of the running stage; only the first `#matchedCount` count. */
+  /** Indexes of the matching rules of the running stage; only the first `#matchedCount` items are valid. */
   readonly #matched: number[] = [];
   /**
-   * Cached results of shared conditions; 0: unknown. Undefined with an observer or timer, which need every evaluation.
+   * Cached results of shared conditions by their numbers. Undefined: results are not shared, because an observer or timer
+   * needs every evaluation.
    */
   readonly #results: Uint8Array | undefined;
   #matchedCount = 0;
@@ -72,8 +72,8 @@ export class Execution {
   }
 
   /**
-   * Runs the course. @returns undefined when the run is complete; otherwise a promise, after which this must be called
-   * again
+   * Runs the course, or continues it.
+   * @returns undefined: the run is complete; a promise: `run` must be called again after it has resolved
    */
   run(): Promise<void> | undefined {
     try {
@@ -128,7 +128,7 @@ export class Execution {
     this.#isPlaceEntered = false;
   }
 
-  /** An error ends the conditions of the stage; rules that matched before it still run. */
+  /** Evaluates the conditions of a stage. An error ends them; the actions of rules that matched before the error still run. */
   #conditions(place: Place): void {
     const { evaluation, observer } = this;
     const { isSuspended, onTimed } = this.rooms;
@@ -174,7 +174,7 @@ export class Execution {
     }
   }
 
-  /** An error ends the actions of its rule and of the stage; changes that were made stay. */
+  /** Runs the actions of the matching rules of a stage. An error ends them; changes that were made before it are kept. */
   #actions(place: Place): void {
     const { evaluation, observer } = this;
     const { onTimed } = this.rooms;
@@ -211,7 +211,7 @@ export class Execution {
     }
   }
 
-  /** @param obsolete numbers of conditions to forget; undefined: all */
+  /** Forgets cached results of shared conditions. @param obsolete numbers of the conditions; undefined: all of them */
   #forget(obsolete: readonly number[] | undefined): void {
     if (!this.#results) return;
     if (!obsolete) this.#results.fill(unknownResult);
@@ -220,7 +220,7 @@ export class Execution {
 
   #fail(phase: Phase, place: Place, planned: PlannedRule, error: unknown): void {
     this.evaluation.forget();
-    // The rule may have made some of its changes, and the error itself becomes a field.
+    // All cached results are forgotten: the rule may have made some changes, and the error itself becomes a field.
     this.#forget(undefined);
     planned.figures?.failed.mark(1);
     const rule = `${planned.name}/${planned.rule?.id ?? ''}`;
@@ -232,6 +232,6 @@ export class Execution {
   }
 }
 
-/** Tells whether an error is a defect of the server instead of an error of the rule; the former's type is logged. */
+/** Tells whether an error is a defect of the server, which is logged, and not an error of the rule. */
 export const isDefect = (error: unknown): boolean =>
   !(error instanceof RunError) && !(error instanceof Pending) && !(error instanceof EvaluationError);

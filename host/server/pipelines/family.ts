@@ -1,6 +1,6 @@
 /**
- * A received message and all messages that rules create from it, one after another: each runs through the pipelines of
- * its streams, and again through the pipelines of streams that rules add (design pipelines 6, steps 1 and 8).
+ * Processes a received message and all messages that rules create from it, one after another: each message runs through
+ * the pipelines of its streams, and then through those of streams that rules add (design pipelines 6, steps 1 and 8).
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Yielder } from '../foundation/yielding.js';
@@ -14,9 +14,9 @@ export interface FamilyObserver extends ExecutionObserver {
 }
 
 export interface FamilyRooms extends ExecutionRooms {
-  /** A single course that runs once on the message, whatever its streams are. */
+  /** Course that runs once on the received message, instead of the courses of its streams. */
   readonly only?: Course | undefined;
-  /** Returns the course of streams; undefined: none of them has a pipeline. */
+  /** Returns the course of streams; undefined: none of the streams has a pipeline. */
   readonly courseOf: (streams: readonly string[]) => Course | undefined;
 }
 
@@ -40,8 +40,8 @@ export class Family {
   }
 
   /**
-   * Runs the pipelines. @returns undefined when all runs are complete; otherwise a promise, after which this must be
-   * called again
+   * Runs the pipelines, or continues them.
+   * @returns undefined: all runs are complete; a promise: `run` must be called again after it has resolved
    */
   run(): Promise<void> | undefined {
     this.evaluation.resume();
@@ -53,7 +53,7 @@ export class Family {
   #run(): Promise<void> | undefined {
     let yielder: Yielder | undefined;
     for (;;) {
-      // A rule may have created hundreds of messages, so the loop yields. Most messages stay alone and need no clock.
+      // A rule may have created hundreds of messages, so the loop yields. For a single message the clock is not read.
       if (this.#waiting.length > 0 && this.results.length > 0 && (yielder ??= new Yielder()).isOver) return nextTurn();
       if (this.#execution) {
         const waiting = this.#execution.run();
@@ -75,7 +75,7 @@ export class Family {
     if (this.evaluation.created.length > 0) this.#waiting.push(...this.evaluation.created.splice(0));
   }
 
-  /** Starts the pipelines of streams that have not run yet. */
+  /** Begins the pipelines of the message's streams that have not run yet. @returns false: there are none */
   #again(message: Message): boolean {
     if (message.isDropped) return false;
     if (this.rooms.only) return this.#onlyOnce(message);

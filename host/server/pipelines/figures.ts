@@ -21,7 +21,7 @@ export class RuleFigures {
       one.tick();
   }
 
-  /** Counts the events of a stage of this rule as well. The timers are marked separately. */
+  /** Includes the events of the rule in one stage in its total figures. Timers are not included; both are added to separately. */
   include(place: RuleFigures): void {
     this.executed.include(place.executed);
     this.failed.include(place.failed);
@@ -41,7 +41,7 @@ const meterOf = (full_name: string, name: string, meter: Meter): Metric => ({
   metric: { rate_unit: 'events/second', rate: meter.rates() },
 });
 
-/** Figures by name, kept while pipelines are changed, except those of removed ones. */
+/** The figures of all pipelines and rules by name. They are kept when pipelines are changed, until these are removed. */
 export class PipelineFigures {
   readonly #meters = new Map<string, Meter>();
   readonly #rules = new Map<string, RuleFigures>();
@@ -82,21 +82,21 @@ export class PipelineFigures {
     return figures;
   }
 
-  /** Forgets the figures of all other pipelines and rules. */
+  /** Forgets the figures of pipelines and rules that are not in these sets of ids. */
   keep(pipelines: ReadonlySet<string>, rules: ReadonlySet<string>): void {
     const idOf = (name: string): string => name.slice(ast.length + 1).split('.')[1] ?? '';
     for (const name of this.#meters.keys()) if (!pipelines.has(idOf(name))) this.#meters.delete(name);
     for (const name of this.#rules.keys()) if (!rules.has(idOf(name))) this.#rules.delete(name);
   }
 
-  /** Adds to a counter of `metric_counter_inc`. Beyond 10,000 names, new ones are not counted. */
+  /** Adds to a counter of the function `metric_counter_inc`; when 10,000 counters exist, further names are ignored. */
   count(name: string, by: bigint): void {
     const known = this.#counters.get(name);
     if (known === undefined && this.#counters.size >= mostCounters) return;
     this.#counters.set(name, BigInt.asIntN(64, (known ?? 0n) + by));
   }
 
-  /** Called once a second. */
+  /** Updates the rates; must be called once a second. */
   tick(): void {
     for (const meter of this.#meters.values()) meter.tick();
     for (const figures of this.#rules.values()) figures.tick();

@@ -52,7 +52,7 @@ export interface Parameter<Type extends ParameterType = ParameterType, Prepared 
   readonly onError?: { readonly becomesNull: true } | { readonly becomesNullWithParameter: string };
 }
 
-/** The value that `evaluate` gets for a parameter: never undefined for a required one. */
+/** Type of the value that `evaluate` gets for a parameter; undefined is possible for optional parameters only. */
 type Argument<P> =
   P extends Parameter<infer Type, infer Prepared>
     ? | (P extends { readonly prepare: (value: never) => infer Result }
@@ -70,7 +70,7 @@ type Arguments<Parameters extends readonly Parameter[]> = {
 
 /** Services that a call may use besides its arguments. */
 export interface CallContext {
-  /** The message that the rule runs on. A parameter `message` that is absent or null means this one. */
+  /** The message on which the rule runs; functions use it if their argument `message` is absent or null. */
   readonly message: Message;
   readonly services: Services;
   /** Id and title of the rule; an unsaved rule has a generated id. */
@@ -78,14 +78,14 @@ export interface CallContext {
   /** Returns the present time in epoch milliseconds. */
   now(): number;
   /**
-   * Creates a message that is processed and stored beside the present one. @throws EvaluationError beyond 1,000 for one
-   * message
+   * Creates a message that is processed and stored in addition to the present message.
+   * @throws EvaluationError when rules have created 1,000 messages for the received message
    */
   createMessage(text: string, source: string, timestamp: DateTime): Message;
   /**
    * Copies a message under a new id.
-   * @param preventLoops true: returns null for a message that is itself a copy made by this rule; false: allows
-   * unlimited copies of copies; undefined: throws beyond 100 of them
+   * @param preventLoops true: returns null for a message that is itself a copy made by this rule; false: copies of copies
+   * are not limited; undefined: throws an EvaluationError when the rule has copied its own copies 100 times
    */
   cloneMessage(message: Message, preventLoops: boolean | undefined): Message | null;
   /**
@@ -97,8 +97,8 @@ export interface CallContext {
    */
   waitFor<T>(key: string, start: () => Promise<T>): T;
   /**
-   * Accounts for the memory of a result, in UTF-16 units or elements. @throws BudgetError when the message has used up
-   * its share
+   * Counts the memory of a result, in UTF-16 units or elements.
+   * @throws BudgetError when the rule or the message has used up its memory
    */
   spend(units: number): void;
 }
@@ -112,11 +112,11 @@ export interface PipelineFunction {
   /** True: a call whose arguments are all constant is itself constant, and evaluated when the rule is parsed. */
   readonly pure: boolean;
   readonly description: string;
-  /** Marks a function that the reference of 5.1.8 does not contain. */
+  /** True: the function is an extension, which version 5.1.8 of the reference server does not have. */
   readonly extension?: true;
   /**
-   * Computes the result from the first argument alone, or returns undefined when `evaluate` is needed. Frequently used
-   * functions have it, because a call with one argument then allocates no list of arguments.
+   * Computes the result of a call with one argument; undefined: `evaluate` is needed. Frequent functions have a shortcut,
+   * because it saves allocating the list of arguments.
    */
   readonly shortcut?: (value: unknown) => Value | undefined;
   /** Evaluates a call. @throws EvaluationError that names the wrong value and the reason */
@@ -133,7 +133,7 @@ export interface Definition<Parameters extends readonly Parameter[]> extends Omi
   readonly evaluate: (args: Arguments<Parameters>, context: CallContext) => Value | void;
 }
 
-/** Types the arguments of `evaluate` by the parameters. */
+/** Defines a function, so that the arguments of `evaluate` have the types of the parameters. */
 export const defineFunction = <const Parameters extends readonly Parameter[]>(
   definition: Definition<Parameters>,
 ): PipelineFunction => ({
@@ -164,7 +164,7 @@ export const prepared = <const P extends { readonly type: ParameterType }, Resul
     readonly prepare: (value: ParameterValues[P['type']]) => Result;
   };
 
-/** An invalid value: it ends the statement and becomes a processing error of the message. */
+/** A value is invalid; the error ends the rule and is stored as a processing error of the message. */
 export class EvaluationError extends Error {
   override readonly name: string = 'EvaluationError';
 }

@@ -1,4 +1,4 @@
-/** Functions on addresses of the Internet Protocol. */
+/** Rule functions on IP addresses. */
 import { anonymized } from '../addresses.js';
 import { defineFunction, EvaluationError, optional, parameter, prepared, type PipelineFunction } from '../function.js';
 import { addressOfNumber, readAddress, readNetwork, type Network } from '../ip-addresses.js';
@@ -6,7 +6,7 @@ import { textOf } from '../value-text.js';
 import { Integer, IpAddress, type Value } from '../values.js';
 import { needed, shown } from './bounds.js';
 
-/** @throws EvaluationError for a text that is no network in CIDR form */
+/** Parses a network in CIDR form. @throws EvaluationError when the text is no network */
 function networkOf(cidr: string): Network {
   const network = readNetwork(cidr);
   if (!network) throw new EvaluationError(`"${cidr.slice(0, 60)}" is no network such as 10.0.0.0/8 or 2001:db8::/32.`);
@@ -27,7 +27,7 @@ const cidrMatch = defineFunction({
   },
 });
 
-/** Undefined when the value stands for no address. */
+/** Converts a value to an IP address; undefined: the value is no address. */
 function addressOfValue(value: Value): IpAddress | undefined {
   if (value === null || value instanceof IpAddress) return value ?? undefined;
   if (typeof value === 'bigint') return addressOfNumber(Number(BigInt.asIntN(32, value)));

@@ -1,4 +1,4 @@
-/** All built-in rule functions. A function is added to the list of its family. */
+/** Registry of all built-in rule functions; a new function is added to the list in the file of its family. */
 import type { PipelineFunction } from '../function.js';
 import { addressExtensions, addressFunctions } from './addresses.js';
 import { cefFunctions } from './cef.js';
@@ -42,7 +42,7 @@ const families: readonly (readonly PipelineFunction[])[] = [
   debuggingFunctions,
   cefFunctions,
   threatIntelligenceFunctions,
-  // Functions that later versions of the reference added.
+  // Functions that later versions of the reference server have added.
   fieldExtensions,
   collectionExtensions,
   patternExtensions,
@@ -52,7 +52,7 @@ const families: readonly (readonly PipelineFunction[])[] = [
   lookupExtensions,
 ];
 
-/** Name → function. */
+/** All built-in functions, by name. */
 export const functionCatalogue: ReadonlyMap<string, PipelineFunction> = new Map(
   families.flat().map((one) => [one.name, one]),
 );

@@ -1,4 +1,4 @@
-/** The function parse_cef: takes a message in the Common Event Format apart. */
+/** The rule function parse_cef, which parses a message in the Common Event Format. */
 import { cefFullName, cefValue } from '../../cef/cef-names.js';
 import { cefBegin, cefExtensions, cefHeader, headerParts, mostExtensions } from '../../cef/cef-text.js';
 import { defineFunction, parameter, type PipelineFunction } from '../function.js';
@@ -14,7 +14,7 @@ const headerNames = [
   'severity',
 ];
 
-/** Fields with a name of the sender's own: `cs1Label=Policy` names `cs1`. */
+/** Matches the custom extensions, whose names the sender defines: `cs1Label=Policy` names the extension `cs1`. */
 const customField = /^(?:cs|cn|cfp|c6a|flexDate|flexNumber|flexString|deviceCustomDate)\d+$/;
 
 const version = (text: string): Value => {
@@ -22,7 +22,7 @@ const version = (text: string): Value => {
   return digits === undefined ? text : jsonInteger(Number(digits));
 };
 
-/** A number of the dictionary keeps its type: whole ones are of 32 or 64 bits. */
+/** Converts an extension value to a value of the rule language; integers get 32 or 64 bits. */
 const tagged = (value: unknown): Value =>
   typeof value === 'bigint' || (typeof value === 'number' && Number.isSafeInteger(value))
     ? jsonInteger(value)

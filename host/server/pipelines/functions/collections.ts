@@ -1,4 +1,4 @@
-/** Functions on lists and maps, which later versions of the reference have (extensions). */
+/** Rule functions on lists and maps, which later versions of the reference server have (extensions). */
 import { defineFunction, EvaluationError, optional, parameter, type PipelineFunction } from '../function.js';
 import { areEqual } from '../operators.js';
 import { textOf } from '../value-text.js';
@@ -7,7 +7,7 @@ import { needed, spendElements } from './bounds.js';
 
 const elements = parameter('elements', 'Object', 'A list.');
 
-/** A list, or a JSON list as one; null is the empty list. @throws EvaluationError for other values */
+/** Converts a list or JSON list to a list, and null to the empty list. @throws EvaluationError for other values */
 function listOf(value: Value): List {
   if (value === null) return [];
   if (isList(value)) return value;
@@ -102,7 +102,7 @@ const toList = defineFunction({
   },
 });
 
-/** Maps that rules change belong to one message only: literals and results are made anew for each. */
+/** Returns a map as writable. Rules may change maps, because literals and results are created anew for each message. */
 const writable = (map: MapValue): Map<string, Value> => map as Map<string, Value>;
 
 const map = parameter('map', 'Map');

@@ -1,4 +1,4 @@
-/** Functions that convert values: to_bool, to_double, to_long, to_string, to_map. */
+/** Rule functions that convert values: to_bool, to_double, to_long, to_string, to_map. */
 import { defineFunction, EvaluationError, optional, parameter } from '../function.js';
 import { textOf } from '../value-text.js';
 import {
@@ -24,7 +24,7 @@ const toBool = defineFunction({
 
 const doubleText = /^[+-]?(?:NaN|Infinity|(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?[fFdD]?)$/;
 
-/** The number of a text as Java's `Double.parseDouble` reads it, without trimming; undefined: it is none. */
+/** Parses a number as Java's `Double.parseDouble` does, but without trimming; undefined: the text is no number. */
 function doubleOf(text: string): number | undefined {
   return doubleText.test(text) ? Number(text.replace(/[fFdD]$/, '')) : undefined;
 }
@@ -44,7 +44,7 @@ const toDouble = defineFunction({
   },
 });
 
-/** A double as Java casts it to long: cut off, NaN is 0, and what is too large is the largest. */
+/** Converts a double as Java casts it to long: decimals are cut off, NaN becomes 0, and too large numbers the largest long. */
 function truncated(number: number): bigint {
   if (Number.isNaN(number)) return 0n;
   if (number >= Number(largestLong)) return largestLong;
@@ -88,7 +88,7 @@ const toString = defineFunction({
   },
 });
 
-/** The map of a value: the empty one for whatever is none. @throws EvaluationError for a JSON list */
+/** Converts a value to a map; values that are neither map nor JSON become the empty map. @throws EvaluationError for a JSON list */
 function mapOf(value: Value): MapValue {
   if (isMap(value)) return value;
   if (!(value instanceof JsonNode)) return new Map();

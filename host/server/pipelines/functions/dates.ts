@@ -57,7 +57,7 @@ function readerOf(pattern: string, locale: string, currentYear: number): ReadDat
   return made;
 }
 
-/** An unusable constant pattern is reported when the rule is parsed. */
+/** Returns a date pattern unchanged. @throws EvaluationError when the pattern is invalid, for a constant when it is parsed */
 function checkedPattern(pattern: string): string {
   checked(() => readDateFormat(pattern));
   return pattern;

@@ -28,7 +28,7 @@ const debug = defineFunction({
 
 const longestName = 200;
 
-/** @throws EvaluationError for an invalid metric name */
+/** Returns a metric name unchanged. @throws EvaluationError when it is invalid */
 function metricName(name: string): string {
   if (name === '' || name.length > longestName || /[\s\p{Cc}]/u.test(name))
     throw new EvaluationError(

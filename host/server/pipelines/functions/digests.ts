@@ -1,4 +1,4 @@
-/** Functions that give digests of texts in UTF-8, in lower-case hexadecimal digits. Null is an error. */
+/** Rule functions that return digests of texts in UTF-8, as lower-case hexadecimal digits; a null text is an error. */
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { crc32c } from '../../foundation/crc32c.js';
@@ -15,7 +15,7 @@ const digest = (name: string, title: string, hex: (bytes: Buffer) => string): Pi
     evaluate: ([value]) => hex(Buffer.from(needed(value, 'value'))),
   });
 
-/** The least significant byte comes first. */
+/** Returns the hexadecimal digits of a 32-bit number, least significant byte first. */
 function littleEndian(value: number): string {
   const bytes = Buffer.alloc(4);
   bytes.writeUInt32LE(value);

@@ -1,13 +1,13 @@
-/** Functions that encode and decode texts (RFC 4648). Null is an error, and so is what cannot be decoded. */
+/** Rule functions that encode and decode texts (RFC 4648); null, and texts that cannot be decoded, are errors. */
 import { defineFunction, EvaluationError, optional, parameter, type PipelineFunction } from '../function.js';
 import { needed, spendText } from './bounds.js';
 
 interface Encoding {
   readonly title: string;
   readonly alphabet: string;
-  /** Bits of one character. */
+  /** Number of bits that a character encodes. */
   readonly bits: number;
-  /** Characters of one block: padding fills it up. */
+  /** Number of characters of a block; the last block is filled up with padding. */
   readonly block: number;
 }
 

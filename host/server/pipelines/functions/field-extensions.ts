@@ -1,4 +1,4 @@
-/** Rule functions on fields that later versions of the reference added (extensions), and csv_to_map. */
+/** Rule functions on fields that later versions of the reference server have added (extensions), and csv_to_map. */
 import { CsvLineError, csvLineDefaults, csvLineValues } from '../../foundation/csv-line.js';
 import { defineFunction, EvaluationError, optional, parameter, prepared, type PipelineFunction } from '../function.js';
 import type { Message } from '../message.js';
@@ -77,7 +77,7 @@ const renameFields = defineFunction({
   },
 });
 
-/** Returns an argument of one character. @throws EvaluationError */
+/** Returns an argument of one character. @throws EvaluationError when the text has another length */
 function character(given: string | null | undefined, name: string, otherwise: string): string {
   const text = given ?? otherwise;
   if (text.length !== 1) throw new EvaluationError(`The argument ${name} must be one character.`);

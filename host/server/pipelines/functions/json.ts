@@ -1,4 +1,4 @@
-/** Functions on JSON: parse_json, flatten_json, select_jsonpath. */
+/** Rule functions on JSON: parse_json, flatten_json, select_jsonpath. */
 import { jsonPath, type JsonPath } from '../../json-path/json-path.js';
 import { JsonPathError } from '../../json-path/path-parts.js';
 import { defineFunction, EvaluationError, optional, parameter, prepared, type CallContext } from '../function.js';
@@ -20,7 +20,7 @@ function cutOff(tree: JsonTree, depth: number): JsonTree {
   return new Map(kept.map(([name, child]) => [name, cutOff(child, depth - 1)]));
 }
 
-/** Parses a text; a text that is no JSON is logged and yields undefined. */
+/** Parses a JSON text; undefined: the text is empty, or it is no JSON, which is logged. */
 function parsed(text: string | null, context: CallContext, name: string): JsonTree {
   if (text === '') return undefined;
   try {
@@ -114,7 +114,7 @@ const flattenJson = defineFunction({
 const numberOf = (leaf: unknown): number | bigint | undefined =>
   leaf instanceof Integer ? leaf.value : typeof leaf === 'number' || typeof leaf === 'bigint' ? leaf : undefined;
 
-/** @throws EvaluationError for a path that cannot be read */
+/** Compiles JSON paths. @throws EvaluationError when a path is invalid */
 function compiledPaths(paths: MapValue): ReadonlyMap<string, JsonPath> {
   return new Map(
     [...paths].map(([name, path]) => {
@@ -133,7 +133,7 @@ function pathErrors<T>(run: () => T): T {
   }
 }
 
-/** Scalars become values, elements of lists nodes, and objects stay nodes. */
+/** Converts selected JSON to a value: scalars become plain values, objects JSON nodes, and lists lists of JSON nodes. */
 function selected(tree: JsonTree): Value {
   if (tree === undefined) return null;
   if (isList(tree)) return (tree as readonly JsonTree[]).map((child) => new JsonNode(child));

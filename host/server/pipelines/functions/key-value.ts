@@ -1,4 +1,4 @@
-/** The function key_value: takes pairs of keys and values out of a text. */
+/** The rule function key_value, which parses pairs of keys and values in a text. */
 import { defineFunction, EvaluationError, optional, parameter, prepared, type CallContext } from '../function.js';
 import type { Value } from '../values.js';
 import { mostElements } from './bounds.js';
@@ -12,8 +12,9 @@ const charactersOf = <const Name extends string>(name: Name, description: string
   prepared(optional(name, 'String', description), characters, charMatcher);
 
 /**
- * Cuts a text at delimiters that are not within single or double quotes. A quote that is not closed protects the rest.
- * @param delimiters undefined: white space
+ * Splits a text at delimiters that are not within single or double quotes; after a quote that is not closed, the text is not
+ * split.
+ * @param delimiters undefined: whitespace
  */
 function* pieces(text: string, delimiters: Characters | undefined): Iterable<string> {
   let start = 0;
@@ -31,7 +32,10 @@ function* pieces(text: string, delimiters: Characters | undefined): Iterable<str
   if (start < text.length) yield text.slice(start);
 }
 
-/** Key and value of a piece: at its first delimiter; delimiters at its beginning, and more of them in a row, do not count. */
+/**
+ * Splits a piece into key and value at its first delimiters; delimiters at its beginning are ignored. Returns undefined when
+ * key or value is empty.
+ */
 function pairOf(piece: string, delimiters: Characters): readonly [key: string, value: string] | undefined {
   let from = 0;
   while (from < piece.length && delimiters.has(piece.charAt(from))) from += 1;
@@ -51,7 +55,7 @@ function trimmed(text: string, away: Characters | undefined): string {
   return text.slice(start, end);
 }
 
-/** Treatment of a repeated key: its first value, its last one, or all of them with this text between them. */
+/** Handling of a repeated key: its first value is kept, its last value, or all values with a text between them. */
 type Duplicates = 'take_first' | 'take_last' | { readonly between: string };
 
 class Pairs {

@@ -1,6 +1,6 @@
 /**
- * Queries lookup tables for one message: a slow lookup is started once, and the rule is evaluated again when its result
- * is there.
+ * Queries lookup tables for a message: an asynchronous lookup is started once, and the statement is evaluated again when
+ * the result is available.
  */
 import { createHash } from 'node:crypto';
 import type { CallContext } from '../function.js';
@@ -10,7 +10,7 @@ import { taggedValue } from '../plain-values.js';
 import { textOf } from '../value-text.js';
 import { isMap, type MapValue, type Value } from '../values.js';
 
-/** Result of a lookup in values of the rule language; undefined members are missing. */
+/** Result of a lookup as values of the rule language; undefined: the result lacks this member. */
 export interface LookupResult {
   readonly single: Value | undefined;
   readonly multi: MapValue | undefined;
@@ -26,10 +26,10 @@ function resultOf({ single_value, multi_value, string_list_value }: LookupAnswer
   };
 }
 
-/** Message → its pending and completed lookups by key. */
+/** Pending and completed asynchronous lookups of each message, by `shortKey`. */
 const waiting = new WeakMap<Message, Map<string, Promise<unknown>>>();
 
-/** Returns a short key, even for long values in hostile messages. */
+/** Returns the key of a lookup; long values are hashed, so that the key is short even for hostile messages. */
 const shortKey = (parts: readonly (Value | undefined)[]): string => {
   const [operation, ...more] = parts.map((part) => (part === null || part === undefined ? null : textOf(part)));
   const text = JSON.stringify(more);
@@ -37,8 +37,8 @@ const shortKey = (parts: readonly (Value | undefined)[]): string => {
 };
 
 /**
- * Returns the result of a table. A synchronous result costs nothing; for others `CallContext.waitFor` interrupts the
- * evaluation, and the repeated call finds the same promise instead of starting the lookup again.
+ * Returns the result of `ask`. If it is a promise, `CallContext.waitFor` interrupts the evaluation, and the repeated call
+ * uses the same promise instead of starting the lookup again.
  */
 function replyFor<T>(context: CallContext, requested: readonly (Value | undefined)[], ask: () => T | Promise<T>): T {
   const known = waiting.get(context.message);
@@ -54,7 +54,7 @@ function replyFor<T>(context: CallContext, requested: readonly (Value | undefine
   return context.waitFor(name, () => reply);
 }
 
-/** Forgets the earlier results of a message after a table was written. */
+/** Forgets the results of a message's earlier lookups, because a table was written. */
 function forgetReplies(context: CallContext): void {
   const known = waiting.get(context.message);
   for (const name of known?.keys() ?? []) if (name.startsWith('lookup ')) known?.delete(name);
@@ -63,7 +63,7 @@ function forgetReplies(context: CallContext): void {
 /** Converts a value to the key of a lookup, which is a text. */
 const keyText = (key: Value): string => (key === null ? '' : (textOf(key) ?? ''));
 
-/** Looks up a key. @returns undefined when table or key are null, or the table is unknown or fails */
+/** Looks up a key. @returns undefined: table or key are null, or the table is unknown or has failed */
 export function lookedUp(context: CallContext, table: string | null, key: Value): LookupResult | undefined {
   if (table === null || key === null) return undefined;
   const requested = keyText(key);
@@ -73,7 +73,7 @@ export function lookedUp(context: CallContext, table: string | null, key: Value)
   return answer.has_error ? undefined : resultOf(answer);
 }
 
-/** Changes a table. @returns undefined in the same cases as `lookedUp`, and for tables that cannot be written */
+/** Changes a table. @returns undefined: table or key are null, or the table is unknown, read-only or has failed */
 export function changed(
   context: CallContext,
   requested: readonly [operation: string, table: string | null, key: Value, ...more: (Value | undefined)[]],

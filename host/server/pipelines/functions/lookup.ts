@@ -1,4 +1,4 @@
-/** Functions on lookup tables. An unknown table and a failing one count as an empty answer. */
+/** Rule functions on lookup tables. An unknown table, or a table that fails, has an empty result. */
 import {
   defineFunction,
   EvaluationError,
@@ -67,7 +67,7 @@ const lookupStringListContains = defineFunction({
   },
 });
 
-/** @throws EvaluationError for a time that is not positive */
+/** Returns a time to live in seconds; undefined: none is given. @throws EvaluationError when it is not positive or too long */
 function lifeOf(seconds: bigint | null | undefined): number | undefined {
   if (seconds === null || seconds === undefined) return undefined;
   if (seconds <= 0n || seconds > 10_000_000_000n)
@@ -75,7 +75,7 @@ function lifeOf(seconds: bigint | null | undefined): number | undefined {
   return Number(seconds);
 }
 
-/** Elements of a list as texts; null has none. */
+/** Returns the elements of a list as texts; none for null. @throws EvaluationError when the list is too long */
 function textsOf(list: List | null): string[] {
   if (list !== null && list.length > mostElements)
     throw new EvaluationError(`The list has more than ${mostElements} elements.`);
@@ -108,7 +108,7 @@ const lookupClearKey = defineFunction({
   },
 });
 
-/** A function that writes a list and gives the new one. */
+/** Defines a rule function that changes the list of a key and returns the new list. */
 const listFunction = (
   name: string,
   description: string,

@@ -1,4 +1,4 @@
-/** Functions that read and change fields of a message. */
+/** Rule functions that read and change fields of a message. */
 import { RegexError, TextTooLongError } from '../../regex/bounded-regex.js';
 import { cachedJavaRegex } from '../../regex/java-regex.js';
 import { defineFunction, EvaluationError, optional, parameter } from '../function.js';
@@ -8,7 +8,7 @@ import { needed } from './bounds.js';
 
 const message = optional('message', 'Message', 'Default: the message that the rule runs on.');
 
-/** Every character that a field name cannot have becomes an underscore. */
+/** Replaces every character that a field name cannot have by an underscore. */
 const cleaned = (name: string): string => name.replace(/[^A-Za-z0-9_.\-@]/g, '_');
 
 interface Naming {
@@ -46,7 +46,7 @@ const setField = defineFunction({
   returns: 'Void',
   description:
     'Sets a field of the message. Names that cannot be stored, null and empty texts leave the message as it is.',
-  // Most calls give two arguments; taking them by index spares them the iteration over all seven.
+  // The arguments are destructured by index, because iterating over all seven is slow and most calls have two arguments.
   evaluate({ 0: field, 1: value, 2: prefix, 3: suffix, 4: target, 5: otherwise, 6: isClean }, context) {
     setNamed(target ?? context.message, field, value ?? otherwise ?? null, { prefix, suffix, isClean });
   },
@@ -70,7 +70,7 @@ const setFields = defineFunction({
   },
 });
 
-/** Renames a field, when the message has it. */
+/** Renames a field if the message has it; a field with the new name is overwritten. */
 export function rename(target: Message, from: string, to: string): void {
   if (from === to || !target.has(from)) return;
   target.set(to, target.get(from));
@@ -87,9 +87,13 @@ const renameField = defineFunction({
   },
 });
 
-/** Tells whether the whole text matches a regular expression. @throws EvaluationError for an expression that cannot be used */
+/**
+ * Creates a function that tells whether a whole text matches a regular expression; it throws an EvaluationError for a text
+ * that is too long.
+ * @throws EvaluationError when the expression is invalid
+ */
 export function wholeMatcher(pattern: string): (text: string) => boolean {
-  // Names without signs of regular expressions need no engine.
+  // A pattern of word characters only is compared directly, without the regular expression engine.
   if (/^\w*$/.test(pattern)) return (text) => text === pattern;
   let compiled;
   try {

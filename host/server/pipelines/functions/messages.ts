@@ -1,4 +1,4 @@
-/** Functions that make, drop and route messages, and tell where one came from. */
+/** Rule functions that create, drop and route messages, and tell from which input a message came. */
 import { defineFunction, optional, type CallContext } from '../function.js';
 import { accountedSize } from '../plain-values.js';
 import { textOf } from '../value-text.js';
@@ -50,7 +50,7 @@ const cloneMessage = defineFunction({
     context.cloneMessage(target ?? context.message, preventLoops ?? undefined),
 });
 
-/** Ids of enabled streams by id, else by title. */
+/** Returns the ids of the streams with this id or, if no id is given, with this title. */
 function streamsOf(
   name: string | null | undefined,
   id: string | null | undefined,

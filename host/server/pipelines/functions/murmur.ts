@@ -1,4 +1,4 @@
-/** The hash functions that Node.js does not have: MurmurHash3. */
+/** MurmurHash3, a hash function that Node.js does not have. */
 
 const rotated = (value: number, bits: number): number => (value << bits) | (value >>> (32 - bits));
 
@@ -33,7 +33,7 @@ const finished = (value: bigint): bigint => {
 const mixedFirst = (word: bigint): bigint => u64(rotated64(u64(word * c1), 31n) * c2);
 const mixedSecond = (word: bigint): bigint => u64(rotated64(u64(word * c2), 33n) * c1);
 
-/** MurmurHash3_x64_128 with the seed 0: both halves. */
+/** MurmurHash3_x64_128 with the seed 0; returns both halves of the hash. */
 export function murmur128(bytes: Buffer): readonly [first: bigint, second: bigint] {
   const whole = bytes.length & ~15;
   let [first, second] = [0n, 0n];
@@ -43,7 +43,7 @@ export function murmur128(bytes: Buffer): readonly [first: bigint, second: bigin
     second ^= mixedSecond(bytes.readBigUInt64LE(at + 8));
     second = u64(u64(rotated64(second, 31n) + first) * 5n + 0x38495ab5n);
   }
-  // Bytes that are missing in the last block are zero, and a zero word changes nothing.
+  // The last block is filled with zeros; mixing a word of zeros does not change the hash.
   const rest = Buffer.alloc(16);
   bytes.copy(rest, 0, whole);
   second ^= mixedSecond(rest.readBigUInt64LE(8));
