@@ -14,9 +14,10 @@ export interface KeptInViewInput {
 }
 
 /**
- * Keeps a row in view. Parts above it may change their height a few frames after it was scrolled to, because details
- * that were never
- * rendered are estimated. The row itself, without its own details, stays in view until then or until the user acts.
+ * Keeps a row in view after the list has scrolled to it. Parts above the row may change their height a few frames later,
+ * because details that were never rendered are estimated. The row itself, without its own details, is kept in view until
+ * then or until the user acts.
+ *
  * @returns a function that scrolls a row into view, no further than needed
  */
 export function useKeptInView({ virtual, body, live }: KeptInViewInput): (index: number) => void {

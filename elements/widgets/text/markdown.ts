@@ -1,6 +1,6 @@
 /**
- * Parses Markdown to a tree: headings, paragraphs, lists, quotes, code, tables, rules; emphasis, code, strike-through,
- * links, line breaks. HTML is treated as text, images become links, and the time is linear in the length of the text.
+ * Parses Markdown to a tree. Blocks: headings, paragraphs, lists, quotes, code, tables, rules. Inline: emphasis, code,
+ * strike-through, links, line breaks. HTML is treated as text, and images become links.
  */
 
 export type Inline =
@@ -28,10 +28,13 @@ export type Block =
 
 /** Maximum number of characters; longer texts are cut. */
 export const longestText = 50_000;
-/** Maximum nesting; deeper levels are plain text. */
+/** Maximum depth of nesting; deeper levels are plain text. */
 const deepest = 8;
 
-/** Accepts only addresses of web pages and e-mail; routes of the console begin with a single slash. */
+/**
+ * Returns the trimmed address if it is safe to link: an address of a web page or e-mail, or a route of the console, which
+ * begins with a single slash. Undefined for any other address.
+ */
 export function safeHref(address: string): string | undefined {
   const trimmed = address.trim();
   if (/^\/(?![/\\])/.test(trimmed) || /^mailto:[^\s]+$/i.test(trimmed)) return trimmed;
@@ -122,7 +125,7 @@ function listOf(lines: readonly string[], from: number, depth: number): readonly
       const line = lines[at] ?? '';
       const inside = line.startsWith(' '.repeat(Math.min(indent, 2)));
       if (line.trim() === '') {
-        // A blank line ends the list unless more of the item follows.
+        // An empty line ends the item unless an indented line of the item follows.
         const next = lines[at + 1] ?? '';
         if (!next.startsWith('  ')) break;
         own.push('');
@@ -131,7 +134,7 @@ function listOf(lines: readonly string[], from: number, depth: number): readonly
       else own.push(line);
     }
     items.push(blocksOf(own, depth + 1));
-    // Items may be separated by one blank line.
+    // An empty line may separate two items of the list.
     if ((lines[at] ?? '').trim() === '' && item.test(lines[at + 1] ?? '')) at += 1;
   }
   return [{ kind: 'list', start: ordered ? Number(first?.[3]) : undefined, items }, at];
@@ -175,7 +178,7 @@ const isWord = (character: string | undefined): boolean => character !== undefin
 function inlinesOf(text: string, depth: number): readonly Inline[] {
   const found: Inline[] = [];
   let plain = '';
-  /** Delimiters without a closing one, cached so that each is searched only once. */
+  /** Delimiters that do not occur further on, cached so that the rest of the text is not searched again for them. */
   const never = new Set<string>();
   const closing = (mark: string, from: number): number => {
     if (never.has(mark)) return -1;
@@ -198,7 +201,7 @@ function inlinesOf(text: string, depth: number): readonly Inline[] {
     if (character === '\n') {
       const backslash = plain.endsWith('\\');
       const hard = backslash || plain.endsWith('  ');
-      // A loop, because a regular expression would scan the rest of the text again for every line.
+      // A regular expression would scan the rest of the text again for every line, so a loop finds the trailing spaces.
       let end = backslash ? plain.length - 1 : plain.length;
       while (!backslash && plain[end - 1] === ' ') end -= 1;
       plain = plain.slice(0, end);
@@ -246,7 +249,10 @@ function inlinesOf(text: string, depth: number): readonly Inline[] {
   return found;
 }
 
-/** Parses `[label](address)`, `![label](address)`, `<address>` or a bare address; unsafe addresses stay text. */
+/**
+ * Returns the link that starts at `at`: `[label](address)`, `![label](address)`, `<address>` or a bare address. Undefined
+ * when there is no link or its address is unsafe.
+ */
 function linkAt(
   text: string,
   at: number,

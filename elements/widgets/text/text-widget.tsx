@@ -1,4 +1,4 @@
-/** Text widget, written in Markdown. It needs no search. */
+/** Widget with a text in Markdown; it needs no search. */
 import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';
 import { EmptyState } from '../../kit/empty-state.js';
@@ -26,7 +26,7 @@ export function TextWidget({ config, ...frame }: TextWidgetProps): ReactNode {
       {text.trim() === '' ? (
         <EmptyState title={laterTexts.text.empty}>{laterTexts.text.emptyHelp}</EmptyState>
       ) : (
-        // Focusable, so that it can be scrolled by keyboard.
+        // The text can take the focus, so that it can be scrolled by keyboard.
         <div className={styles.body} tabIndex={0} role="group" aria-label={frame.title}>
           <RenderBoundary resetKey={text}>
             <MarkdownView text={text} />

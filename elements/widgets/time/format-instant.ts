@@ -1,15 +1,15 @@
 import { localOf } from '../../../machines/time-range/zone.js';
 
 /**
- * Formats: `full` 2026-11-20 19:44:51.902, `seconds` without ms, `minutes` without seconds, `time` 19:44:51.902,
- * `date`.
+ * Form of a formatted instant: `full` 2026-11-20 19:44:51.902, `seconds` 2026-11-20 19:44:51, `minutes` 2026-11-20 19:44,
+ * `time` 19:44:51.902, `date` 2026-11-20.
  */
 export type InstantForm = 'full' | 'seconds' | 'minutes' | 'time' | 'date';
 
-/** Largest displayable instant: a day before the limit of Date, so that the local time of every zone is valid. */
+/** Largest instant that is displayed, in epoch milliseconds: a day before the limit of Date, so that local times are valid. */
 const lastInstant = 8.64e15 - 86_400_000;
 
-/** Parses an ISO instant or a number of ms to ms since 1970; undefined for anything else. */
+/** Returns an ISO 8601 text or a number of ms as epoch milliseconds; undefined for any other value. */
 export function instantOf(value: unknown): number | undefined {
   if (typeof value === 'number') return Math.abs(value) <= lastInstant ? value : undefined;
   if (typeof value !== 'string' || !/^[+-]?\d{4,6}-\d\d-\d\d[T ]\d\d:\d\d/.test(value)) return undefined;
@@ -19,7 +19,7 @@ export function instantOf(value: unknown): number | undefined {
   return Math.abs(instant) <= lastInstant ? instant : undefined;
 }
 
-/** Formats an instant (ISO text or ms) in the zone; a text that is no instant is returned unchanged. */
+/** Formats an instant (ISO 8601 text or epoch milliseconds) in the time zone; returns any other value as a text. */
 export function formatInstant(value: unknown, zone: string, form: InstantForm = 'full'): string {
   const instant = instantOf(value);
   if (instant === undefined) return String(value);
@@ -41,7 +41,7 @@ export function formatInstant(value: unknown, zone: string, form: InstantForm = 
   }
 }
 
-/** Formats a time span: 2026-11-20 19:44:51 – 19:49:51; a repeated day is left out. */
+/** Formats a time span: 2026-11-20 19:44:51 – 19:49:51; the day of the end is left out if it equals the day of the start. */
 export function formatSpan({ from, to }: { readonly from: string; readonly to: string }, zone: string): string {
   const [start, end] = [formatInstant(from, zone, 'seconds'), formatInstant(to, zone, 'seconds')];
   const day = formatInstant(from, zone, 'date');

@@ -2,7 +2,7 @@
 import { instantOf, localOf, offsetAt } from '../../../machines/time-range/zone.js';
 
 export interface TimeTick {
-  /** Instant in ms since 1970. */
+  /** Instant in epoch milliseconds. */
   readonly at: number;
   readonly label: string;
 }
@@ -24,8 +24,8 @@ const monthSteps = [1, 3, 6, 12, 24, 60, 120, 240, 600, 1200];
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /**
- * Returns at most `limit` ticks (if possible at least one) within `from`…`to`, both ms since 1970. The first tick of
- * each day has the date; seconds are shown if any tick is not at a whole minute.
+ * Returns about `limit` ticks within `from`…`to`, both in epoch milliseconds. Their distance is a round time; the first
+ * tick of each further day has the date, and seconds are shown if the distance is less than a minute.
  */
 export function timeTicks(from: number, to: number, zone: string, limit: number): TimeTick[] {
   const span = to - from;
@@ -46,7 +46,7 @@ function clockTicks(from: number, to: number, zone: string, step: number): TimeT
   while (at <= to) {
     const offset = offsetAt(at, zone);
     const aligned = Math.ceil((at + offset) / step) * step - offset;
-    // The offset may differ at the aligned time, so it is aligned again with that offset.
+    // When a clock change lies before the aligned time, that time is aligned again with its own offset.
     if (aligned !== at && offsetAt(aligned, zone) !== offset) {
       at = Math.max(aligned, at + 1);
       continue;

@@ -1,4 +1,4 @@
-/** Terminal colours in log text: `ESC[…m` becomes spans, all other escape sequences are dropped. */
+/** Terminal colours in log text: `ESC[…m` sets the style of the following text, other escape sequences are removed. */
 
 export const ansiColors = ['black', 'red', 'green', 'yellow', 'blue', 'magenta', 'cyan', 'white'] as const;
 export type AnsiColor = (typeof ansiColors)[number];
@@ -23,12 +23,16 @@ export function hasAnsi(text: string): boolean {
   return text.includes(escape);
 }
 
-/** Removes all escape sequences. */
+/** Returns the text without escape sequences. */
 export function withoutAnsi(text: string): string {
   return hasAnsi(text) ? text.replace(sequence, '') : text;
 }
 
-/** @example ansiSpans('\u001b[31mred\u001b[0m') → [{ text: 'red', style: { color: 'red' } }] */
+/**
+ * Splits a text at its escape sequences into spans with their styles.
+ *
+ * @example ansiSpans('\u001b[31mred\u001b[0m') → [{ text: 'red', style: { color: 'red' } }]
+ */
 export function ansiSpans(text: string): AnsiSpan[] {
   const spans: AnsiSpan[] = [];
   let style: AnsiStyle = {};
@@ -48,7 +52,7 @@ function applied(before: AnsiStyle, parameters: string): AnsiStyle {
   for (let index = 0; index < codes.length; index++) {
     const code = codes[index] ?? 0;
     if (code === 38 || code === 48) {
-      // Text keeps only the sixteen named colours; codes for 256 or 16 million colours leave it uncoloured.
+      // Only the sixteen named colours are supported; other codes for 256 or 16 million colours remove the colour.
       const short = codes[index + 1] === 5;
       const number = codes[index + 2] ?? 16;
       const named = short && number < 16 ? ansiColors[number % 8] : undefined;

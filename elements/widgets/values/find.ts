@@ -1,12 +1,12 @@
-/** In-list find: the pattern, and its matches in a text. The functions are pure. */
+/** The find bar's pattern and its matches in a text. The functions are pure. */
 import type { TextRange } from './text-segments.js';
 
-/** Maximum number of marks in one text; more would be indistinguishable. */
+/** Maximum number of marked matches in a text; more marks would be indistinguishable. */
 const mostMarks = 200;
 
 /**
- * Builds a case-insensitive pattern for a literal text; undefined for an empty one. Global: use it with `matchAll` and
- * `search` only.
+ * Returns a case-insensitive pattern for a literal text; undefined for an empty text. The pattern is global, so it must
+ * only be used with `matchAll` and `search`, which ignore its state.
  */
 export function findPattern(needle: string): RegExp | undefined {
   if (needle === '') return undefined;

@@ -1,4 +1,4 @@
-/** Renders stack traces with one line per frame, which wraps only when there is no more room. */
+/** Renders a text so that each line of a stack trace stays together and wraps only when there is no more room. */
 import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';
 import { frameParts } from './stack-frames.js';
@@ -9,7 +9,7 @@ const useStyles = makeStyles({ frame: { wordBreak: 'break-all' } });
 export interface FramedTextProps {
   readonly text: string;
   readonly ranges: readonly TextRange[] | undefined;
-  /** Renders a part of the text; its ranges may be partly outside. */
+  /** Renders a part of the text with the ranges relative to the part, some of which may lie outside the part. */
   readonly children: (text: string, ranges: readonly TextRange[] | undefined) => ReactNode;
 }
 

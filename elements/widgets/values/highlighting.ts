@@ -1,6 +1,6 @@
 /**
- * User-defined highlighting rules as colours (screens/search.md §11): the whole value gets the background, its text
- * contrasts.
+ * Applies user-defined highlighting rules (screens/search.md §11): the whole value gets the background colour of the rule
+ * and a text colour that contrasts with it.
  */
 import type { HighlightColor, HighlightingRule } from '../../../api/contract/views.schema.js';
 import { resolveColor, ruleFor } from '../../../machines/view/highlighting.js';
@@ -17,7 +17,7 @@ export interface Mark {
 const staticMarks = new Map<string, Mark>();
 
 /**
- * Returns the highlighting of a value.
+ * Returns the highlighting of a value by the rule that matches it; undefined when no rule matches.
  * @throws Error 'Invalid highlighting color type: {type}' for an unknown kind of colour (spec 2 §8)
  */
 export function markOf(
@@ -31,11 +31,14 @@ export function markOf(
   return rule && colorMark(rule.color, own);
 }
 
-/** @throws Error as `markOf`. */
+/**
+ * Returns the style for a colour of a rule.
+ * @throws Error 'Invalid highlighting color type: {type}' for an unknown kind of colour (spec 2 §8)
+ */
 function colorMark(color: HighlightColor, value: unknown): Mark {
   const highlight = resolveColor(color, value);
   if (highlight.type === 'gradient') {
-    // The lightness of a gradient is part of its meaning, so it is not adjusted.
+    // The lightness of a gradient is part of its meaning, so it is not adjusted to the theme.
     const backgroundColor = colorAt(highlight.gradient, highlight.position);
     return { backgroundColor, color: textColorOn(backgroundColor) };
   }

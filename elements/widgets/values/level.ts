@@ -35,7 +35,10 @@ const spellings: Readonly<Record<string, LevelName>> = {
   verbose: 'debug',
 };
 
-/** Returns the level of a value: 0–7 as number or text, a common spelling, or a decorated text such as `Error (3)`. */
+/**
+ * Returns the level of a value, which may be 0–7 as number or text, a common spelling of the name, or a decorated text such
+ * as `Error (3)`; undefined for any other value.
+ */
 export function levelOf(value: unknown): LevelName | undefined {
   if (typeof value === 'number' || typeof value === 'bigint') return levelNames[Number(value)];
   if (typeof value !== 'string' || value.length > 24) return undefined;
@@ -46,7 +49,7 @@ export function levelOf(value: unknown): LevelName | undefined {
   return Object.hasOwn(spellings, name) ? spellings[name] : undefined;
 }
 
-/** Display text of a level: numbers get their name, any other value stays unchanged. */
+/** Returns the text that displays a level: a number with its name, such as `error (3)`; any other value unchanged. */
 export function levelLabel(value: unknown): string {
   const level = levelOf(value);
   return level && /^[0-7]$/.test(String(value).trim()) ? `${level} (${String(value).trim()})` : String(value);

@@ -1,4 +1,4 @@
-/** Links in log text. Only http, https and mailto addresses become links; everything else stays text. */
+/** Finds links in log text. Only http, https and mailto addresses become links; everything else stays text. */
 
 export interface TextPart {
   readonly text: string;
@@ -9,7 +9,7 @@ export interface TextPart {
 const safeSchemes = new Set(['http:', 'https:', 'mailto:']);
 const candidate = /\b(?:https?:\/\/|mailto:)[^\s<>"'`]{1,2000}/gi;
 
-/** Returns the address if its scheme is safe, otherwise undefined. */
+/** Returns the normalized address if it is a valid http, https or mailto address, otherwise undefined. */
 export function safeHref(address: unknown): string | undefined {
   if (typeof address !== 'string') return undefined;
   try {
@@ -37,8 +37,8 @@ export function linkParts(text: string): TextPart[] {
 }
 
 /**
- * Punctuation after a link belongs to the sentence; so does a closing bracket, unless the link contains its opening
- * one.
+ * Returns the link without punctuation at its end, which belongs to the sentence around it. The same applies to a closing
+ * bracket unless the link contains the opening bracket.
  */
 function withoutTrailing(link: string): string {
   let end = link.length;

@@ -1,8 +1,8 @@
 import { shortNumber } from '../values/value-text.js';
 
 /**
- * With four significant digits, the smallest decimal is the ninth; smaller numbers and those with more than 21 digits
- * use powers of ten.
+ * Format with up to nine decimals, which the smallest displayed number needs for four significant digits. Smaller numbers
+ * and numbers with more than 21 digits are written with powers of ten.
  */
 const full = new Intl.NumberFormat('en-US', { maximumFractionDigits: 9 });
 const smallest = 1e-6;
@@ -10,8 +10,8 @@ const largest = 1e21;
 const short = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 2 });
 
 /**
- * Formats a number: 1,284 · 0.1235 · 1,234,568 · 1.235e-9. Thousands are separated, fractions have four significant
- * digits (or their whole part); integers are exact, even beyond 2^53.
+ * Formats a number: 1,284 · 0.1235 · 1,234,568 · 1.235e-9. Thousands are separated; fractions have four significant digits,
+ * or the digits of their whole part if these are more; integers below 10^21 and all `bigint`s are exact.
  */
 export function formatNumber(value: number | bigint): string {
   if (typeof value === 'bigint') return full.format(value);
@@ -25,8 +25,9 @@ export function formatNumber(value: number | bigint): string {
 const digits = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 4 });
 
 /**
- * Formats a number for an axis: 0.0125, 800, 2.5k, 10k, 1.5M; the result never exceeds the label width.
- * @param shortFrom smaller values keep all digits, so that all labels of an axis look alike
+ * Formats a number for an axis: 0.0125, 800, 2.5k, 10k, 1.5M.
+ *
+ * @param shortFrom size from which numbers get a suffix such as `k`; smaller numbers have up to four significant digits
  */
 export function formatAxisNumber(value: number, shortFrom = 1_000): string {
   const size = Math.abs(value);

@@ -1,4 +1,7 @@
-/** Reads an own property by a name from outside: `constructor` or `toString` are ordinary names. */
+/**
+ * Returns the own property with a name that comes from data, where `constructor` and `toString` are ordinary names;
+ * undefined without such a property.
+ */
 export function ownValue<Value>(
   record: Readonly<Record<string, Value>> | null | undefined,
   name: string,

@@ -1,4 +1,4 @@
-/** Recognises lines of stack traces in log text. */
+/** Recognizes lines of stack traces in log text. */
 
 /**
  * Matches a frame line such as ` at com.example.Shop.open(Shop.java:12)`, whose long name would otherwise wrap to a
@@ -10,11 +10,11 @@ export interface LinePart {
   readonly text: string;
   /** True for a line of a stack trace. */
   readonly frame: boolean;
-  /** Offset in the whole text. */
+  /** Offset of the part in the whole text. */
   readonly start: number;
 }
 
-/** Splits a text at its frames; the parts concatenate to the text. */
+/** Splits a text into the lines of stack traces and the text between them; the parts concatenate to the text. */
 export function frameParts(text: string): LinePart[] {
   const parts: LinePart[] = [];
   let end = 0;

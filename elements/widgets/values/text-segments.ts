@@ -10,7 +10,10 @@ export interface TextSegment {
   readonly match: boolean;
 }
 
-/** Ranges may overlap, be unsorted or lie outside; the segments always concatenate to the text. */
+/**
+ * Splits a text into segments inside and outside the ranges. The ranges may overlap, be unsorted or lie outside the text;
+ * the segments always concatenate to the text.
+ */
 export function textSegments(text: string, ranges: readonly TextRange[] | undefined): TextSegment[] {
   if (text === '') return [];
   if (!ranges || ranges.length === 0) return [{ text, match: false }];

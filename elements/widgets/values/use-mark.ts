@@ -1,6 +1,6 @@
 /**
- * Highlights values by user-defined rules. Colours and scales are loaded with the first rule, because most searches
- * have none.
+ * Highlights values by user-defined rules. The code for colours and scales is loaded when there is a rule, because most
+ * searches have no rules.
  */
 import { useSyncExternalStore } from 'react';
 import type { HighlightingRule } from '../faces.js';
@@ -19,7 +19,7 @@ export function preloadMarks(): void {
       mark = loaded.markOf;
       for (const tell of [...waiting]) tell();
     })
-    // Values stay unhighlighted until a later value tries again.
+    // After a failure values are not highlighted; the next value that is rendered tries to load the code again.
     .catch(() => undefined)
     .finally(() => (loading = false));
 }
@@ -33,8 +33,8 @@ const nothingToWaitFor = () => () => undefined;
 const current = () => mark;
 
 /**
- * Returns the highlighting of a value.
- * @throws Error as `markOf`
+ * Returns the highlighting of a value; undefined when no rule matches, and until the code is loaded.
+ * @throws Error 'Invalid highlighting color type: {type}' for an unknown kind of colour (spec 2 §8)
  */
 export function useMark(
   rules: readonly HighlightingRule[] | undefined,

@@ -19,22 +19,22 @@ import { kindOf, rawText } from './value-text.js';
 export interface ValueContentProps {
   readonly field: string;
   readonly value: unknown;
-  /** Text shown in place of the value, e.g. a formatted number; rules still apply to the value. */
+  /** Text shown in place of the value, such as a formatted number; highlighting rules still apply to the value. */
   readonly text?: string | undefined;
-  /** Type name of the field, e.g. `date`. */
+  /** Type of the field, such as `date`. */
   readonly type?: string | undefined;
   /** IANA name of the time zone. */
   readonly zone: string;
-  /** Matches of the query in this field's text (contract search H1). */
+  /** Matches of the query in the text of the value (contract search H1). */
   readonly ranges?: readonly TextRange[] | undefined;
   readonly rules?: readonly HighlightingRule[] | undefined;
-  /** True for a single line that is shortened in the middle, not at the end. */
+  /** True if the value is shown on a single line and shortened in its middle; matches prevent this. */
   readonly middle?: boolean | undefined;
-  /** Longest text that is rendered, in characters; the rest is cut with an ellipsis. */
+  /** Maximum number of characters that are rendered; a longer text ends with an ellipsis. */
   readonly limit?: number;
-  /** Hides the date of a timestamp where the container is narrow or the row has one line. */
+  /** Hides the date of a timestamp: `narrow` only in narrow containers, `always` in any container. */
   readonly briefDate?: 'narrow' | 'always' | undefined;
-  /** Text of in-list find; its matches are marked in place of the query's. */
+  /** Pattern of the find bar, whose matches are marked in place of the query's matches. */
   readonly find?: FindMarks | undefined;
 }
 
@@ -60,8 +60,8 @@ const useStyles = makeStyles({
     '@media (forced-colors: active)': { outline: '1px solid Highlight' },
   },
   /**
-   * Wraps a text that is shortened in the middle, which is a block: an inline background would not be painted behind
-   * it.
+   * Box of a highlighted text that is shortened in the middle. The shortened text is a block, so an inline background would
+   * not be painted behind it.
    */
   ruleBox: { display: 'block', width: 'fit-content', maxWidth: '100%' },
   numbers: { fontVariantNumeric: 'tabular-nums' },
@@ -79,7 +79,7 @@ export const ValueContent = memo(function ValueContent(props: ValueContentProps)
   const hasText = kind !== 'absent' && kind !== 'empty';
   const marked = useMark(hasText ? props.rules : undefined, field, value);
   if (kind === 'absent') return null;
-  // A given text may be more specific, such as which of several series of the empty value this is.
+  // A given text may be more specific than "empty value", for example name one of several series of the empty value.
   if (kind === 'empty')
     return <span className={styles.empty}>{props.text?.trim() ? props.text : texts.emptyValue}</span>;
 
@@ -93,7 +93,7 @@ export const ValueContent = memo(function ValueContent(props: ValueContentProps)
       if (isLevel) return marked ? text : <LevelValue value={value} />;
       return <DateText value={value} zone={zone} brief={marked ? undefined : props.briefDate} />;
     }
-    // Offsets of matches include escape sequences, so these are only removed from texts without matches.
+    // The offsets of the query's matches count escape sequences, which are therefore only removed where none is marked.
     const hasRanges = !find && ranges !== undefined && ranges.length > 0;
     const raw = props.text ?? rawText(value);
     const found = find && foundStart(raw, find.pattern, limit);
@@ -145,7 +145,7 @@ function Segments({ text, ranges, current }: MarkedProps) {
   );
 }
 
-/** Number of characters that a row shows; if the first match is further back, the text starts near it. */
+/** Number of characters that a row shows; when the first match of the find bar is further on, the text starts near it. */
 const seenLength = 300;
 const leadLength = 80;
 

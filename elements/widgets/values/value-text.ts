@@ -9,7 +9,7 @@ export type ValueKind = 'absent' | 'empty' | 'date' | 'number' | 'boolean' | 'js
 /** Text that aggregations and users write for a missing value (spec 2 §9). */
 export const emptyValueText = '(Empty Value)';
 
-/** Returns the kind of a value. `type` is the contract's name of the field's type, e.g. `date`. */
+/** Returns the kind of a value. `type` is the name of the field's type in the API, such as `date`. */
 export function kindOf(value: unknown, type?: string): ValueKind {
   if (value === undefined || value === null) return 'absent';
   if (typeof value === 'string') {
@@ -23,34 +23,34 @@ export function kindOf(value: unknown, type?: string): ValueKind {
   return isLinkObject(value) ? 'link' : 'json';
 }
 
-/** True for an object {type, href} that a decorator has put in place of a value (screens/search.md §8). */
+/** Returns true for an object {type, href} that a decorator has put in place of a value (screens/search.md §8). */
 export function isLinkObject(value: unknown): value is { type: string; href: string } {
   if (typeof value !== 'object' || value === null) return false;
   return 'href' in value && typeof value.href === 'string' && 'type' in value && typeof value.type === 'string';
 }
 
-/** Text for copying, queries and comparisons: dates as in the API, objects and arrays as JSON. */
+/** Returns the text of a value for copying, queries and comparisons: dates as in the API, objects and arrays as JSON. */
 export function rawText(value: unknown): string {
   if (value === undefined || value === null) return '';
   if (typeof value === 'object') return isLinkObject(value) ? value.href : stringifyJson(value);
   return String(value);
 }
 
-/** Text for display: dates in the time zone, everything else as sent. */
+/** Returns the text of a value for display: dates in the time zone, other values as for copying. */
 export function displayText(value: unknown, type: string | undefined, zone: string): string {
   return kindOf(value, type) === 'date' ? formatInstant(value, zone) : rawText(value);
 }
 
 const mostDigits = 4;
 
-/** Rounds a fraction to four significant digits (or to its whole part). Integers stay unchanged. */
+/** Returns a fraction rounded to four significant digits, or to an integer if that has more; integers stay unchanged. */
 export function shortNumber(value: number): number {
   if (!Number.isFinite(value) || Number.isInteger(value)) return value;
   const whole = Math.floor(Math.log10(Math.abs(value))) + 1;
   return Number(value.toPrecision(Math.min(100, Math.max(mostDigits, whole))));
 }
 
-/** Returns the exact value if the displayed text is less precise. */
+/** Returns the exact text of a number if the displayed text is less precise, otherwise undefined. */
 export function exactText(value: unknown, text: string | undefined): string | undefined {
   if (text === undefined || (typeof value !== 'number' && typeof value !== 'bigint')) return undefined;
   const exact = String(value);

@@ -1,8 +1,11 @@
-/** Shortens the names along an axis by their common beginning. */
+/** Shortens the times along a category axis by the parts that they have in common. */
 
 const localTime = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/;
 
-/** Times within one day omit the day, whole minutes omit the seconds; other names stay unchanged. */
+/**
+ * Returns the labels of an axis, shortened if all of them are local times: times within a day omit the day, whole minutes
+ * omit the seconds, midnights omit the time, other times omit the year.
+ */
 export function shortLabels(labels: readonly string[]): readonly string[] {
   const times = labels.filter((label) => localTime.test(label));
   if (times.length === 0 || times.length < labels.length) return labels;

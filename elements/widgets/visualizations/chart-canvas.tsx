@@ -12,8 +12,8 @@ export interface ChartCanvasProps {
 const useStyles = makeStyles({ canvas: { position: 'absolute', inset: 0, pointerEvents: 'none' } });
 
 /**
- * One ECharts instance on a canvas. It only draws: the surrounding visualization describes its content for screen
- * readers.
+ * Canvas that is drawn by an instance of ECharts. It is hidden from screen readers: the surrounding visualization must
+ * describe its content.
  */
 export function ChartCanvas({ option, width, height }: ChartCanvasProps) {
   const styles = useStyles();
@@ -23,7 +23,7 @@ export function ChartCanvas({ option, width, height }: ChartCanvasProps) {
   useEffect(() => {
     const own = element.current;
     if (!own) return;
-    // A wall display enlarges everything with `zoom`, so the canvas gets the resulting pixel size.
+    // A wall display enlarges everything with the CSS property `zoom`, so the canvas gets the enlarged pixel size.
     const { currentCSSZoom = 1 } = own as { currentCSSZoom?: number };
     const created = init(own, null, {
       renderer: 'canvas',
@@ -43,7 +43,7 @@ export function ChartCanvas({ option, width, height }: ChartCanvasProps) {
   }, [width, height]);
 
   useEffect(() => {
-    // Replacing everything makes the chart a function of the option; no previous series can remain.
+    // The option replaces the previous option completely, so that no previous series remains.
     chart.current?.setOption(option, { notMerge: true, lazyUpdate: true });
   }, [option]);
 

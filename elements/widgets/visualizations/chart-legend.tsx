@@ -12,37 +12,37 @@ const SeriesSettings = lazyPart(() => import('./series-settings.js'), 'SeriesSet
 export interface LegendEntry {
   readonly name: string;
   readonly color: string;
-  /** Field and value behind the name, if it is exactly one; a click opens the menu of that value. */
+  /** Field and value behind the name, if there is exactly one; a click on the name opens the menu of that value. */
   readonly value?: { readonly field: string; readonly value: string } | undefined;
-  /** Figure at the right, in column layout. */
+  /** Figure at the right of the name, in the column layout. */
   readonly figure?: string | undefined;
-  /** Exact figure, shown on hover if the visible one is rounded. */
+  /** Exact figure, shown on hover if `figure` is rounded. */
   readonly exact?: string | undefined;
 }
 export interface ChartLegendProps {
   readonly entries: readonly LegendEntry[];
-  /** Called with the index of the hovered or focused entry; undefined when it is left. */
+  /** Called with the index of the hovered or focused entry, and with undefined when the entry is left. */
   readonly onFocus?: ((index: number | undefined) => void) | undefined;
-  /** Index of the entry with the highlighted series. */
+  /** Index of the entry of the highlighted series. */
   readonly marked?: number | undefined;
   /** Called with the colour chosen for a name (stored in `chart_colors`). Absent: colours are read-only. */
   readonly onColor?: ((name: string, color: string) => void) | undefined;
   /** Distance in px from the left edge of the widget to the plot. */
   readonly indent: number;
-  /** With `column` the legend is beside the chart, with one entry per line and its figure. */
+  /** `column`: the legend is beside the chart, with an entry and its figure per line; `row`: it is below the chart. */
   readonly layout?: 'row' | 'column';
   /** Width in px of a legend below the chart: no line has more than five names. */
   readonly width?: number | undefined;
-  /** True shows the legend in narrow widgets too. */
+  /** True shows the legend also in very narrow widgets. */
   readonly always?: boolean;
-  /** Called to show a table of figures in place of the names. Absent: not offered. */
+  /** Called when the user wants a table of figures in place of the legend. Absent: the table is not offered. */
   readonly onFigures?: (() => void) | undefined;
 }
 
 /** Maximum number of entries per row below the chart (spec 2 §9). */
 const entriesPerRow = 5;
 
-/** Estimates the width in px of the longest line with the maximum number of entries, by number of characters. */
+/** Returns the estimated width in px of the longest line if each line has the maximum number of entries. */
 function widestLine(entries: readonly LegendEntry[]): number {
   let widest = 0;
   for (let at = 0; at < entries.length; at += entriesPerRow) {
@@ -55,7 +55,7 @@ function widestLine(entries: readonly LegendEntry[]): number {
   return widest;
 }
 
-/** Number of entries rendered at first; further ones on request, because layout of a thousand names is slow. */
+/** Number of entries rendered at first; a button shows further entries, because the layout of a thousand names is slow. */
 const mostEntries = 60;
 
 const useStyles = makeStyles({
@@ -73,8 +73,8 @@ const useStyles = makeStyles({
     ...type.caption,
   },
   /**
-   * On a tiny widget the names would take the plot's room. A ring keeps its legend, which is the only way to tell its
-   * slices apart.
+   * In a very narrow widget the legend is hidden, because it would take the room of the plot. A ring chart always shows its
+   * legend, because only the legend tells its slices apart.
    */
   optional: { '@container widget (max-width: 239.98px)': { display: 'none' } },
   lineEnd: { flexBasis: '100%', height: 0 },
@@ -84,7 +84,7 @@ const useStyles = makeStyles({
     // The height is a multiple of a line, so that no line is cut.
     maxHeight: ['none', 'calc(4px + round(down, 100% - 4px, 20px))'],
     minHeight: 0,
-    // In small cards names need more of the width than the chart.
+    // In small widgets the names need more of the width than the chart.
     width: 'clamp(45%, 176px, 56%)',
     maxWidth: '240px',
     alignSelf: 'stretch',
@@ -92,7 +92,7 @@ const useStyles = makeStyles({
     paddingRight: '12px',
   },
   entry: { display: 'flex', alignItems: 'center', gap: '6px', lineHeight: '20px', minWidth: 0, maxWidth: '100%' },
-  // The outline takes no room.
+  // An outline marks the entry, because it takes no room.
   marked: {
     borderRadius: tokens.radius.small,
     backgroundColor: tokens.surface.hover,
@@ -104,7 +104,7 @@ const useStyles = makeStyles({
     height: '8px',
     borderRadius: tokens.radius.small,
     flexShrink: 0,
-    // The colour carries the information, so forced colours must not change it.
+    // The colour of the swatch carries information, so forced colours must not change it.
     forcedColorAdjust: 'none',
   },
   button: {
@@ -126,7 +126,7 @@ const useStyles = makeStyles({
   name: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', minWidth: 0 },
   grow: { flexGrow: 1 },
   figure: { color: tokens.text.primary, fontWeight: 600, fontVariantNumeric: 'tabular-nums', paddingLeft: '8px' },
-  /** Leaves room for the label that counts hidden entries. */
+  /** Padding for the button that counts the hidden entries. */
   cut: { paddingRight: '80px' },
   below: {
     alignSelf: 'flex-end',
@@ -134,7 +134,7 @@ const useStyles = makeStyles({
     height: '20px',
     marginTop: '-24px',
     marginBottom: '4px',
-    // Leaves room for a classic scroll bar.
+    // The button leaves room for a classic scroll bar.
     marginRight: '20px',
     flexShrink: 0,
     lineHeight: '20px',
@@ -152,7 +152,7 @@ const useStyles = makeStyles({
 
 const steps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
-/** Arrow keys move between entries, so that a legend with many names is one tab stop. */
+/** Handles the arrow keys, which move the focus between entries, so that a legend with many names is a single tab stop. */
 function moveFocus(event: KeyboardEvent<HTMLUListElement>): void {
   const step = steps[event.key];
   const entries = [...event.currentTarget.children].filter((entry) => entry.querySelector('button, [role=button]'));
@@ -193,7 +193,7 @@ export function ChartLegend(props: ChartLegendProps) {
     observer.observe(measured);
     return () => observer.disconnect();
   }, []);
-  // Runs after every render: the content can change without changing the observed height.
+  // This effect runs after every render, because the entries can change without a change of the observed size.
   useEffect(() => {
     counting();
   });
@@ -219,7 +219,7 @@ export function ChartLegend(props: ChartLegendProps) {
             onPointerEnter={() => onFocus?.(index)}
             onFocus={({ target }) => {
               setReached(index);
-              // Only keyboard focus highlights the series; after a click or touch, focus may stay or return.
+              // Only focus by keyboard highlights the series, because after a click or touch the focus may stay in the legend.
               if (target.matches(':focus-visible')) onFocus?.(index);
             }}
             onBlur={() => onFocus?.(undefined)}
@@ -304,7 +304,7 @@ export function ChartLegend(props: ChartLegendProps) {
   );
 }
 
-/** Number of entries below the visible ones. */
+/** Returns the number of entries that are hidden below the visible part of the list. */
 function entriesBelow(list: HTMLElement | null): number {
   // A hidden legend hides no entries.
   if (!list?.clientHeight) return 0;

@@ -17,22 +17,22 @@ export interface TooltipRow {
 export interface ChartTooltipProps {
   readonly head?: string | undefined;
   readonly rows: readonly TooltipRow[];
-  /** Stage that contains the anchor; its coordinates are px of this element. */
+  /** Element that contains the anchor; `x` and `y` are the anchor's position in px of this element. */
   readonly stage: RefObject<HTMLElement | null>;
   readonly x: number;
   readonly y: number;
   /**
-   * Top of the plot in px of `stage`. With it the tooltip is above the plot, where the pointer can enter it without
-   * crossing other values; without it the tooltip is beside the anchor, and pointer events pass through.
+   * Top of the plot in px of `stage`. Given, the tooltip is placed above the plot, where the pointer can enter the tooltip
+   * without crossing other values; absent, the tooltip is beside the anchor, and pointer events pass through.
    */
   readonly above?: number | undefined;
   /**
-   * True if the anchor has many close neighbours: only a resting pointer can enter the tooltip, a moving one passes
-   * through.
+   * True if the anchor has close neighbours on all sides: the tooltip then catches the pointer only after a rest, and a
+   * moving pointer passes through.
    */
   readonly around?: boolean;
   /**
-   * True for a tooltip that follows the pointer of another chart: it is shorter, and hidden while its own chart is not
+   * True for a tooltip that follows the pointer over another chart: it is shorter, and hidden while its own chart is not
    * visible.
    */
   readonly brief?: boolean;
@@ -41,11 +41,11 @@ export interface ChartTooltipProps {
 const fullLimit = 10;
 const briefLimit = 4;
 const distance = 12;
-/** Distance in px above the pointer, in a plot so tall that its upper edge is far. */
+/** Distance in px of the tooltip above the pointer, in a plot so tall that its upper edge is far from the pointer. */
 const aboveDistance = 24;
-/** Distance in px from the pointer up to which the upper edge counts as near. */
+/** Distance in px from the pointer up to which the upper edge of the plot counts as near. */
 const near = 140;
-/** Milliseconds of rest before the tooltip catches the pointer, so that a pointer crossing the plot passes through. */
+/** Milliseconds of rest after which the tooltip catches the pointer, so that a pointer that crosses the plot passes through. */
 const reachableAfterMs = 300;
 
 const useStyles = makeStyles({
@@ -97,8 +97,8 @@ const useStyles = makeStyles({
 });
 
 /**
- * Values of one bucket at the pointer; stays inside the window; Escape hides it until the anchor changes. Names and
- * values are text nodes, never HTML.
+ * Tooltip with the values of a bucket. It stays inside the window; Escape hides it until the anchor changes. Names and
+ * values are rendered as text, never as HTML.
  */
 export function ChartTooltip(props: ChartTooltipProps) {
   const { head, rows, stage, x, y, above, around = false, brief = false } = props;
@@ -122,7 +122,7 @@ export function ChartTooltip(props: ChartTooltipProps) {
     const origin = stage.current?.getBoundingClientRect();
     if (!own || !origin) return;
     if (!own.matches(':popover-open')) own.showPopover();
-    // The tooltip stays within its own chart, because the hovered chart may be beside it.
+    // A brief tooltip stays within its own chart, because the hovered chart may be beside it.
     own.style.maxWidth = brief ? `${origin.width}px` : '';
     const { width, height } = own.getBoundingClientRect();
     const anchor = origin.left + x;
@@ -136,12 +136,12 @@ export function ChartTooltip(props: ChartTooltipProps) {
           : anchor + distance;
     const top = over >= 8 ? over : Math.max(8, Math.min(origin.top + (above ?? y), innerHeight - height - 8));
     own.style.pointerEvents = reachable && over >= 8 ? 'auto' : 'none';
-    // Moved into the window, it would cover other content instead of its chart.
+    // A brief tooltip outside its chart is hidden, because it would cover other content.
     if (brief && (top < origin.top || top > origin.bottom)) own.hidePopover();
     own.style.left = `${Math.max(leftEnd, Math.min(left, rightEnd - width))}px`;
     own.style.top = `${top}px`;
   });
-  // Tooltips of linked charts open after this one; reopening it keeps it above them.
+  // The tooltips of linked charts open later and would cover this tooltip, so it is opened again.
   useEffect(() => {
     if (brief) return;
     const frame = requestAnimationFrame(() => {
@@ -159,8 +159,8 @@ export function ChartTooltip(props: ChartTooltipProps) {
       popover="manual"
       className={styles.tooltip}
       aria-hidden="true"
-      // Events must not bubble to the chart: the tooltip is its child only so that entering it does not count as
-      // leaving the chart.
+      // Events of the tooltip must not bubble to the chart. The tooltip is a child of the chart only so that entering the
+      // tooltip does not count as leaving the chart.
       onPointerMove={(event) => event.stopPropagation()}
       onPointerDown={(event) => event.stopPropagation()}
       onClick={(event) => event.stopPropagation()}
@@ -185,12 +185,13 @@ export function ChartTooltip(props: ChartTooltipProps) {
 }
 
 /**
- * Bottom of the tooltip in px of the stage.
- * @param y position of the pointer
+ * Returns the bottom of the tooltip in px of the stage.
+ * @param y vertical position of the pointer
+ * @param picture top of the plot
  */
 const topAbove = (y: number, picture: number): number => (y - picture <= near ? picture + 2 : y - aboveDistance);
 
-/** Tells whether the tooltip has been at this place long enough to catch the pointer. */
+/** Returns true once the tooltip has been at this place for `reachableAfterMs`. */
 function useRested(place: string): boolean {
   const [rested, setRested] = useState<string>();
   useEffect(() => {

@@ -1,12 +1,13 @@
-/** Assigns each name an index in a palette. Pure; the same names always get the same indices. */
+/** Assigns each name an index in a palette. A set of names always gets the same indices. */
 
-/** Coprime to the length of every palette, so that steps of it visit every index. */
+/** Step between indices that are tried; it is coprime to the length of every palette, so that every index is visited. */
 const step = 7;
 
 /**
- * Returns an index from 0 to `size` - 1 for each name: the index derived from its letters, or a free one if it is
- * taken. The result depends only on the set of names, not on their order or values. With more names than indices,
- * indices are shared evenly.
+ * Returns an index from 0 to `size` - 1 for each name: the index derived from its letters, or a free index if that is
+ * taken. The result depends only on the set of names, not on their order. With more names than indices, the indices are
+ * shared evenly.
+ *
  * @param homeOf preferred index of a name
  */
 export function colorPlaces(
@@ -20,7 +21,7 @@ export function colorPlaces(
     places.set(name, place);
     used[place] = (used[place] ?? 0) + 1;
   };
-  // Names with a free preferred index always keep it, so that an additional name changes few others.
+  // Names whose preferred index is free get it first, so that an additional name changes few other names.
   const away = [...new Set(names)].sort().filter((name) => {
     const home = homeOf(name) % size;
     if (used[home] !== 0) return true;
@@ -36,7 +37,7 @@ export function colorPlaces(
   return places;
 }
 
-/** FNV-1a with additional bit mixing, because short names differ in few bits only. */
+/** Returns the FNV-1a hash of a name with additional bit mixing, because short names differ in only a few bits. */
 function hashOf(name: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < name.length; at++) hash = Math.imul(hash ^ name.charCodeAt(at), 0x01000193);

@@ -1,17 +1,18 @@
-/** Shortens texts on canvases in the middle, like `MiddleText` in the DOM. */
+/** Shortens texts on canvases in the middle, as the component `MiddleText` does in the DOM. */
 
 import { isHostName } from '../../kit/host-name.js';
 
-/** Number of characters kept at the end, where long names differ. */
+/** Number of characters that are kept at the end, where long names differ. */
 const endLetters = 10;
-/** Tells whether a text names all values that a chart leaves out, such as `Other (23 more)`. */
+/** Returns true for the name of the values that a chart leaves out, such as `Other (23 more)`. */
 const isRestName = (text: string): boolean => /^Other \([\d,]+ more\)$/.test(text);
 /** Maximum number of characters that any label can show. */
 const mostLetters = 200;
 
 /**
- * Returns the longest fitting text with `…` in its middle.
- * @param end maximum characters kept at the end; 0 cuts the end
+ * Returns the text, or, if it does not fit, the longest shortened text that fits, with `…` in its middle.
+ * @param fits returns true if a text fits
+ * @param end maximum number of characters that are kept at the end; 0 cuts the end
  */
 export function cutText(
   text: string,
@@ -20,7 +21,7 @@ export function cutText(
 ): string {
   const isLong = text.length > 2 * mostLetters;
   if (!isLong && fits(text)) return text;
-  // Splits into code points, not halves of surrogate pairs.
+  // The text is split into code points, so that surrogate pairs are not cut.
   const letters = [...(isLong ? text.slice(0, mostLetters) + text.slice(-mostLetters) : text)];
   const keeping = (count: number) => {
     const behind = Math.min(end, count >> 1);
@@ -37,7 +38,7 @@ export function cutText(
 
 let measuring: CanvasRenderingContext2D | null | undefined;
 
-/** Cuts to a width in px for text drawn in a CSS font. */
+/** Returns a function that shortens texts in a CSS font to a width in px. */
 export function cutToWidth(font: string): (text: string, width: number) => string {
   return (text, width) => {
     measuring ??= document.createElement('canvas').getContext('2d');

@@ -1,6 +1,6 @@
 /**
- * Parts of the chart library used by every chart with axes; each visualization registers its own series. Tooltip,
- * legend and zoom are ours (DOM, themed, accessible), so those components are left out.
+ * Parts of the chart library that every chart with axes uses; each visualization registers its own kind of series. The
+ * library's tooltip, legend and zoom are left out, because the widgets have their own in the DOM, themed and accessible.
  */
 import { GridSimpleComponent } from 'echarts/components';
 import { init, use as register, type EChartsCoreOption, type EChartsType } from 'echarts/core';

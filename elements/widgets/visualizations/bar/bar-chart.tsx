@@ -28,12 +28,12 @@ const bars: CartesianKind = {
   Picture: BarPicture,
 };
 
-/** Length from which names are easier to read beside horizontal bars than below vertical ones. */
+/** Number of characters from which names are easier to read beside horizontal bars than below vertical bars. */
 const longName = 16;
-/** Maximum number of horizontal bars; more would need long scrolling, so they are vertical. */
+/** Maximum number of horizontal bars; more bars are vertical, because they would need long scrolling. */
 const mostLying = 40;
 
-/** Data of horizontal bars; undefined when the bars are vertical. */
+/** Returns the data of horizontal bars; undefined when the bars must be vertical. */
 function lyingData({
   result,
   config,

@@ -13,7 +13,7 @@ const overlayOpacity = 0.75;
 /** Width in px from which a single bar has rounded corners. */
 const roundFrom = 4;
 
-/** Returns the stored mode, by default group (spec 2 §3); levels without a chosen mode are stacked. */
+/** Returns the stored mode; without one, `stack` for series of levels and `group` for any other series (spec 2 §3). */
 export function barModeOf(config: { visualization_config: Record<string, unknown> | null }, data: StyledData): BarMode {
   const stored = config.visualization_config?.['barmode'];
   if (stored === 'group' || stored === 'stack' || stored === 'relative' || stored === 'overlay') return stored;
@@ -23,7 +23,8 @@ export function barModeOf(config: { visualization_config: Record<string, unknown
 export const isStacked = (mode: BarMode): boolean => mode === 'stack' || mode === 'relative';
 
 /**
- * Extent of the value axis: sums for stacks; in the relative mode positive and negative values are summed separately.
+ * Returns the extent of the value axis: of the sums for stacked bars, of the values otherwise. Positive and negative values
+ * of a bucket are summed separately.
  */
 export function barExtent(data: StyledData, mode: BarMode): ReturnType<typeof extentOf> {
   if (mode === 'stack') {
@@ -67,7 +68,7 @@ export function barSeries(input: ChartInput, mode: BarMode): BarSeries[] {
   const abreast = mode === 'group' ? Math.max(1, data.series.length) : 1;
   const own = bandWidth(data, plot) / abreast;
   const width = data.axis.type === 'time' ? Math.max(1, own) : own;
-  // Ends of the stacks so far; in the relative mode one stack grows upwards and one downwards.
+  // Ends of the stacks of each bucket so far; in the relative mode one stack grows upwards and one downwards.
   const piles = { up: [] as number[], down: [] as number[] };
   const unfinished = data.axis.type === 'time' ? data.axis.unfinished : undefined;
   return data.series.flatMap(({ values }, place) => {
@@ -109,7 +110,7 @@ function clipped(axis: ValueAxis, plot: PlotArea, { left, width, from, to }: Ext
   return { x, y: Math.min(start, end), width: right - x, height: Math.abs(end - start), down: end > start };
 }
 
-/** Width in px shared by the bars of one bucket, without the gap. */
+/** Returns the width in px that the bars of a bucket share, without the gap to the next bucket. */
 function bandWidth({ axis }: StyledData, plot: PlotArea): number {
   if (axis.type === 'category') return (plot.width / Math.max(1, axis.labels.length)) * (1 - gapFraction);
   const shortest = axis.buckets.reduce((least, bucket) => Math.min(least, bucket.end - bucket.start), Infinity);

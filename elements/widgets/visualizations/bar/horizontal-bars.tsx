@@ -1,4 +1,4 @@
-/** Horizontal bars: each beside its full name, which would be cut or slanted along a lower axis. */
+/** Horizontal bars, each beside its full name; along a lower axis long names would be cut or slanted. */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useContext, useMemo, useRef, type CSSProperties } from 'react';
 import type { CategoryAxis } from '../../../../machines/pivot/chart-data.js';
@@ -39,7 +39,7 @@ const useStyles = makeStyles({
     ...type.caption,
     ':focus-visible': { outline: `2px solid ${tokens.focus.outer}`, outlineOffset: '-2px' },
   },
-  /** A wall display cannot be scrolled. */
+  /** On a wall display, which cannot be scrolled, the content is clipped. */
   still: { overflow: 'clip' },
   row: {
     display: 'grid',
@@ -58,7 +58,7 @@ const useStyles = makeStyles({
 
 export interface HorizontalBarsProps extends VisualizationProps {
   readonly data: StyledData & { readonly axis: CategoryAxis };
-  /** True if the bars of a row are parts of one stacked bar. */
+  /** True if the values of a row are parts of a stacked bar. */
   readonly stacked: boolean;
 }
 

@@ -2,7 +2,7 @@ import type { BarSeries } from './bar-series.js';
 
 const cornerPx = 1;
 
-/** Paints bars. Each series is filled with one call: thousands of bars form one path. */
+/** Paints the bars of each series as a single path, so that thousands of bars are filled with one call. */
 export function paintBars(context: CanvasRenderingContext2D, series: readonly BarSeries[]): void {
   for (const { color, opacity, round, bars } of series) {
     context.globalAlpha = opacity;

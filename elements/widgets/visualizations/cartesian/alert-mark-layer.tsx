@@ -1,5 +1,6 @@
 /**
- * Alert marks along the time axis of a chart (at its upper or left edge): hovering shows the alert, clicking opens it.
+ * Alert marks along the time axis of a chart, at its upper or left edge: hovering shows the alert, a click opens the alert
+ * or, for a group, the list of its alerts.
  */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useContext, type ReactNode, type SyntheticEvent } from 'react';
@@ -29,7 +30,7 @@ export interface AlertMarkLayerProps extends ShownAlerts {
   readonly zone: string;
 }
 
-/** Size of a mark in px; `mostGroups` limits the number of marks per chart. */
+/** Size of a mark in px; alerts that are closer share a mark. */
 const markPx = 16;
 const mostGroups = 60;
 /** Maximum number of lines in a tooltip. */
@@ -56,7 +57,7 @@ const useStyles = makeStyles({
     ':focus-visible': focusRing,
   },
   across: { transform: 'translateX(-50%)' },
-  // Leaves room for the row names.
+  // The mark is moved over the edge of the plot, so that it leaves room for the names of the rows.
   down: { marginLeft: '-7px' },
   pressable: { cursor: 'pointer', ':hover': { filter: 'brightness(1.15)' } },
   list: {
@@ -82,11 +83,11 @@ const useStyles = makeStyles({
   about: { margin: 0, color: tokens.text.secondary, overflowWrap: 'anywhere', ...type.caption },
 });
 
-/** Same colours as in the alert list and its timeline. */
+/** Returns the colours of a priority, which the list of alerts and its timeline also use. */
 const colorOf = (priority: number) =>
   priority >= 3 ? tokens.status.danger : priority === 2 ? tokens.status.info : tokens.status.neutral;
 
-/** Stops events that the surrounding chart would handle itself. */
+/** Stops events of a mark, which the surrounding chart would otherwise handle as its own. */
 const own = (event: SyntheticEvent): void => event.stopPropagation();
 const unheard = { onPointerDown: own, onPointerUp: own, onClick: own, onKeyDown: own, onDoubleClick: own };
 

@@ -6,7 +6,7 @@ import type { AlertMarkLayerProps } from './alert-mark-layer.js';
 
 const AlertMarkLayer = lazyPart(() => import('./alert-mark-layer.js'), 'AlertMarkLayer');
 
-/** Alert marks of a time chart, loaded once there are alerts; if they fail to load, the chart works without them. */
+/** Alert marks of a time chart, whose code is loaded once there are alerts; if that fails, the chart works without marks. */
 export function AlertMarkPlace(props: AlertMarkLayerProps): ReactNode {
   return (
     props.alerts.length > 0 && (

@@ -10,9 +10,9 @@ const about = ({ key, priority }: AlertMark, time: string): string =>
 
 export const alertMarkTexts = {
   group: (count: number): string => `${formatNumber(count)} ${count === 1 ? 'alert' : 'alerts'}`,
-  /** A mark has room for two digits. */
+  /** Text of a mark, which has room for two digits. */
   count: (count: number): string => (count > 99 ? '99+' : String(count)),
-  /** @param count as displayed on the mark */
+  /** Text for several alerts; `count` is the number as displayed on the mark. */
   several: (count: string): string => `${count} alerts`,
   about,
   line: (alert: AlertMark, time: string): string => `${isolated(alert.title)} · ${about(alert, time)}`,

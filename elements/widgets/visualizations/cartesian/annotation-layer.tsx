@@ -8,9 +8,9 @@ export interface AnnotationLayerProps {
   readonly annotations: readonly Annotation[];
   readonly data: ChartData;
   readonly plot: PlotArea;
-  /** Position of zero in px from the top. */
+  /** Position of the value zero in px from the top of the stage. */
   readonly zero: number;
-  /** Colour chosen for the series of alerts; undefined: default. */
+  /** Colour that the user has chosen for alerts; undefined: the default colour. */
   readonly color: string | undefined;
 }
 

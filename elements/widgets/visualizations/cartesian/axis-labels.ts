@@ -9,7 +9,7 @@ export const labelGap = 6;
 export const valueLabelGap = 8;
 
 export interface AxisLabel {
-  /** Position of a category, or instant (ms), as determined by `by`. */
+  /** Index of a category, or instant in epoch milliseconds, as determined by `by`. */
   readonly at: number;
   readonly text: string;
   readonly align: 'left' | 'center' | 'right';
@@ -17,9 +17,9 @@ export interface AxisLabel {
 export interface AxisLabels {
   readonly by: 'index' | 'instant';
   readonly labels: readonly AxisLabel[];
-  /** Maximum width in px; longer labels are cut. */
+  /** Maximum width of a label in px; wider labels are shortened. */
   readonly width?: number;
-  /** True if labels are slanted: each ends at its category, coming from below. */
+  /** True if the labels are slanted: each label rises to its end at the position of its category. */
   readonly slanted?: boolean;
 }
 
@@ -47,7 +47,7 @@ function nameLabels(whole: readonly string[], { plot, colors }: Room): AxisLabel
   const wanted = Math.min(size * widestLabel, longest + 10);
   const every = Math.max(1, Math.ceil(wanted / band));
   const width = Math.max(size * 2, band * every - 8);
-  // A label at the end of the axis would be cut by the card.
+  // A label near the end of the axis that would be cut by the card is left out.
   const fits = (at: number, text: string) =>
     (count - at - 0.5) * band + edgePx >= Math.min(width, text.length * size * 0.55) / 2;
   return {
@@ -62,12 +62,12 @@ function timeLabels({ from, to }: { readonly from: number; readonly to: number }
   const size = colors.axisFontSize;
   const ticksOf = (label: number) => timeTicks(from, to, zone, Math.max(1, Math.floor(plot.width / (size * label))));
   const close = ticksOf(timeLabel);
-  // Labels with seconds are wider.
+  // Labels with seconds are wider, so there must be fewer of them.
   const ticks = close.some(({ label }) => /:\d\d:/.test(label)) ? ticksOf(secondsLabel) : close;
   const span = Math.max(1, to - from);
   const alignOf = (at: number, index: number): AxisLabel['align'] => {
     const x = ((at - from) / span) * plot.width;
-    // A label at the end would be cut by the card, a label at the start would overlap the other axis.
+    // A centred label would be cut by the card at the end of the axis, and would overlap the value axis at its start.
     if (index === ticks.length - 1 && x > plot.width - size) return 'right';
     return index === 0 && x < size ? 'left' : 'center';
   };

@@ -45,8 +45,8 @@ import { useAlertMarks } from './use-alert-marks.js';
 import { useChartPointer } from './use-chart-pointer.js';
 
 /**
- * Lazy, because most time charts have one series and no legend. The chart waits for the legend, so that the layout is
- * computed once.
+ * The legend is loaded lazily, because most time charts have a single series and no legend. The chart waits for its legend,
+ * so that the layout is computed once.
  */
 const ChartLegend = lazyPart(() => import('../chart-legend.js'), 'ChartLegend');
 
@@ -60,30 +60,31 @@ export interface PictureProps {
   readonly width: number;
   readonly height: number;
 }
-/** The chart-specific part: extent of the values, and drawing including the axes. */
+/** Part of a chart that depends on its kind: the extent of the values, and the drawing including the axes. */
 export interface CartesianKind {
-  /** Accessible role description. */
+  /** Description of the chart's role for screen readers. */
   readonly description: string;
   readonly extent: (data: StyledData, config: AggregationConfig) => ReturnType<typeof extentOf>;
   readonly Picture: (props: PictureProps) => ReactNode;
-  /** True for lines: counts of empty buckets are drawn as 0, other missing values as gaps. */
+  /** True for kinds of lines: a missing count is drawn as 0, any other missing value as a gap. */
   readonly continuous?: true;
-  /** Tells whether values are stacked. */
+  /** Returns true if the values are stacked; absent: they are not. */
   readonly stacked?: (data: StyledData, config: AggregationConfig) => boolean;
 }
 export interface CartesianChartProps extends VisualizationProps {
   readonly kind: CartesianKind;
 }
 
-/** Number of series above which the others do not fade on hover, because redrawing them on every move would be slow. */
+/** Maximum number of series with highlighting on hover; redrawing more series on every move would be slow. */
 const mostFading = 100;
 /** Tolerance in px for hitting a part of a stack, because thin parts are hard to hit. */
 const partReachPx = 2;
 /**
- * Current time in ms since 1970; read once per result, so that an unfinished bucket stays marked until the next result.
+ * Returns the current time in epoch milliseconds; it is read once per result, so that an unfinished bucket stays marked
+ * until the next result.
  */
 const presentInstant = (): number => Date.now();
-/** Width in px left of the plot before it is measured. */
+/** Width in px at the left of the plot while the chart is not yet measured. */
 const defaultIndent = 40;
 
 const useStyles = makeStyles({
@@ -94,7 +95,7 @@ const useStyles = makeStyles({
     minHeight: '40px',
     touchAction: 'pan-y',
     borderRadius: tokens.radius.control,
-    // The chart touches the card's edges and the legend, which would clip an outer focus ring.
+    // The focus ring is inside, because the card's edges and the legend would clip an outer ring.
     ':focus-visible': { outlineOffset: '-2px' },
   },
   zoomable: { cursor: 'crosshair' },
@@ -130,7 +131,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** Chart with axes, over time or categories. Pointer and keyboard both read values and select ranges. */
+/** Chart with axes, over time or categories. Users read values and select ranges with the pointer or the keyboard. */
 export function CartesianChart(props: CartesianChartProps) {
   const { title, result, earlier, events, config, looks, effectiveRange, zone } = props;
   const { onRange, onConfigChange, bare, editing, kind } = props;
@@ -138,7 +139,7 @@ export function CartesianChart(props: CartesianChartProps) {
   const stage = useRef<HTMLDivElement>(null);
   const size = useSize(stage);
   const colors = useChartColors(stage);
-  // Index of the series of the hovered legend entry.
+  // Index of the series whose legend entry is hovered or focused.
   const [pointedEntry, setPointedEntry] = useState<number>();
   const [detailed, setDetailed] = useState(false);
   const still = useContext(StillWidgetsContext);
@@ -148,7 +149,7 @@ export function CartesianChart(props: CartesianChartProps) {
     const filled = kind.continuous ? zeroFilled(found, config) : found;
     const whole = withMeanings(withUnfinished(filled, presentInstant()), config);
     const stands = kind.stacked?.(whole, config) ?? false;
-    // The height of a stack already shows the total, so the total is only written in the tooltip.
+    // The height of a stack shows the total, so a series of totals is not drawn; only the tooltip names it.
     const parts = stands ? addends(whole.series) : whole.series;
     return {
       data: { ...whole, series: parts },
@@ -160,7 +161,7 @@ export function CartesianChart(props: CartesianChartProps) {
     () => (earlier ? earlierLines(earlier, data, stacked, keyLabel(zone)) : []),
     [earlier, data, stacked, zone],
   );
-  // Time buckets on a category axis sorted by time have an order like a time axis.
+  // Buckets of a category axis may be times in ascending order; alert marks are then placed as on a time axis.
   const places = useMemo(
     () =>
       data.axis.type === 'category'

@@ -1,4 +1,4 @@
-/** Input shared by all charts with axes. The functions are pure, so that they can be tested without drawing. */
+/** Input of the pictures of all charts with axes. The functions are pure, so that they can be tested without drawing. */
 import { extentOf } from '../../../../machines/pivot/numbers.js';
 import type { AxisType, ValueAxis } from '../../../../machines/pivot/value-axis.js';
 import type { ChartColors } from '../series-palette.js';
@@ -11,18 +11,18 @@ export interface ChartInput {
   readonly plot: PlotArea;
   readonly zone: string;
   readonly colors: ChartColors;
-  /** One colour per series. */
+  /** Colour of each series. */
   readonly seriesColors: readonly string[];
-  /** Index of the highlighted series, while the others fade. */
+  /** Index of the highlighted series, while the other series fade; undefined: no series is highlighted. */
   readonly focused?: number | undefined;
   /** Unit of the value axis. */
   readonly unit?: string | undefined;
 }
 /**
- * Returns the points of one series: `[x, y]`, where x is an instant or the position of a category. Buckets without a
- * value are left out
- * ("null values removed per trace"), and so are values that a logarithmic axis cannot show.
- * @param at position of a point within its time bucket: 0 the start, 0.5 the middle
+ * Returns the points of a series: `[x, y]`, where x is an instant or the index of a category. Buckets without a value are
+ * left out, and so are values that a logarithmic axis cannot show.
+ *
+ * @param at position of a point within its time bucket: 0 is the start, 0.5 the middle
  */
 export function pointsOf(
   { data, axis }: Pick<ChartInput, 'data' | 'axis'>,
@@ -39,9 +39,10 @@ export function pointsOf(
 }
 
 /**
- * Returns the points of a line. On a time axis, a bucket without a value or a missing bucket interrupts the line with
- * an empty point.
- * @param at see `pointsOf`
+ * Returns the points of a line. On a time axis, a bucket without a value and a missing bucket interrupt the line by a point
+ * whose value is null.
+ *
+ * @param at position of a point within its time bucket: 0 is the start, 0.5 the middle
  */
 export function gappedPoints(
   input: Pick<ChartInput, 'data' | 'axis'>,
@@ -55,7 +56,7 @@ export function gappedPoints(
     const bucket = axis.buckets[index];
     const before = axis.buckets[index - 1];
     if (!bucket) return;
-    // Tolerance of half a bucket: months, and days with a clock change, differ in length.
+    // Half a bucket is tolerated, because months, and days with a clock change, differ in length.
     if (before && bucket.start > before.end + (before.end - before.start) / 2) points.push([before.end, null]);
     const isDrawn = value !== null && (input.axis.type === 'linear' || value > 0);
     points.push([bucket.start + (bucket.end - bucket.start) * at, isDrawn ? value : null]);
@@ -66,7 +67,7 @@ export function gappedPoints(
 /** Opacity of unfinished buckets. */
 export const unfinishedStrength = 0.4;
 
-/** Extent of the value axis; a logarithmic axis shows positive values only, down to the smallest. */
+/** Returns the extent of the value axis; a logarithmic axis starts at the smallest positive value. */
 export function axisExtent(extent: Extent, { series }: Pick<StyledData, 'series'>, type: AxisType): Extent {
   if (type === 'linear' || !extent) return extent;
   const positive = extentOf(series.flatMap(({ values }) => values.filter((value) => value !== null && value > 0)));
@@ -74,7 +75,7 @@ export function axisExtent(extent: Extent, { series }: Pick<StyledData, 'series'
 }
 type Extent = ReturnType<typeof extentOf>;
 
-/** Opacity of a series: others fade to 25 % while one is highlighted. */
+/** Returns the opacity of a series: 25 % while another series is highlighted, otherwise 100 %. */
 export function strengthOf({ focused }: Pick<ChartInput, 'focused'>, index: number): number {
   return focused === undefined || focused === index ? 1 : 0.25;
 }

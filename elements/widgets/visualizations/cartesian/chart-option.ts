@@ -7,7 +7,7 @@ import { axisLabels, labelGap, valueLabelGap, type AxisLabels } from './axis-lab
 import type { ChartInput } from './chart-input.js';
 import { slant } from './plot.js';
 
-/** Series of one chart type in the format of the library. */
+/** Series in the format of the chart library. */
 export type SeriesOption = Readonly<Record<string, unknown>>;
 
 export function chartOption(input: ChartInput, series: readonly SeriesOption[]): EChartsCoreOption {
@@ -16,7 +16,7 @@ export function chartOption(input: ChartInput, series: readonly SeriesOption[]):
   const line = { show: true, lineStyle: { color: colors.axisLine, width: 1 }, onZero: axis.min < 0 };
   const logarithmic = axis.type === 'logarithmic';
   return {
-    // The option replaces everything on each change, so that an animation would run again and again.
+    // Each change replaces the whole option, so an animation would run again at each change.
     animation: false,
     grid: { left: plot.left, top: plot.top, width: plot.width, height: plot.height, outerBoundsMode: 'none' },
     xAxis: {
@@ -49,8 +49,8 @@ function xAxis({ data }: ChartInput): Record<string, unknown> {
   if (data.axis.type === 'category') {
     return { type: 'category', data: data.axis.labels, ...quiet };
   }
-  // The axis shows real time instead of local time: an hour that a clock change repeats or skips has its true position
-  // and width.
+  // The axis is linear in elapsed time and not in local time, so an hour that a clock change repeats or skips has its true
+  // position and width.
   return {
     type: 'value',
     min: data.axis.from,

@@ -12,8 +12,8 @@ export type UnitOf = (series: Pick<ChartSeries, 'metric'>) => string | undefined
 const noUnit: UnitOf = () => undefined;
 
 /**
- * Accessible name of a chart: kind of data, range and highest value.
- * @param unit common unit of all series
+ * Returns the accessible name of a chart: title, number of points, range and highest value.
+ * @param unit common unit of all series; undefined without one
  */
 export function chartDescription(title: string, data: ChartData, zone: string, unit?: string): string {
   const count = bucketCount(data);
@@ -28,7 +28,10 @@ export function chartDescription(title: string, data: ChartData, zone: string, u
   return `${label}, ${laterTexts.chartHighest(formatMeasured(totals[highest] ?? 0, unit), bucketText(axis, highest, zone))}`;
 }
 
-/** Rows of the tooltip, the top of the stack first; series without a value in this bucket are left out. */
+/**
+ * Returns the tooltip rows of a bucket in reverse order of the series, so that the top of a stack is first; series without
+ * a value in the bucket are left out.
+ */
 export function tooltipRows(
   data: ChartData,
   index: number,
@@ -50,9 +53,9 @@ export function tooltipRows(
 }
 
 /**
- * Tooltip rows of an earlier range.
- * @param instant of the shown range (ms)
- * @param name of the earlier range
+ * Returns the tooltip rows of an earlier range at an instant.
+ * @param instant instant of the shown range in epoch milliseconds
+ * @param name name of the earlier range
  */
 export function earlierRows(
   lines: readonly EarlierLine[],
@@ -73,7 +76,7 @@ export function earlierRows(
     .reverse();
 }
 
-/** Tooltip rows of the events within a bucket, with their time of day. */
+/** Returns the tooltip rows of the events within a bucket, with their time of day. */
 export function eventRows(
   events: readonly Annotation[],
   data: ChartData,
@@ -86,7 +89,7 @@ export function eventRows(
     .map(({ at, text }) => ({ name: text, value: formatInstant(at, zone, 'seconds').slice(-8), color }));
 }
 
-/** Text of a bucket for screen readers; only the value of the highlighted series if there is one. */
+/** Returns the text of a bucket for screen readers: all values, or only the value of the highlighted series. */
 export function spokenBucket(
   data: ChartData,
   index: number,
@@ -108,8 +111,8 @@ export function spokenBucket(
 }
 
 /**
- * Label of a bucket: its start in the time zone, or its name. Milliseconds are only shown for buckets shorter than a
- * second.
+ * Returns the label of a bucket: its start in the time zone, or the name of its category. Milliseconds are only shown for
+ * buckets shorter than a second; an unfinished bucket is marked.
  */
 export function bucketText(axis: ChartData['axis'], index: number, zone: string): string {
   if (axis.type === 'category') return axis.labels[index] ?? '';

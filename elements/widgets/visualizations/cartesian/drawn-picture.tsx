@@ -14,7 +14,7 @@ export interface DrawnPictureProps {
   readonly paint: (context: CanvasRenderingContext2D) => void;
 }
 
-/** Chart drawn without the chart library, which is eight times as large as the rest of a chart. */
+/** Picture that is drawn without the chart library, whose code is eight times as large as the rest of a chart. */
 export function DrawnPicture({ input, width, height, paint }: DrawnPictureProps) {
   const styles = useStyles();
   const element = useRef<HTMLCanvasElement>(null);
@@ -22,7 +22,7 @@ export function DrawnPicture({ input, width, height, paint }: DrawnPictureProps)
     const canvas = element.current;
     const context = canvas?.getContext('2d');
     if (!canvas || !context) return;
-    // A wall display enlarges everything with `zoom`, so the canvas gets the resulting pixel size.
+    // A wall display enlarges everything with the CSS property `zoom`, so the canvas gets the enlarged pixel size.
     const { currentCSSZoom = 1 } = canvas as { currentCSSZoom?: number };
     const scale = window.devicePixelRatio * currentCSSZoom;
     canvas.width = Math.round(width * scale);

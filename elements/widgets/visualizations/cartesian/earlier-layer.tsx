@@ -15,7 +15,7 @@ const useStyles = makeStyles({
     gap: '4px',
     padding: '0 3px',
     borderRadius: '2px',
-    // A translucent background keeps the name readable above lines.
+    // A translucent background keeps the name of the earlier range readable above lines.
     backgroundColor: `color-mix(in srgb, ${tokens.surface.card} 80%, transparent)`,
     color: tokens.text.secondary,
     pointerEvents: 'none',
@@ -40,7 +40,7 @@ export interface EarlierLayerProps {
   readonly right: number;
 }
 
-/** Dashed lines of the values that an earlier range had, over the shown chart. */
+/** Dashed lines, over the chart, with the values of an earlier range. */
 export function EarlierLayer({ lines, name, data, axis, plot, colors, right }: EarlierLayerProps) {
   const styles = useStyles();
   return (
@@ -72,7 +72,7 @@ export function EarlierLayer({ lines, name, data, axis, plot, colors, right }: E
   );
 }
 
-/** Paths through the middles of the buckets, interrupted where a value is missing or outside the plot. */
+/** Returns the SVG paths through the middles of the buckets, interrupted where a value is missing or outside the plot. */
 function pathsOf({ points }: EarlierLine, data: ChartData, axis: ValueAxis, plot: PlotArea): readonly string[] {
   const paths: string[][] = [[]];
   const end = plot.left + plot.width;
@@ -85,6 +85,6 @@ function pathsOf({ points }: EarlierLine, data: ChartData, axis: ValueAxis, plot
     }
     paths.at(-1)?.push(`${x.toFixed(1)} ${y.toFixed(1)}`);
   }
-  // A single value between gaps is a short dash.
+  // A single value between gaps is drawn as a short dash.
   return paths.filter(({ length }) => length > 0).map((path) => `M${path.join('L')}${path.length === 1 ? 'h4' : ''}`);
 }

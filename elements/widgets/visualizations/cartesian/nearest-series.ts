@@ -1,11 +1,11 @@
-/** Finds the value of a bucket nearest to a point in the plot. */
+/** Finds series of a bucket by their position in the plot. */
 import type { ChartData } from '../../../../machines/pivot/chart-data.js';
 import type { ValueAxis } from '../../../../machines/pivot/value-axis.js';
 import { yOf, type PlotArea } from './plot.js';
 
 /**
- * Returns the series with a value in the bucket nearest to `y` px; in stacks the one with the part at this point.
- * Undefined when no value is within `reach` px.
+ * Returns the index of the series whose value in the bucket is nearest to `y` px from the top; in stacks, of the series
+ * whose part is at `y`. Undefined when no value is within `reach` px.
  */
 export function nearestSeries(
   { series }: ChartData,
@@ -43,8 +43,8 @@ export function nearestSeries(
 }
 
 /**
- * Returns the next series above or below that has a value in the bucket; without a current one, the lowest or the
- * highest.
+ * Returns the index of the next series (1) or the previous series (-1) whose value in the bucket is not zero; without a
+ * current series `from`, the search starts at the first or the last series. Returns `from` when there is none.
  */
 export function nextSeries(
   { series }: ChartData,

@@ -9,7 +9,7 @@ import { slant, xOf, xOfInstant, yOf } from './plot.js';
 /** Minimum distance in px between labels on one line. */
 const apart = 4;
 
-/** Centres a 1 px line on a pixel, so that it is sharp. */
+/** Returns the position at which a line of 1 px is centred on a pixel, so that the line is sharp. */
 const crisp = (position: number): number => Math.floor(position) + 0.5;
 
 function line(context: CanvasRenderingContext2D, { plot }: ChartInput, y: number): void {
@@ -27,7 +27,7 @@ export function paintGrid(context: CanvasRenderingContext2D, input: ChartInput):
   context.stroke();
 }
 
-/** Paints in front of the values: the line at zero (at the bottom if zero is not on the axis), and all labels. */
+/** Paints the axis line and all labels in front of the values; the line is at zero, or at the bottom without negative values. */
 export function paintAxes(context: CanvasRenderingContext2D, input: ChartInput): void {
   const { axis, plot, colors, unit } = input;
   const bottom = plot.top + plot.height;

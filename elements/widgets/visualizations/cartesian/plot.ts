@@ -10,7 +10,7 @@ export interface PlotArea {
   readonly top: number;
   readonly width: number;
   readonly height: number;
-  /** Length in px of a slanted category label; absent when labels are horizontal. */
+  /** Maximum length in px of the slanted category labels; absent when labels are horizontal. */
   readonly slanted?: number;
 }
 
@@ -22,7 +22,13 @@ export const widestLabel = 9;
 const run = Math.cos((slant * Math.PI) / 180);
 
 /**
+ * Returns the area of the plot in a chart, which leaves room for the labels of both axes.
+ *
+ * @param width width of the chart in px
+ * @param height height of the chart in px
+ * @param axis value axis
  * @param fontSize font size of the axis labels in px
+ * @param unit unit of the value axis
  * @param categories names on the lower axis, for a category axis
  */
 export function plotArea(
@@ -51,17 +57,22 @@ export function plotArea(
 }
 
 /**
- * Returns the number of grid lines above the lowest, so that their labels do not touch; at most four.
+ * Returns the number of grid lines above the lowest grid line, from one to four, so that their labels do not touch.
+ *
  * @param height height of the chart in px
+ * @param fontSize font size of the axis labels in px
  */
 export function linesOf(height = Infinity, fontSize = 12): number {
   return Math.max(1, Math.min(4, Math.floor((height - fontSize - 20) / (fontSize * 2))));
 }
 
-/** Estimated width of a name, in px. */
+/** Returns the estimated width of a name in px. */
 export const labelWidth = (name: string, fontSize: number): number => name.length * fontSize * 0.6;
 
-/** Slants names that do not fit side by side, if then all are shown and the plot keeps enough height. */
+/**
+ * Returns the maximum length in px of slanted names; undefined if the names fit side by side, or if not all slanted names
+ * could be shown with enough height left for the plot.
+ */
 function slantedLabels(
   names: readonly string[],
   width: number,
@@ -78,13 +89,13 @@ function slantedLabels(
   return along >= Math.min(longest, fontSize * 4) ? Math.floor(along) : undefined;
 }
 
-/** Returns the instant (ms) at `x` px; only valid on a time axis. */
+/** Returns the instant in epoch milliseconds at `x` px; only valid on a time axis. */
 export function instantAt({ axis }: ChartData, plot: PlotArea, x: number): number {
   if (axis.type === 'category') return 0;
   return axis.from + ((x - plot.left) / plot.width) * (axis.to - axis.from);
 }
 
-/** Returns the bucket at `x` px; undefined outside all buckets. */
+/** Returns the index of the bucket at `x` px; undefined outside all buckets. */
 export function bucketAt(data: ChartData, plot: PlotArea, x: number): number | undefined {
   const { axis } = data;
   if (x < plot.left || x > plot.left + plot.width) return undefined;
@@ -95,7 +106,7 @@ export function bucketAt(data: ChartData, plot: PlotArea, x: number): number | u
   return found >= 0 && found < bucketCount(data) ? found : undefined;
 }
 
-/** Returns the index of the bucket that contains an instant (ms); -1 if none does. Buckets are sorted. */
+/** Returns the index of the bucket that contains an instant; -1 if none does. The buckets must be sorted. */
 export function bucketOfInstant(buckets: readonly TimeBucket[], instant: number): number {
   let low = 0;
   let high = buckets.length - 1;
@@ -109,13 +120,13 @@ export function bucketOfInstant(buckets: readonly TimeBucket[], instant: number)
   return -1;
 }
 
-/** Returns the position of an instant (ms) in px; only valid on a time axis. */
+/** Returns the horizontal position of an instant in px; only valid on a time axis. */
 export function xOfInstant({ axis }: ChartData, plot: PlotArea, instant: number): number {
   if (axis.type === 'category') return plot.left;
   return plot.left + ((instant - axis.from) / Math.max(1, axis.to - axis.from)) * plot.width;
 }
 
-/** Returns the centre of a bucket in px. */
+/** Returns the horizontal centre of a bucket in px. */
 export function xOf(data: ChartData, plot: PlotArea, index: number): number {
   const { axis } = data;
   if (axis.type === 'category') return plot.left + ((index + 0.5) / axis.labels.length) * plot.width;
@@ -129,18 +140,18 @@ export function yOf(axis: ValueAxis, plot: PlotArea, value: number): number | un
   return share === undefined ? undefined : plot.top + (1 - share) * plot.height;
 }
 
-/** Returns start and end of a bucket in ms; zeros on a category axis. */
+/** Returns start and end of a bucket in epoch milliseconds; zeros on a category axis. */
 export function bucketBounds({ axis }: ChartData, index: number): { start: number; end: number } {
   return (axis.type === 'time' ? axis.buckets[index] : undefined) ?? { start: 0, end: 0 };
 }
 
-/** Returns the instant (ms) at the centre of a bucket on a time axis. */
+/** Returns the instant in epoch milliseconds at the centre of a bucket on a time axis. */
 export function bucketMiddle(data: ChartData, index: number): number {
   const { start, end } = bucketBounds(data, index);
   return (start + end) / 2;
 }
 
-/** Returns the bucket that contains an instant (ms) of another chart. */
+/** Returns the index of the bucket that contains an instant of another chart; undefined if none does. */
 export function bucketOf({ axis }: ChartData, instant: number | undefined): number | undefined {
   if (instant === undefined || axis.type === 'category') return undefined;
   const found = bucketOfInstant(axis.buckets, instant);

@@ -25,7 +25,7 @@ const useStyles = makeStyles({
   criticalText: { color: tokens.status.danger.text },
 });
 
-/** Height in px of a label including its distance to the next. */
+/** Height in px of a label including its distance to the line. */
 const labelPx = 16;
 
 export interface ThresholdLayerProps {
@@ -36,14 +36,14 @@ export interface ThresholdLayerProps {
   readonly right: number;
 }
 
-/** Lines at the thresholds, each with a label, because colour alone is not sufficient. */
+/** Lines at the thresholds of a chart; each line has a label, because colour must not be the only information. */
 export function ThresholdLayer({ marks, axis, plot, right }: ThresholdLayerProps) {
   const styles = useStyles();
   const bottom = plot.top + plot.height;
   return marks.map(({ value, level, text }) => {
     const top = yOf(axis, plot, value);
     if (top === undefined || top < plot.top - 0.5 || top > bottom + 0.5) return null;
-    // The label is above its line, or below if there is no room.
+    // The label is above its line, or below the line if there is no room above.
     const label = top - labelPx < 0 ? top + 1 : top - labelPx;
     return (
       <span key={`${level} ${value}`}>

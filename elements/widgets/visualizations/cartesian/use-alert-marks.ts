@@ -13,7 +13,11 @@ export interface ShownAlerts {
   readonly routeOf: AlertMarks['routeOf'];
 }
 
-/** @param span time range of the chart; undefined: the chart shows no alerts */
+/**
+ * Registers the time range of a chart and returns its alerts.
+ *
+ * @param span time range of the chart; undefined: the chart shows no alerts
+ */
 export function useAlertMarks(span: MarkedSpan | undefined): ShownAlerts {
   const { element } = useHostElement();
   const place = alertMarksOf(element);

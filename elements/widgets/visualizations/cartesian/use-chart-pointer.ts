@@ -21,7 +21,7 @@ interface PointerState {
   /** Index of the highlighted series. */
   readonly series?: number | undefined;
   readonly drag?: Drag | undefined;
-  /** True after a keyboard move: the value is announced. */
+  /** True after a move by keyboard, so that screen readers announce the value. */
   readonly spoken: boolean;
 }
 const idle: PointerState = { spoken: false };
@@ -34,17 +34,17 @@ export interface ChartPointerInput {
   /** Returns the series with a part at `y` px of the bucket. Absent: the pointer highlights no series. */
   readonly seriesAt?: ((index: number, y: number) => number | undefined) | undefined;
   /**
-   * Called when a bucket is clicked (`y` px from the top of the stage), or selected by keyboard (without `y`, with the
-   * highlighted series if any).
+   * Called when a bucket is clicked, with `y` in px from the top of the stage, or selected by keyboard, without `y` and with
+   * the highlighted series, if any.
    */
   readonly onPick?: ((index: number, y: number | undefined, series?: number) => void) | undefined;
 }
 export interface ChartPointer {
-  /** Current bucket of pointer or keyboard; `x` is its centre in px of the stage, `y` the pointer's position. */
+  /** Bucket under the pointer or selected by keyboard: `x` is its centre in px of the stage, `y` the pointer's position. */
   readonly bucket: { readonly index: number; readonly x: number; readonly y: number | undefined } | undefined;
   /** Series under the pointer, or selected by keyboard. */
   readonly series: number | undefined;
-  /** Range being selected, and its position in px of the stage. */
+  /** Range that is being selected, and its position in px of the stage. */
   readonly selection: { readonly range: AbsoluteRange; readonly left: number; readonly width: number } | undefined;
   readonly spoken: boolean;
   readonly handlers: {
@@ -59,15 +59,15 @@ export interface ChartPointer {
   };
 }
 
-/** Reads values and selects a range, by pointer and keyboard. */
+/** Lets users read the values of a chart and select a range, by pointer and keyboard. */
 export function useChartPointer({ data, plot, stage, onRange, seriesAt, onPick }: ChartPointerInput): ChartPointer {
   const [state, setState] = useState<PointerState>(idle);
-  // Remembers a drag for the click event that follows its end, when the drag state has been reset.
+  // True after a drag that selected a range, so that the click event after the drag is not taken for a click on a bucket.
   const dragged = useRef(false);
   const count = bucketCount(data);
   const axis = data.axis;
   const zoomable = onRange !== undefined && axis.type === 'time' && count > 0;
-  // New data may have fewer buckets than when the pointer moved.
+  // New data may have fewer buckets than the data over which the pointer last moved.
   const index = state.index !== undefined && state.index < count ? state.index : undefined;
   const series =
     index !== undefined && state.series !== undefined && state.series < data.series.length ? state.series : undefined;
@@ -115,7 +115,7 @@ export function useChartPointer({ data, plot, stage, onRange, seriesAt, onPick }
         else setState({ ...state, drag: undefined });
       },
       onClick: (event) => {
-        // Computed again, because a touch clicks without moving before.
+        // The bucket is computed from the click, because a touch clicks without moving the pointer first.
         const clicked = plot && !dragged.current ? bucketAt(data, plot, xIn(event)) : undefined;
         if (clicked === undefined) return;
         onPick?.(clicked, yIn(event));
@@ -150,7 +150,10 @@ export function useChartPointer({ data, plot, stage, onRange, seriesAt, onPick }
   };
 }
 
-/** Selection of a drag, widened to whole buckets, so that the marked range is the searched range. */
+/**
+ * Returns the range of a drag, widened to whole buckets, so that the marked range is the range that is searched; undefined
+ * on a category axis and for a drag that is too short.
+ */
 function selectionOf(drag: Drag, data: ChartData, plot: PlotArea): ChartPointer['selection'] {
   if (data.axis.type === 'category') return undefined;
   if (drag.by === 'pointer' && Math.abs(drag.end - drag.start) < dragThreshold) return undefined;

@@ -8,7 +8,7 @@ import type { PlotArea } from '../cartesian/plot.js';
 import type { ChartColors } from '../series-palette.js';
 
 const gapPx = 1;
-/** Number of colours that the library interpolates between, enough for scales with uneven stops. */
+/** Number of colours between which the library interpolates; it is enough for scales with uneven stops. */
 const colorSteps = 64;
 
 export interface HeatmapOptionInput {
@@ -19,7 +19,7 @@ export interface HeatmapOptionInput {
   readonly reverse: boolean;
 }
 
-/** Returns the displayed colour at a position of the scale. */
+/** Returns the displayed colour at a position from 0 to 1 of the scale. */
 export function shownColor(scale: string, reverse: boolean, position: number): string {
   return colorAt(scale, reverse ? 1 - position : position);
 }
@@ -32,7 +32,7 @@ export function heatmapOption({ matrix, plot, colors, scale, reverse }: HeatmapO
   const columns = shortLabels(matrix.columns.map(({ name }) => name));
   const rows = shortLabels(matrix.rows.labels);
   const columnPx = plot.width / Math.max(1, columns.length);
-  // The average name determines the width: a single long one, such as "(Empty Value)", is cut.
+  // The average length of the names determines the label width, so a single long name such as "(Empty Value)" is cut.
   const usual = columns.reduce((sum, text) => sum + text.length, 0) / Math.max(1, columns.length);
   const wanted = Math.min(90, usual * colors.axisFontSize * 0.65 + 10);
   const every = Math.max(1, Math.ceil(wanted / columnPx));
