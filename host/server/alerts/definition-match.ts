@@ -16,14 +16,14 @@ function notOwn(definitionId: string): QueryNode {
   return { kind: 'boolean', clauses: [{ occur: 'mustNot', node }], ...nowhere };
 }
 
-/** Milliseconds between the receipt of a message and the time from which on it is certainly searchable. */
+/** Milliseconds after its receipt from which on a message is certainly searchable. */
 const receiptMs = 5_000;
 /** Time range that includes messages with any timestamp. */
 const anyTime = { from: 0, to: Date.UTC(9999, 11, 31) };
 
 /**
- * Selects messages by the time of receipt, so that each message is in exactly one of consecutive windows, however late
- * it arrived.
+ * Returns the query for messages that were received in a window, so that each message is in exactly one of consecutive
+ * windows, however late it arrived.
  */
 function receivedIn({ from, to }: Window): QueryNode | null {
   const [first, end] = [from, to].map((at) => new Date(at - receiptMs).toISOString());
@@ -31,7 +31,8 @@ function receivedIn({ from, to }: Window): QueryNode | null {
 }
 
 /**
- * @param allStreams ids of all streams without events, for definitions that name none
+ * Returns the selection of the messages that a definition examines in a window.
+ * @param allStreams ids of all streams that contain no events, for definitions that name no streams
  * @throws SearchTypeError for an invalid query
  */
 export function matchOfDefinition(
@@ -53,10 +54,10 @@ export function matchOfDefinition(
   };
 }
 
-/** Returns the condition that a field has a value, as groups need it. */
+/** Returns the condition that a field has a given value; it selects the messages of a group. */
 export function fieldIs(name: string, value: string): QueryNode {
   return { kind: 'phrase', field: { name, ...nowhere }, value, slop: 0, valueAt: nowhere, ...nowhere };
 }
 
-/** @throws TimeRangeError */
+/** Parses the start and the end of a window. @throws TimeRangeError when one of them is no date and time */
 export const windowOf = (from: string, to: string): Window => ({ from: parseInstant(from), to: parseInstant(to) });

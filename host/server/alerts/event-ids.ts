@@ -1,4 +1,4 @@
-/** Ids of events are derived from their causes, so that an event that is created again has the same id. */
+/** Derives the ids of events from their causes, so that an event that is created again has an equal id. */
 import { createHash } from 'node:crypto';
 
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -17,7 +17,7 @@ function timePart(timestamp: number): string {
 /**
  * Returns a ULID (https://github.com/ulid/spec): the event's time, and 80 bits of a hash of its causes.
  * @param timestamp epoch milliseconds
- * @param parts definition, and message or window and group
+ * @param parts causes of the event: the definition, and a message, or a window and a group
  */
 export function eventId(timestamp: number, parts: readonly (string | number)[]): string {
   const digest = createHash('sha256').update(JSON.stringify(parts)).digest();

@@ -12,7 +12,7 @@ const eventSet = (id: string, prefix: string, title: string, description: string
   prefix,
   title,
   description,
-  // Twelve indices of one month each.
+  // Events are retained in twelve indices of one month each.
   rotation: { maxMessages: null, maxBytes: null, maxAgeMs: 30 * dayMs },
   maxIndices: 12,
 });
@@ -28,7 +28,7 @@ const wanted = [
   },
 ];
 
-/** Returns the prefix, or a longer one when an index set of a user already has it. */
+/** Returns a prefix, lengthened if it would collide with the prefix of another index set. */
 const freePrefix = (prefix: string, others: readonly string[]): string =>
   others.some((other) => other.startsWith(prefix) || prefix.startsWith(other))
     ? freePrefix(`own-${prefix}`, others)

@@ -14,8 +14,9 @@ export class EventStore {
   constructor(private readonly store: MessageReader & Pick<MessageSink, 'append'>) {}
 
   /**
-   * Finds events by id. @param from epoch milliseconds
-   * @param to exclusive end, epoch milliseconds
+   * Finds stored events by their ids.
+   * @param from earliest time of the events, epoch milliseconds
+   * @param to exclusive end of their times, epoch milliseconds
    */
   async find(
     ids: readonly string[],
@@ -44,9 +45,10 @@ export class EventStore {
   }
 
   /**
-   * Stores events; resolves when all are durable. Events stored before must be searchable at the time of the call.
+   * Stores events; resolves when all are durable. Events that were stored earlier must be searchable at the time of the
+   * call.
    * @returns each event as stored, and whether it existed already
-   * @throws an error of the store; then it is unknown which events are stored
+   * @throws an error of the store, after which it is unknown which events are stored
    */
   async keep(events: readonly Event[], signal?: AbortSignal): Promise<KeptEvent[]> {
     if (events.length === 0) return [];

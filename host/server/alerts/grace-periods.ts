@@ -1,6 +1,6 @@
 /**
- * Remembers when a notification was last sent for a key, so that the grace period can suppress repetitions (contract NOTIFICATIONS, grace
- * period).
+ * Remembers when a notification was last sent for a key, so that the grace period can suppress repetitions (contract
+ * NOTIFICATIONS, grace period).
  */
 import type { Event } from '../../../api/contract/events.js';
 import type { Collection, Documents } from '../store/types.js';
@@ -13,7 +13,7 @@ interface GraceRecord {
   readonly told: Readonly<Record<string, readonly [at: number, eventId: string]>>;
 }
 
-/** Number of keys of one definition that are remembered; older keys are forgotten, and notified again. */
+/** Largest number of remembered keys of one definition; older keys are forgotten, so their grace period ends early. */
 const mostKeys = 20_000;
 
 /** Grace periods of one definition while one of its windows is examined. */
@@ -27,7 +27,10 @@ export class Grace {
     this.#periodMs = periodMs;
   }
 
-  /** Tells whether a notification is to be sent for an event. An event that was sent before is sent again, because it is the same job. */
+  /**
+   * Tells whether a notification is to be sent for an event, and notes its time. For an event that was notified already the
+   * answer is yes: its window is repeated, and the queue recognises the event.
+   */
   tell(notificationId: string, event: Event): boolean {
     if (this.#periodMs <= 0) return true;
     const place = keyPlace(notificationId, event.key);
@@ -35,14 +38,14 @@ export class Grace {
     const last = this.#notified.get(place);
     if (last && last[1] === event.id) return true;
     if (last && last[0] > at - this.#periodMs) return false;
-    // The map keeps the order of the notifications.
+    // The entry is moved to the end of the map, which has the order of the notifications.
     this.#notified.delete(place);
     this.#notified.set(place, [at, event.id]);
     this.isChanged = true;
     return true;
   }
 
-  /** @param now epoch milliseconds; expired periods are left out */
+  /** Returns the record to be stored, without expired periods. @param now epoch milliseconds */
   record(id: string, now: number): GraceRecord {
     const kept = [...this.#notified].filter(([, [at]]) => at > now - this.#periodMs).slice(-mostKeys);
     return { id, told: Object.fromEntries(kept) };
@@ -60,7 +63,10 @@ export class GracePeriods {
     return new Grace(this.#stored.get(definitionId)?.told ?? {}, periodMs);
   }
 
-  /** Must be called before the jobs that depend on it are removed. @param windowEnd epoch milliseconds */
+  /**
+   * Stores the grace periods of a definition after a window was examined, if they have changed.
+   * @param windowEnd end of the window, epoch milliseconds
+   */
   async save(definitionId: string, grace: Grace, windowEnd: number): Promise<void> {
     if (!grace.isChanged) return;
     grace.isChanged = false;

@@ -1,7 +1,7 @@
 /** Combines an id of a definition or notification with an event key to one text. */
 import { createHash } from 'node:crypto';
 
-/** Largest length of a key that is kept unchanged; longer keys, which may consist of log text, are hashed. */
+/** Largest length of an event key that is kept unchanged; longer keys, which may consist of log text, are hashed. */
 const longestKey = 100;
 
 export function keyPlace(id: string, key: string | null): string {

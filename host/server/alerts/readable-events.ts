@@ -1,4 +1,4 @@
-/** Selects the events that a caller may read: those of whose streams the caller may read all. */
+/** Selects the events that a caller may read: the caller must have read access to all source streams of an event. */
 import type { FoundEvent } from '../../../api/contract/events.js';
 import { can, type Caller } from '../auth/caller.js';
 import { searchCaller } from '../entities/searches.js';
@@ -23,7 +23,7 @@ export function readableBy({ documents }: Pick<Rooms, 'documents'>, caller: Call
   };
 }
 
-/** Selects the events with these ids that the caller may read. @param ids at most the events of one page */
+/** Returns those events among the given ids that the caller may read. @param ids at most as many as a page has events */
 export async function readableEvents(
   rooms: Rooms,
   caller: Caller,

@@ -17,7 +17,8 @@ const shown = (value: unknown): string =>
       : String(value as string | number | bigint | boolean);
 
 /**
- * @param source values for names behind `source.`
+ * Computes the text of a field.
+ * @param source values for the names behind `source.`
  * @param requireValues true: every value must be present
  * @returns undefined: a required value is missing
  */

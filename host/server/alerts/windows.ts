@@ -1,6 +1,6 @@
 /**
- * Computes the next window. A definition has one position, the end of its last window; every window follows from it, so
- * that no window is skipped or repeated, whatever the system clock does (contract SCHEDULING).
+ * Computes the windows of a definition. A definition has one position, the end of its last window, from which the next
+ * window follows, so that no window is skipped or repeated, whatever the system clock does (contract SCHEDULING).
  */
 
 /** A time range in epoch milliseconds; the end is exclusive. */
@@ -9,6 +9,7 @@ export interface Window {
   readonly to: number;
 }
 
+/** Length of the windows of a definition (`withinMs`) and interval between their ends (`everyMs`), in milliseconds. */
 export interface Pace {
   readonly withinMs: number;
   readonly everyMs: number;
@@ -18,7 +19,8 @@ export interface Pace {
 const usualCorrectionMs = 5_000;
 
 /**
- * @param position undefined: no window has been examined yet
+ * Returns the window after a position.
+ * @param position end of the last window, epoch milliseconds; undefined: no window has been examined yet
  * @param now epoch milliseconds
  */
 export function nextWindow(position: number | undefined, { withinMs, everyMs }: Pace, now: number): Window {
@@ -27,8 +29,9 @@ export function nextWindow(position: number | undefined, { withinMs, everyMs }: 
 }
 
 /**
- * Joins the next overdue windows into one, for definitions whose windows leave no gaps and that report each message
- * once: the joined window is at most `catchUpMs` long.
+ * Joins the next overdue windows into one window of at most `catchUpMs`, if the windows leave no gaps between them. Only
+ * for definitions that report each message once.
+ * @param now time before which all messages are searchable, epoch milliseconds
  */
 export function caughtUp(window: Window, { withinMs, everyMs }: Pace, now: number, catchUpMs: number): Window {
   if (everyMs > withinMs || now - window.to <= catchUpMs) return window;
@@ -37,7 +40,7 @@ export function caughtUp(window: Window, { withinMs, everyMs }: Pace, now: numbe
 }
 
 /**
- * Returns the number of windows from this one on that end before the first message and before now, and therefore
+ * Returns the number of windows, from the given window on, that end before the first message and before now, and therefore
  * contain no messages.
  */
 export function emptyWindows(window: Window, { everyMs }: Pace, now: number, firstMessage: number): number {
@@ -46,9 +49,9 @@ export function emptyWindows(window: Window, { everyMs }: Pace, now: number, fir
 }
 
 /**
- * Returns the position to continue from when the clock was set back so that the last window lies in the future: the
- * last end of a window of the same series that is not in the future. The windows in between ran before, so their events
- * are known and are not reported twice.
+ * Returns the position from which to continue when the clock was set back so that the last window lies in the future: the
+ * latest end of a window of the schedule that is not in the future. The windows behind it run again; their events are
+ * known and are not reported twice.
  * @returns undefined: the clock was set back by no more than a usual correction
  */
 export function setBack(position: number, { everyMs }: Pace, now: number): number | undefined {

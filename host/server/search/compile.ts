@@ -70,7 +70,8 @@ function checkPatterns(ast: QueryNode): void {
 }
 
 /**
- * Joins conditions as a balanced tree: the database's depth limit is far below the number of clauses a query may have.
+ * Joins conditions as a balanced tree, because the database limits the depth of an expression to far less than the number
+ * of clauses that a query may have.
  */
 export function joinConditions(conditions: readonly string[], operator: 'AND' | 'OR'): string {
   if (conditions.length === 0) return operator === 'AND' ? 'true' : 'false';
@@ -80,15 +81,18 @@ export function joinConditions(conditions: readonly string[], operator: 'AND' | 
   return `(${joinConditions(conditions.slice(0, middle), operator)} ${operator} ${joinConditions(conditions.slice(middle), operator)})`;
 }
 
-/** Meaning of a query in one way of finding messages: as SQL, or as look-ups in the inverted index. */
+/** Operations to which a query is compiled, for instance on SQL conditions or on sets of rows of the inverted index. */
 export interface Algebra<T> {
-  /** Conjunction; without parts it matches everything. */
+  /** Returns the conjunction of parts; without parts it matches everything. */
   readonly all: (parts: readonly T[]) => T;
-  /** Disjunction; without parts it matches nothing. */
+  /** Returns the disjunction of parts; without parts it matches nothing. */
   readonly any: (parts: readonly T[]) => T;
   readonly without: (part: T) => T;
   readonly exists: (field: StoredField) => T;
-  /** `undefined`: the value has no meaning for the field. `dropped`: text without any word, which restricts nothing. */
+  /**
+   * Compiles one condition on a field. `undefined`: the value has no meaning for the field; `dropped`: the text has no
+   * words, so it restricts nothing.
+   */
   readonly leaf: (node: LeafNode, field: StoredField, anyField: boolean) => T | undefined | 'dropped';
   /** Compiles many optional words together; absent: each word is compiled separately. */
   readonly anyWord?: (words: readonly TermNode[]) => T;
@@ -96,7 +100,7 @@ export interface Algebra<T> {
   readonly count: (conditions: number) => void;
 }
 
-/** @returns SQL that is true for matching rows and false or NULL for the others */
+/** Compiles a query to a SQL condition, which is true for matching rows and false or NULL for all others. */
 export function compileQuery(node: QueryNode, index: StoredIndex, context: CompileContext): string {
   const { parameters } = context;
   /** SQL condition → the conditions that it joins. */
@@ -179,8 +183,8 @@ function compileClauses<T>(
 }
 
 /**
- * From this number of optional words on, words are compared as lists, because the database would plan one condition per
- * word for too long.
+ * Number of optional words from which on the words are compared as lists, because planning one condition for each word
+ * would take the database too long.
  */
 const manyWords = 16;
 
@@ -188,13 +192,13 @@ function isPlainWord(node: QueryNode): node is TermNode {
   return node.kind === 'term' && node.field === null && node.edits === 0;
 }
 
-/** Matches the beginning of a number or a date; no other word has a meaning for numeric and date columns. */
+/** Matches the beginning of a number or a date; a word with another beginning has no meaning for such columns. */
 const beginsFigure = /^[+\-.\d]/;
 
 /**
- * Compiles the condition that any of the words occurs in any of the default fields, equivalent to joining the words by
- * OR. The SQL that is the same for all fields of a type is built once, because a thousand words in a thousand fields
- * would block the event loop.
+ * Compiles the condition that any of the words occurs in any of the default fields, which is equivalent to joining the
+ * words by OR. The SQL that all fields of a type have in common is built once, because building it for a thousand words
+ * in a thousand fields would block the event loop.
  */
 function anyWord(words: readonly TermNode[], index: StoredIndex, context: CompileContext): string {
   const { parameters } = context;
@@ -241,7 +245,7 @@ function anyWord(words: readonly TermNode[], index: StoredIndex, context: Compil
 
 /**
  * Returns the columns of a field name, which may contain `*`.
- * @param leaf condition that will be applied to them
+ * @param leaf condition that will be applied to the columns
  */
 function fieldsOf(reference: FieldReference | null, index: StoredIndex, leaf?: LeafNode): StoredField[] {
   const name = reference?.name ?? '*';
@@ -264,8 +268,8 @@ function fieldsOf(reference: FieldReference | null, index: StoredIndex, leaf?: L
 }
 
 /**
- * Returns the text values of a field of another type, if they may match: values that fit the field's type are not among
- * them.
+ * Returns the text values of a numeric or boolean field if they may match a condition; values that fit the field's type
+ * are never stored as text.
  */
 function textsOf(name: string, { fields, rest, texts }: StoredIndex, leaf: LeafNode | undefined): StoredField[] {
   const found = texts?.get(name);

@@ -45,12 +45,12 @@ import { defaultRange, resolveRange } from './time-range.js';
 import { validateQueries } from './validate.js';
 import { WarmUp, type WarmUpFigures } from './warm-up.js';
 
-/** Milliseconds after which an execution returns its unfinished job. */
+/** Milliseconds after which `execute` returns the unfinished job. */
 const executionWaitMs = 60_000;
 
 /**
- * Milliseconds by which the clocks of senders may run ahead: messages stamped this far in the future are found by their
- * id as well.
+ * Milliseconds by which the clocks of senders may run ahead: messages with a timestamp up to this far in the future are
+ * also found by their id.
  */
 const lateMs = 24 * 60 * 60_000;
 
@@ -81,8 +81,9 @@ type PlannedExport = Pick<ExportRequest, 'username' | 'match' | 'decorators'>;
 
 export interface SearchEngine {
   /**
-   * Starts a search and waits for up to a minute; aborting the signal cancels it.
-   * @throws MissingStreamPermissionError, TimeRangeError before anything runs
+   * Starts a search, waits for it up to `waitMs` (a minute by default), and returns its job; aborting the signal cancels it.
+   * @throws before anything runs: MissingStreamPermissionError for a stream that the caller may not read, TimeRangeError
+   * for an invalid range, SearchTypeError for an invalid search, TooManyRequestsError for too many waiting searches
    */
   execute(
     search: CompleteSearch,
@@ -90,12 +91,12 @@ export interface SearchEngine {
     caller: SearchCaller,
     options?: { signal?: AbortSignal; waitMs?: number; rank?: Rank },
   ): Promise<SearchJob>;
-  /** @returns undefined: this user has no such job */
+  /** Returns the present state of a job; undefined: this user has no such job. */
   status(jobId: string, username: string): SearchJob | undefined;
   cancel(jobId: string, username: string): boolean;
   /** Keeps a result, because it is being sent, until the returned function is called. */
   keep(jobId: string): () => void;
-  /** @param request names the streams whose fields count as known */
+  /** Validates queries. @param request `streams` names the streams whose fields count as known */
   validate(request: {
     readonly streams: readonly string[];
     readonly queries: readonly string[];
@@ -117,36 +118,40 @@ export interface SearchEngine {
     },
     signal?: AbortSignal,
   ): Promise<Suggestions>;
-  /** @returns undefined when the message does not exist */
+  /** Returns a message by index and id; undefined: it does not exist. */
   message(index: string, id: string, username: string, signal?: AbortSignal): Promise<FoundMessage | undefined>;
   /** Tells whether the caller's restriction permits a message that was found. */
   admits(found: FoundMessage, caller: SearchCaller, signal?: AbortSignal): Promise<boolean>;
-  /** @throws SearchTypeError, TimeRangeError, MissingStreamPermissionError */
+  /**
+   * Prepares an export of messages.
+   * @throws SearchTypeError for a search that cannot be exported, TimeRangeError for an invalid range,
+   * MissingStreamPermissionError for a stream that the caller may not read
+   */
   planExport(source: ExportSource): PlannedExport;
   /**
-   * Finds message templates; aborting the signal ends it.
-   * @throws as `planExport`, and TooManyRequestsError
+   * Finds the templates of the messages that a search finds; aborting the signal ends the work.
+   * @throws the errors of `planExport`, and TooManyRequestsError when too many such requests of the user wait
    */
   patterns(source: Pick<ExportSource, 'search' | 'caller'>, signal: AbortSignal): Promise<PatternsAnswer>;
   /**
-   * Compares a selection of messages with the others; aborting the signal ends the comparison.
-   * @throws as `patterns`, and SearchTypeError for an invalid selection
+   * Compares a selection of the messages that a search finds with its other messages; aborting the signal ends the work.
+   * @throws the errors of `patterns`, and SearchTypeError for an invalid selection
    */
   differences(
     source: Pick<ExportSource, 'search' | 'caller'>,
     selection: DifferencesRequest['selection'],
     signal: AbortSignal,
   ): Promise<DifferencesAnswer>;
-  /** @throws TooManyRequestsError */
+  /** Yields the text of an export in parts. @throws TooManyRequestsError when too many exports of the user wait */
   exportText(request: ExportRequest, signal: AbortSignal): AsyncGenerator<string>;
   readonly load: SearchLoad;
   /** Duration and bytes of the warm-up so far. */
   readonly warmed: WarmUpFigures;
-  /** @throws TimeRangeError */
+  /** Resolves a natural-language time range. @throws TimeRangeError when the text or the time zone is invalid */
   naturalDate(text: string, timezone: string): ResolvedRange;
-  /** @throws SearchTypeError for an invalid query */
+  /** Checks a query. @throws SearchTypeError when it is invalid */
   checkQuery(text: string): void;
-  /** @throws TimeRangeError for an unknown name */
+  /** Checks the name of a time zone. @throws TimeRangeError when it is unknown */
   checkTimezone(name: string): void;
   /**
    * Registers the implementation of a decorator type that other parts of the server provide (pipelines, lookup tables).
@@ -205,7 +210,7 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
     };
     return { planned, request };
   };
-  /** Examines all messages that a search finds: one such call per user at a time, and few in total. */
+  /** Examines all messages that a search finds; each user may run one such examination at a time, and all users two. */
   const examine = <T>(
     { search, caller }: Pick<ExportSource, 'search' | 'caller'>,
     signal: AbortSignal,
@@ -233,7 +238,7 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
           ? { ...search, parameters: [...(await withLookups(search.parameters, options.lookUp))] }
           : search;
       const id = jobs.start(requested, state, caller, rank);
-      // Warming up during a search would delay it.
+      // The warm-up pauses, because it would delay the search.
       if (rank === undefined || rank === 'interactive') warming.giveWay();
       return jobs.wait(id, waitMs, signal);
     },
@@ -310,7 +315,7 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
   };
 }
 
-/** An export begins when its user's number of exports permits it. */
+/** Yields the text of an export, which begins when the number of its user's running exports permits it. */
 async function* inTurn(
   semaphore: Semaphore,
   username: string,

@@ -1,4 +1,4 @@
-/** Runs the queries of a job, one search type after another; each may fail independently (contract search S8–S13). */
+/** Runs the queries of a job, one search type after another; search types fail independently (contract search S8–S13). */
 import type {
   AbsoluteRange,
   Decorator,
@@ -56,7 +56,7 @@ export interface ExecutionContext {
   readonly events: boolean;
 }
 
-/** Numbers of matches that several search types of a job share. */
+/** Numbers of matching messages, which several search types of a job share. */
 type Totals = Map<string, number>;
 
 export async function executeQuery(
@@ -96,13 +96,16 @@ export async function executeQuery(
   };
 }
 
-/** Results of event searches have no name, whatever the request contains; other results have theirs, if any. */
+/** Returns the name of a result: none for event searches, whatever the request contains; otherwise that of the request. */
 function nameOf(result: Unnamed<SearchTypeResult>, name: string | null | undefined): { name?: string | null } {
   if (result.type === 'events') return { name: null };
   return name == null ? {} : { name };
 }
 
-/** For "all time", returns the span from the first to the last message of the pivots (contract search S10). */
+/**
+ * Returns the effective time range of a query: for "all time" with pivots, the span from their first to their last message
+ * (contract search S10).
+ */
 function rangeOfQuery(
   { range, allTime }: PlannedQuery,
   results: Readonly<Record<string, SearchTypeResult>>,
@@ -185,7 +188,7 @@ async function executeMessages(
   return { type: 'messages', messages: answer, effective_timerange: wireRange(match.range), total_results: total };
 }
 
-/** Decorates a page in parts, each with the whole chain. */
+/** Decorates the messages of a page in parts; each part passes through the whole chain of decorators. */
 async function decorated(
   messages: readonly ResultMessage[],
   decorators: readonly Decorator[],

@@ -1,4 +1,4 @@
-/** Runs searches and keeps finished ones while clients poll them (contract search: search.status). */
+/** Runs searches as jobs, and keeps finished jobs while clients poll them (contract search: search.status). */
 import type { ExecutionState, QueryResult, SearchError, SearchJob } from '../../../api/contract/searches.js';
 import { newEntityId } from '../foundation/ids.js';
 import { TooManyRequestsError } from '../foundation/errors.js';
@@ -84,8 +84,10 @@ export class SearchJobs {
   }
 
   /**
-   * Starts a job. All ranges are resolved at the same instant.
-   * @throws MissingStreamPermissionError, TimeRangeError, SearchTypeError, TooManyRequestsError before anything runs
+   * Starts a job and returns its id. All time ranges are resolved at the time of the call.
+   * @throws before anything runs: MissingStreamPermissionError for a stream that the caller may not read, TimeRangeError
+   * for an invalid range, SearchTypeError for an invalid or too large search, TooManyRequestsError for too many waiting
+   * searches of the caller
    */
   start(search: CompleteSearch, state: ExecutionState, caller: SearchCaller, rank: Rank = 'interactive'): string {
     const now = this.#options.now();
@@ -136,7 +138,8 @@ export class SearchJobs {
     const bindings = resolveBindings(search.parameters, state.parameter_bindings);
     const totals = new Map<string, number>();
     const { log, settings } = this.#options;
-    // Other decorators could read data that a guest's token does not permit, such as lookup tables.
+    // A guest gets only the built-in decorators: others could read data that the token does not permit, for instance in
+    // lookup tables.
     const decorators = restriction ? builtInDecorators : this.#options.decorators;
     const events = restriction?.events ?? true;
     const { signal } = job.controller;
@@ -204,7 +207,7 @@ export class SearchJobs {
     };
   }
 
-  /** @returns undefined: this user has no such job */
+  /** Returns the present state of a job; undefined: this user has no such job. */
   status(id: string, username: string): SearchJob | undefined {
     const job = this.#own(id, username);
     return job && answerOf(job);
@@ -218,7 +221,7 @@ export class SearchJobs {
     return true;
   }
 
-  /** Numbers of running and waiting searches, and memory of results. */
+  /** Returns the numbers of running and waiting searches, and the memory of their results. */
   get load(): SearchLoad {
     const { taken, waiting, oldest } = this.#semaphore;
     const oldestMs = oldest === undefined ? 0 : Math.max(0, Date.now() - oldest);

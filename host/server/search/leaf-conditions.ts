@@ -12,7 +12,10 @@ import { blockCondition, parseBlock } from './ip-range.js';
 import type { Parameters } from './parameters.js';
 import { phrasePattern, roughPattern, textPattern, wildcardPattern } from './plain-words.js';
 
-/** `undefined`: the value has no meaning for the column. `dropped`: text without any word, which restricts nothing. */
+/**
+ * SQL condition. `undefined`: the value has no meaning for the column; `dropped`: the text has no words, so it restricts
+ * nothing.
+ */
 export type Condition = string | undefined | 'dropped';
 
 export interface LeafContext {
@@ -26,7 +29,7 @@ export interface LeafContext {
 const integer = /^-?\d{1,38}(?:\.0+)?$/;
 const decimal = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d{1,3})?$/;
 
-/** SQL for the text of a column: unchanged or lower-cased. */
+/** SQL for comparing a text column with a value: both unchanged, or both in lower case. */
 interface TextSide {
   readonly column: string;
   readonly value: (placeholder: string) => string;

@@ -1,6 +1,6 @@
 /**
- * Disk queue of one notification: its events are sent one after another. Each result is written into the history before
- * the event leaves the queue, so that a crash in between does not send it twice.
+ * Queue on disk for the events of one notification, which are sent one after another. Each result is written into the
+ * history before the event leaves the queue, so that no event is sent twice after a crash in between.
  */
 import { join } from 'node:path';
 import type { DeliveryResult } from '../../../../api/contract/event-notifications.schema.js';
@@ -30,8 +30,8 @@ export interface DeliveryOptions {
   /** Returns the present time in epoch milliseconds. */
   readonly now: () => number;
   /**
-   * Sends an event. @throws NeverError when it must not be retried; LaterError or another error when it is to be
-   * retried; messages contain no secrets
+   * Sends an event. Messages of errors must contain no secrets.
+   * @throws NeverError when the attempt must not be repeated; LaterError or another error when it is to be repeated
    */
   readonly tell: (
     job: NotificationJob,
@@ -42,8 +42,8 @@ export interface DeliveryOptions {
   /** Returns the pause before the second attempt, and the longest pause, in milliseconds. */
   readonly retry: () => { readonly first: number; readonly longest: number };
   /**
-   * Tells whether the event need not be sent any more, because a user has emptied the queue of its definition, or muted
-   * such alerts.
+   * Tells whether a queued event is not to be sent any more, because a user has emptied the queue of its definition, or
+   * has muted the alert.
    */
   readonly isCleared: (queued: QueuedJob) => boolean;
   /** Called when a job enters or leaves the queue. */
@@ -53,15 +53,15 @@ export interface DeliveryOptions {
 const limits = { messages: 10_000, bytes: 64 * 1024 * 1024 };
 /** Milliseconds after which an undelivered event is dropped as outdated. */
 export const longestWaitMs = 24 * 3_600_000;
-/** Number of remembered sent events, so that none is sent twice. */
+/** Number of sent events that are remembered, so that none of them is sent twice. */
 const mostKnown = 10_000;
 /**
- * Largest number of dropped events in the history each time that the queue is full; thousands would displace all other
- * entries.
+ * Largest number of dropped events that the history lists each time the queue is full; thousands of them would displace
+ * all other entries.
  */
 const mostDropsReported = 100;
 
-/** One attempt to deliver an event. */
+/** The attempts to deliver the event that is being sent. */
 interface Trial {
   readonly eventId: string;
   attempts: number;
@@ -72,7 +72,7 @@ interface Trial {
   lastError: string;
 }
 
-/** @throws SyntaxError when the line contains no job */
+/** Decodes a job from a line of the queue. @throws SyntaxError when the line contains no job */
 function decodeJob(line: string): QueuedJob {
   const read = JSON.parse(line) as Partial<QueuedJob> | null;
   const { event, eventDefinition, notificationId, backlog } = Object(read?.job) as Partial<NotificationJob>;
@@ -158,16 +158,16 @@ export class DeliveryQueue {
     return this.#queue.waitingBytes;
   }
 
-  /** Current state of the queue. Times are epoch milliseconds. */
+  /** Returns the present state of the queue. Times are epoch milliseconds. */
   get state() {
     const { oldest, retryAt, lastError, sent, retries } = this.#running;
     return { waiting: this.#queue.waitingMessages, oldest, retryAt, lastError, sent, retries };
   }
 
   /**
-   * Queues an event; resolves when it is on disk, or dropped because the queue is full, which the history records. An
-   * event is queued once only.
-   * @param room whether the queues of all notifications together may grow
+   * Queues an event; resolves when the event is on disk, or is dropped because the queue is full, which the history
+   * records. An event is queued only once.
+   * @param room true: the queues of all notifications together may grow
    * @throws Error when the event could not be written
    */
   push(job: NotificationJob, stamp: number, room: boolean): Promise<void> {
@@ -191,8 +191,8 @@ export class DeliveryQueue {
       ? await this.#queue.push([JSON.stringify({ stamp, job: boundedJob(job) } satisfies QueuedJob)], stamp)
       : 'full';
     if (outcome === undefined) {
-      // A full queue accepts events again at half of its limit; otherwise a slowly draining queue would be full again
-      // immediately.
+      // A queue is no longer reported as full only below half of its limit, because a slowly draining queue would be
+      // full again immediately.
       if (this.#queue.waitingMessages < limits.messages / 2) {
         this.#isFull = false;
         this.#drops = 0;
@@ -242,7 +242,7 @@ export class DeliveryQueue {
   async #send(queued: QueuedJob, refused: (reason: string) => void, signal: AbortSignal): Promise<void> {
     const { job, stamp } = queued;
     const { tell, isCleared, now, log } = this.#options;
-    // Saves the position behind the events that were delivered before this one.
+    // The position behind the events that were delivered before this event is saved first.
     await this.#queue.save();
     if (this.#delivered.has(job.event.id) || isCleared(queued)) return this.#settled(job);
     if (this.#trial?.eventId !== job.event.id)
@@ -276,7 +276,7 @@ export class DeliveryQueue {
     } catch (error) {
       const { message } = error as Error;
       if (error instanceof NeverError) {
-        // A refused notification is logged once, like a failing one.
+        // Consecutive refusals are logged only once, because an alert about the log line would otherwise repeat for ever.
         if (!this.#isRefused) log.warn('A notification was refused', { reason: message });
         this.#isRefused = true;
         refused(message);

@@ -1,6 +1,6 @@
 /**
- * All event notifications of the server: takes events, queues them on disk, and sends them as the kind of each
- * notification does.
+ * Runs all event notifications of the server: queues events on disk, and sends them in the way of each notification's
+ * kind.
  */
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -47,7 +47,7 @@ export interface EventNotificationsOptions {
   readonly means: Means;
   readonly notifications: SystemNotifications;
   readonly log: Log;
-  /** Longest time between two attempts in milliseconds. */
+  /** Returns the longest time between two attempts in milliseconds. */
   readonly retryMs: () => number;
   /** Tells whether an event that waits in the queue has been muted meanwhile; absent: no event is muted. */
   readonly isMuted?: (event: Event) => boolean;
@@ -66,7 +66,7 @@ const firstRetryMs = 5_000;
 /** Disk space for the queues of all notifications together, in bytes. */
 const mostBytes = 512 * 1024 * 1024;
 
-/** Returns the error with every secret removed. */
+/** Returns an error of an equivalent class whose message contains no secrets. */
 function redacted(error: unknown, redact: (text: string) => string): Error {
   const { message } = error as Error;
   const said = redact(message);
@@ -80,7 +80,7 @@ function secretsIn(fields: Fields, config: StoredConfig, secrets: Secrets): stri
   const sensitive = Object.entries(fields).flatMap(([name, { isSensitive }]) => {
     const value = config[name];
     if (!isSensitive || typeof value !== 'string') return [];
-    // The host of an address is not secret, only its path and query are.
+    // Only the path and the query of an address are secret, not its host.
     if (!URL.canParse(value)) return [value];
     const { pathname, searchParams } = new URL(value);
     return [value, pathname, ...searchParams.values()];
@@ -89,8 +89,8 @@ function secretsIn(fields: Fields, config: StoredConfig, secrets: Secrets): stri
 }
 
 /**
- * Tells whether an event is the server's own, or is derived from such an event: the server's own events come from no
- * stream, and derived ones from a stream of events.
+ * Tells whether an event is one of the server itself, or is derived from an event: events of the server come from no
+ * stream, and derived events come from a stream of events.
  */
 const isOfSystem = ({ source_streams: streams }: Event): boolean =>
   streams.length === 0 || streams.some((id) => eventStreamIds.includes(id));

@@ -113,7 +113,7 @@ export const teams: NotificationKind = {
   },
 };
 
-/** Severities by the priority of an event. */
+/** Priority of an event → severity of PagerDuty. */
 const severities: Readonly<Record<number, string>> = { 1: 'info', 2: 'warning', 3: 'critical' };
 const longestKey = 255;
 const longestSummary = 1024;

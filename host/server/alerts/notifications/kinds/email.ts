@@ -22,7 +22,10 @@ const longestSubject = 500;
 
 const isTemplate = (value: string): boolean => value.includes('${');
 
-/** Renders a template. An invalid template, which only older versions could store, is a permanent failure. */
+/**
+ * Renders a template; a text that was cut at its limit ends with an ellipsis.
+ * @throws NeverError for an invalid template, which only earlier versions could store
+ */
 export function rendered(template: string, model: Readonly<Record<string, unknown>>, escape: Escape): string {
   try {
     const { text: said, cut } = renderTemplate(parseTemplate(template), model, { escape });
@@ -36,7 +39,7 @@ export function rendered(template: string, model: Readonly<Record<string, unknow
 /** Converts a text to a single line of limited length. */
 export const line = (value: string): string => beginning(value.replace(/[\s\p{C}]+/gu, ' ').trim(), longestSubject);
 
-/** The e-mail that every recipient gets, the addresses, and the names of users without an address. */
+/** The e-mail that every recipient gets. */
 export interface Letter {
   readonly sender: string;
   readonly replyTo: string;
@@ -46,8 +49,9 @@ export interface Letter {
 }
 
 /**
- * Sends a letter to each recipient. @throws LaterError when some are to be retried; NeverError when no recipient has
- * received it
+ * Sends a letter to each recipient.
+ * @param recipients name in the history → address; undefined: the user has no valid address
+ * @throws LaterError when the attempt for some recipients is to be repeated; NeverError when no recipient has received it
  */
 export async function post(
   letter: Letter,
@@ -102,7 +106,7 @@ export async function post(
   if (never && !arrived && done.size === 0) throw never;
 }
 
-/** Lists addresses and users, each address once, under the name that the history shows. */
+/** Returns the recipients, each address once: name that the history shows → address; undefined: no valid address. */
 export function recipientsOf(
   addresses: readonly string[],
   users: readonly string[],
@@ -112,7 +116,7 @@ export function recipientsOf(
   for (const address of addresses) recipients.set(address, address);
   for (const username of users) {
     const entered = addressOf(username)?.trim() ?? '';
-    // Users enter their addresses themselves: a value that is no address, or several, is ignored.
+    // Users enter their addresses themselves: a value that is not exactly one address is ignored.
     const address = isAddress(entered) ? entered : undefined;
     recipients.set(address ?? username, address);
   }

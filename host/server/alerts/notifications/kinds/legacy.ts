@@ -1,4 +1,4 @@
-/** Alarm callbacks, the predecessors of notifications in older servers: stored callbacks still run. */
+/** Alarm callbacks, the predecessors of notifications in older reference servers; stored callbacks still run. */
 import {
   coercedValues,
   configProblem,
@@ -112,7 +112,7 @@ const valuesOf = (config: StoredConfig): StoredConfig => {
   return { ...(typeof held === 'object' && held !== null ? held : {}), type: text(config, 'callback_type') };
 };
 
-/** Returns the configuration of a callback with every field of its type, and its problems. */
+/** Returns the configuration of a callback with every field of its type, and its first problem; undefined: it is valid. */
 export async function checkedCallback(
   typeId: string,
   given: Readonly<Record<string, unknown>>,

@@ -1,6 +1,6 @@
 /**
- * Settings of the outgoing mail server: saved by an administrator, or else given at the start of the server. The
- * password is stored encrypted, and is never sent to another server than the one that it was entered for.
+ * Settings of the outgoing mail server: an administrator has saved them, or else they come from the options of the
+ * program. The password is stored encrypted, and is never sent to another server than that for which it was entered.
  */
 import { secretChange } from '../../../../../api/contract/config-fields.js';
 import type {
@@ -13,7 +13,7 @@ import { BadRequestError, ValidationResultError } from '../../../foundation/erro
 import type { Collection, Documents } from '../../../store/types.js';
 import { isSender } from '../../../foundation/addresses.js';
 
-/** Mail server and sender that e-mail is sent with. */
+/** Mail server through which e-mail is sent, and its sender. */
 export interface MailServer {
   readonly host: string;
   readonly port: number;
@@ -63,8 +63,8 @@ export class MailSettings {
   }
 
   /**
-   * Returns the present settings. @returns undefined: e-mail is not configured
-   * @throws SecretError
+   * Returns the present settings; undefined: e-mail is not configured.
+   * @throws SecretError when the password cannot be decrypted
    */
   async current(): Promise<MailServer | undefined> {
     const saved = this.#stored.get(recordId);
@@ -75,7 +75,7 @@ export class MailSettings {
     return { host, port, security, verifyCertificate, username, sender, password: opened };
   }
 
-  /** Returns settings other than the password synchronously. */
+  /** Tells whether e-mail is configured, and its sender, without decrypting the password. */
   facts(): { readonly isConfigured: boolean; readonly sender: string } {
     const saved = this.#stored.get(recordId);
     if (saved) return { isConfigured: saved.enabled, sender: saved.sender };
@@ -106,7 +106,7 @@ export class MailSettings {
     };
   }
 
-  /** @throws ValidationResultError that names the wrong fields */
+  /** Stores settings. @throws ValidationResultError that names the wrong fields, BadRequestError for several instructions */
   async change(given: MailSettingsBody): Promise<ShownSettings> {
     const { password, ...rest } = given;
     const record = { ...rest, host: rest.host.trim(), sender: rest.sender.trim(), id: recordId };

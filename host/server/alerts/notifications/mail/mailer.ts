@@ -16,7 +16,7 @@ interface Mail {
 }
 
 export interface MailConnection {
-  /** @throws LaterError or NeverError with the mail server's reply */
+  /** Sends a mail. @throws LaterError when a retry may succeed, NeverError otherwise; both have the mail server's reply */
   send(mail: Mail): Promise<void>;
   close(): void;
 }
@@ -32,12 +32,12 @@ export class NoMailServerError extends LaterError {
 const connectMs = 10_000;
 const silenceMs = 30_000;
 /**
- * Time limit of one mail in milliseconds: a server that answers a few bytes at a time would otherwise block all waiting
- * mails.
+ * Time limit of one mail in milliseconds, because a server that answers a few bytes at a time would otherwise block all
+ * waiting mails.
  */
 const usualMailMs = 3 * 60_000;
 
-/** Builds an error from the mail server's reply, without the sent data, which may contain secrets. */
+/** Builds an error from the mail server's reply, in which the password is replaced. */
 function mailError(server: MailServer, error: unknown): Error {
   const { message, code = '', responseCode = 0 } = error as Error & { code?: string; responseCode?: number };
   const said = server.password === '' ? message : message.replaceAll(server.password, '***');
@@ -60,7 +60,10 @@ export class Mailer {
     return this.#settings.facts();
   }
 
-  /** Returns a connection that is established with the first mail. @throws NoMailServerError, SecretError */
+  /**
+   * Returns a connection, which is established with the first mail.
+   * @throws NoMailServerError when none is configured, SecretError when the password cannot be decrypted
+   */
   async open(signal: AbortSignal): Promise<MailConnection> {
     const server = await this.#settings.current();
     if (!server) throw new NoMailServerError();

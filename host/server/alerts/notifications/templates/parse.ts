@@ -6,13 +6,13 @@
  * backslash. The text is parsed in one pass; no part of a template is ever executed as code.
  */
 
-/** Path of names and indices: `backlog[0].fields.x` is `['backlog', 0, 'fields', 'x']`. */
+/** Path of names and indices, for instance `['backlog', 0, 'fields', 'x']` for `backlog[0].fields.x`. */
 export type Path = readonly (string | number)[];
 
 export interface Condition {
   readonly path: Path;
   readonly negated: boolean;
-  /** Value that the expression must equal; undefined: any value that is present. */
+  /** Text that the value must equal; undefined: the value must only be present. */
   readonly equals: string | undefined;
 }
 
@@ -66,7 +66,7 @@ interface Open {
   readonly word: 'if' | 'foreach';
   /** List to which the next nodes are added. */
   nodes: TemplateNode[];
-  /** Nodes behind the `else` of an `if`; undefined before its `else`. */
+  /** Nodes behind the `else` of an `if`; undefined until its `else` is read. */
   otherwise: TemplateNode[] | undefined;
 }
 
@@ -220,7 +220,7 @@ class Reader {
   }
 }
 
-/** @throws TemplateError */
+/** Parses a template. @throws TemplateError when it is invalid or too large */
 export const parseTemplate = (text: string): Template => new Reader(text).read();
 
 /** Returns the syntax error of a template; undefined: the template is valid. */

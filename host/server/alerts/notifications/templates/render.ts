@@ -1,7 +1,7 @@
 /**
- * Renders a template over a model. The model is plain JSON data; only own properties can be named, neither methods nor
- * inherited members.
- * Text and work are bounded, and the excess is cut off, because a shortened message is better than none.
+ * Renders a template with the values of a model. The model is plain JSON data; a template can name only own properties,
+ * neither methods nor inherited members. Text and work are bounded, and the excess is cut off, because a shortened message
+ * is better than none.
  */
 import type { Condition, Path, Template, TemplateNode } from './parse.js';
 
@@ -63,7 +63,10 @@ interface Scope {
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The longest name is tried first, because names of fields may contain dots. */
+/**
+ * Returns the value at a path; undefined: there is none. The longest name is tried first, because names of fields may
+ * contain dots.
+ */
 function found(value: unknown, path: Path, from: number): unknown {
   let held = value;
   let at = from;
@@ -85,7 +88,7 @@ function found(value: unknown, path: Path, from: number): unknown {
   return held;
 }
 
-/** Loop variables of an item: `first_item`, `last_item`, `odd_item`, `even_item`, `index_item`. */
+/** Returns the value of a loop variable: `first_item`, `last_item`, `odd_item`, `even_item`, `index_item`. */
 function placeOf({ item, index, isLast }: Scope, name: unknown): unknown {
   switch (name) {
     case `first_${item}`:
@@ -197,13 +200,13 @@ class Writer {
     }
   }
 
-  /** Formats lists with commas, maps as `name=value`. */
+  /** Writes a value: lists with commas, maps as `name=value`. */
   #value(value: unknown, depth: number): void {
     this.#step();
     if (value === undefined || value === null) return;
     if (typeof value !== 'object') {
       const text = String(value);
-      // Escaping never shortens a text.
+      // The text is truncated before it is escaped, because escaping never shortens a text.
       const shown = beginning(text, this.#room);
       this.#write(this.#escape(shown));
       if (shown.length < text.length) throw new Enough();
@@ -219,7 +222,7 @@ class Writer {
   }
 }
 
-/** Renders a template; never fails. */
+/** Renders a template; it never throws, and cuts the text at a limit. */
 export function renderTemplate(
   template: Template,
   model: Readonly<Record<string, unknown>>,
