@@ -32,7 +32,7 @@ function* filesBelow(folder) {
   }
 }
 
-/** Returns the hash of everything that the build reads; the same contents give the same build. */
+/** Returns the hash of all files that the build reads; equal contents yield an equal build. */
 function sourceHash(root) {
   const hash = createHash('sha256');
   for (const path of [
@@ -57,7 +57,7 @@ export function isBuilt(root) {
 /**
  * Builds all of `dist`.
  * @param {string} root path of the repository
- * @throws Error with the last output of the bundler
+ * @throws Error when the bundler fails; its output is on standard error
  */
 export function build(root) {
   const wanted = sourceHash(root);
@@ -72,7 +72,7 @@ export function build(root) {
   writeFileSync(stampOf(root), wanted);
 }
 
-// Run as a script: builds unconditionally.
+// When this file is run as a script, it builds even if the sources have not changed.
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   try {
     build(process.cwd());

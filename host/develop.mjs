@@ -10,12 +10,12 @@ import { licencesOf } from './licences.mjs';
 import { renderIndexHtml, renderSnapshotHtml } from './page/index-html.mjs';
 
 const stopWithinMs = 10_000;
-/** Milliseconds to wait for further changes, because an editor writes a file in several steps. */
+/** Milliseconds without a change after which a build begins, because an editor writes a file in several steps. */
 const settleMs = 60;
 
 /**
- * Polls the number of the build and reloads when it has changed. A separate file is used because strict content
- * security policies forbid inline scripts.
+ * Script of the page that polls the number of the build and reloads the page when the number has changed. It is a separate
+ * file, because the content security policy forbids inline scripts.
  */
 const reloadScript = `let known;
 setInterval(async () => {
@@ -31,6 +31,7 @@ setInterval(async () => {
 `;
 
 /**
+ * Builds server and page, starts the server, and builds again after each change of a source.
  * @param {string} root path of the repository
  * @param {readonly string[]} options options of the server
  */
@@ -120,7 +121,7 @@ export async function develop(root, options) {
     sourcemap: true,
     logLevel: 'warning',
     absWorkingDir: root,
-    // The plug-in writes the files, so that a failed build leaves the preceding one in place.
+    // The plug-in `after-build` writes the files, so that a failed build leaves the files of the preceding build in place.
     write: false,
   };
   const define = { __VERSION__: JSON.stringify(version) };
@@ -173,16 +174,16 @@ export async function develop(root, options) {
       process.exit(0);
     });
   }
-  // Watching directories by the operating system is used because the bundler's own `watch` compares every file, which
-  // takes seconds.
+  // The operating system watches the directories, because the bundler's own `watch` compares every file, which takes
+  // seconds.
   watchFolders(root, ['api', 'machines', 'elements', 'host/page'], () => pageContext.rebuild());
   watchFolders(root, ['api', 'host/server'], () => serverContext.rebuild());
   await Promise.allSettled([serverContext.rebuild(), pageContext.rebuild()]);
 }
 
 /**
- * @returns a function that writes the changed files of a build to disk and removes the files that the build no longer
- * has
+ * Returns a function that writes the changed files of a build to disk and removes the files that the build no longer
+ * contains.
  */
 function createWriter() {
   let known = new Map();

@@ -46,7 +46,7 @@ const renderer = {
   code({ text, lang }) {
     return `<pre tabindex="0"><code data-language="${escape((lang ?? '').split(' ')[0])}">${escape(text)}</code></pre>\n`;
   },
-  // Raw HTML is shown as text.
+  // Raw HTML in a chapter is shown as text.
   html: ({ text }) => escape(text),
 };
 
@@ -62,9 +62,10 @@ function sectionsOf(tokens) {
 }
 
 /**
+ * Generates the files of the handbook.
  * @param {string} root path of the repository
- * @returns {Record<string, string>} files of the handbook by name: a page per chapter, `index.html`, the style sheet,
- * the script and its search index
+ * @returns {Record<string, string>} contents by file name: a page for each chapter, `index.html`, the style sheet, the
+ * script and its search index
  */
 export function handbookFiles(root) {
   const marked = new Marked({ gfm: true, renderer });

@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, lstatSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Runs npm. @returns its error, or undefined */
+/** Runs a command of npm. @returns the reason of its failure; undefined: it succeeded */
 function npm(root, command) {
   // The flags silence npm; NODE_ENV=production would skip the packages that the build needs.
   const { status, stderr, error } = spawnSync(
@@ -24,15 +24,16 @@ function npm(root, command) {
 }
 
 /**
+ * Installs the packages unless they are up to date, or are a link to the packages of another checkout.
  * @param {string} root path of the repository
- * @throws Error with the output of npm
+ * @throws Error with the reason that npm gives
  */
 export async function install(root) {
   // The packages behind a link belong to another checkout; installing here would take them away from it.
   if (lstatSync(join(root, 'node_modules'), { throwIfNoEntry: false })?.isSymbolicLink()) return;
   const lock = join(root, 'package-lock.json');
   const packages = join(root, 'node_modules');
-  // A link leads to the packages of another checkout, which npm would delete first.
+  // npm would first delete the packages behind a link, which belong to another checkout.
   if (lstatSync(packages, { throwIfNoEntry: false })?.isSymbolicLink()) return;
   const stamp = join(packages, '.log-console-install');
   const wanted = createHash('sha256')
@@ -42,9 +43,9 @@ export async function install(root) {
     .digest('hex');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
   console.error('Installing packages …');
-  // `ci` rejects a lock file that was written without the packages of other platforms; `install` completes it. Without
-  // install scripts everything works, too, except the package that brings Node.js (runtime.mjs), which a registry may
-  // lack.
+  // `npm ci` rejects a lock file that was written without the packages of other platforms; `npm install` completes it.
+  // Everything also works without install scripts, except the package that provides Node.js (runtime.mjs), which a registry
+  // may lack.
   const failure = npm(root, ['ci']) && npm(root, ['install', '--no-save']) && npm(root, ['ci', '--ignore-scripts']);
   if (failure) {
     throw new Error(`npm install failed (${failure}): check that the npm registry can be reached, then try again`);

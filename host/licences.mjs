@@ -21,7 +21,10 @@ function installed(name, folder) {
   }
 }
 
-/** Returns packages with all their transitive dependencies; packages for other platforms are not installed. */
+/**
+ * Returns the directories of packages and of all their transitive dependencies. Packages that are not installed, for
+ * instance those for other platforms, are left out.
+ */
 function neededBy(names, folder, found = new Set()) {
   for (const name of names) {
     const at = installed(name, folder);
@@ -33,7 +36,7 @@ function neededBy(names, folder, found = new Set()) {
   return found;
 }
 
-/** Returns the licence that a package declares. */
+/** Returns the licence that a package declares. @throws Error when it declares none */
 function licenceOf({ name, license, licenses }) {
   const said = license ?? licenses;
   const one = (value) => (typeof value === 'string' ? value : value?.type);
@@ -42,7 +45,7 @@ function licenceOf({ name, license, licenses }) {
   return licence;
 }
 
-/** Returns the licence text of a package and its notices. */
+/** Returns the texts of a package's licence and notice files; empty: the package has none. */
 function textOf(folder) {
   const files = readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -54,11 +57,12 @@ function textOf(folder) {
 }
 
 /**
+ * Lists the shipped packages with their licences and the licence texts.
  * @param {string} root path of the repository, whose own package comes first
  * @param {Iterable<string>} modules paths of all modules bundled into the page's files
  * @returns {{packages: {name: string, version: string, licence: string, text: number | null}[], texts: string[]}}
  * packages by name; `text` is an index into `texts`, because many packages share a text
- * @throws Error when a package declares no licence: it must not be shipped
+ * @throws Error when a package declares no licence, because it must not be shipped
  */
 export function licencesOf(root, modules) {
   const own = manifestOf(root);

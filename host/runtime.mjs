@@ -5,15 +5,15 @@ import { existsSync, realpathSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 
 /**
- * @returns path of the program from the development dependency `node`, whose install script downloads it for this
- * platform
+ * Returns the path of Node.js in the development dependency `node`, whose install script downloads the program for this
+ * platform.
  */
 const nodeOf = (root) => join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
 
 /**
- * Restarts this program under the Node.js of the packages, with the same arguments, and never returns; signals and the
- * exit code are passed on. Returns if the running Node.js is that one already, or if it is missing: a registry without
- * it, or `ignore-scripts`, must not prevent the start.
+ * Restarts this program under the Node.js of the packages with the same arguments, passes on signals and the exit code, and
+ * never returns. It returns only if this program runs under that Node.js already, or if that Node.js is missing or cannot
+ * be started: a registry without it, or `ignore-scripts`, must not prevent the start.
  * @param {string} root path of the repository
  */
 export async function continueUnderOwnNode(root) {
@@ -25,7 +25,7 @@ export async function continueUnderOwnNode(root) {
   if (realpathSync(process.execPath) === realpathSync(node)) return;
   const child = spawn(node, [...process.execArgv, ...process.argv.slice(1)], {
     stdio: 'inherit',
-    // Child processes of packages find Node.js by the PATH.
+    // Child processes find Node.js by the PATH, so its directory comes first there.
     env: { ...process.env, PATH: [dirname(node), process.env.PATH].join(delimiter) },
   });
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => child.kill(signal));

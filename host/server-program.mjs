@@ -1,8 +1,10 @@
-// Builds the program of the server into dist/host/server:   log-console.cjs   started by `npm start` and by the
-// package's bin; it loads main.cjs with its code cache   main.cjs          the server with all packages in one file:
-// reading 1,000 small modules took a third of each start   *-worker.cjs      the programs of its threads   main.cache
-// compiled functions of main.cjs that a start needs; another version of Node ignores the file The bindings of DuckDB
-// stay a separate package, because they are a native module.
+// Builds the program of the server into dist/host/server:
+// - log-console.cjs: started by `npm start` and by the package's bin; it loads main.cjs with its code cache
+// - main.cjs: the server with all packages in one file, because reading 1,000 small modules took a third of each start
+// - *-worker.cjs: the programs of the server's threads
+// - main.cache: the compiled functions of main.cjs that a start needs; another version of Node ignores the file
+//
+// The bindings of DuckDB stay a separate package, because they are a native module.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile, readdir } from 'node:fs/promises';
@@ -10,14 +12,14 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { build } from 'esbuild';
 
-/** Time limit of the start that fills the code cache; after it, the program is built without one. */
+/** Milliseconds within which the start that fills the code cache must end; otherwise the program gets no code cache. */
 const startWithinMs = 120_000;
 
 /**
- * Searches run on threads of libuv's pool. Its size is read when the first of them is needed, so the variable is set
- * before anything is loaded. V8 rejects a code cache of another version or with other flags. Without a valid cache, as
- * in the published package, Node creates its own compile cache at the first start if it can (from 22.1 on) and may
- * write beside the program.
+ * Source of log-console.cjs. Searches run on threads of libuv's pool, whose size Node reads when it needs the first
+ * thread, so UV_THREADPOOL_SIZE is set before anything is loaded. V8 rejects a code cache of another version or with other
+ * flags. Without a valid cache, as in the published package, Node creates its own compile cache at the first start, if its
+ * version can (from 22.1 on) and the server may write beside the program.
  */
 const launcher = `#!/usr/bin/env node
 process.env.UV_THREADPOOL_SIZE ??= '16';
@@ -57,7 +59,8 @@ else {
 `;
 
 /**
- * Starts the built server once, so that the cache contains the functions that a start runs. @returns {Promise<void>}
+ * Starts the built server once, so that the code cache contains the functions that a start runs.
+ * @returns {Promise<void>}
  */
 async function writeCodeCache(output) {
   const data = mkdtempSync(join(tmpdir(), 'log-console-build-'));
@@ -85,7 +88,7 @@ async function writeCodeCache(output) {
   if (!existsSync(join(output, 'main.cache'))) console.error('The server did not start, so it has no code cache.');
 }
 
-/** @param {string} root path of the repository */
+/** Builds the program of the server. @param {string} root path of the repository */
 export async function buildServer(root) {
   const output = join(root, 'dist', 'host', 'server');
   const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));

@@ -39,7 +39,7 @@ if (development) {
   run();
 }
 
-/** Runs the server in a child process, as the package's `bin` starts it. Signals and the exit code are passed on. */
+/** Runs the server in a child process, like the package's `bin`, and passes on signals and the exit code. */
 function run() {
   const child = spawn(process.execPath, [programOf(root), ...process.argv.slice(2)], { stdio: 'inherit' });
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => child.kill(signal));

@@ -8,7 +8,12 @@ const resources = document.getElementById('resources');
 const count = document.getElementById('count');
 const search = document.getElementById('search');
 
-/** @param {string} name @param {Record<string, string>} attributes @param {...(Node | string)} children */
+/**
+ * Returns a new element.
+ * @param {string} name
+ * @param {Record<string, string>} attributes
+ * @param {...(Node | string)} children
+ */
 function element(name, attributes = {}, ...children) {
   const made = document.createElement(name);
   for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);

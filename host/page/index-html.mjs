@@ -1,12 +1,14 @@
-// The page's HTML. `<base href="/">` is replaced by the server when it is asked to serve under a base path;
-// every address in it is relative to that base.
+// Generates the HTML of the page. Under a base path the server replaces `<base href="/">`; every address in the page is
+// relative to that base.
 
-/** Calls of every start of the console. */
+/** Paths of the API calls that every start of the console sends. */
 const startCalls = ['api/system/sessions', 'api/'];
 
 /**
+ * Returns the HTML of the page.
  * @param {{entry: string, imports?: readonly string[], assets?: Record<string, string>, reload?: string, calls?: readonly string[]}} parts
- *   paths below the base: the entry module, modules it loads, hashed assets by name, in development the live-reload script, and calls
+ *   paths below the base: the entry module, the modules that it loads, hashed assets by name, in development the script that
+ *   reloads the page, and the API calls to preload
  */
 export function renderIndexHtml({ entry, imports = [], assets = {}, reload, calls = startCalls }) {
   const lines = [
@@ -30,7 +32,7 @@ export function renderIndexHtml({ entry, imports = [], assets = {}, reload, call
     '  </head>',
     '  <body>',
     '    <noscript>Log Console needs JavaScript.</noscript>',
-    // Seen when nothing has come for long (style.css); taken away by main.ts.
+    // The style sheet shows this text only after some time (style.css), and main.ts removes it once the scripts are loaded.
     '    <p class="not-loaded">Log Console could not be loaded. Reload the page to try again.</p>',
     '  </body>',
     '</html>',
@@ -39,5 +41,5 @@ export function renderIndexHtml({ entry, imports = [], assets = {}, reload, call
   return lines.filter(Boolean).join('\n');
 }
 
-/** The page of a snapshot, which makes no call but the one for its content. */
+/** Returns the HTML of a snapshot's page, which preloads no API calls. */
 export const renderSnapshotHtml = (parts) => renderIndexHtml({ ...parts, calls: [] });

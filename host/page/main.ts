@@ -1,15 +1,15 @@
-/** The host page: one console, filling the window, below the address that the page's `<base>` names. */
+/** The host page shows a single console that fills the window; the `<base>` element of the page names its base path. */
 import '../../elements/log-console.js';
 
 const element = document.createElement('log-console');
-// The page is the console's own: the sign-in form may take the focus.
+// The page contains nothing but the console, so the sign-in form may take the focus.
 element.autofocus = true;
 const basePath = new URL(document.baseURI).pathname.replace(/\/$/, '');
 if (basePath) {
   element.setAttribute('base-path', basePath);
   element.setAttribute('server', `${basePath}/api`);
 }
-// The server says where the list of plug-ins is, if there are any.
+// If there are plug-ins, the server adds an element to the head that names the address of their list.
 const plugins = document.querySelector<HTMLMetaElement>('meta[name="log-console-plugins"]')?.content;
 if (plugins) element.setAttribute('plugins', plugins);
 document.querySelector('.not-loaded')?.remove();

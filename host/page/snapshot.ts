@@ -1,6 +1,6 @@
 /**
- * The page of a snapshot's link. It requests the snapshot once; the elements of dashboards show its results, with every
- * API call answered from it. The reader is not signed in, and no search runs.
+ * The page of a snapshot's link. It requests the snapshot once, shows it with the elements of dashboards, and answers
+ * every API call of these elements from it. The reader is not signed in, and no search runs.
  */
 import '../../elements/log-dashboard.js';
 import { createClient } from '../../api/client.js';
@@ -60,7 +60,7 @@ function show(content: SnapshotContent): void {
   main.append(element);
 }
 
-/** A range of all time begins at the epoch. */
+/** Returns the text of a time range; a range that begins at the epoch means all time, so only its end is named. */
 const rangeText = (
   { from, to }: { readonly from: string; readonly to: string },
   when: (at: string) => string,
@@ -82,5 +82,5 @@ try {
 }
 document.querySelector('.not-loaded')?.remove();
 
-// A module without exports would be a script.
+// Without an import or export, TypeScript would treat this file as a script instead of a module.
 export {};

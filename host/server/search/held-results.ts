@@ -1,10 +1,10 @@
-/** Bounds the memory of results: for each search, for each user, and in total. */
+/** Bounds the memory of the results of searches: for each search, for each user, and in total. */
 import { SearchTypeError } from './errors.js';
 import type { ResultMeter } from './result-size.js';
 import type { SearchSettings } from './settings.js';
 import { texts } from './texts.js';
 
-/** A search job as far as the memory of its result is concerned. */
+/** Properties of a search job that decide whether the memory of its result can be released. */
 export interface Holder {
   readonly owner: string;
   readonly done: boolean;
@@ -19,7 +19,7 @@ export type ResultBounds = Pick<SearchSettings, 'resultBytes' | 'userResultBytes
 export class HeldResults<H extends Holder> {
   readonly #bounds: ResultBounds;
   readonly #forget: (holder: H) => void;
-  /** Holders in the order of their start, with their bytes. */
+  /** Jobs in the order of their start → bytes of their results. */
   readonly #bytes = new Map<H, number>();
 
   /** @param forget drops a result; it must call `release` */

@@ -11,10 +11,10 @@ interface HighlightRange {
 }
 export type HighlightRanges = Record<string, HighlightRange[]>;
 
-/** Largest number of characters of a text that are highlighted, because lists show no more. */
+/** Largest number of characters of a text in which words are highlighted, because lists show no more. */
 const longestText = 50_000;
 const mostRanges = 1000;
-/** Largest number of wildcards and regular expressions that are highlighted; each is tried on every word. */
+/** Largest number of wildcards and regular expressions that are highlighted, because each is tried on every word. */
 const mostPatterns = 50;
 /** Largest number of comparisons between words of one message and words of the query. */
 const mostComparisons = 30_000;
@@ -23,7 +23,7 @@ interface Token extends HighlightRange {
   readonly text: string;
 }
 
-/** Yields the leaves that are not negated, because a matching message does not contain negated ones. */
+/** Yields the leaves of a query that are not negated, because a matching message does not contain negated words. */
 function* positiveLeaves(node: QueryNode): Generator<LeafNode> {
   if (node.kind === 'boolean') {
     for (const { occur, node: inner } of node.clauses) if (occur !== 'mustNot') yield* positiveLeaves(inner);
@@ -32,7 +32,7 @@ function* positiveLeaves(node: QueryNode): Generator<LeafNode> {
 
 type Highlighter = (name: string, value: string, tokens: () => readonly Token[]) => readonly HighlightRange[];
 
-/** @returns a function that highlights one message; fields without a match have no entry */
+/** Returns a function that highlights one message; in its result, fields without a match have no entry. */
 export function createHighlighter(
   queries: readonly QueryNode[],
 ): (message: Readonly<Record<string, unknown>>, index: StoredIndex) => HighlightRanges {
@@ -71,7 +71,7 @@ export function createHighlighter(
 
 const wholeValue = (name: string, value: string): string => (name === 'source' ? value.toLowerCase() : value);
 
-/** Returns the words with their positions; none when lower-casing shifts characters. */
+/** Returns the words of a text with their positions; none if the conversion to lower case shifts characters. */
 function tokensOf(value: string): Token[] {
   const lower = value.toLowerCase();
   if (lower.length !== value.length || lower.normalize('NFC') !== lower) return [];
@@ -135,7 +135,7 @@ function tokenTestOf(leaf: LeafNode): ((token: string, name: string, type: strin
 const lowerPart = (part: WildcardNode['parts'][number]): WildcardNode['parts'][number] =>
   typeof part === 'string' ? part : { ...part, text: part.text.toLowerCase() };
 
-/** Sorts ranges and merges overlapping ones. */
+/** Returns ranges sorted and with overlapping ranges merged, up to the largest number. */
 function merge(ranges: readonly HighlightRange[]): HighlightRange[] {
   const sorted = [...ranges].sort((a, b) => a.start - b.start || b.length - a.length);
   const merged: HighlightRange[] = [];

@@ -99,18 +99,24 @@ function textCondition(node: LeafNode, field: StoredField, context: LeafContext)
   }
 }
 
-/** Escaped characters, character classes and negated sets are removed first, because they are no anchors. */
+/**
+ * Tells whether a pattern may have anchors. Escaped characters, character classes and negated sets are removed first,
+ * because they are no anchors.
+ */
 const mayHaveAnchors = (pattern: string): boolean =>
   /[\^$\\]/.test(pattern.replace(/\\(?:[dDsSwW]|[^a-zA-Z0-9])|\[\^/g, ''));
 
-/** Evaluates the second condition only where the first holds; the database may evaluate both sides of AND. */
+/**
+ * Returns SQL that evaluates the second condition only where the first holds; with AND the database may evaluate both
+ * everywhere.
+ */
 const onlyIf = (first: string, second: string): string => `CASE WHEN ${first} THEN ${second} ELSE false END`;
 
 const longestOf = (texts: readonly string[]): string =>
   texts.reduce((best, text) => (text.length > best.length ? text : best), '');
 
 /**
- * Compares the stored words of a row where it has any, otherwise its text.
+ * Returns a condition on the stored words of rows that have stored words, and on the text of all other rows.
  * @param words condition over the stored words
  * @param text equivalent condition over the text
  * @param within substring of every match, used as a prefilter because a plain search is faster
@@ -161,14 +167,14 @@ function hasWildcard(field: StoredField, node: WildcardNode, { parameters }: Lea
 
 const listOf = (field: StoredField): string => `string_split(trim(${wordsSql(field)}, ' '), ' ')`;
 
-/** From this number of conditions on, a text is tokenised once for all of them. */
+/** Number of conditions from which on a text is tokenised once for all of them. */
 const manyLooks = 3;
 
 /**
- * Rewrites conditions to equivalent ones that tokenise each text only once. Conditions that need no tokens stay
- * separate: rows that they exclude are not tokenised.
+ * Rewrites conditions to equivalent conditions that tokenise each text only once. Conditions that need no tokens stay
+ * separate, so that the rows which they exclude are not tokenised.
  * @param fields fields that the conditions may use
- * @param join by AND
+ * @param join joins conditions by AND
  */
 export function sharingWords(
   conditions: readonly string[],
@@ -212,8 +218,8 @@ function fuzzyTokens(
 }
 
 /**
- * Compiles a sloppy phrase: every word must occur at a position whose distance from its place in the phrase differs by
- * at most `slop`.
+ * Compiles a sloppy phrase: the words must occur at positions whose distances from their places in the phrase differ by at
+ * most `slop`.
  */
 function sloppyPhrase(
   field: StoredField,
@@ -273,15 +279,15 @@ type Parts = Pick<WildcardNode, 'parts'>;
 export const textsOf = ({ parts }: Parts): string[] =>
   parts.flatMap((part) => (typeof part === 'object' ? part.text : []));
 
-/** Returns the wildcard pattern with its texts changed. */
+/** Returns the parts of a wildcard with their texts changed. */
 export const withTexts = ({ parts }: Parts, change: (text: string) => string): WildcardNode['parts'] =>
   parts.map((part) => (typeof part === 'object' ? { text: change(part.text) } : part));
 
-/** Lower-cases a wildcard, because words are indexed in lower case. */
+/** Returns the parts of a wildcard in lower case and NFC, as words are indexed. */
 export const asWords = (wildcard: Parts): WildcardNode['parts'] =>
   withTexts(wildcard, (text) => text.toLowerCase().normalize('NFC'));
 
-/** LIKE patterns, built once for all fields of a search. */
+/** Wildcard → its LIKE pattern, which is built once for all fields of a search. */
 const likePatterns = new WeakMap<WildcardNode, string>();
 
 function likePattern(node: WildcardNode): string {

@@ -1,4 +1,4 @@
-/** Reads pages of messages: sorted, limited, with the shown columns (contract search S8). */
+/** Reads pages of messages, sorted, limited and with the requested fields (contract search S8). */
 import type { MessageSort } from '../../../api/contract/searches.js';
 import { Yielder } from '../foundation/yielding.js';
 import { columnsOf, reconstruct } from '../store/reconstruct.js';
@@ -23,7 +23,7 @@ export interface PageRequest {
   readonly sort: readonly MessageSort[];
   readonly offset: number;
   readonly limit: number;
-  /** Fields to return besides `_id`, `timestamp` and `streams`; empty: all. */
+  /** Fields to return in addition to `_id`, `timestamp` and `streams`; empty: all fields. */
   readonly fields: readonly string[];
 }
 
@@ -31,7 +31,7 @@ const defaultSort: readonly MessageSort[] = [{ field: 'timestamp', order: 'DESC'
 
 const alwaysReturned = ['_id', 'timestamp', 'streams'];
 
-/** Adds the tie-breaker after `timestamp`, in the same direction. */
+/** Adds the message id as a tie-breaker after `timestamp`, in the same direction. */
 function completeSort(sort: readonly MessageSort[]): MessageSort[] {
   if (sort.some(({ field }) => field === 'gl2_message_id')) return [...sort];
   return sort.flatMap((entry) =>
@@ -39,7 +39,7 @@ function completeSort(sort: readonly MessageSort[]): MessageSort[] {
   );
 }
 
-/** Returns the columns to read; an empty list of fields means all. */
+/** Returns the SQL list of the columns to read. @param fields names of the requested fields; empty: all fields */
 const wantedColumns = (index: StoredIndex, fields: readonly string[]): string =>
   columnsOf(index, fields.length === 0 ? index.fields.keys() : [...alwaysReturned, ...fields]).join(', ');
 
@@ -52,7 +52,7 @@ function messageOf(row: Row, index: StoredIndex, fields: readonly string[]): Fou
   return { index, message };
 }
 
-/** @throws SearchTypeError when the memory limit of the result is exceeded */
+/** Reads a page of messages. @throws SearchTypeError when the memory limit of the result is exceeded */
 export async function readPage(
   store: MessageReader,
   request: PageRequest,

@@ -1,4 +1,4 @@
-/** Plans the groups of a pivot: definition, limits and order of the buckets (contract search P5–P11). */
+/** Plans the groups of a pivot: keys, limits and order of their buckets (contract search P5–P11). */
 import type { PivotGroup, PivotSort } from '../../../api/contract/searches.js';
 import type { StoredIndex } from '../store/types.js';
 import { SearchTypeError } from './errors.js';
@@ -15,7 +15,7 @@ const defaultGroupLimit = 15;
 interface KeyPlan {
   readonly field: FieldReader;
   readonly column: string;
-  /** Returns SQL of the key in one index. */
+  /** Returns the SQL expression for the key in an index. */
   readonly read: (index: StoredIndex) => string;
 }
 
@@ -62,8 +62,9 @@ export function fieldsOfGroup(group: PivotGroup): readonly string[] {
 }
 
 /**
+ * Plans one group of a pivot.
  * @param name prefix of the key columns, unique within the pivot
- * @throws SearchTypeError
+ * @throws SearchTypeError for an invalid group, for instance a time group over a text field
  */
 export function planGroup(group: PivotGroup, name: string, context: GroupContext): GroupPlan {
   const fields = fieldsOfGroup(group);
@@ -103,7 +104,7 @@ export function planGroup(group: PivotGroup, name: string, context: GroupContext
   };
 }
 
-/** @param standard order that applies if the group configures none */
+/** Returns the order of a group's buckets. @param standard order that applies if the pivot configures none */
 function orderOf(
   keys: readonly KeyPlan[],
   { sort, series }: GroupContext,
@@ -132,16 +133,16 @@ function orderOf(
 }
 
 /**
- * Returns SQL that counts a message once for each value of a list. @param unless SQL condition under which the list is
- * ignored
+ * Returns SQL that yields a message once for each distinct value of a list.
+ * @param unless SQL condition under which the list is ignored
  */
 export function eachValue(column: string, unless = 'false'): string {
   return `unnest(CASE WHEN NOT (${unless}) AND len(${column}) > 0 THEN list_distinct(${column}) ELSE [NULL] END)`;
 }
 
 /**
- * Returns SQL that tells whether a message is in the bucket of messages without any of the fields, in one of the
- * groups: deeper groups do not divide that bucket. Undefined: no group has such a bucket.
+ * Returns SQL that tells whether a message is, in any of the groups, in the bucket of messages without any of the group's
+ * fields; deeper groups do not divide such a bucket. Undefined: no group has such a bucket.
  * @param prefix prefix of the columns
  */
 export function isEmptyIn(groups: readonly GroupPlan[], prefix = ''): string | undefined {

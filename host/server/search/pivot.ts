@@ -44,8 +44,9 @@ interface PivotPlan {
 }
 
 /**
+ * Computes the result of a pivot.
  * @param allTime true: the range was "all time", so the result's range is that of the matched messages
- * @throws SearchTypeError
+ * @throws SearchTypeError for an invalid pivot, or when a limit is exceeded
  */
 export async function executePivot(
   store: MessageReader,
@@ -59,7 +60,7 @@ export async function executePivot(
   checkShape(searchType);
   const own = ownMeter(meter);
   const work = (matches: Matches): Promise<Omit<PivotResult, 'id' | 'name'>> => {
-    // The aborted run's memory is released before the run is repeated with a scan.
+    // If a run was aborted because of a damaged block, its memory is released before it is repeated with a scan.
     own.giveBackAll();
     return pivotOf(store, searchType, match, matches, allTime, percentileValues, own, signal);
   };
@@ -70,8 +71,8 @@ export async function executePivot(
 }
 
 /**
- * Tells whether the pivot is a histogram of counts: every message is in a bucket, so the totals need no query of their
- * own.
+ * Tells whether a pivot is a histogram of counts over time. In such a pivot every message is in a bucket, so the totals
+ * need no separate query.
  */
 function isPlainHistogram({ row_groups: rows = [], series = [] }: SearchType): boolean {
   const [group] = rows;
@@ -121,7 +122,7 @@ class PivotQuery {
   /** Distinct series, one column each. */
   readonly #series: readonly SeriesPlan[];
   readonly #found: HitTable;
-  /** Assembling a result of many values yields often. */
+  /** Lets other work run while a result of many values is assembled. */
   readonly #yielder = new Yielder();
   /** Bytes of the buckets that are accounted for while they are read. */
   #held = 0;
@@ -140,7 +141,7 @@ class PivotQuery {
     );
   }
 
-  /** @param told the part of the result that the inverted index has computed */
+  /** Computes the result. @param fromIndex buckets and totals that the inverted index has computed; undefined: none */
   async execute(allTime: boolean, fromIndex: IndexAggregation | undefined): Promise<Omit<PivotResult, 'id' | 'name'>> {
     const { rows: rowGroups, columns, rollup } = this.plan;
     const timeGroup = this.#timeGroup;
@@ -193,8 +194,8 @@ class PivotQuery {
   }
 
   /**
-   * Computes a histogram of counts with its totals, from the inverted index where it knows the matches. The first and
-   * the last time are returned for "all time" only.
+   * Computes a histogram of counts with its totals, from the inverted index for the rows whose matches it knows. The totals
+   * contain the first and the last time only for "all time".
    */
   async #histogram(group: TimeGroupPlan, allTime: boolean): Promise<{ buckets: Row[]; totals: Row }> {
     const { rows } = this.plan;
@@ -277,8 +278,9 @@ class PivotQuery {
   }
 
   /**
-   * Computes the buckets of all groups: at each level those within the limit of their parent, in order. `g0`, `g1` …
-   * hold a bucket's position within its parent, `e0` … whether it is the bucket of messages without any of the fields.
+   * Computes the buckets of all groups: at each level the buckets within the limit of their parent, in order. The columns
+   * `g0`, `g1` … contain the position of a bucket within its parent, `e0`, `e1` … whether it is the bucket of messages
+   * without any of the fields.
    */
   async #buckets(rows: readonly GroupPlan[], columns: readonly GroupPlan[], withValues: boolean): Promise<Row[]> {
     if (this.#found.isEmpty) return [];
@@ -353,14 +355,15 @@ class PivotQuery {
       group.type === 'time' ? 'false' : `(${keys.map((column) => `${column} IS NULL`).join(' AND ') || 'false'})`;
     const partition = `PARTITION BY ${[...parentPlaces, empty].join(', ')}`;
     const limit = group.type === 'values' ? ` QUALIFY e${level} OR g${level} <= ${group.limit}` : '';
-    // Without MATERIALIZED, the planner copies every level into the next one, and planning time doubles with each
-    // group.
+    // Without MATERIALIZED, the planner copies every level into the next level, and planning time doubles with each group.
     const kept = groups.length > maximumInlinedLevels ? 'MATERIALIZED ' : '';
     const buckets = `SELECT *, ${empty} AS e${level}, row_number() OVER (${partition} ORDER BY ${group.order}) AS g${level} FROM (${aggregated})${limit}`;
     return `s${level} AS ${kept}(${level < groups.length - 1 ? guarded(buckets) : buckets})`;
   }
 
-  /** Adds empty time buckets between the first and the last (contract search P8) when time is the only row group. */
+  /**
+   * Adds the missing time buckets between the first and the last bucket (contract search P8), if time is the only row group.
+   */
   #fillGaps(buckets: Row[]): Row[] {
     const [group] = this.plan.rows;
     const column = group?.keys[0]?.column;

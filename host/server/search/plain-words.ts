@@ -1,7 +1,7 @@
 /**
  * Compiles conditions on the words of ASCII texts to regular expressions over the text itself, by the rule of
- * tokenize.ts: they match exactly the texts in which the tokenizer finds such words, many times as fast. For other
- * texts the words are stored (word-columns-sql.ts).
+ * tokenize.ts. The expressions match exactly the texts in which the tokenizer finds such words, and are many times as
+ * fast. The words of other texts are stored (word-columns-sql.ts).
  */
 import type { WildcardNode } from '../../../api/language/index.js';
 
@@ -32,7 +32,7 @@ function ending(kind: Kind): string {
   return own === '' ? `(?:$|[^${all}])` : `(?:$|[^${all}${own}]|[${own}](?:$|[^${signs[kind]}]))`;
 }
 
-/** Pattern for the text between two consecutive words, by their neighbouring characters. */
+/** Returns a pattern for the text between two words, by the kinds of the last and the first character beside it. */
 function between(left: Kind, right: Kind): string {
   const own = left === right ? joints[left] : '';
   return own === '' ? `[^${all}]+` : `(?:[^${all}${own}]|[^${all}]{2,})`;
@@ -51,8 +51,8 @@ const literal = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\
 export const textPattern = (text: string): string => whole(literal(text));
 
 /**
- * Returns a pattern that finds consecutive words; undefined: no ASCII text contains them. @param words tokens, at least
- * one
+ * Returns a pattern that finds consecutive words; undefined: no ASCII text contains them.
+ * @param words tokens, at least one
  */
 export function phrasePattern(words: readonly string[]): string | undefined {
   let pattern = '';
@@ -67,8 +67,8 @@ export function phrasePattern(words: readonly string[]): string | undefined {
 }
 
 /**
- * State of matching a wildcard within a word: after a character of a kind; after a joining character between two of a
- * kind; before the first character; at any position.
+ * State of matching a wildcard within a word: after a character of a kind; after a joining character between two
+ * characters of a kind; before the first character; at any position.
  */
 type Place = Kind | 'joinsLetters' | 'joinsDigits' | 'beginning' | 'anywhere';
 /** Patterns of the texts that lead to each state. */
@@ -83,7 +83,7 @@ const joinOf: Readonly<Record<Kind, Place | undefined>> = {
 const choice = (patterns: readonly string[]): string =>
   patterns.length === 1 ? (patterns[0] ?? '') : `(?:${patterns.join('|')})`;
 
-/** Returns the states that one more character leads to. */
+/** Returns the state to which one more character leads, with the pattern of the texts that lead to it. */
 function step(ways: Ways, kind: Kind, set: string, isJoint: boolean): [Place, string] | undefined {
   const found: string[] = [];
   for (const [place, way] of ways) {
@@ -136,8 +136,8 @@ function behindAny(ways: Ways): Ways {
 }
 
 /**
- * Largest length of a pattern in characters: patterns grow with each `?`, and the database searches with large ones
- * very slowly.
+ * Largest length of a pattern in characters: patterns grow with each `?` of the wildcard, and the database searches very
+ * slowly with large patterns.
  */
 const longestPattern = 8000;
 

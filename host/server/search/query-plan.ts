@@ -1,6 +1,6 @@
 /**
- * Prepares one query: resolves time ranges, and collects streams and query texts of every search type (contract search
- * S4–S6).
+ * Prepares a query for its execution: resolves the time ranges of its search types, and collects their streams and query
+ * texts (contract search S4–S6).
  */
 import type { OffsetRange, Query, SearchType, TimeRange, UsedSearchFilter } from '../../../api/contract/searches.js';
 import type { QueryNode } from '../../../api/language/index.js';
@@ -33,7 +33,8 @@ export interface PlannedQuery {
 }
 
 /**
- * @param now present time, the same for the whole job
+ * Resolves the time ranges of a query and its search types.
+ * @param now present time in epoch milliseconds, the same for the whole job
  * @throws TimeRangeError for an invalid range
  */
 export function planQuery(query: Query, now: number): PlannedQuery {
@@ -66,7 +67,10 @@ export interface RangeViolation {
   readonly searchTypeId?: string;
 }
 
-/** @param limit ISO 8601 period; `PT0S` means no limit (contract search S9) */
+/**
+ * Returns the first time range of a query that is too long; undefined: all are allowed.
+ * @param limit ISO 8601 period; `PT0S`: no limit (contract search S9)
+ */
 export function rangeViolation({ range, searchTypes }: PlannedQuery, limit: string): RangeViolation | undefined {
   if (exceedsLimit(range, limit)) return { message: searchTexts.rangeLimit };
   const found = searchTypes.find((planned) => planned.searchType.timerange && exceedsLimit(planned.range, limit));
@@ -84,7 +88,10 @@ export interface MatchContext {
   readonly timezone?: string | undefined;
 }
 
-/** @throws SearchTypeError for an invalid query text or an unbound parameter */
+/**
+ * Returns the selection of the messages that a search type examines.
+ * @throws SearchTypeError for an invalid query text, an unbound parameter, or too many or too long query texts
+ */
 export function matchOf(query: Query, { searchType, range }: PlannedSearchType, context: MatchContext): Match {
   const own = searchType.streams ?? [];
   let characters = 0;

@@ -1,4 +1,4 @@
-/** Estimates the memory of results while they are built, so that none grows without bound. */
+/** Estimates the memory of results while they are built, so that no result grows without bound. */
 
 /** Accounts for the memory of a result. */
 export interface ResultMeter {
@@ -6,19 +6,19 @@ export interface ResultMeter {
   readonly taken: number;
   /** Accounts for bytes. @throws SearchTypeError when the result exceeds its limit */
   readonly take: (bytes: number) => void;
-  /** Returns memory that was used only for a while. */
+  /** Subtracts bytes that are no longer used. */
   readonly giveBack: (bytes: number) => void;
-  /** @throws SearchTypeError when so many parts have exceeded the limit that no further part is tried */
+  /** Checks whether a further part may be computed. @throws SearchTypeError when too many parts have exceeded the limit */
   readonly assertRoom: () => void;
 }
 
-/** A meter for one of several users of a shared meter. */
+/** Meter for one part of the work that shares another meter. */
 export interface OwnMeter extends ResultMeter {
   /** Releases all memory that was accounted for by this meter. */
   readonly giveBackAll: () => void;
 }
 
-/** A meter for each of several concurrent users of a shared meter, so that each returns what it took. */
+/** Returns a meter that passes on to a shared meter, and can release all bytes that it has taken itself. */
 export function ownMeter(shared: ResultMeter): OwnMeter {
   let taken = 0;
   const giveBack = (bytes: number): void => {
@@ -41,7 +41,7 @@ export function ownMeter(shared: ResultMeter): OwnMeter {
 }
 
 const perObject = 40;
-/** Bytes of a property or element: its slot and a small value. */
+/** Number of bytes of a property or list element: its slot and a small value. */
 const perValue = 16;
 const perText = 24;
 

@@ -1,4 +1,4 @@
-/** Searches in their stored and in their executed form (contract search S1–S5). */
+/** Converts searches to their stored form, and to the form in which they are executed (contract search S1–S5). */
 import { randomUUID } from 'node:crypto';
 import type {
   ExecutionState,
@@ -17,7 +17,7 @@ import { defaultRange } from './time-range.js';
 
 export type CompleteSearch = Required<Search>;
 
-/** Fills in missing ids and defaults. */
+/** Returns a search with missing ids and defaults filled in. */
 export function completeSearch(search: Search): CompleteSearch {
   return {
     id: search.id ?? newEntityId(),
@@ -37,7 +37,7 @@ export function completeSearch(search: Search): CompleteSearch {
   };
 }
 
-/** Yields every filter of the tree, outer ones first. */
+/** Yields every filter of a tree, outer filters before inner filters. */
 function* filtersOf(filter: Filter | null | undefined): Generator<Filter> {
   if (!filter) return;
   yield filter;
@@ -96,7 +96,10 @@ export interface SearchCaller {
 
 const mostStreams = 10_000;
 
-/** @throws MissingStreamPermissionError, BadRequestError */
+/**
+ * Checks that a caller may read streams.
+ * @throws MissingStreamPermissionError for a stream that the caller may not read, BadRequestError for too many streams
+ */
 export function checkStreams(ids: readonly string[], caller: SearchCaller): void {
   if (ids.length > mostStreams) throw new BadRequestError(texts.tooManyStreams(mostStreams, ids.length));
   const denied = ids.filter((id) => !caller.mayReadStream(id));
@@ -104,8 +107,8 @@ export function checkStreams(ids: readonly string[], caller: SearchCaller): void
 }
 
 /**
- * Returns the streams to search: the named ones, otherwise all that the caller may read. @throws
- * MissingStreamPermissionError
+ * Returns the streams to search: the named streams or, if none is named, all message streams that the caller may read.
+ * @throws the errors of `checkStreams`
  */
 export function streamsFor(named: readonly string[] | null | undefined, caller: SearchCaller): readonly string[] {
   if (!named || named.length === 0) return caller.readableStreams;
@@ -118,8 +121,8 @@ function allStreams({ readableStreams }: SearchCaller): Filter {
 }
 
 /**
- * Adds all readable streams to queries without streams.
- * @param streams filter with these streams
+ * Adds all readable streams to the filter of a query without streams.
+ * @param streams filter with all readable streams
  * @throws MissingStreamPermissionError when no stream is readable
  */
 function withDefaultStreams(query: Query, streams: Filter): Query {
@@ -160,9 +163,10 @@ function withOverride(query: Query, override: GlobalOverride | null | undefined)
 }
 
 /**
- * Returns the search to execute: default streams are added first, then the execution state, then permissions are checked (contract search
- * S2, S3).
- * @throws MissingStreamPermissionError
+ * Returns the search to execute: default streams are added first, then the execution state is applied, then permissions
+ * are checked (contract search S2, S3).
+ * @throws MissingStreamPermissionError for a stream that the caller may not read, or when no stream is readable;
+ * BadRequestError for too many streams
  */
 export function applyState(search: CompleteSearch, state: ExecutionState, caller: SearchCaller): CompleteSearch {
   const global = state.global_override;

@@ -32,7 +32,7 @@ export interface SeriesPlan {
   /** Text such as `avg(took)`, by which sort orders refer to the series. */
   readonly text: string;
   readonly column: string;
-  /** Field whose value becomes the column `input`. */
+  /** Field whose value becomes the column named by `input`; undefined: the series counts messages. */
   readonly field: FieldReader | undefined;
   readonly input: string;
   /** SQL aggregate over the input column, `id` and `ts`. */
@@ -51,12 +51,13 @@ const functionText = ({ type, field, percentile }: PivotSeries): string =>
   type === 'percentile' ? `${type}(${field ?? ''},${percentile ?? ''})` : `${type}(${field ?? ''})`;
 
 /**
- * Normalises the name of a function, so that the names in sort orders can be compared: `percentile(took,95.0)` is
+ * Normalises the text of a function, so that series and sort orders can be compared: `percentile(took,95.0)` becomes
  * `percentile(took,95)`.
  */
 export const normalisedFunction = (text: string): string => text.replace(/\s+/g, '').replace(/(\d)\.0+\)$/, '$1)');
 
 /**
+ * Plans the series of a pivot; series with equal functions share a column.
  * @param reader returns the reader of a field
  * @throws SearchTypeError for unknown functions and fields that are not numeric
  */
@@ -112,7 +113,7 @@ function planOne(
     return { ...base, field, aggregate, fromCounts: countsFunction };
   }
   if (type === 'latest') {
-    // Ids sort by time, so the newest message within a millisecond is determined, too.
+    // Ids sort by time and arrival, so the newest of several messages within a millisecond is determined, too.
     return {
       ...base,
       field,

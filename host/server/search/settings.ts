@@ -1,13 +1,13 @@
-/** Search settings of the administrator, and limits of resources. */
+/** Settings of the search, and limits of the resources that it uses. */
 import { availableMemory } from '../foundation/memory.js';
 import { getHeapStatistics } from 'node:v8';
 
 const MiB = 1024 * 1024;
 
 export interface SearchSettings {
-  /** Allows wildcards such as `*foo` and `?foo` (contract search L3). */
+  /** True: wildcards such as `*foo` and `?foo` are allowed (contract search L3). */
   readonly allowLeadingWildcard: boolean;
-  /** Returns the positions of matches with the messages (contract search H1). */
+  /** True: messages are returned with the positions of the matches (contract search H1). */
   readonly allowHighlighting: boolean;
   /** Largest sum of offset and limit of a page of messages. */
   readonly resultWindow: number;
@@ -17,23 +17,23 @@ export interface SearchSettings {
   readonly userResultBytes: number;
   /** Approximate memory limit in bytes of the results of all users' searches. */
   readonly allResultBytes: number;
-  /** Largest number of running searches of one user; further ones wait. */
+  /** Largest number of running searches of one user; further searches wait. */
   readonly runningSearches: number;
   /** Largest number of waiting searches of one user. */
   readonly waitingSearches: number;
-  /** Largest number of running exports of one user; further ones wait. */
+  /** Largest number of running exports of one user; further exports wait. */
   readonly runningExports: number;
   /** Largest number of waiting exports of one user. */
   readonly waitingExports: number;
-  /** Largest number of queries in one search, which are pages of a dashboard. */
+  /** Largest number of queries in one search; each page of a dashboard is a query. */
   readonly queries: number;
   /** Largest number of search types in one execution. */
   readonly searchTypes: number;
   /** Largest number of values that the percentiles of one pivot may hold in memory, of 16 bytes each. */
   readonly percentileValues: number;
   /**
-   * Returns the largest time range, an ISO 8601 period; `PT0S` is no limit (contract search S9). Called for every
-   * search.
+   * Returns the length of the largest allowed time range as an ISO 8601 period; `PT0S`: no limit (contract search S9). It
+   * is called for every search.
    */
   readonly queryTimeRangeLimit: () => string;
 }
@@ -55,7 +55,11 @@ const defaultSettings: SearchSettings = {
   queryTimeRangeLimit: () => 'PT0S',
 };
 
-/** @param allowLeadingWildcard called for every search; absent: the settings decide */
+/**
+ * Returns complete settings.
+ * @param own settings that differ from the defaults
+ * @param allowLeadingWildcard called for every search; undefined: the settings decide
+ */
 export function settingsOf(
   own: Partial<SearchSettings> | undefined,
   allowLeadingWildcard: (() => boolean) | undefined,

@@ -1,13 +1,13 @@
-/** An index as seen by a user of some of its streams: nothing reveals the fields of other streams' messages. */
+/** Restricts the fields of an index to those of certain streams, so that a user learns no fields of other streams. */
 import { fixedFieldNames } from '../store/columns.js';
 import type { StoredIndex } from '../store/types.js';
 
-/** Per snapshot of an index: set of streams → the index with the fields that these streams have. */
+/** Snapshot of an index → for each list of streams, the index with only the fields that these streams have. */
 const seen = new WeakMap<StoredIndex, Map<string, StoredIndex>>();
 /** Largest number of sets of streams that are cached per snapshot. */
 const remembered = 100;
 
-/** Returns the index without the fields that no message of the streams has. Every index has the fixed fields. */
+/** Returns an index without the fields that no message of the streams has; the fixed fields stay. */
 export function inStreams(index: StoredIndex, streams: readonly string[]): StoredIndex {
   const known = seen.get(index) ?? new Map<string, StoredIndex>();
   seen.set(index, known);

@@ -7,7 +7,7 @@ import { TimeRangeError } from './errors.js';
 import { parseNaturalDate } from './natural-date.js';
 import { texts } from './texts.js';
 
-/** A range in epoch milliseconds; the end is exclusive. */
+/** A time range in epoch milliseconds; the end is exclusive. */
 export interface ResolvedRange {
   readonly from: number;
   readonly to: number;
@@ -15,7 +15,7 @@ export interface ResolvedRange {
 
 export const defaultRange: TimeRange = { type: 'relative', range: 300 };
 
-/** @throws TimeRangeError when the text is no instant */
+/** Parses a date and time to epoch milliseconds. @throws TimeRangeError when the text is no date and time */
 export function parseInstant(text: string): number {
   const span = /^\d{4}-\d\d-\d\d[T ]/.test(text.trim()) ? parseDate(text, 0) : undefined;
   if (!span) throw new TimeRangeError(texts.badInstant(text));
@@ -27,8 +27,9 @@ export function isAllTime(range: TimeRange | OffsetRange): boolean {
 }
 
 /**
- * @param now epoch milliseconds, the same for all ranges of a job
- * @throws TimeRangeError
+ * Resolves a time range of a request.
+ * @param now present time in epoch milliseconds, the same for all ranges of a job
+ * @throws TimeRangeError for an invalid range
  */
 export function resolveRange(range: TimeRange, now: number): ResolvedRange {
   switch (range.type) {
@@ -53,7 +54,10 @@ export function resolveRange(range: TimeRange, now: number): ResolvedRange {
   }
 }
 
-/** Moves the reference range into the past: `"2i"` by twice its length, `"60"` by 60 seconds. */
+/**
+ * Moves a range into the past: the offset `"2i"` moves it by twice its length, `"60"` by 60 seconds.
+ * @throws TimeRangeError for an invalid offset
+ */
 export function shiftRange(reference: ResolvedRange, offset: string | number | undefined): ResolvedRange {
   const [, amount, intervals] = /^(\d+)(i?)$/.exec(String(offset ?? '1i')) ?? [];
   if (amount === undefined) throw new TimeRangeError(texts.badInterval(String(offset)));
@@ -65,13 +69,16 @@ export function wireRange({ from, to }: ResolvedRange): AbsoluteRange {
   return { type: 'absolute', from: instantText(from), to: instantText(to) };
 }
 
-/** Returns the earliest start of a range limited to an ISO period. Months count by the calendar; `PT0S` is no limit. */
+/**
+ * Returns the earliest start of a range that ends at `to` and is limited to an ISO 8601 period, whose months have the
+ * length of the calendar; `PT0S`: no limit.
+ */
 function earliestFrom(to: number, limit: string): number {
   const length = parseDuration(limit);
   return length && length.months + length.seconds > 0 ? subtractDuration(to, length) : -Infinity;
 }
 
-/** Tells whether the range is longer than an ISO 8601 period. */
+/** Tells whether a range is longer than an ISO 8601 period; `PT0S`: no limit. */
 export function exceedsLimit({ from, to }: ResolvedRange, limit: string): boolean {
   return from < earliestFrom(to, limit);
 }

@@ -19,12 +19,12 @@ interface Place {
 
 /** Largest number of states of the nondeterministic automaton; a larger pattern is left to the scan. */
 const mostPlaces = 1000;
-/** Largest number of cached sets of states, … */
+/** Largest number of cached sets of states. */
 const mostStates = 2000;
-/** … and of states that are examined to compute them: beyond, a scan is cheaper, and other work would wait too long. */
+/** Largest number of states that are examined to compute these sets; beyond it a scan is cheaper. */
 const mostWork = 500_000;
 
-/** Matching a pattern turned out to be too expensive. */
+/** Matching a pattern turned out to be too expensive, so a scan has to evaluate it. */
 export class TooCostlyError extends Error {
   override readonly name = 'TooCostlyError';
 }
@@ -47,7 +47,7 @@ export class Automaton {
   #work = 0;
   #built = 0;
 
-  /** @returns undefined when the automaton is too large */
+  /** Compiles an expression; undefined: its automaton would be too large. */
   static of(expression: Expression): Automaton | undefined {
     try {
       return new Automaton(expression);
@@ -67,7 +67,7 @@ export class Automaton {
     return this.#first.isEnd;
   }
 
-  /** Returns the bytes with which every matching value begins. @param most largest number of bytes */
+  /** Returns bytes with which every matching value begins. @param most largest number of returned bytes */
   prefix(most: number): Buffer {
     const bytes: number[] = [];
     for (let state = this.#first; bytes.length < most && !state.isEnd;) {
@@ -75,13 +75,13 @@ export class Automaton {
       const [first] = steps;
       if (!first || steps.some(({ from, to }) => from !== first.from || to !== first.from)) break;
       bytes.push(first.from);
-      // Known transitions stay usable after a walk has become too expensive.
+      // Known transitions are used even after the automaton has become too expensive.
       state = state.next[first.from] ?? this.#next(state, first.from);
     }
     return Buffer.from(bytes);
   }
 
-  /** Tells whether a value matches. @throws TooCostlyError */
+  /** Tells whether a value matches. @throws TooCostlyError when the automaton has become too expensive */
   matches(bytes: Uint8Array, length: number): boolean {
     let state = this.#first;
     for (let at = 0; at < length; at += 1) {
@@ -92,7 +92,7 @@ export class Automaton {
     return state.isEnd;
   }
 
-  /** Tells whether any value of a length that consists of these bytes can match. */
+  /** Tells whether a value of the given length that consists only of the given bytes can match. */
   canMatch(bytes: readonly number[], length: number): boolean {
     let reached = [this.#start];
     for (let at = 0; at < length; at += 1) {
@@ -107,7 +107,7 @@ export class Automaton {
 
   // ---- sets of states ----
 
-  /** Adds all states that are reachable without a byte. */
+  /** Returns the given states and all states that are reachable from them without a byte. */
   #closed(reached: readonly number[]): Set<number> {
     const all = new Set(reached);
     for (const place of all) for (const other of this.#places[place]?.free ?? []) all.add(other);
@@ -150,8 +150,9 @@ export class Automaton {
   }
 
   /**
-   * Builds the states of an expression backwards. @returns first state of the expression, whose match leads to the
-   * state `end`
+   * Builds the states of an expression backwards.
+   * @param end state to which a match of the expression leads
+   * @returns first state of the expression
    */
   #build(expression: Expression, end: number): number {
     // The number of visited parts is bounded as well, because a part without characters adds no states.

@@ -1,4 +1,4 @@
-/** Finds the matches on a page sorted by time in the inverted index, so that only these rows are read. */
+/** Finds the messages of a page that is sorted by time in the inverted index, so that only their rows are read. */
 import type { MessageSort } from '../../../../api/contract/searches.js';
 import type { StoredIndex } from '../../store/types.js';
 import type { Parameters } from '../parameters.js';
@@ -12,15 +12,16 @@ export interface RowCluster {
   readonly rows: readonly Candidate[];
 }
 
-/** Distance of rows from which on they are read separately, because the rows between would be read, too. */
+/** Largest distance of rows that are read together, because the rows between them are read, too. */
 const gap = 40_000;
-/** Largest number of statements for distant rows; with more, one statement per index is planned faster. */
+/** Largest number of statements for distant rows; beyond it, planning a single statement per index is faster. */
 const mostClusters = 64;
 /** Largest number of rows in a bit set; for rows further apart, a table of their numbers is created. */
 const mostBits = 512 * 1024;
 
 /**
- * @param wanted number of first matches
+ * Returns the rows of the first matches in the order of a page.
+ * @param wanted number of matches
  * @returns undefined when the inverted index does not know these matches
  */
 export async function candidatesOf(
@@ -39,7 +40,7 @@ export async function candidatesOf(
   return clusters.length > mostClusters ? clustersOf(indices, candidates, Infinity) : clusters;
 }
 
-/** @param apart largest distance between neighbouring rows of a cluster */
+/** Groups rows to clusters. @param apart largest distance between neighbouring rows of a cluster */
 function clustersOf(indices: readonly StoredIndex[], candidates: readonly Candidate[], apart: number): RowCluster[] {
   const clusters: { index: StoredIndex; rows: Candidate[] }[] = [];
   let last: Candidate | undefined;
@@ -99,7 +100,7 @@ export function selectCandidates(
   });
 }
 
-/** @param rows row numbers in ascending order */
+/** Returns the SQL condition that selects rows by their numbers. @param rows row numbers in ascending order */
 export function rowCondition(rows: readonly number[], parameters: Parameters): string {
   const [first = 0] = rows;
   const last = rows.at(-1) ?? first;
@@ -110,7 +111,10 @@ export function rowCondition(rows: readonly number[], parameters: Parameters): s
   return bitCondition(bits, first, last + 1, parameters);
 }
 
-/** @param bits one bit for each row from `first` to before `end`; the lowest bit of a byte comes first */
+/**
+ * Returns the SQL condition that selects the rows of a bit set.
+ * @param bits one bit for each row from `first` to before `end`; the lowest bit of a byte comes first
+ */
 export function bitCondition(bits: Uint8Array, first: number, end: number, parameters: Parameters): string {
   const range = `rowid >= ${first} AND rowid < ${end}`;
   // DuckDB counts the bits of a byte from the highest. CASE is needed because the order of conditions in an AND is

@@ -16,7 +16,7 @@ type Rows = Found | undefined;
 const exactly = (bits: Bits): Found => ({ sure: bits, maybe: bits });
 
 /**
- * Returns the rows of the entries, and for fields of words also the rows with too many words to index.
+ * Returns the rows of entries and, if one of the fields has words, also the rows with too many words to index.
  * @param entries entries found in the dictionary
  */
 async function rowsOf(
@@ -36,7 +36,7 @@ async function withUnsure(block: Block, bits: Bits | undefined, fields: Iterable
   return { sure: bits ?? emptyBits(block.rows), maybe };
 }
 
-/** @param values values in the order of the dictionary */
+/** Returns the rows that contain one of the values. @param values values in the order of the dictionary */
 async function keyRows(
   block: Block,
   values: readonly Buffer[],
@@ -72,8 +72,8 @@ async function prefixRows(
 type Walk = Extract<Plan, { kind: 'walk' }>;
 
 /**
- * Finds the entries of a walk, and adds all truncated values with the prefix. @returns undefined if the work exceeds
- * the limit
+ * Returns the entries that a walk finds, and all entries with truncated values, which must be examined; undefined: the
+ * work exceeds the limit.
  */
 async function walkedEntries(
   block: Block,
@@ -92,7 +92,7 @@ async function walkedEntries(
   }
 }
 
-/** Rows with a truncated value are uncertain, so the message itself has to be examined. */
+/** Returns the rows of a walk. Rows with a truncated value are uncertain, so their messages have to be examined. */
 async function walkRows(block: Block, plan: Walk, yielder: Yielder, onEnded: () => void): Promise<Rows> {
   const { fields } = plan;
   const entries = await walkedEntries(block, plan, yielder);
@@ -121,8 +121,9 @@ async function phraseFound(block: Block, plan: Extract<Plan, { kind: 'phrase' }>
 }
 
 /**
- * Returns the index of the first of the ascending values that is not below a bound or, for an exclusive bound, above
- * it.
+ * Returns the index of the first ascending value that is behind a bound of a range.
+ * @param isLower true: the bound is a lower bound, so a value that equals an inclusive bound is behind it, but not a value
+ * that equals an exclusive bound; false: the reverse
  */
 function placeOf(values: ArrayLike<number>, { value, inclusive }: Bound, isLower: boolean): number {
   const isBehind = (one: number): boolean => (inclusive === isLower ? one >= value : one > value);
@@ -199,6 +200,7 @@ async function combined(
 }
 
 /**
+ * Evaluates a plan on a block, or returns the cached result.
  * @param onEnded called when a walk through the dictionary was aborted
  * @returns cached sets, which must not be modified; undefined: no row matches
  */
@@ -220,7 +222,7 @@ export async function rowsFound(block: Block, plan: Plan, yielder: Yielder, onEn
   return rows;
 }
 
-/** Slow parts are cached separately, because other queries may contain them, too. */
+/** Kinds of slow parts of a plan, which are cached separately, because other queries may contain them, too. */
 const longParts: ReadonlySet<Plan['kind']> = new Set(['phrase', 'prefix', 'range', 'walk']);
 
 const rowsOfPart: typeof rowsFound = (block, plan, yielder, onEnded) =>

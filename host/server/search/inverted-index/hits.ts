@@ -1,4 +1,4 @@
-/** The rows that the inverted index found, as SQL: what is computed of them reads no others. */
+/** Represents the rows that the inverted index has found as SQL, so that computations read only these rows. */
 import { rowsOfBits } from '../../store/inverted-index/bits.js';
 import { matchingRows, type Match } from '../match.js';
 import type { Parameters } from '../parameters.js';
@@ -6,18 +6,18 @@ import type { StoredIndex } from '../../store/types.js';
 import { bitCondition, rowCondition, selectRows } from './candidates.js';
 import type { BlockHits, IndexHits, Matches } from './matches.js';
 
-/** Number of rows that a statement gets as a list; more go as a bit set. */
+/** Largest number of rows that a statement gets as a list; more rows are passed as a bit set. */
 const mostNumbers = 1000;
-/** Bits for the rows of all indices together. */
+/** Largest size in bytes of the bit sets of all indices together. */
 const mostBytes = 64 * 1024 * 1024;
 
-/** Hits of one index from the first block to the last that has any. */
+/** Hits of one index, from the first block with hits to the last. */
 interface Hits {
   readonly index: StoredIndex;
   readonly blocks: readonly BlockHits[];
   readonly first: number;
   readonly end: number;
-  /** Numbers of rows, or a bit for each from the first on. */
+  /** Numbers of rows, or a bit set with a bit for each row from `first` on. */
   readonly rows: readonly number[] | Uint8Array;
 }
 
@@ -43,10 +43,10 @@ export class HitTable {
     return scanned.length === 0 && found.every(({ blocks }) => blocks.length === 0);
   }
 
-  /** @param columns as of `matchingRows` */
+  /** Returns the SQL of the rows. @param columns returns the SQL list of the columns of an index */
   sql(columns: (index: StoredIndex) => string, parameters: Parameters): string {
     const { found, scanned, firstRow } = this.#matches;
-    // Many answers about hits need none of their rows.
+    // The hits are computed only when they are needed, because many answers need no rows.
     this.#hits ??= found.flatMap(({ index, blocks }) => hitsOf(index, blocks) ?? []);
     const scan = matchingRows(this.#match, scanned, parameters, columns, firstRow);
     const rowsOfIndices = this.#hits.map((one) => hitRows(one, this.#match, columns(one.index), parameters));

@@ -1,4 +1,4 @@
-/** Result of the inverted index: rows that match, and rows that must still be scanned. */
+/** Finds the matches of a search in the inverted indexes: rows that match, and rows that must still be scanned. */
 import { Yielder } from '../../foundation/yielding.js';
 import {
   clearBit,
@@ -39,7 +39,7 @@ interface FoundInBlock {
   readonly cacheKey?: string | undefined;
 }
 
-/** Number of matching rows; at least one. */
+/** Matches of a block that has at least one. */
 export interface BlockHits extends FoundInBlock {
   readonly count: number;
 }
@@ -59,7 +59,7 @@ export interface Matches {
   readonly firstRow: (index: StoredIndex) => number;
 }
 
-/** Largest number of uncertain messages per index that are examined one by one; with more, the index is scanned. */
+/** Largest number of uncertain messages of an index that are examined individually; beyond it the index is scanned. */
 const mostDoubts = 2000;
 
 interface Remembered {
@@ -73,7 +73,7 @@ interface Remembered {
 /** Results of blocks without uncertain rows. */
 type SettledBlocks = WeakMap<Block, FoundInBlock>;
 
-/** Last search of each reader: one page of the console needs the same matches several times. */
+/** Reader → its last search, because the search types of a job need the same matches several times. */
 const remembered = new WeakMap<MessageReader, Remembered>();
 
 function findMatches(store: MessageReader, match: Match, signal?: AbortSignal): Promise<Matches> {
@@ -91,7 +91,7 @@ function findMatches(store: MessageReader, match: Match, signal?: AbortSignal): 
 /**
  * Finds matches and computes a result from them; if a block turns out to be damaged, the computation is repeated with a
  * scan.
- * @throws SearchTypeError as the scanning statement would
+ * @throws SearchTypeError for a query that is too expensive
  */
 export async function withMatches<T>(
   store: MessageReader,
@@ -111,7 +111,7 @@ export async function withMatches<T>(
   }
 }
 
-/** Matches for a search without an index: all rows are scanned. */
+/** Returns matches with which all rows are scanned. */
 export const scanOf = (indices: readonly StoredIndex[]): Matches => ({
   indices,
   found: [],
@@ -149,13 +149,16 @@ class LookUp {
     };
   }
 
-  /** A query that is too expensive is refused even if the index can answer it; without an index the scan refuses it. */
+  /**
+   * Refuses a query that is too expensive for a scan even if the inverted index could answer it, so that the answer does not
+   * depend on which rows are indexed.
+   */
   #check(indices: readonly StoredIndex[]): void {
     if (!this.#isChecked) matchingRows(this.match, indices, new Parameters(), () => 'ts');
     this.#isChecked = true;
   }
 
-  /** @returns undefined: the index must be scanned */
+  /** Returns the matches of one index; undefined: it must be scanned. */
   async #hitsOf(index: StoredIndex, words: WordView, indices: readonly StoredIndex[]): Promise<IndexHits | undefined> {
     const { store, match, signal } = this;
     if (isTooMuch(match, index)) return undefined;
@@ -182,7 +185,7 @@ class LookUp {
 }
 
 interface Looked extends FoundInBlock {
-  /** Uncertain rows: they match if the message itself does; `bits` does not contain them. */
+  /** Uncertain rows, whose messages must be examined; `bits` does not contain them. */
   readonly doubts?: Bits | undefined;
 }
 
@@ -226,7 +229,7 @@ async function lookInBlocks(
   return looked;
 }
 
-/** Looks up rows of a block within a time range. */
+/** Restricts the rows that were found in a block to a time range. */
 async function lookedOf(
   block: Block,
   { sure, maybe }: Found,
@@ -245,8 +248,8 @@ async function lookedOf(
 }
 
 /**
- * Removes matches that another index holds as well. Which rows are hidden depends on other indices, the matches of a
- * block do not: the cached matches stay unchanged.
+ * Removes the matches that another index contains as well. Which rows are hidden depends on other indices, unlike the
+ * matches of a block, so the cached matches stay unchanged.
  * @returns undefined: a block is damaged
  */
 async function withoutHidden(
@@ -292,7 +295,7 @@ async function keepTimes(block: Block, sets: readonly Bits[], from: number, to: 
 }
 
 /**
- * Asks the database which uncertain messages match, and adds these, whether or not another index holds them as well.
+ * Queries the database which uncertain messages match, and adds them, whether or not another index contains them as well.
  */
 async function settleDoubts(
   store: MessageReader,

@@ -1,4 +1,4 @@
-/** Automata of the regular expressions in a query: each is compiled once for all fields. */
+/** Compiles the regular expressions in a query to automata, each once for all fields. */
 import type { LeafNode } from '../../../../api/language/index.js';
 import { Automaton } from './automaton.js';
 import { readRegex } from '../../regex/regex-parts.js';
