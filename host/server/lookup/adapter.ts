@@ -1,4 +1,4 @@
-/** Interface of a data adapter. Each type has a directory below `adapters` and a line in `adapters/index.ts`. */
+/** Interface of data adapters. Each type has a directory in `adapters` and a line in `adapters/index.ts`. */
 import type { AdapterProblem, DataAdapter, LookupConfig } from '../../../api/contract/lookup.js';
 import type { EgressGuard } from '../outgoing/egress-guard.js';
 import type { ReadableFiles } from '../intake/files/readable-files.js';
@@ -6,7 +6,7 @@ import type { LoadThread } from './data/load-thread.js';
 import type { LookupResult } from './result.js';
 import type { StoredTables } from './stored/stored-tables.js';
 
-/** Present settings of the threat-intelligence configuration. */
+/** Settings of the threat intelligence configuration; true: the source is enabled. */
 export interface ThreatSwitches {
   readonly tor: boolean;
   readonly spamhaus: boolean;
@@ -35,17 +35,18 @@ export interface AdapterFigures {
 export const noFigures: AdapterFigures = { rows: undefined, problems: [], problemCount: 0, first: [] };
 
 export interface Adapter {
-  /** Looks up a key; it never throws, and the promise of a slow result never rejects. */
+  /** Looks up a key; it neither throws nor rejects. */
   lookup(key: string): LookupResult | Promise<LookupResult>;
   /**
-   * Reason why the source cannot be used at present, in full sentences; undefined: it can, or its state is unknown yet.
+   * Reason why the source cannot be used at present, in full sentences; undefined: it can be used, or is not known yet.
    */
   readonly error: string | undefined;
   readonly figures: AdapterFigures;
   /** Milliseconds between two refreshes; undefined: the adapter needs none. */
   readonly refreshMs?: number | undefined;
   /**
-   * Reads the source again if it has changed. @returns whether the data has changed
+   * Reads the source again if it has changed.
+   * @returns true: the data has changed
    * @throws Error with the reason why the source cannot be read
    */
   refresh?(signal: AbortSignal): Promise<boolean>;
@@ -54,7 +55,7 @@ export interface Adapter {
 
 export interface AdapterType {
   readonly type: string;
-  /** Checks a configuration on the server; returns problems by field. */
+  /** Checks a configuration with services of the server; returns the problems by field. */
   readonly problems?: (
     config: LookupConfig,
     rooms: AdapterRooms,

@@ -19,10 +19,10 @@ const ownFields: ReadonlySet<string> = new Set([
   'streams',
 ]);
 
-/** Field that lists the errors of rules. */
+/** Field of a message that contains the errors of rules. */
 const processingErrorField = 'gl2_processing_error';
 
-/** @param newId creates the id that `$message` shows; the store assigns a different id */
+/** Converts an incoming message for rules. @param newId creates the id that rules see; the store assigns a different id */
 export function messageOf(incoming: IncomingMessage, newId: () => string, nodeId: string): Message {
   const fields = new Map<string, Value>();
   fields.set('message', incoming.message);
@@ -64,7 +64,7 @@ function fieldValueOf(value: Value): FieldValue | undefined {
   return plain === null || plain === undefined ? undefined : stringifyJson(plain);
 }
 
-/** Parses dates in ISO 8601, also with a space in place of the T, as the reference writes them. */
+/** Parses a date of ISO 8601, also with a space instead of the `T`, as the reference server writes dates. */
 function instantOfText(text: string): number | undefined {
   const iso = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}:\d{2}(?:[.,]\d+)?)(Z|[+-]\d{2}:?\d{2})?$/.exec(text.trim());
   if (!iso) return undefined;
@@ -72,7 +72,7 @@ function instantOfText(text: string): number | undefined {
   return Number.isNaN(instant) ? undefined : instant;
 }
 
-/** End of the year 9999 in epoch milliseconds: the store accepts no later messages, and none before 1970. */
+/** Latest time that the store accepts, the end of the year 9999 in epoch milliseconds; it accepts none before 1970 either. */
 const latestMs = Date.UTC(10_000, 0, 1) - 1;
 
 /** Largest length of all errors of one message in UTF-16 units. */
@@ -86,8 +86,8 @@ export function addProcessingError(message: Message, text: string): void {
 }
 
 /**
- * Converts a message to its stored form.
- * @param original the incoming message that it was made from, or that was processed when a rule created it
+ * Converts a message of rules to its stored form.
+ * @param original the incoming message that was processed; a rule may have created `message` meanwhile
  * @param now time for a message whose timestamp is no date, epoch milliseconds
  */
 export function incomingOf(message: Message, original: IncomingMessage, now: number): IncomingMessage {

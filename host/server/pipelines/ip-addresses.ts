@@ -1,9 +1,12 @@
-/** Reads addresses of the Internet Protocol and their networks. */
+/** Parses IP addresses and networks. */
 import { isIPv4, isIPv6 } from 'node:net';
 import { addressText } from './addresses.js';
 import { IpAddress } from './values.js';
 
-/** Bytes of four or sixteen; undefined: the text is no address. An IPv4 address within IPv6 (`::ffff:1.2.3.4`) has four. */
+/**
+ * Returns the 4 or 16 bytes of an address; undefined: the text is no address. An IPv4-mapped IPv6 address
+ * (`::ffff:1.2.3.4`) has 4 bytes.
+ */
 function bytesOf(text: string): Uint8Array | undefined {
   if (isIPv4(text)) return Uint8Array.from(text.split('.').map(Number));
   if (!isIPv6(text) || text.includes('%')) return undefined;
@@ -22,13 +25,13 @@ function bytesOf(text: string): Uint8Array | undefined {
 
 const addressOf = (bytes: Uint8Array): IpAddress => new IpAddress(bytes, addressText(bytes));
 
-/** Undefined when the text is no address. Names are not looked up. */
+/** Parses an IP address; undefined: the text is no address. Host names are not resolved. */
 export function readAddress(text: string): IpAddress | undefined {
   const bytes = bytesOf(text);
   return bytes && addressOf(bytes);
 }
 
-/** The IPv4 address of 32 bits. */
+/** Returns the IPv4 address that a number of 32 bits represents. */
 export const addressOfNumber = (number: number): IpAddress =>
   addressOf(Uint8Array.of((number >>> 24) & 255, (number >>> 16) & 255, (number >>> 8) & 255, number & 255));
 
@@ -36,11 +39,11 @@ export interface Network {
   contains(address: IpAddress): boolean;
 }
 
-/** A network such as `10.0.0.0/8`; undefined: the text is none. Bits behind the prefix do not count. */
+/** Parses a network such as `10.0.0.0/8`; undefined: the text is no network. Bits after the prefix are ignored. */
 export function readNetwork(text: string): Network | undefined {
   const [, address = '', length = ''] = /^([^/]+)\/(\d{1,3})$/.exec(text.trim()) ?? [];
   const base = bytesOf(address);
-  // The prefix of an IPv4 address that is written as IPv6 counts the 96 bits before it.
+  // The prefix length of an IPv4-mapped IPv6 address includes the 96 bits before the IPv4 address.
   const prefix = Number(length) - (base?.length === 4 && address.includes(':') ? 96 : 0);
   if (!base || length === '' || prefix < 0 || prefix > base.length * 8) return undefined;
   const whole = prefix >> 3;

@@ -1,6 +1,6 @@
 /**
- * Parses JSON texts (RFC 8259) to trees whose numbers keep their types: 1 is a 32-bit Integer, 5000000000 a Long, 1.0 a
- * Double. The built-in parser has one type for all of them.
+ * Parses JSON texts (RFC 8259) to trees whose numbers keep their types: 1 becomes a 32-bit Integer, 5000000000 a Long, and
+ * 1.0 a Double. `JSON.parse` does not distinguish them.
  */
 import { Integer, jsonInteger, type JsonTree } from './values.js';
 
@@ -13,10 +13,10 @@ const deepest = 200;
 
 const blank = /[ \t\n\r]*/y;
 const number = /-?(?:0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?/y;
-/** A string with its quotes. */
+/** Matches a string with its quotes. */
 // oxlint-disable-next-line no-control-regex -- control characters end a JSON string
 const string = /"((?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9A-Fa-f]{4}))*)"/y;
-/** Largest number of digits of a number, because converting more takes long. */
+/** Largest number of characters of a number, because converting longer numbers takes long. */
 const mostDigits = 1_000;
 
 class Reader {
@@ -125,5 +125,5 @@ class Reader {
   }
 }
 
-/** @throws JsonTextError */
+/** Parses a JSON text. @throws JsonTextError when it is invalid or nested too deeply */
 export const readJsonTree = (text: string): JsonTree => new Reader(text).whole();

@@ -1,26 +1,26 @@
 /**
- * Access of rule functions to lookup tables. The tables themselves live in `host/server/lookup`; a host that has none gives
- * `noLookupTables`. No method throws or rejects: a failure is an answer with `has_error`.
+ * Interface of the lookup tables (`host/server/lookup`) for rule functions. Its methods neither throw nor reject: a failure is
+ * an answer with `has_error`.
  */
 
-/** Answer of a lookup table, named as on the wire (`LookupResult` of the contract, kind administration). */
+/** Answer of a lookup table; its members have the names of the API (`LookupResult` of the contract, kind administration). */
 export interface LookupAnswer {
   /** Text, number, bigint (integers beyond 2^53), Boolean, or null. */
   readonly single_value: unknown;
   /** Plain JSON values by name. */
   readonly multi_value: Readonly<Record<string, unknown>> | null;
   readonly string_list_value: readonly string[] | null;
-  /** True for an unknown table, a table that does not run, and a failure of its adapter; the three values are null then. */
+  /** True: the table is unknown or does not run, or its adapter has failed; the values are then null. */
   readonly has_error: boolean;
 }
 
-/** A cached answer comes at once; an adapter that asks a server answers later. */
+/** An answer, if it is cached or in memory; a promise of it, if the adapter sends a request. */
 export type LookupReply = LookupAnswer | Promise<LookupAnswer>;
 
 export interface LookupAccess {
-  /** Reads through the cache of the table; an empty answer of the adapter is already replaced by the table's defaults. */
+  /** Looks up a key through the cache of the table; the table's defaults replace an empty answer of the adapter. */
   lookup(table: string, key: string): LookupReply;
-  /** @param ttlSeconds lifetime of the entry in seconds; undefined: the entry does not expire */
+  /** Sets the value of a key. @param ttlSeconds lifetime of the entry in seconds; undefined: the entry does not expire */
   setValue(table: string, key: string, value: unknown, ttlSeconds: number | undefined): LookupReply;
   clearKey(table: string, key: string): void;
   setStringList(table: string, key: string, values: readonly string[], ttlSeconds: number | undefined): LookupReply;
@@ -36,7 +36,7 @@ export const lookupError: LookupAnswer = {
   has_error: true,
 };
 
-/** Answers as a server without any lookup table. */
+/** Lookup tables of a server that has none: every lookup fails. */
 export const noLookupTables: LookupAccess = {
   lookup: () => lookupError,
   setValue: () => lookupError,

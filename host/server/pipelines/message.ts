@@ -1,6 +1,6 @@
 /**
- * The message that rules read and change. It is created from an incoming message without copying its text, and
- * converted back after all pipelines. Rules for storing values: design pipelines 5.
+ * The message that rules read and change: `incoming.ts` creates it from an incoming message and converts it back after the
+ * pipelines. Which values can be stored: design pipelines 5.
  */
 import { EvaluationError } from './function.js';
 import { DateTime, Integer, type Value } from './values.js';
@@ -8,11 +8,11 @@ import { DateTime, Integer, type Value } from './values.js';
 /** Matches valid field names in rules; other names are ignored. */
 const validName = /^[A-Za-z0-9_.@-]+$/;
 /**
- * Largest number of fields of a message, the same as for received messages; otherwise rules could split texts into any
- * number of keys.
+ * Largest number of fields of a message, which also applies to received messages; without the limit, rules could split a
+ * text into any number of fields.
  */
 const mostFields = 2_000;
-/** Largest length of a field name in UTF-16 units, as for received messages. */
+/** Largest length of a field name in UTF-16 units, which also applies to received messages. */
 const longestName = 255;
 /** Cache of valid names, because most rules set the same few fields. */
 const knownNames = new Set<string>();
@@ -35,7 +35,7 @@ const noClones: ReadonlyMap<string, number> = new Map();
 export class Message {
   /** Id of the input that received the message; undefined: a rule created it. */
   readonly inputId: string | undefined;
-  /** Rule id → number of times that the rule has cloned on the way from the received message to this one. */
+  /** Number of times that each rule (by id) has cloned the messages from which this message was cloned. */
   readonly clonesByRule: ReadonlyMap<string, number>;
   readonly #fields: Map<string, Value>;
   readonly #streams: Set<string>;
@@ -43,7 +43,7 @@ export class Message {
   #isDropped = false;
   #isChanged = false;
 
-  /** @param id id, or function that creates it when needed: most messages never need one */
+  /** @param id the id, or a function that creates it lazily, because most messages need none */
   constructor(
     id: string | (() => string),
     fields: Map<string, Value>,
@@ -63,7 +63,7 @@ export class Message {
     return this.#id;
   }
 
-  /** True after a field was set or removed. Streams do not count. */
+  /** True after a field was set or removed; changed streams do not matter. */
   get isChanged(): boolean {
     return this.#isChanged;
   }
@@ -140,7 +140,7 @@ export class Message {
     return this.#isDropped;
   }
 
-  /** Copies fields and streams. */
+  /** Returns a copy with the fields and streams of this message. */
   copy(id: string | (() => string), clonesByRule: ReadonlyMap<string, number>): Message {
     return new Message(id, new Map(this.#fields), this.#streams, this.inputId, clonesByRule);
   }

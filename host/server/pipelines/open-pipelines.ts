@@ -1,4 +1,4 @@
-/** Opens the room of pipelines with what it needs of the others. */
+/** Creates the pipeline engine with the services of the server, and the notifications about suspended rules. */
 import type { Log } from '../log/log.js';
 import type { Documents } from '../store/types.js';
 import type { SystemNotifications } from '../system-notifications/notifications.js';
@@ -45,7 +45,7 @@ export function openPipelines(needs: PipelineNeeds): OpenPipelines {
     },
     onReleased: (ruleId) => logFailure(notifications.remove(suspendedType, ruleId)),
   });
-  // The plan is made early, so that the first message does not wait for it.
+  // The plan is created at once, so that the first message does not wait for it.
   void Promise.resolve(engine.plan()).catch((error: unknown) => log.error('Pipelines could not be read', { error }));
   const ticker = setInterval(() => engine.tick(), tickMs).unref();
   return { engine, close: () => clearInterval(ticker) };

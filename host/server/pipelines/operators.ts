@@ -1,4 +1,4 @@
-/** Operators at run time (design pipelines 3). Errors name the values that did not fit. */
+/** The operators of the rule language at run time (design pipelines 3). Errors contain the values that do not fit. */
 import type { ArithmeticOperator, ComparisonOperator, EqualityOperator } from '../../../api/pipeline-language/index.js';
 import { between, plusPeriod, plusPeriods } from './dates.js';
 import { EvaluationError } from './function.js';
@@ -19,7 +19,7 @@ import {
   type ValueType,
 } from './values.js';
 
-/** Type of a value as messages name it. */
+/** Returns the name of a value's type for error messages. */
 function typeName(value: Value): string {
   switch (typeof value) {
     case 'string':
@@ -47,13 +47,13 @@ const shown = (value: Value): string => {
 const unfit = (operator: string, left: Value, right: Value): EvaluationError =>
   new EvaluationError(`Values cannot be combined by ${operator}: ${shown(left)} and ${shown(right)}.`);
 
-/** A null on the left makes both operators false. */
+/** Evaluates `==` or `!=`; if the left value is null, both are false. */
 export function isEqual(left: Value, right: Value, operator: EqualityOperator): boolean {
   if (left === null) return false;
   return areEqual(left, right) === (operator === '==');
 }
 
-/** Java's equality: numbers of two types are never equal; dates compare by instant. */
+/** Tells whether two values are equal as in Java: numbers of different types are never equal; dates are compared by instant. */
 export function areEqual(left: Value, right: Value): boolean {
   if (typeof left === 'number') return Object.is(left, right);
   if (left === right) return true;
@@ -77,7 +77,7 @@ export function areEqual(left: Value, right: Value): boolean {
   return false;
 }
 
-/** @throws EvaluationError unless both are dates, Doubles or Longs */
+/** Evaluates a comparison. @throws EvaluationError unless both values are dates, both Doubles, or both Longs */
 export function compared(left: Value, right: Value, operator: ComparisonOperator): boolean {
   if (typeof left === 'bigint' && typeof right === 'bigint') return inOrder(left, right, operator);
   if (typeof left === 'number' && typeof right === 'number') return inOrder(left, right, operator);
@@ -85,7 +85,7 @@ export function compared(left: Value, right: Value, operator: ComparisonOperator
   throw unfit(operator, left, right);
 }
 
-/** Rules mostly compare values of type Long, so these take a fast path. */
+/** Comparisons by operator, with a fast path for Longs, which rules compare most often. */
 export const comparisons: Readonly<Record<ComparisonOperator, (left: Value, right: Value) => boolean>> = {
   '<': (a, b) => (typeof a === 'bigint' && typeof b === 'bigint' ? a < b : compared(a, b, '<')),
   '<=': (a, b) => (typeof a === 'bigint' && typeof b === 'bigint' ? a <= b : compared(a, b, '<=')),
@@ -107,7 +107,8 @@ function inOrder<T extends bigint | number>(left: T, right: T, operator: Compari
 }
 
 /**
- * @param type static type of the result: two Objects compute as Doubles
+ * Evaluates an arithmetic operator.
+ * @param type static type of the result
  * @throws EvaluationError for values that do not fit, and for a division of Longs by zero
  */
 export function arithmetic(left: Value, right: Value, operator: ArithmeticOperator, type: ValueType): Value {
@@ -154,14 +155,17 @@ function ofDoubles(left: number, right: number, operator: ArithmeticOperator): n
   }
 }
 
-/** @throws EvaluationError for what is neither Long nor Double */
+/** Evaluates a sign; a negative sign negates the value. @throws EvaluationError when the value is neither Long nor Double */
 export function negated(value: Value, isNegative: boolean): Value {
   if (typeof value === 'bigint') return isNegative ? BigInt.asIntN(64, -value) : value;
   if (typeof value === 'number') return isNegative ? -value : value;
   throw new EvaluationError(`A sign needs a Long or a Double, not ${shown(value)}.`);
 }
 
-/** An element of a list or a JSON array by its number, or a value of a map by its key. @throws EvaluationError */
+/**
+ * Returns the element of a list or JSON array by its index, or the value of a map by its key.
+ * @throws EvaluationError when the value cannot be indexed, or the index is outside of the list
+ */
 export function indexed(object: Value, index: Value): Value {
   if (object === null || index === null) return null;
   if (isMap(object)) return object.get(textOf(index) ?? '') ?? null;

@@ -1,9 +1,9 @@
-/** Between values of rules and plain ones: JSON on the wire, fields of incoming and stored messages. */
+/** Converts values of the rule language to plain values (JSON of the API, fields of messages), and back. */
 import type { Message } from './message.js';
 import { textOf } from './value-text.js';
 import { Integer, isList, isMap, jsonInteger, JsonNode, type Value } from './values.js';
 
-/** A value of an incoming message, or of JSON, with the tag that the reference's reader would give it. */
+/** Converts a value of JSON or of an incoming message to a value of the rule language, with the reference server's number types. */
 export function taggedValue(value: unknown): Value {
   switch (typeof value) {
     case 'string':
@@ -23,7 +23,7 @@ export function taggedValue(value: unknown): Value {
   }
 }
 
-/** A value of a rule as JSON answers show it: dates become ISO text, lists arrays, maps objects. */
+/** Converts a value of the rule language to JSON: dates become ISO text, lists arrays, and maps objects. */
 export function plainOf(value: Value): unknown {
   if (value === null || typeof value === 'string' || typeof value === 'boolean' || typeof value === 'number')
     return value;
@@ -35,7 +35,7 @@ export function plainOf(value: Value): unknown {
   return textOf(value);
 }
 
-/** Accounted size of a message in bytes: names and values of its fields, as texts in UTF-8. */
+/** Returns the accounted size of a message: the bytes of the names and values of its fields as texts in UTF-8. */
 export function accountedSize(message: Message): number {
   let bytes = 0;
   for (const [name, value] of message.entries())

@@ -14,11 +14,11 @@ export interface RunnableRule extends CompiledRule {
 
 export interface PlannedRule {
   readonly name: string;
-  /** The rule; undefined: no such rule exists, or it does not parse, so it never matches. */
+  /** The rule; undefined: no rule has this name, or its source has errors, so it never matches. */
   readonly rule: RunnableRule | undefined;
   /** Figures of the rule in this stage; the figures of the whole rule include them. */
   readonly figures: RuleFigures | undefined;
-  /** Figures of the rule in all pipelines, measured beside those of the stage. */
+  /** Figures of the rule in all pipelines; its times are added to both figures. */
   readonly wholeFigures: RuleFigures | undefined;
 }
 
@@ -37,7 +37,7 @@ export interface PlannedPipeline {
   readonly executed: Meter;
 }
 
-/** One stage of one pipeline in the course of a message. */
+/** A stage of a pipeline, as a part of a course. */
 export interface Place {
   /** Index of the pipeline within the course. */
   readonly index: number;
@@ -49,7 +49,7 @@ export interface Place {
 
 export interface Course {
   readonly pipelines: readonly PlannedPipeline[];
-  /** Stages ascending by number; within a number, ordered by the titles of their pipelines. */
+  /** Stages in ascending order of their numbers; stages with the same number are ordered by the titles of their pipelines. */
   readonly slices: readonly { readonly number: number; readonly places: readonly Place[] }[];
   /** Number of conditions that several rules share: each is evaluated once, until a rule changes a field that it reads. */
   readonly sharedConditions: number;
@@ -65,7 +65,7 @@ export interface PipelineSourceOfPlan {
   }[];
 }
 
-/** @param ruleNamed returns the rule of a name; undefined if it does not exist or parse */
+/** Resolves the rules of a pipeline. @param ruleNamed returns the rule of a name; undefined: it is missing or has errors */
 export function planPipeline(
   { id, title, stages }: PipelineSourceOfPlan,
   ruleNamed: (name: string) => RunnableRule | undefined,
@@ -113,7 +113,7 @@ const mostCourses = 1000;
 export class Plan {
   readonly #courses = new Map<string, Course>();
 
-  /** @param byStream stream id → its pipelines; contains only streams with pipelines */
+  /** @param byStream pipelines by stream id; streams without pipelines are not contained */
   constructor(readonly byStream: ReadonlyMap<string, readonly PlannedPipeline[]>) {}
 
   get isEmpty(): boolean {

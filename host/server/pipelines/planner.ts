@@ -1,4 +1,4 @@
-/** Creates plans from stored pipelines: which pipelines run for which stream. */
+/** Creates the plan from the stored pipelines, rules and connections: which pipelines run for which stream. */
 import type { Yielder } from '../foundation/yielding.js';
 import type { PipelineFigures } from './figures.js';
 import { Plan, planPipeline, type PlannedPipeline, type RunnableRule } from './plan.js';
@@ -7,17 +7,17 @@ import type { PipelineSources, SourceDocument } from './sources.js';
 export interface PlannerOptions {
   readonly sources: PipelineSources;
   readonly figures: PipelineFigures;
-  /** Rules that replace the stored rules with the same names. */
+  /** Rules by name that are used instead of the stored rules with these names. */
   readonly instead?: ReadonlyMap<string, RunnableRule>;
 }
 
-/** Compiles the rule of a document; undefined: it does not parse. */
+/** Compiles a stored rule; undefined: its source has errors. */
 function runnableRule(sources: PipelineSources, document: SourceDocument): RunnableRule | undefined {
   const { compiled } = sources.parsedRule(document);
   return compiled && { ...compiled, id: document.id };
 }
 
-/** Plans one stored pipeline; a pipeline that does not parse has no stages. */
+/** Plans a stored pipeline; a pipeline whose source has errors has no stages. */
 export function planStored(
   document: SourceDocument,
   options: PlannerOptions,
@@ -39,7 +39,7 @@ function rulesByName({ sources, instead }: PlannerOptions): (name: string) => Ru
   };
 }
 
-/** @param yielder yields between the sources, because parsing many of them takes long */
+/** Creates the plan of all pipelines. @param yielder yields between the sources, because parsing many of them takes long */
 export async function planAll(options: PlannerOptions, yielder: Yielder): Promise<Plan> {
   const { sources } = options;
   for (const document of sources.rules.all()) {

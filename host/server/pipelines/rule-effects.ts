@@ -7,7 +7,7 @@ import type { BoundCall, CheckedRule } from './checked.js';
 import { constantFieldName } from './direct-tests.js';
 
 export interface ConditionReads {
-  /** Two conditions with the same key give the same result on the same message. */
+  /** Text that two conditions have in common if they give the same result on the same message. */
   readonly key: string;
   readonly fields: ReadonlySet<string>;
 }
@@ -43,7 +43,10 @@ const harmless: ReadonlySet<string> = new Set([
 /** Actions that change streams or drop a message, but change none of its fields. */
 const fieldless: ReadonlySet<string> = new Set(['drop_message', 'route_to_stream', 'remove_from_stream']);
 
-/** Returns undefined when the condition reads more than single fields, or calls a function whose result may change. */
+/**
+ * Returns the fields that a condition reads; undefined: it reads more than single fields, or calls a function whose result
+ * may change.
+ */
 export function conditionReads(checked: CheckedRule): ConditionReads | undefined {
   const fields = new Set<string>();
   const key = keyOf(checked.tree.condition, checked, fields);
@@ -139,7 +142,7 @@ function changedBy(statement: Statement, checked: CheckedRule): readonly string[
     case 'set_field':
       return only('field', 'value', 'default') ? [first.trim()] : undefined;
     case 'remove_field':
-      // Other texts are regular expressions, which may name many fields.
+      // A text with other characters is a regular expression, which may match many fields.
       return only('field') && /^\w+$/.test(first) ? [first] : undefined;
     case 'rename_field':
       return only('old_field', 'new_field') && second !== undefined ? [first, second.trim()] : undefined;

@@ -1,4 +1,4 @@
-/** Switch for timing rules (contract administration rules.metricsConfig); it is off by default. */
+/** Stores whether rules are timed (contract administration rules.metricsConfig); by default they are not. */
 import type { RuleMetricsConfig } from '../../../api/contract/pipelines.js';
 import type { Documents } from '../store/types.js';
 

@@ -6,7 +6,7 @@ import { courseOfRule, trialRooms, tryMessage } from './evaluator.js';
 import type { ParsedRule } from './sources.js';
 import { fieldsOfMessage, messageOfFields } from './wire-message.js';
 
-/** Serialises a value so that equal values give the same text, whatever the order of their names. */
+/** Serialises a value so that equal values have the same text, independently of the order of their members. */
 function canonical(value: unknown): string {
   if (typeof value === 'bigint') return value.toString();
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
@@ -75,8 +75,8 @@ async function runTest(
 }
 
 /**
- * Returns results in the order of the tests; none when the rule does not parse. The rule has no effects outside of the
- * messages.
+ * Runs tests and returns their results in the same order; none if the source of the rule has errors. The rule has no effects
+ * outside of the messages.
  * @param yielder yields to the event loop between tests
  */
 export async function runRuleTests(

@@ -1,6 +1,6 @@
 /**
- * The stored tests of rules and their last results. Results are cached until the rule, its tests or the grok patterns
- * change; results of rules that depend on other data are cached for a short time only.
+ * Manages the stored tests of rules and caches their results until the rule, its tests or the grok patterns change, but only
+ * for a short time, because results may also depend on lookup tables, streams or the time.
  */
 import type { RuleTest, RuleTestRun, RuleTests, RuleTestSummary } from '../../../api/contract/rule-tests.js';
 import { entityCollection } from '../documents/kinds.js';
@@ -17,13 +17,13 @@ interface TestsDocument {
   readonly tests: readonly RuleTest[];
 }
 
-/** Milliseconds for which results of rules are cached that depend on lookup tables, streams or the time. */
+/** Milliseconds for which results are cached, because they may depend on lookup tables, streams or the time. */
 const freshMs = 30_000;
 
 interface Remembered {
   readonly rule: SourceDocument;
   readonly tests: readonly RuleTest[];
-  /** List of grok patterns at the time of the run; the list is replaced when any pattern changes. */
+  /** List of grok patterns at the time of the run; any change of a pattern creates a new list. */
   readonly patterns: readonly unknown[];
   readonly at: number;
   readonly run: Promise<RuleTestRun>;
@@ -48,7 +48,7 @@ export class StoredRuleTests {
     return { rule_id: rule.id, tests: [...tests], ...(await this.#run(rule, tests)) };
   }
 
-  /** @throws BadRequestError when two tests have the same title */
+  /** Stores the tests of a rule and returns them with their results. @throws BadRequestError when two tests have the same title */
   async save(rule: SourceDocument, tests: readonly RuleTest[]): Promise<RuleTests> {
     if (new Set(tests.map(({ title }) => title)).size < tests.length)
       throw new BadRequestError('Two tests of the rule have the same title.');
@@ -58,7 +58,7 @@ export class StoredRuleTests {
     return this.of(rule);
   }
 
-  /** Runs tests, by default the stored ones, on a rule that need not be stored. */
+  /** Runs tests, by default the stored tests of `ruleId`, on a rule that need not be stored. */
   async try(ruleId: string, parsed: ParsedRule, tests?: readonly RuleTest[]): Promise<RuleTestRun> {
     return this.#runNow(tests ?? this.#documents.get(ruleId)?.tests ?? [], parsed);
   }
@@ -99,7 +99,7 @@ export class StoredRuleTests {
   async #runNow(tests: readonly RuleTest[], parsed: ParsedRule): Promise<RuleTestRun> {
     const results = await runRuleTests(tests, parsed, this.engine.rooms, new Yielder());
     const passed = results.filter((result) => result.passed).length;
-    // A rule that does not parse passes none of its tests.
+    // A rule whose source has errors has no results, so all of its tests count as failed.
     return { run_at: new Date().toISOString(), passed, failed: tests.length - passed, results };
   }
 }

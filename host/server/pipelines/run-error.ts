@@ -1,9 +1,12 @@
-/** Two ways in which an evaluation ends early: an error at its place, or a wait for a result. */
+/** What is thrown to end an evaluation early: an error with its position in the source, or the signal of a pending result. */
 import type { LinePosition, Span } from '../../../api/pipeline-language/index.js';
 import { textOf } from './value-text.js';
 import type { Value } from './values.js';
 
-/** Thrown through an evaluation that has to wait; the statement is evaluated anew when the promise is settled, which never rejects. */
+/**
+ * Thrown when an evaluation has to wait for a result; the statement is evaluated again when the promise, which never rejects,
+ * has resolved.
+ */
 export class Pending {
   constructor(readonly promise: Promise<void>) {}
 }
@@ -13,19 +16,19 @@ export interface NamedValue {
   readonly value: string;
 }
 
-/** An error of a condition or an action, with its place in the source. */
+/** An error of a condition or action, with its position in the source. */
 export class RunError extends Error {
   override readonly name = 'RunError';
 
   constructor(
     readonly reason: string,
-    /** The rule makes values that are too large, or has waited too long. */
+    /** True: the rule has exceeded its limit of memory or time. */
     readonly isOverBudget: boolean,
-    /** Undefined when an operator failed. */
+    /** Name of the function that failed; undefined: an operator failed. */
     readonly functionName: string | undefined,
     readonly at: Span,
     readonly position: LinePosition,
-    /** Arguments or operands as far as they were known. */
+    /** Values of the arguments or operands, as far as they were evaluated before the error. */
     readonly values: readonly NamedValue[],
   ) {
     const place = `${position.line}:${position.column}`;
@@ -39,10 +42,10 @@ export class RunError extends Error {
 
 const longestValue = 200;
 
-/** A value as errors and traces show it: its text, cut. */
+/** Returns the shortened text of a value for errors and traces. */
 export function shortText(value: unknown): string {
   if (value === null || value === undefined) return 'null';
-  // Prepared arguments (compiled expressions, networks) are no values of the language.
+  // Prepared arguments, such as networks or functions, are no values of the language and have no text.
   const text =
     typeof value === 'function' ? '' : (textOf(value as Value) ?? String((value as object).constructor.name));
   return text.length > longestValue ? `${text.slice(0, longestValue)}…` : text;

@@ -1,4 +1,4 @@
-/** The rest of this server as rules use it. Lists are indexed anew when their documents have changed. */
+/** Creates the services of this server for rules. Streams, inputs and grok patterns are indexed again after a change. */
 import { entityCollection } from '../documents/kinds.js';
 import type { GrokPattern } from '../../../api/contract/grok.js';
 import { compileGrok, GrokError } from '../grok/grok.js';
@@ -23,7 +23,7 @@ export interface ServerServicesOptions {
   readonly log: Log;
 }
 
-/** Computes a value from a list and keeps it until the list is replaced. */
+/** Returns a function that computes a value from a list, and caches it until the list is replaced. */
 function ofList<T, Made>(list: () => readonly T[], make: (list: readonly T[]) => Made): () => Made {
   let known: { readonly list: readonly T[]; readonly made: Made } | undefined;
   return () => {
@@ -56,7 +56,7 @@ class GrokLibrary {
     this.byName = new Map(patterns.map(({ name, pattern }) => [name, pattern]));
   }
 
-  /** @throws EvaluationError */
+  /** Compiles a grok pattern, or returns it from the cache. @throws EvaluationError when the pattern is invalid */
   compile(pattern: string, onlyNamed: boolean): GrokMatcher {
     const key = `${onlyNamed ? 'n' : 'a'}${pattern}`;
     const known = this.#compiled.get(key);

@@ -1,4 +1,4 @@
-/** The rest of the server, as far as functions use it. Tests give their own. */
+/** Interface of the services of the server that rule functions use. */
 import type { LookupAccess } from './lookup-access.js';
 import type { Value } from './values.js';
 
@@ -14,11 +14,11 @@ export interface InputFacts {
 
 /** A compiled grok pattern. */
 export interface GrokMatcher {
-  /** Captures converted as the pattern says; undefined: no match. */
+  /** Returns the captures, converted to the types that the pattern defines; undefined: the text does not match. */
   match(text: string): ReadonlyMap<string, Value> | undefined;
 }
 
-/** Sources of the threat intelligence configuration that are switched on. */
+/** Sources of threat intelligence; true: the configuration enables the source. */
 export interface ThreatSources {
   readonly tor: boolean;
   readonly spamhaus: boolean;
@@ -29,26 +29,26 @@ export interface ThreatSources {
 export interface Services {
   readonly defaultStreamId: string;
   readonly streams: {
-    /** The enabled stream with this id. */
+    /** Returns the enabled stream with this id. */
     byId(id: string): StreamFacts | undefined;
-    /** Every enabled stream with exactly this title. */
+    /** Returns all enabled streams with exactly this title. */
     byTitle(title: string): readonly StreamFacts[];
   };
   readonly inputs: {
-    /** The input with this id, if it runs on this node. */
+    /** Returns the input with this id, if it runs on this node. */
     running(id: string): InputFacts | undefined;
-    /** The first input of this title, whatever the case. */
+    /** Returns the first input with this title, ignoring case. */
     byTitle(title: string): InputFacts | undefined;
   };
-  /** Lookup tables by name. A reply that is a promise is for `CallContext.waitFor`. */
+  /** The lookup tables; functions wait for a reply that is a promise by `CallContext.waitFor`. */
   readonly lookups: LookupAccess;
   readonly grok: {
     has(name: string): boolean;
-    /** @throws EvaluationError for a pattern that cannot be compiled */
+    /** Compiles a grok pattern. @throws EvaluationError when the pattern is invalid */
     compile(pattern: string, onlyNamed: boolean): GrokMatcher;
   };
   readonly threatSources: () => ThreatSources;
-  /** Adds to the counter `org.graylog.rulemetrics.<name>`, which is made when it is not there. */
+  /** Adds to the counter `org.graylog.rulemetrics.<name>`, which is created if it does not exist. */
   readonly count: (name: string, by: bigint) => void;
   /** Writes to the server's log. */
   readonly log: {

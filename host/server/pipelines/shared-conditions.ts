@@ -1,13 +1,13 @@
 /**
- * Numbers the conditions that several rules of a course have in common, and determines whose results the actions of a
- * rule invalidate.
+ * Numbers the conditions that several rules of a course have in common, and determines the conditions whose results the
+ * actions of a rule may change.
  */
 import type { CompiledRule } from './compile.js';
 
 export interface RuleSharing {
-  /** Number of the shared condition; -1: no other rule has it, or its result must not be cached. */
+  /** Number of the rule's condition; -1: no other rule of the course has the condition, or its result must not be cached. */
   readonly condition: number;
-  /** Numbers of the shared conditions that the actions of the rule may change; undefined: all. */
+  /** Numbers of the shared conditions whose results the actions of the rule may change; undefined: all of them. */
   readonly obsoletes: readonly number[] | undefined;
 }
 
@@ -37,7 +37,7 @@ export class SharedConditions {
     return this.#numbers.size;
   }
 
-  /** @param rule undefined: the rule does not exist */
+  /** Returns how a rule shares its condition. @param rule undefined: the rule does not exist */
   of(rule: CompiledRule | undefined): RuleSharing {
     if (!rule) return alone;
     const known = this.#known.get(rule);

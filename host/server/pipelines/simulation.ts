@@ -1,4 +1,4 @@
-/** The simulator: a message through the pipelines of its streams, with the trace of each step (design pipelines 7). */
+/** The simulator: runs a message through the pipelines of its streams, and traces each step (design pipelines 7). */
 import type { SimulatedMessage, SimulationResponse } from '../../../api/contract/pipelines.js';
 import type { PipelineEngine } from './engine.js';
 import { courseOfRule, trialRooms, tryMessage } from './evaluator.js';
@@ -13,7 +13,7 @@ import { changesOf, fieldsOfMessage, messageOfFields, timestampText } from './wi
 
 type Trace = SimulationResponse['simulation_trace'];
 
-/** Number of steps of a trace that are returned. */
+/** Largest number of steps of a trace; further steps are omitted. */
 const mostSteps = 10_000;
 
 function tracer(): { readonly trace: Trace; readonly say: (text: string) => void; readonly observer: FamilyObserver } {
@@ -48,7 +48,7 @@ function tracer(): { readonly trace: Trace; readonly say: (text: string) => void
   return { trace, say, observer };
 }
 
-/** Runs the stored pipelines of the message's streams; nothing is stored or counted. */
+/** Runs a message through the stored pipelines of its streams; nothing is stored, and metrics are not changed. */
 export async function simulatePipelines(engine: PipelineEngine, message: Message): Promise<SimulationResponse> {
   const before = fieldsOfMessage(message);
   const plan = await planAll({ sources: engine.sources, figures: new PipelineFigures() }, new Yielder());
@@ -69,7 +69,7 @@ export async function simulatePipelines(engine: PipelineEngine, message: Message
   return { messages: results, simulation_trace: trace, took_microseconds: run.micros };
 }
 
-/** Runs one rule on a message of this text. */
+/** Runs a rule on a message with this text; a rule with errors leaves the message unchanged. */
 export async function simulateRule(
   engine: PipelineEngine,
   parsed: ParsedRule,

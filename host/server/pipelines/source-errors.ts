@@ -1,4 +1,4 @@
-/** A source that does not parse: 400 with the bare list of its errors (contract administration, errors). */
+/** The source of a pipeline or rule has errors: 400, whose body is the list of errors (contract administration, errors). */
 import type { ParseError } from '../../../api/contract/pipelines.js';
 import { ApiError } from '../foundation/errors.js';
 

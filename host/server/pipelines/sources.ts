@@ -1,4 +1,4 @@
-/** Stored pipelines, rules and connections, and their compiled form. A replaced document is compiled again. */
+/** Stored pipelines, rules and connections, and their compiled forms, which are cached per stored document. */
 import { parsePipeline, parseRule, type PipelineTree } from '../../../api/pipeline-language/index.js';
 import type {
   ParseError,
@@ -32,7 +32,7 @@ export interface ConnectionDocument {
 
 export interface ParsedPipeline {
   readonly tree: PipelineTree | undefined;
-  /** Stages ascending by number; of stages with the same number only the first. */
+  /** Stages in ascending order of their numbers; of stages with the same number, only the first. */
   readonly stages: readonly StageSource[];
   readonly errors: readonly ParseError[];
 }
@@ -75,7 +75,7 @@ export function readRule(source: string, functions: FunctionCatalogue): ParsedRu
   return { title: parsed.tree.name, checked, compiled: errors.length > 0 ? undefined : compileRule(checked), errors };
 }
 
-/** Parses a document; a restored or damaged document without a readable source counts as one with an error. */
+/** Parses a document; if this throws, for instance because a damaged document has no source, the result has an error. */
 function readable<T extends { readonly errors: readonly ParseError[] }>(
   read: () => T,
   otherwise: Omit<T, 'errors'>,
@@ -125,7 +125,7 @@ export class PipelineSources {
     return parsed;
   }
 
-  /** Returns a pipeline in the form of the API. */
+  /** Returns a stored pipeline in the form of the API, with its stages and errors. */
   pipelineAnswer(document: SourceDocument): PipelineSource {
     const { stages, errors } = this.parsedPipeline(document);
     return { ...document, stages: [...stages], errors: errors.length > 0 ? [...errors] : null };

@@ -1,6 +1,7 @@
 /**
- * Rules that cost too much are suspended: their conditions are false until they are changed, or the server starts again. A rule is struck
- * when one message makes it exceed its memory, or run for longer than `slowMs` of CPU time; several strikes within a minute suspend it.
+ * Suspends rules that use too much memory or time: they are skipped until they are changed or the server is restarted. A rule
+ * gets a strike when it exceeds its limits, or `slowMs` of CPU time while rules are timed, on one message; `strikesAllowed`
+ * strikes within a minute suspend it.
  */
 export const slowMs = 200;
 const strikesAllowed = 5;
@@ -20,7 +21,7 @@ export class Suspensions {
 
   readonly isSuspended = (ruleId: string): boolean => this.#suspended.size > 0 && this.#suspended.has(ruleId);
 
-  /** @param now epoch milliseconds */
+  /** Counts a strike of a rule, and suspends the rule after too many strikes. @param now epoch milliseconds */
   strike(ruleId: string, title: string, reason: string, now: number): void {
     if (this.#suspended.has(ruleId)) return;
     const recent = (this.#strikes.get(ruleId) ?? []).filter((time) => now - time < withinMs);
@@ -37,7 +38,7 @@ export class Suspensions {
     return this.#suspended.get(ruleId);
   }
 
-  /** The rule was changed or deleted: it gets another chance. @returns whether it was suspended */
+  /** Ends the suspension of a rule and forgets its strikes, because it was changed or deleted. @returns true: it was suspended */
   release(ruleId: string): boolean {
     this.#strikes.delete(ruleId);
     return this.#suspended.delete(ruleId);

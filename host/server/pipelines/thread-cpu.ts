@@ -1,31 +1,31 @@
-/** CPU time of the calling thread: unlike the clock, it does not advance while other programs have the processor. */
+/** Measures the CPU time of the thread, which, unlike the clock, does not advance while other programs use the processor. */
 
 interface Usage {
   readonly user: number;
   readonly system: number;
 }
 
-/** Node.js 23.9 and later; the published types of Node.js do not have it yet. */
+/** Function of Node.js from version 23.9 on, which the published types of Node.js lack. */
 const { threadCpuUsage } = process as typeof process & { readonly threadCpuUsage?: () => Usage };
 
 /**
- * Milliseconds. Older versions of Node.js only tell the CPU time of all threads, which may advance faster than the clock:
- * whoever measures with it also asks the clock.
+ * Returns the CPU time of the thread in milliseconds. Before Node.js 23.9 it is the CPU time of all threads, which may advance
+ * faster than the clock, so callers compare it with the clock as well.
  */
 export function threadCpuMs(): number {
   const { user, system } = threadCpuUsage?.() ?? process.cpuUsage();
   return (user + system) / 1000;
 }
 
-/** Largest age in milliseconds of the mark from which a stretch of work is measured. */
+/** Largest age in milliseconds of a reading of the CPU time that a new measurement may use. */
 const longestMarkMs = 5;
 let clockAt = -Infinity;
 let cpuAt = 0;
 
 /**
- * Begins a stretch of work that does not await anything. CPU time is expensive to read (3 µs), so stretches that begin
- * within a few milliseconds share a reading.
- * @returns the time of the clock in milliseconds
+ * Begins to measure work that does not await anything. Reading the CPU time is slow (3 µs), so measurements that begin within
+ * a few milliseconds share a reading.
+ * @returns the present time of `performance.now()` in milliseconds
  */
 export function beginWork(): number {
   const now = performance.now();
@@ -37,9 +37,9 @@ export function beginWork(): number {
 }
 
 /**
- * Returns the milliseconds that the thread has worked since a moment of the running stretch: the time of the clock without
- * the time in which other programs had the processor. It is too small by a few milliseconds at most.
- * @param from time of the clock, not before the last `beginWork`
+ * Returns for how many milliseconds the thread has worked since `from`: the elapsed time without the time in which other
+ * programs used the processor. The result may be too small by a few milliseconds.
+ * @param from time of `performance.now()`, not before the last `beginWork`
  */
 export function workedMs(from: number): number {
   const now = performance.now();

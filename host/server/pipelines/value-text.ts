@@ -1,4 +1,7 @@
-/** Values as text, as Java prints them (design pipelines 11, `to_string`): other parts of the language depend on these forms. */
+/**
+ * Converts values of the rule language to text as Java does (design pipelines 11, `to_string`); other parts of the language
+ * depend on these forms.
+ */
 import { offsetAt, offsetText } from '../date-formats/zones.js';
 import { localClock } from './dates.js';
 import { Message } from './message.js';
@@ -17,7 +20,7 @@ import {
   type Value,
 } from './values.js';
 
-/** The text of a value; undefined for null and for values that have none (web addresses, beans). */
+/** Returns the text of a value; undefined for null and for values without a text (URLs, beans). */
 export function textOf(value: Value): string | undefined {
   switch (typeof value) {
     case 'string':
@@ -43,12 +46,12 @@ export function textOf(value: Value): string | undefined {
 
 function innerText(value: Value): string {
   if (value instanceof UrlValue) return value.text;
-  // A message may hold itself.
+  // Only the id of a message is written, because a message may contain itself.
   if (value instanceof Message) return `Message ${value.id}`;
   return textOf(value) ?? 'null';
 }
 
-/** A double as `Double.toString` writes it: `3.0`, `1.0E10`, `1.0E-5`. */
+/** Returns a double as Java's `Double.toString` does: `3.0`, `1.0E10`, `1.0E-5`. */
 function doubleText(value: number): string {
   if (Number.isNaN(value)) return 'NaN';
   if (!Number.isFinite(value)) return value > 0 ? 'Infinity' : '-Infinity';
@@ -61,14 +64,14 @@ function doubleText(value: number): string {
 
 const pad = (value: number, width: number): string => String(value).padStart(width, '0');
 
-/** ISO 8601 with milliseconds and offset: `2010-07-30T16:03:25.000Z`. */
+/** Returns a date in ISO 8601 with milliseconds and offset, such as `2010-07-30T16:03:25.000Z`. */
 function dateText(date: DateTime): string {
   const iso = localClock(date).toISOString();
   const offset = offsetAt(date.millis, date.zone);
   return offset === 0 ? iso : `${iso.slice(0, -1)}${offsetText(offset, true)}`;
 }
 
-/** ISO 8601: `P1YT1M`, and `PT0S` for nothing. */
+/** Returns a period in ISO 8601, such as `P1YT1M`; `PT0S` for an empty period. */
 function periodText({ years, months, weeks, days, hours, minutes, seconds, millis }: Period): string {
   const part = (value: number, letter: string): string => (value === 0 ? '' : `${value}${letter}`);
   const date = part(years, 'Y') + part(months, 'M') + part(weeks, 'W') + part(days, 'D');
@@ -86,12 +89,12 @@ function secondsText(millis: number): string {
   return `${millis < 0 ? '-' : ''}${Math.floor(absolute / 1000)}${fraction === 0 ? '' : `.${pad(fraction, 3)}`}S`;
 }
 
-/** JSON text of a tree; the empty text for the missing node. */
+/** Returns the JSON text of a tree; the empty text for the missing node. */
 export function jsonText(tree: JsonTree): string {
   return tree === undefined ? '' : innerJson(tree);
 }
 
-/** A Double keeps its decimals, `2.0`, so that it is read as one again. */
+/** Returns the JSON text of a tree; a Double always has decimals (`2.0`), so that it is parsed as a Double again. */
 function innerJson(tree: JsonTree): string {
   if (typeof tree === 'number') return Number.isFinite(tree) ? doubleText(tree) : `"${tree}"`;
   if (tree instanceof Integer || typeof tree === 'bigint')

@@ -5,13 +5,14 @@ import { plainOf, taggedValue } from './plain-values.js';
 import { textOf } from './value-text.js';
 import { DateTime, type Value } from './values.js';
 
-/** Members that are not fields of the message. */
+/** Members of a message in the API that are not fields of the message. */
 const beside: ReadonlySet<string> = new Set(['_id', 'streams', '_index', '_type', '_source', '_score']);
 
 const textsOf = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : [];
 
 /**
+ * Creates a message for rules.
  * @param fields fields of the API; missing `_id`, `message`, `source` and `timestamp` get defaults
  * @param streams streams of the message in addition to those in its fields
  * @param now time of a message without a timestamp, epoch milliseconds
@@ -61,7 +62,7 @@ export interface FieldChanges {
   readonly removed_fields: Record<string, unknown>;
 }
 
-/** Returns the changes of the fields; ids are ignored. */
+/** Returns the differences between the fields of a message before and after processing; `_id` is ignored. */
 export function changesOf(
   before: Readonly<Record<string, unknown>>,
   after: Readonly<Record<string, unknown>>,

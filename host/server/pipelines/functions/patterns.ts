@@ -17,12 +17,12 @@ import { textOf } from '../value-text.js';
 import { MatchResult, type List, type Value } from '../values.js';
 import { mostElements, needed, TextBuilder } from './bounds.js';
 
-/** Compiles a regular expression of a rule. @throws EvaluationError that names the unsupported feature */
+/** Compiles a regular expression of a rule. @throws EvaluationError when it is invalid or has an unsupported feature */
 function compiledPattern(source: string): BoundedRegex {
   return evaluated(() => javaRegex(source));
 }
 
-/** Errors of the engine become errors of the rule. */
+/** Returns the result of `run`. @throws EvaluationError in place of the errors of the regular expression engine */
 function evaluated<T>(run: () => T): T {
   try {
     return run();
@@ -34,7 +34,7 @@ function evaluated<T>(run: () => T): T {
 
 const pattern = prepared(parameter('pattern', 'String'), compiledPattern, 'java.util.regex.Pattern');
 
-/** Returns the names of groups by position. @throws EvaluationError for a repeated name */
+/** Returns the names of groups by position; undefined: no names are given. @throws EvaluationError for a repeated name */
 function groupNames(list: List | null | undefined): readonly (string | undefined)[] | undefined {
   if (list === null || list === undefined || list.length === 0) return undefined;
   const names = list.map((name) => (name === null ? undefined : textOf(name)));
@@ -79,7 +79,7 @@ const regex = defineFunction({
   },
 });
 
-/** Cache of parsed replacements of each expression; most are constants. */
+/** Cache of parsed replacements for each expression, because most replacements are constants. */
 const replacements = new WeakMap<BoundedRegex, Map<string, readonly ReplacementPart[]>>();
 const mostReplacements = 20;
 
@@ -92,10 +92,10 @@ function partsOf(compiled: BoundedRegex, replacement: string): readonly Replacem
   return found;
 }
 
-/** Time limit in milliseconds for finding all matches of one text, counted from the first; only CPU time counts. */
+/** Limit of the CPU time in milliseconds for finding all matches in one text, counted from the first match. */
 const mostMatchingMs = 30;
 
-/** @throws EvaluationError when finding the matches takes too long */
+/** Yields the matches in a text. @throws EvaluationError when finding them takes too long */
 function* timedMatches(compiled: BoundedRegex, text: string): Iterable<FoundMatch> {
   let begun: number | undefined;
   for (const found of compiled.matches(text)) {
@@ -201,15 +201,15 @@ const multiGrok = defineFunction({
   },
 });
 
-/** Splits a text like Java's `Pattern.split`. */
+/** Splits a text as Java's `Pattern.split` does. @param limit largest number of parts; 0: all, without empty parts at the end */
 function parts(compiled: BoundedRegex, text: string, limit: number, context: CallContext): string[] {
   const found: string[] = [];
   let end = 0;
   for (const match of timedMatches(compiled, text)) {
     if (limit > 0 && found.length === limit - 1) break;
-    // An empty match at the beginning splits nothing off.
+    // An empty match at the beginning of the text does not split it.
     if (match.end() === 0) continue;
-    // At the end of the text nothing is left to split.
+    // An empty match at the end of the text does not split it either.
     if (match.start() === match.end() && match.start() === text.length) break;
     if (found.length >= mostElements) throw new EvaluationError(`The text has more than ${mostElements} parts.`);
     context.spend(1);

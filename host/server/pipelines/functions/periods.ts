@@ -1,4 +1,4 @@
-/** Rule functions that create periods. Numbers saturate at 32 bits. */
+/** Rule functions that create periods. Numbers beyond 32 bits become the nearest number of 32 bits. */
 import { defineFunction, EvaluationError, parameter, prepared, type PipelineFunction } from '../function.js';
 import { Period } from '../values.js';
 
@@ -20,7 +20,7 @@ const periodOf = (name: string, make: (count: number) => Period): PipelineFuncti
 const form =
   /^P(?:(-?\d{1,10})Y)?(?:(-?\d{1,10})M)?(?:(-?\d{1,10})W)?(?:(-?\d{1,10})D)?(?:T(?=[-\d])(?:(-?\d{1,10})H)?(?:(-?\d{1,10})M)?(?:(-?)(\d{1,10})(?:\.(\d{1,9}))?S)?)?$/i;
 
-/** @throws EvaluationError for a text that is no ISO 8601 period, e.g. P1YT1M */
+/** Parses a period of ISO 8601, such as `P1YT1M`. @throws EvaluationError for any other text */
 function readPeriod(text: string): Period {
   const found = form.exec(text);
   if (!found || text.length < 3)

@@ -8,7 +8,7 @@ import { needed, spendText, TextBuilder } from './bounds.js';
 const value = parameter('value', 'String');
 const ignoreCase = optional('ignore_case', 'Boolean');
 
-/** Defines a function from text to text. */
+/** Defines a rule function that converts a text to another text. */
 const textFunction = (name: string, description: string, change: (text: string) => string): PipelineFunction =>
   defineFunction({
     name,
@@ -20,7 +20,7 @@ const textFunction = (name: string, description: string, change: (text: string) 
 
 const first = (text: string): string => String.fromCodePoint(text.codePointAt(0) ?? 0);
 
-/** Changes the first character, unless the result would be several characters ("ß" → "SS"). */
+/** Changes the first character of a text, unless it would become several characters (such as "ß" to "SS"). */
 function withFirst(text: string, change: (letter: string) => string): string {
   if (text === '') return text;
   const letter = first(text);
@@ -93,7 +93,7 @@ const firstNonNull = defineFunction({
   evaluate: ([list]) => needed(list, 'value').find((element) => element !== null) ?? null,
 });
 
-/** @throws EvaluationError */
+/** Returns a list unchanged. @throws EvaluationError when the value is no list */
 function listOf(elements: Value): List {
   if (isList(elements)) return elements;
   const kind = elements === null ? 'null' : typeof elements === 'object' ? elements.constructor.name : typeof elements;

@@ -1,4 +1,4 @@
-/** Functions on priorities of syslog (RFC 5424 §6.2.1). */
+/** Rule functions on syslog priorities (RFC 5424 §6.2.1). */
 import { defineFunction, EvaluationError, parameter, type PipelineFunction } from '../function.js';
 import { Bean, Integer, type Value } from '../values.js';
 import { shown, wholeNumber } from './bounds.js';
@@ -40,7 +40,7 @@ interface Priority {
   readonly level: number;
 }
 
-/** @throws EvaluationError for a value that is no whole number */
+/** Splits a syslog priority into facility and level. @throws EvaluationError when the value is no integer of 32 bits */
 function priorityOf(value: Value): Priority {
   const number = wholeNumber(value);
   if (number === undefined)

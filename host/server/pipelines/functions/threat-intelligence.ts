@@ -1,4 +1,4 @@
-/** Functions on the lookup tables of threat intelligence and registries, by their well-known names. */
+/** Rule functions on the lookup tables of threat intelligence and Whois, which have fixed names. */
 import { defineFunction, EvaluationError, parameter, type CallContext, type PipelineFunction } from '../function.js';
 import type { ThreatSources } from '../services.js';
 import { textOf } from '../value-text.js';
@@ -47,7 +47,10 @@ const otxFunction = (name: string, table: string, of: 'domain_name' | 'ip_addres
     },
   });
 
-/** Tables of networks answer true or false, the list of exit nodes has an entry or none. */
+/**
+ * Tells whether a table lists an address or domain: tables of networks return true or false, and the table of Tor exit nodes
+ * returns a value only for listed addresses.
+ */
 function isListed(context: CallContext, table: string, key: string): boolean {
   const result = lookedUp(context, table, key.trim());
   return result?.single !== undefined && result.single !== null && result.single !== false;

@@ -1,4 +1,4 @@
-/** Functions that tell types: is_bool to is_url, is_null, is_not_null. */
+/** Rule functions that check the type of a value: is_bool to is_url, is_null, is_not_null. */
 import { defineFunction, parameter, type PipelineFunction } from '../function.js';
 import {
   DateTime,
@@ -22,7 +22,7 @@ const check = (name: string, description: string, holds: (value: Value) => boole
     evaluate: ([value]) => holds(value),
   });
 
-/** An error while the argument is evaluated counts as null. */
+/** Defines a check for null; if evaluating the argument fails, the value counts as null. */
 const nullCheck = (name: string, description: string, holds: (value: Value) => boolean): PipelineFunction =>
   defineFunction({
     name,

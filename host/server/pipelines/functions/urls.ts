@@ -1,4 +1,4 @@
-/** Functions on web addresses. */
+/** Rule functions on URLs. */
 import { defineFunction, EvaluationError, optional, parameter, prepared, type PipelineFunction } from '../function.js';
 import { textOf } from '../value-text.js';
 import { UrlValue, type Value } from '../values.js';
@@ -6,7 +6,7 @@ import { spendText, TextBuilder } from './bounds.js';
 
 const longestUrl = 65_536;
 
-/** Undefined when the text is no address of the web. */
+/** Converts a value to a URL; undefined: its text is no http or https URL. */
 function urlOf(value: Value): UrlValue | undefined {
   if (value instanceof UrlValue) return value;
   const text = value === null ? undefined : textOf(value)?.trim();
@@ -34,14 +34,14 @@ interface Charset {
   decode(bytes: Uint8Array): string;
 }
 
-/** Names of character sets that texts can be written in, as the encoding standard calls them → those of Node.js. */
+/** Charsets to which texts can be encoded: names of Node.js by the names of the WHATWG Encoding Standard. */
 const writable: Readonly<Record<string, BufferEncoding>> = {
   'utf-8': 'utf8',
   'utf-16le': 'utf16le',
   'windows-1252': 'latin1',
 };
 
-/** @throws EvaluationError for an unknown name */
+/** Returns a charset by its name. @throws EvaluationError for an unknown name */
 function charsetOf(name: string): Charset {
   let decoder: TextDecoder;
   try {
@@ -55,7 +55,7 @@ function charsetOf(name: string): Charset {
     encode(text) {
       if (encoding === undefined)
         throw new EvaluationError(`Texts cannot be written in ${decoder.encoding}: use UTF-8, ISO-8859-1 or UTF-16LE.`);
-      // Characters that the charset lacks become question marks, as in Java.
+      // As in Java, characters that the charset lacks become question marks.
       return encoding === 'latin1'
         ? Buffer.from(text.replace(/[^\u0000-\u00ff]/gu, '?'), 'latin1') // oxlint-disable-line no-control-regex -- the class is all of Latin-1, control characters included
         : Buffer.from(text, encoding);
@@ -71,7 +71,10 @@ const charset = prepared(
 
 const utf8 = charsetOf('utf-8');
 
-/** Form encoding (https://url.spec.whatwg.org/#urlencoded-parsing): `+` is a space. */
+/**
+ * Decodes form encoding (https://url.spec.whatwg.org/#urlencoded-parsing), where `+` is a space.
+ * @throws EvaluationError when the text has an invalid escape
+ */
 function decoded(text: string, { decode }: Charset): string {
   const bad = /%(?![0-9A-Fa-f]{2})/.exec(text);
   if (bad)

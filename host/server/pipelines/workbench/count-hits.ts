@@ -1,4 +1,4 @@
-/** Runs unsaved rules on many messages and counts the messages that each of them changes. Nothing is stored or counted elsewhere. */
+/** Runs unsaved rules on many messages, and counts the messages that each rule changes. Nothing is stored. */
 import type { MessageFields } from '../../../../api/contract/searches.js';
 import type { RuleHits } from '../../../../api/contract/rule-workbench.js';
 import { Yielder } from '../../foundation/yielding.js';

@@ -1,10 +1,10 @@
-/** Differences of fields as the workbench returns them: bounded in number, with long values cut. */
+/** Differences of fields for the workbench: their number is limited, and long values are shortened. */
 import { stringifyJson } from '../../../../api/json.js';
 import { changesOf } from '../wire-message.js';
 
-/** Length in UTF-16 units; longer values are returned as cut text. */
+/** Largest length of a value in UTF-16 units; longer values are returned as shortened text. */
 const longestValue = 2000;
-/** Number of fields of one kind of change that are returned. */
+/** Largest number of fields that are returned for each kind of change. */
 const mostFields = 500;
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -15,7 +15,7 @@ export interface ReportedChanges {
   readonly removed: Record<string, unknown>;
 }
 
-/** Streams are listed separately. */
+/** Returns the differences of a message's fields before and after a run; streams are omitted, because they are listed separately. */
 export function reportedChanges(before: Fields, after: Fields): ReportedChanges {
   const { added_fields, changed_fields, removed_fields } = changesOf(before, after);
   for (const fields of [added_fields, changed_fields, removed_fields]) delete fields['streams'];
@@ -37,7 +37,7 @@ const shown = (fields: Fields): Record<string, unknown> =>
       .map(([name, value]) => [name, shownValue(value)]),
   );
 
-/** The value itself, or its text when it is long. */
+/** Returns a value, or its shortened text if it is long. */
 function shownValue(value: unknown): unknown {
   if (typeof value === 'string') return value.length > longestValue ? `${value.slice(0, longestValue)}…` : value;
   if (typeof value !== 'object' || value === null) return value;

@@ -1,6 +1,6 @@
 /**
- * Runs an unsaved rule on sample messages, alone or inside its pipeline, and reports every step. Nothing is stored or
- * counted.
+ * Runs an unsaved rule on sample messages, alone or in a pipeline, and reports the values of its expressions and its changes.
+ * Nothing is stored, and metrics are not changed.
  */
 import type { WorkbenchAnswer, WorkbenchError, WorkbenchResult } from '../../../../api/contract/rule-workbench.js';
 import { Yielder } from '../../foundation/yielding.js';
@@ -37,7 +37,7 @@ export async function runWorkbench(engine: PipelineEngine, run: WorkbenchRun): P
   const course = rule && courseOfRun(engine, rule, run.pipeline);
   const yielder = new Yielder();
   const [sample] = run.messages;
-  // The first run compiles patterns, which must not count as the time of a message.
+  // The first run is not measured, because it compiles patterns.
   if (rule && course && sample) await resultOf(engine, rule, course, sample);
   const begun = performance.now();
   for (const fields of course ? run.messages : []) {
@@ -53,7 +53,7 @@ export async function runWorkbench(engine: PipelineEngine, run: WorkbenchRun): P
   };
 }
 
-/** The median, because the first messages take longer than later ones: the JavaScript engine has not optimised the rule yet. */
+/** Returns the median; the average would be too high, because the JavaScript engine optimises the rule after some messages. */
 function medianOf(numbers: readonly number[]): number {
   return [...numbers].sort((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? 0;
 }

@@ -1,4 +1,4 @@
-/** CSV files on this machine (design lookup-tables §4, csvfile). */
+/** Data adapter for CSV files on this machine (design lookup-tables §4, csvfile). */
 import { flag, noFigures, number, text, type Adapter, type AdapterFigures, type AdapterType } from '../../adapter.js';
 import { loadedOf, RefusedSource, type LoadedData } from '../../loaded-data.js';
 import { emptyResult, errorResult, mapResult, singleResult, type LookupResult } from '../../result.js';
@@ -66,7 +66,7 @@ export const csvFileType: AdapterType = {
   },
 };
 
-/** The fault of a source, with the name of its file. */
+/** The problems of a refused file, with a message that contains the path. */
 class NamedSource extends RefusedSource {
   constructor(path: string, { problems, count, message }: RefusedSource) {
     super(problems, count);

@@ -1,6 +1,6 @@
 /**
- * A DNS client that returns the TTL of every record (RFC 1035; TCP after a truncated response: RFC 7766). Node's own
- * resolver returns no TTL for PTR and TXT records.
+ * A DNS client that returns the TTL of every record, over UDP (RFC 1035) and, after a truncated response, over TCP (RFC
+ * 7766). It is needed because Node's resolver returns no TTL for PTR and TXT records.
  */
 import { randomInt } from 'node:crypto';
 import { createSocket } from 'node:dgram';
@@ -13,7 +13,7 @@ export interface NameServer {
   readonly port: number;
 }
 
-/** No name server could answer whether the name exists. */
+/** A name server could not be queried or has returned an error; the message gives the reason. */
 class DnsError extends Error {
   override readonly name = 'DnsError';
 }
@@ -34,7 +34,7 @@ const question = (name: string, type: RecordType): Question => ({
   questions: [{ type, name, class: 'IN' }],
 });
 
-/** Checks that id and question of a response are those of the query, so that a forged response is ignored. */
+/** Tells whether a response has the id and question of the query; forged responses mostly have not. */
 function isAnswerTo(requested: Question, answer: Packet): boolean {
   const [mine] = requested.questions ?? [];
   const [its] = answer.questions ?? [];
@@ -107,9 +107,11 @@ function overTcp(question: Question, server: NameServer, signal: AbortSignal): P
 }
 
 /**
- * Resolves records of a name and type, following CNAME records; empty: the name or such records do not exist.
+ * Returns the records of a type for a name, also those to which CNAME records in the response lead; none: the name or
+ * records of this type do not exist.
  * @param servers name servers, queried one after another until one answers
- * @throws DnsError that names the last server and its error
+ * @param timeoutMs time limit for each name server in milliseconds
+ * @throws DnsError when no name server answers; the message contains the last server and its error
  */
 export async function resolveRecords(
   name: string,

@@ -33,7 +33,7 @@ function serverOf(entered: string): NameServer | undefined {
 
 const entriesOf = (servers: string): string[] => servers.split(',').filter((entry) => entry.trim() !== '');
 
-/** Form of a name server's address on the allow-list. */
+/** Returns the address of a name server as the URL whitelist contains it. */
 const urlOf = ({ address, port }: NameServer): string =>
   `dns://${address.includes(':') ? `[${address}]` : address}:${port}`;
 

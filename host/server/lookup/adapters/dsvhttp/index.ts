@@ -1,11 +1,11 @@
-/** Separated values from the web (design lookup-tables §4, dsvhttp). */
+/** Data adapter for separated values that are fetched over HTTP (design lookup-tables §4, dsvhttp). */
 import { flag, noFigures, number, text, type Adapter, type AdapterFigures, type AdapterType } from '../../adapter.js';
 import { HttpSource } from '../../http-source.js';
 import { loadedOf, RefusedSource, type LoadedData } from '../../loaded-data.js';
 import { emptyResult, singleResult } from '../../result.js';
 import { urlProblem } from '../../source-call.js';
 
-/** Line separators may be written as escapes. */
+/** Returns a line separator with the escapes `\n`, `\r` and `\t` replaced by their characters. */
 const unescaped = (separator: string): string =>
   separator.replaceAll('\\n', '\n').replaceAll('\\r', '\r').replaceAll('\\t', '\t');
 

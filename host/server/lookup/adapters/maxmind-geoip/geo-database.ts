@@ -1,11 +1,11 @@
-/** A MaxMind DB file that is watched: read anew when it has changed; the old data stays while the new cannot be read. */
+/** A MaxMind DB file that is read again when it has changed; if the new file cannot be read, the old data is still used. */
 import { Reader, type Response } from 'mmdb-lib';
 import type { ReadableFiles } from '../../../intake/files/readable-files.js';
 import { fileError, SourceFile } from '../../source-file.js';
 
 export type GeoRecord = Readonly<Record<string, unknown>>;
 
-/** Databases of whole countries with every detail reach 500 MB. */
+/** Largest size of a file in bytes; detailed databases have up to 500 MB. */
 const mostBytes = 1024 * 1024 * 1024;
 
 export class GeoDatabase {
@@ -19,17 +19,17 @@ export class GeoDatabase {
     this.#file = new SourceFile(path, files, mostBytes);
   }
 
-  /** @param address of the Internet Protocol; undefined: the database does not know it, or is not loaded */
+  /** Returns the record of an IP address; undefined: the database has none, or is not loaded. */
   get(address: string): GeoRecord | undefined {
     try {
       return (this.#reader?.get(address) as GeoRecord | null | undefined) ?? undefined;
     } catch {
-      // A torn record, or an IPv6 address in a database of IPv4 ones.
+      // The record is damaged, or the database contains IPv4 addresses only and the address is an IPv6 address.
       return undefined;
     }
   }
 
-  /** @returns whether the data changed @throws Error that names the file */
+  /** Reads the file if it has changed. @returns true: the data has changed @throws Error with the path when this fails */
   async refresh(): Promise<boolean> {
     const changed = await this.#file.changed();
     if (!changed) return false;

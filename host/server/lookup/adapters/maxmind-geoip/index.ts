@@ -1,4 +1,4 @@
-/** Databases of places and networks by address (design lookup-tables §4, maxmind_geoip; format: MaxMind DB 2.0). */
+/** Data adapter for databases of locations and networks by IP address (design lookup-tables §4, maxmind_geoip; MaxMind DB 2.0). */
 import { isIP } from 'node:net';
 import { milliseconds } from '../../../../../api/lookup/fields.js';
 import { noFigures, text, type Adapter, type AdapterType } from '../../adapter.js';
@@ -17,10 +17,10 @@ const textAt = (record: GeoRecord, ...path: readonly string[]): string | null =>
   return typeof value === 'string' || typeof value === 'number' ? String(value) : null;
 };
 
-/** A double as Java writes it: whole numbers have one decimal. */
+/** Returns a number as Java writes doubles: integers have one decimal. */
 const doubleText = (value: number): string => (Number.isInteger(value) ? value.toFixed(1) : String(value));
 
-/** "latitude,longitude"; null: the record has no place. */
+/** Returns the coordinates of a record as `latitude,longitude`; null: the record has none. */
 export function coordinatesOf(record: GeoRecord): string | null {
   const place = [at(record, 'location', 'latitude'), at(record, 'location', 'longitude')];
   const [latitude, longitude] = place;
@@ -33,7 +33,7 @@ const country = ['country', 'registered_country', 'represented_country', 'traits
 const parts = (record: GeoRecord, names: readonly string[]): Record<string, unknown> =>
   Object.fromEntries(names.map((name) => [name, part(record, name)]));
 
-/** IPinfo writes coordinates as texts or numbers, named lat and lng or latitude and longitude. */
+/** Returns the location in a record of IPinfo, whose coordinates are texts or numbers with short (`lat`) or long names. */
 function ipinfoPlace(record: GeoRecord): LookupResult {
   const latitude = textAt(record, 'lat') ?? textAt(record, 'latitude');
   const longitude = textAt(record, 'lng') ?? textAt(record, 'longitude');
