@@ -1,7 +1,7 @@
 /**
- * Keys that the contract declares for a view's states and widgets (contract search ViewState, Widget), with the value
- * of each when it is unset. Consoles may omit unset keys but a server always answers them; undeclared keys stay
- * unchanged.
+ * Members that the contract declares for a view's states and widgets (contract search ViewState, Widget), with their
+ * values when they are not set. Consoles may omit such members, but answers of a server always contain them. Undeclared
+ * members stay unchanged.
  */
 import type { ViewState } from './contract/views.schema.js';
 
@@ -16,8 +16,8 @@ const stateKeys: Fields = {
 };
 const widgetKeys: Fields = { filter: null, filters: [], timerange: null, query: null, streams: [] };
 /**
- * Declared members of a widget's configuration by widget type in lower case; the configuration of any other type is
- * left unchanged.
+ * Members that the contract declares for a widget's configuration, by type in lower case; configurations of other types
+ * stay unchanged.
  */
 const configKeys: Readonly<Record<string, Fields>> = {
   messages: {
@@ -42,7 +42,7 @@ const configKeys: Readonly<Record<string, Fields>> = {
 const isObject = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Returns the object completed with its missing keys; the same object when no key is missing. */
+/** Returns an object with its missing members added; the object itself when none is missing. */
 function filled(object: Fields, keys: Fields): Fields {
   const missing = Object.entries(keys).filter(([key, unset]) => (object[key] ?? unset) !== object[key]);
   return missing.length > 0 ? { ...object, ...Object.fromEntries(missing) } : object;
@@ -68,7 +68,7 @@ function declaredState(state: unknown): unknown {
   );
 }
 
-/** Completes the states (by query id) with every declared key of the states and their widgets. */
+/** Returns the states (by query id) with all declared members of the states and their widgets. */
 export function withDeclaredKeys(states: Readonly<Record<string, ViewState>>): Record<string, ViewState> {
   return Object.fromEntries(Object.entries(states).map(([id, state]) => [id, declaredState(state)])) as Record<
     string,

@@ -1,7 +1,7 @@
-/** ISO 8601 periods such as `PT5M`, `P1D`, `P1M`, the format of the searches configuration (contract search K1, T4). */
+/** Periods in ISO 8601 such as `PT5M`, `P1D` or `P1M`, as the configuration of searches has them (contract search K1, T4). */
 
 export interface Duration {
-  /** Calendar months; a year counts as twelve. */
+  /** Number of calendar months; a year counts as twelve months. */
   readonly months: number;
   readonly seconds: number;
 }
@@ -11,7 +11,7 @@ const pattern =
 
 const day = 86_400;
 
-/** Parses a period; undefined when the text is no period. */
+/** Parses an ISO 8601 period; returns undefined when the text is none. */
 export function parseDuration(text: string): Duration | undefined {
   const match = pattern.exec(text.trim());
   if (!match) return undefined;
@@ -21,27 +21,27 @@ export function parseDuration(text: string): Duration | undefined {
   return { months: years * 12 + months, seconds: weeks * 7 * day + days * day + hours * 3600 + minutes * 60 + seconds };
 }
 
-/** Length in seconds, a month counting as 30 days; undefined when the text is no period. */
+/** Returns the length of a period in seconds, with months of 30 days; undefined when the text is no period. */
 function secondsOf(text: string): number | undefined {
   const duration = parseDuration(text);
   return duration && duration.months * 30 * day + duration.seconds;
 }
 
 /**
- * Length of a period in seconds, a month counting as 30 days; 0 when the text is no period. Used for ordering and for
- * relative ranges.
+ * Returns the length of a period in seconds, with months of 30 days; 0 when the text is no period. It serves to order
+ * periods and to build relative ranges.
  */
 export function durationSeconds(text: string): number {
   return secondsOf(text) ?? 0;
 }
 
-/** Length of a period in milliseconds, a month counting as 30 days; undefined when the text is no period. */
+/** Returns the length of a period in milliseconds, with months of 30 days; undefined when the text is no period. */
 export function durationMs(text: string): number | undefined {
   const seconds = secondsOf(text);
   return seconds === undefined ? undefined : seconds * 1000;
 }
 
-/** Formats seconds in the shortest common form: 90 → `PT1M30S`, 86400 → `P1D`, 0 → `PT0S`. */
+/** Formats seconds as a period in its shortest usual form: 90 as `PT1M30S`, 86400 as `P1D`, 0 as `PT0S`. */
 export function formatDuration(seconds: number): string {
   if (seconds <= 0) return 'PT0S';
   const days = Math.floor(seconds / day);
@@ -53,8 +53,8 @@ export function formatDuration(seconds: number): string {
 }
 
 /**
- * Returns the instant (ms) that lies this duration earlier. Months follow the UTC calendar; a day that the target month
- * lacks becomes its last day.
+ * Returns the instant in epoch milliseconds that is a period before another instant. Months follow the UTC calendar; a
+ * day that does not exist in the month becomes its last day.
  */
 export function subtractDuration(instant: number, { months, seconds }: Duration): number {
   const date = new Date(instant);

@@ -57,8 +57,7 @@ export function parseJson(text: string): unknown {
   try {
     value = JSON.parse(marked.join('') + text.slice(done));
   } catch {
-    // Parsing the original text gives the right position of the error. If it succeeds, the long integer was a key or the
-    // like, so that the original text is used.
+    // The original text is parsed too, so that the position of the syntax error refers to it and not to the marked text.
     return JSON.parse(text);
   }
   return unmark(value, mark);

@@ -4,14 +4,12 @@ const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39;
 const beforeNumber = /[[:,\s]/;
 
 /**
- * Tells whether a JSON text may hold a number of 16 or more digits, which the built-in parser could round.
- * Only digits in the place of a number count: ids in quotes (`"000000000000000000000001"`) do not. A text value such as
- * `"order: 1234567890123456"` may answer true, which costs time, never correctness. `integer-places.ts` has the exact
- * search.
+ * Tells whether a JSON text may contain a number of 16 or more digits, which the built-in parser could round. Ids in
+ * quotes (`"000000000000000000000001"`) do not count. For a text value such as `"order: 1234567890123456"` the answer may
+ * be true, which costs time but does no harm: `integer-places.ts` searches exactly.
  *
- * A run of 16 digits covers one of the characters at 15, 31, 47, …, so that only these are examined: a regular
- * expression that reads
- * every character of a text of megabytes takes four times as long.
+ * Only the characters at 15, 31, 47, … are examined, because 16 digits in a row include one of them. A regular expression
+ * that reads every character takes four times as long for a text of megabytes.
  */
 export function hasLongInteger(json: string): boolean {
   for (let at = least - 1; at < json.length; at += least) {
@@ -24,13 +22,13 @@ export function hasLongInteger(json: string): boolean {
       const before = json[first - 1] === '-' ? first - 2 : first - 1;
       if (before < 0 || beforeNumber.test(json.charAt(before))) return true;
     }
-    // Examined digits are skipped: otherwise a text of digits alone would take quadratic time.
+    // Digits that were examined are skipped; otherwise a text of digits only would take quadratic time.
     while (at + least < end) at += least;
   }
   return false;
 }
 
-/** Returns an upper bound of the number of long integers: digits within strings count too. */
+/** Returns an upper limit of the number of long integers in a JSON text, because digits within strings count too. */
 export function countLongIntegers(json: string): number {
   return json.match(/(?:^|[[:,\s])-?\d{16}/g)?.length ?? 0;
 }

@@ -1,6 +1,6 @@
 /**
- * Checks whether the server may call an address (spec 1 §4 "URL allow-list helper", §5): checked 250 ms after the last
- * change, for http(s) addresses only.
+ * Checks whether the server may call an address (spec 1 §4 "URL allow-list helper", §5). The check takes place 250 ms after
+ * the last change, and only for http(s) addresses.
  *
  * ```
  * (any) ─ url.changed ─▶ deciding ─ nothing there ─▶ empty
@@ -8,8 +8,8 @@
  *                                                         └─ else ─▶ checking ─▶ allowed | refused | unknown
  * refused ─ retry ─▶ refused.rechecking ─▶ allowed | refused        unknown ─ retry ─▶ checking
  * ```
- * An answer applies to the requested address: a change drops the pending request. A failed check does not refuse the
- * address. A refused address stays refused while it is checked again.
+ * A change of the address drops the pending request, so that an answer always belongs to the present address. A failed
+ * check does not refuse the address. A refused address stays refused while it is checked again.
  */
 import { assign, setup } from 'xstate';
 import { isWebAddress } from '../api/web-address.js';
@@ -21,7 +21,7 @@ export type AllowListCheckEvent = { type: 'url.changed'; url: string } | { type:
 
 export interface AllowListCheckContext {
   readonly url: string;
-  /** Failure of the check. */
+  /** Failure of the last check; undefined: it did not fail. */
   readonly failure: unknown;
 }
 

@@ -1,18 +1,18 @@
 /**
  * The dashboard page as a page machine (page.ts; screens/dashboards-sharing-alerts.md §6.3; screens/search.md §13).
  *
- * - The bar holds an override: it stands in the console's address, is not stored with the dashboard, and never makes it
- *   changed. Without a time range there is none ("No Override"), and validation has none either.
+ * - The bar contains an override of all widgets: the console's address contains it, it is not stored with the dashboard,
+ *   and it never counts as a change. Without a time range there is none ("No Override"), also for the validation.
  * - Every widget is executed separately, those near the viewport first (search-execution). An edit executes only the
- *   affected widgets; a submit, another page and a refresh execute all near widgets.
+ *   affected widgets; submitting, changing the page and a refresh execute all widgets near the viewport.
  *
- * Emits besides `searchFinished` and `submitRejected`: `pageShown {queryId}` whenever another page is shown.
+ * Besides `searchFinished` and `submitRejected` the machine emits `pageShown {queryId}` whenever the page changes.
  */
 import { pageMachine } from './page.js';
 import { requestOf, type BarDraft, type Override, type PageContext, type PageKind } from './page-parts.js';
 import { sameWire } from './wire-equality.js';
 
-/** The draft of the bar that shows an override; it has no streams, which are set per widget. */
+/** Returns the draft with which the bar shows an override; it has no streams, because every widget has its own. */
 export function draftOfOverride(override: Override | undefined): BarDraft {
   return {
     queryString: override?.query?.query_string ?? '',
@@ -21,7 +21,7 @@ export function draftOfOverride(override: Override | undefined): BarDraft {
   };
 }
 
-/** Builds the override; empty parts override nothing. */
+/** Returns the override for the content of the bar; empty inputs override nothing. */
 export function overrideOf({ queryString, timeRange }: BarDraft): Override | undefined {
   if (queryString.trim() === '' && !timeRange) return undefined;
   return {
@@ -30,7 +30,7 @@ export function overrideOf({ queryString, timeRange }: BarDraft): Override | und
   };
 }
 
-/** Tells whether the bar differs from the applied override. */
+/** Tells whether the content of the bar differs from the override that applies. */
 export function isOverrideChanged({ draft, override }: Pick<PageContext, 'draft' | 'override'>): boolean {
   return !sameWire(overrideOf(draft) ?? {}, override ?? {});
 }
@@ -41,7 +41,7 @@ const dashboardPage: PageKind = {
     const draft = draftOfOverride(override);
     return { draft, override: overrideOf(draft) };
   },
-  // Streams are set per widget.
+  // The bar has no streams, because every widget has its own.
   draftAfter: (draft, change) => ({ ...draft, ...change, streams: [] }),
   zoomedTo: ({ draft }, timeRange) => ({ draft: { ...draft, timeRange } }),
   holdsOverride: true,

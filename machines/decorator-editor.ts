@@ -6,8 +6,8 @@
  *         ─ edit.requested ─▶ editing ─ submitted | cancelled ─▶ listing
  *         ─ deletion.requested ─▶ confirming ─ confirmed | cancelled ─▶ listing
  * ```
- * The `order` of decorators is their position in the list, renumbered from 0 on every change. Emits `decoratorsChanged
- * {decorators}`.
+ * The member `order` of a decorator is its position in the list; every change numbers the decorators again from 0. The
+ * machine emits `decoratorsChanged {decorators}`.
  */
 import { assign, emit, setup } from 'xstate';
 import type { Decorator } from '../api/contract/searches.js';

@@ -1,6 +1,6 @@
 /**
- * Filters that the host page sets for a dashboard, such as its tenant or a selected service. They are added to the
- * query of every widget and replace none. A locked filter is displayed, a hidden one is not, and viewers can change an
+ * Filters that the host page sets for a dashboard, for example its tenant or a selected service. They are added to the
+ * query of every widget and replace nothing. Viewers see a locked filter, do not see a hidden one, and can change an
  * editable one.
  */
 import { escapeField, escapeTerm } from '../api/language/escape.js';
@@ -9,32 +9,32 @@ import { joinedQueries } from './joined-queries.js';
 export type FilterValue = string | number | boolean;
 
 export interface HostFilter {
-  /** Field that must have the value, or one of the values. Absent: only `query` applies. */
+  /** Field that must have the value, or one of the values; absent: only `query` applies. */
   readonly field?: string;
-  /** Absent or empty: an editable filter matches everything, a locked or hidden filter matches nothing. */
+  /** Without a value an editable filter matches everything, whereas a locked or hidden filter matches nothing. */
   readonly value?: FilterValue | readonly FilterValue[];
-  /** Query in search syntax, in place of `field` and `value`. */
+  /** Query in search syntax; it applies when `field` is absent. */
   readonly query?: string;
-  /** Display name; default: the field or the query. */
+  /** Name for display; by default the field or the query. */
   readonly label?: string;
   readonly mode: 'locked' | 'hidden' | 'editable';
-  /** Options of an editable filter; absent: any text can be entered. */
+  /** Values that an editable filter offers; absent: the viewer can enter any text. */
   readonly options?: readonly FilterValue[];
 }
 
 export const valuesOf = ({ value }: Pick<HostFilter, 'value'>): readonly FilterValue[] =>
   (typeof value === 'object' ? value : value === undefined ? [] : [value]).filter((one) => one !== '');
 
-/** @returns query in search syntax; empty when the filter matches everything */
+/** Returns the query of a filter in search syntax; empty when the filter matches everything. */
 export function filterQuery(filter: HostFilter): string {
   const { field, query, mode } = filter;
   if (field === undefined) return query?.trim() ?? '';
   const name = escapeField(field);
   const terms = valuesOf(filter).map((value) => escapeTerm(String(value), true));
-  // A page that does not know its tenant yet must not show the messages of all tenants.
+  // The query matches nothing: a page that does not know its tenant yet must not show messages of all tenants.
   if (terms.length === 0) return mode === 'editable' ? '' : `_exists_:${name} AND NOT _exists_:${name}`;
   return `${name}:${terms.length === 1 ? terms[0] : `(${terms.join(' OR ')})`}`;
 }
 
-/** Joins all filters to one query. */
+/** Returns one query for all filters, which matches only what each of them matches. */
 export const filtersQuery = (filters: readonly HostFilter[]): string => joinedQueries(filters.map(filterQuery));

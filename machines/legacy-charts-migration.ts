@@ -1,13 +1,13 @@
 /**
- * Charts that an old version kept in local storage (spec 2 §4 "Legacy pinned charts"; screens/search.md §15).
+ * Charts that an old version has left in the local storage (spec 2 §4 "Legacy pinned charts"; screens/search.md §15).
  *
  * ```
  * deciding ─▶ nothing        (no charts, or decided before)
  *          ─▶ pending ─ migrated ─▶ finished
  *                     └ discarded ─▶ discarded
  * ```
- * Emits `widgetsMade {widgets}`, which the owner adds to the view one by one (each at the top, so the last chart comes
- * first), and `decided {state}`, which the owner stores locally.
+ * The machine emits `widgetsMade {widgets}`, whose widgets the owner adds to the view one by one (each at the top, so that
+ * the last chart comes first), and `decided {state}`, which the owner stores in the browser.
  */
 import { emit, setup } from 'xstate';
 import type { AggregationConfig } from '../api/contract/views.schema.js';
@@ -29,14 +29,14 @@ const functions: Readonly<Record<string, string>> = { total: 'sum', mean: 'avg',
 const visualizations: Readonly<Record<string, string>> = { scatterplot: 'scatter' };
 const splines: readonly string[] = ['basis', 'bundle', 'cardinal', 'monotone'];
 
-/** Converts an interval: `minute` → 1 minutes; a quarter is 3 months. */
+/** Converts an interval: `minute` becomes 1 minutes, `quarter` becomes 3 months. */
 function intervalOf(interval: string): { type: 'timeunit'; value: number; unit: string } {
   return interval === 'quarter'
     ? { type: 'timeunit', value: 3, unit: 'months' }
     : { type: 'timeunit', value: 1, unit: `${interval}s` };
 }
 
-/** Converts a chart to an aggregation over time at full width. */
+/** Converts an old chart to an aggregation over time that fills the width of the page. */
 export function widgetOfChart(chart: LegacyChart, ids: Ids): NewWidget {
   const { field, valuetype, interval, renderer, interpolation } = chart;
   const visualization = visualizations[renderer] ?? renderer;
@@ -54,7 +54,7 @@ export function widgetOfChart(chart: LegacyChart, ids: Ids): NewWidget {
   return { widget: newWidget('aggregation', config, ids), size: { height, width: 'Infinity' } };
 }
 
-/** Reads the stored charts; invalid entries are left out. */
+/** Parses the stored charts; invalid entries are left out. */
 export function readLegacyCharts(stored: string | null): readonly LegacyChart[] {
   let parsed: unknown;
   try {

@@ -5,7 +5,7 @@
  * loading ─ answered ─▶ shown: result ◀─ changes.toggled ─▶ changes     (only for decorated messages)
  *    └─ 404 ▶ missing   └─ 403 ▶ denied   └─ else ▶ failed ─ retry, returned ▶ loading
  * ```
- * A message that is already loaded (a row of a table) starts in `shown`; `message.replaced` shows another one.
+ * A message that is already loaded (a row of a table) starts in `shown`; `message.replaced` shows another message.
  */
 import { assign, setup } from 'xstate';
 import type { ResultMessage } from '../api/contract/searches.js';
@@ -58,7 +58,7 @@ export const messageDetailMachine = setup({
     loading: {
       invoke: {
         src: 'load',
-        // The state is only entered with a requested id, unless the message was given.
+        // There is always an id, because without one the message was given and this state is not entered.
         input: ({ context }) => context.wanted ?? { index: '', id: '' },
         onDone: { target: 'shown', actions: assign({ message: ({ event }) => event.output, failure: undefined }) },
         onError: [

@@ -1,44 +1,44 @@
-/** Describes a type of extractor for the console. Its behaviour is in `host/server/intake/extractors/types/`. */
+/** Describes the types of extractors for the console; `host/server/intake/extractors/types/` implements them. */
 import type { Client } from '../client.js';
 import type { Config, ConfigPart } from './parts.js';
 
 export type CaptureType = 'number' | 'boolean' | 'date';
 
 export interface TrialResult {
-  /** Extracted fields, or one value for the target field; null when nothing was extracted. */
+  /** Extracted fields, or the value for the target field; null when nothing was extracted. */
   readonly found: string | readonly (readonly [name: string, value: string])[] | null;
-  /** Types of extracted fields that are not strings; absent when this extractor type only produces strings. */
+  /** Types of the extracted fields that are no strings; absent when extractors of this type only extract strings. */
   readonly types?: ReadonlyMap<string, CaptureType>;
-  /** The pattern matches but has no capture group. */
+  /** True when the pattern matches but has no capture group. */
   readonly groupMissing?: boolean;
 }
 
 export interface Trial {
   readonly config: Config;
-  /** The text to extract from. */
+  /** Text from which the extractor extracts. */
   readonly text: string;
 }
 
 export interface ExtractorTypeDescription {
-  /** Name of the type in the API. */
+  /** Name of the extractor's type in the API. */
   readonly type: string;
   readonly label: string;
   readonly parts: readonly ConfigPart[];
-  /** The extractor names its target fields itself; such types take no converters. */
+  /** True for extractors that name their target fields themselves; they take no converters. */
   readonly namesItsFields?: true;
-  /** Explains a type that has nothing to configure. */
+  /** Text that the console shows for a type without configuration. */
   readonly about?: string;
   /**
-   * Applies an unsaved extractor to a text through the tester of its type (contract data-intake tools.*). A type
-   * without a tester is tested through the extractor preview, which reference servers do not have.
-   * @throws Error with the reason why the configuration is invalid
+   * Applies an unsaved extractor to a text with the tester of its type (contract data-intake tools.*). Types without a
+   * tester are tested with the extractor preview, which reference servers do not have.
+   * @throws Error with the reason when the configuration is invalid
    */
   readonly tryOn?: (client: Client, trial: Trial, signal: AbortSignal) => Promise<TrialResult>;
 }
 
-/** Formats an extracted value for the preview: strings unchanged, everything else as JSON. */
+/** Formats an extracted value for the preview: a string unchanged, every other value as JSON. */
 export const shownValue = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
-/** Limits that the server sets on regular expressions, for the help text of fields. */
+/** Text about the server's limits for regular expressions, for the help of fields that contain one. */
 export const regexLimits =
   'An expression of 50 characters looks at the first 16,000 of a text, one of 200 at the first 4,000; a longer text that they do not decide counts as a failure.';

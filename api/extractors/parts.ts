@@ -1,11 +1,12 @@
 /**
  * Describes the fields of extractor and converter configurations in one place: the console builds forms, previews and
- * summaries from them. Field names match the API (contract data-intake, extractor_types and converter_types).
+ * summaries from these descriptions. Names are those of the API (contract data-intake, extractor_types and
+ * converter_types).
  */
 
 export type Config = Readonly<Record<string, unknown>>;
 
-/** Describes one field of a configuration. */
+/** Describes one field of an extractor's or converter's configuration. */
 export interface ConfigPart {
   readonly name: string;
   readonly kind: 'text' | 'flag' | 'integer' | 'zone' | 'locale' | 'pattern' | 'table';
@@ -13,15 +14,15 @@ export interface ConfigPart {
   readonly help?: string;
   readonly initial: string | boolean | number;
   readonly required?: boolean;
-  /** Smallest allowed value of a number field. */
+  /** Smallest allowed value; only for numbers. */
   readonly least?: number;
-  /** The value is one character; `\n` and `\t` may be written out. */
+  /** True if the value must be a single character; `\n` and `\t` may be written as two. */
   readonly character?: boolean;
-  /** Name of the boolean field that enables this field. */
+  /** Name of the Boolean field that must be on for this field to apply. */
   readonly needs?: string;
 }
 
-/** Label and help of a field. */
+/** Label and help text of a field. */
 type Words = readonly [label: string, help?: string];
 
 function described(name: string, [label, help]: Words): Pick<ConfigPart, 'name' | 'label' | 'help'> {
@@ -45,7 +46,7 @@ export const tablePart: ConfigPart = {
   kind: 'table',
 };
 
-/** The configuration that a new extractor or converter starts with. */
+/** Returns the configuration with which a new extractor or converter starts. */
 export const initialConfig = (parts: readonly ConfigPart[]): Config =>
   Object.fromEntries(parts.map(({ name, initial }) => [name, initial]));
 
@@ -63,10 +64,10 @@ export function partProblem(part: ConfigPart, config: Config): PartProblem | und
   return undefined;
 }
 
-/** Tells whether a configuration is complete enough to be tried and stored. */
+/** Tells whether a configuration has no errors, so that it can be tested and stored. */
 export const isWhole = (parts: readonly ConfigPart[], config: Config): boolean =>
   parts.every((part) => partProblem(part, config) === undefined);
 
-/** Label of a stored property; its name if no field describes it. */
+/** Returns the label of a stored property, or its name if no field describes the property. */
 export const labelOf = (parts: readonly ConfigPart[], name: string): string =>
   parts.find((part) => part.name === name)?.label ?? name;

@@ -4,11 +4,11 @@
  */
 
 const special = /&&|\|\||[:\\/+\-!(){}[\]^"~*?$]/g;
-/** Blanks that end a word in the grammar. */
+/** Matches the whitespace characters that end a word in the grammar of queries. */
 const blank = /[ \t\n\r\u3000]/;
 const parameter = /\$(?=[a-zA-Z_]\w*\$)/g;
 
-/** Unescapes: `\x` → `x`, `\u0041` → `A`. */
+/** Replaces escape sequences by the characters that they stand for: `\x` by `x`, `\u0041` by `A`. */
 export function unescape(raw: string): string {
   return raw.includes('\\')
     ? raw.replace(/\\(?:u([0-9a-fA-F]{4})|([\s\S]))/g, (_whole, code: string | undefined, character: string) =>
@@ -17,32 +17,32 @@ export function unescape(raw: string): string {
     : raw;
 }
 
-/** Replaces line breaks and `<br>` by blanks. */
+/** Replaces line breaks and `<br>` by spaces. */
 function oneLine(value: string): string {
   return value.replace(/\r\n|[\n\r]|<br>/g, ' ');
 }
 
 function escapeWord(value: string): string {
   const escaped = value.replace(special, '\\$&');
-  // A leading > or < would be a comparison; AND, OR and NOT would be operators.
+  // Unescaped, `>` or `<` at the start would begin a comparison, and AND, OR and NOT would be operators.
   return /^[<>]|^(?:AND|OR|NOT)$/.test(escaped) ? `\\${escaped}` : escaped;
 }
 
-/** Quotes a value: `say "hi"` → `"say \"hi\""`. */
+/** Puts a value in quotes and escapes it: `say "hi"` becomes `"say \"hi\""`; line breaks become spaces. */
 export function quote(value: string): string {
   return `"${quoted(oneLine(value))}"`;
 }
 
 const quoted = (value: string): string => value.replace(/["\\]/g, '\\$&').replace(parameter, '\\$');
 
-/** Quotes a value that is compared as a whole: line breaks are kept as `\u000a`. */
+/** Puts a value in quotes that is compared as a whole: its line breaks are kept as `\u000a` and `\u000d`. */
 export function quoteExactly(value: string): string {
   return `"${quoted(value).replace(/[\n\r]/g, (one) => (one === '\n' ? '\\u000a' : '\\u000d'))}"`;
 }
 
 /**
- * Formats a value as one word, quoted only if it contains a blank or is empty.
- * @param whole true if the value is compared as a whole: then line breaks and `<br>` are kept
+ * Formats a value as one term of a query, in quotes only if it contains whitespace or is empty.
+ * @param whole true if the field is compared as a whole, so that line breaks and `<br>` must be kept
  */
 export function escapeTerm(value: string, whole = false): string {
   const line = oneLine(value);
@@ -50,7 +50,7 @@ export function escapeTerm(value: string, whole = false): string {
   return line === '' || blank.test(line) ? quote(line) : escapeWord(line);
 }
 
-/** Escapes a field name for the position before a colon. */
+/** Escapes the name of a field, to be written before a colon. */
 export function escapeField(name: string): string {
   return escapeWord(name).replace(new RegExp(blank, 'g'), '\\$&');
 }

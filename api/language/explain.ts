@@ -1,17 +1,17 @@
-/** Explains why the grammar failed at an offset. */
+/** Explains why the grammar does not accept a query at an offset. */
 import type { Span } from './ast.js';
 import { texts } from './texts.js';
 
 export interface Explanation extends Span {
   readonly message: string;
-  /** Additional explanation, if the message itself is fixed by the API. */
+  /** Further explanation; needed when the API determines the message itself. */
   readonly hint?: string;
 }
 
 const blank = /[ \t\n\r\u3000]/;
 const operators = new Set(['AND', 'OR', 'NOT', '&&', '||']);
 
-/** Returns the word around an offset, for "unexpected …". */
+/** Returns the place of the word that starts at an offset, for the message "unexpected …". */
 function wordAt(text: string, from: number): Span {
   let to = from + 1;
   while (to < text.length && !blank.test(text.charAt(to)) && !/[():"[\]{}^~]/.test(text.charAt(to))) to += 1;
@@ -34,8 +34,8 @@ function openParenthesis(text: string): Span | null {
 }
 
 /**
- * Returns the end of a text after the last character that matches; a loop, because a regular expression would try every
- * position of a long text.
+ * Returns the end of a text, from after the last character that matches `stop`. It is a loop, because a regular expression
+ * would try every position of a long text.
  */
 function tail(text: string, stop: RegExp): string {
   let from = text.length;
@@ -46,8 +46,8 @@ function tail(text: string, stop: RegExp): string {
 const lastWordOf = (text: string): string => tail(text, /\s/);
 
 /**
- * Tells whether a range bracket is open at the end of the text.
- * @param closers characters that end a range
+ * Tells whether the bracket of a range is still open at the end of a text.
+ * @param closers matches the characters that end a range
  */
 const isInRange = (text: string, closers: RegExp): boolean => /[[{]/.test(tail(text, closers));
 
@@ -66,6 +66,7 @@ function atEnd(text: string): Explanation {
 }
 
 /**
+ * Explains the syntax error of a query.
  * @param at offset of the first character that the grammar does not accept; the length of the text if it is incomplete
  */
 export function explain(text: string, at: number): Explanation {

@@ -1,17 +1,17 @@
 /**
- * Finds the names that sources of rules and pipelines refer to, with positions, so that renaming can replace exactly
- * these.
+ * Finds the names to which the sources of rules and pipelines refer, with their positions, so that a renaming can replace
+ * exactly these names.
  */
 import type { CallExpression, Expression, RuleTree, Span } from './ast.js';
 import { parsePipeline, parseRule } from './parse.js';
 import { partsOf } from './walk.js';
 
 export interface NameReference extends Span {
-  /** Name; `from` and `to` include its quotes. */
+  /** Name as it is written between the quotes; `from` and `to` include the quotes. */
   readonly name: string;
 }
 
-/** Returns the raw names of the rules in a pipeline's stages; none if the text does not parse. */
+/** Returns the names of the rules to which a pipeline's stages refer; none if the source does not parse. */
 export function ruleReferences(source: string): readonly NameReference[] {
   const parsed = parsePipeline(source);
   if (parsed.problem) return [];
@@ -20,16 +20,16 @@ export function ruleReferences(source: string): readonly NameReference[] {
   );
 }
 
-/** Returns the position of the name of a rule or pipeline, with its quotes; undefined when the text does not parse. */
+/** Returns the place of a rule's or pipeline's own name including the quotes; undefined if the source does not parse. */
 export function ownName(source: string, kind: 'rule' | 'pipeline'): Span | undefined {
   const parsed = kind === 'rule' ? parseRule(source) : parsePipeline(source);
   return parsed.problem ? undefined : parsed.tree.nameAt;
 }
 
 /**
- * Returns the names of lookup tables used in a rule: the argument `lookup_table`, or the first one, of functions with
- * names that begin with `lookup`. A variable counts as the string constants assigned to it. None if the text does not
- * parse.
+ * Returns the names of the lookup tables that a rule uses: the argument `lookup_table`, or the first argument, of
+ * functions whose names begin with `lookup`. For a variable these are the string constants assigned to it. None are
+ * returned if the source does not parse.
  */
 export function tableReferences(source: string): readonly NameReference[] {
   const parsed = parseRule(source);
@@ -37,7 +37,7 @@ export function tableReferences(source: string): readonly NameReference[] {
 }
 
 class TableFinder {
-  /** References by offset, because a variable may be used in several calls. */
+  /** References by offset, because several calls may use the variable to which a name is assigned. */
   readonly found = new Map<number, NameReference>();
   readonly #texts = new Map<string, Expression[]>();
 
@@ -70,7 +70,7 @@ class TableFinder {
 const tableArgument = ({ named, positional }: CallExpression): Expression | undefined =>
   named ? named.find(({ name }) => name === 'lookup_table')?.value : positional[0];
 
-/** Replaces the text at the positions, including quotes. */
+/** Returns the source with the text at all places, including the quotes there, replaced by `text`. */
 export const replacedAt = (source: string, places: readonly Span[], text: string): string =>
   places
     .toSorted((a, b) => b.from - a.from)

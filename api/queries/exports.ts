@@ -1,6 +1,6 @@
 /**
  * Exports messages: a job stores the request, and its result is read as a stream (contract search E1–E4). Received data
- * is moved into blobs, which the browser keeps on disk: the page holds only a few MB of any export.
+ * becomes blobs, which the browser keeps on disk, so that the page holds only a few MB of an export of any size.
  */
 import type { Client } from '../client.js';
 import type { ResultFormat } from '../contract/exports.js';
@@ -16,7 +16,7 @@ export const exportFormats: Readonly<Record<ExportFormat, { readonly mediaType: 
 
 export interface ExportRequest {
   readonly searchId: string;
-  /** Search type to export; absent: the whole search. */
+  /** Id of the search type to export; absent: the whole search is exported. */
   readonly searchTypeId?: string | undefined;
   readonly body: ResultFormat;
   readonly format: ExportFormat;
@@ -28,9 +28,9 @@ export interface ExportProgress {
   readonly bytes: number;
 }
 
-/** Number of bytes kept in the page before they become a blob. */
+/** Number of received bytes that the page holds before they become a blob. */
 const pieceBytes = 4 * 1024 * 1024;
-/** Milliseconds between two progress reports. */
+/** Shortest time in milliseconds between two calls of `onProgress`. */
 const reportEveryMs = 100;
 
 /**
@@ -46,7 +46,7 @@ export async function downloadExport(
     searchTypeId === undefined
       ? await client.call(createSearchExportJob, { params: { searchId }, body, accept, signal })
       : await client.call(createSearchTypeExportJob, { params: { searchId, searchTypeId }, body, accept, signal });
-  // Some servers send the id as JSON text.
+  // Some servers send the id of the job as a JSON text, in quotes.
   const exportJobId = id.trim().replace(/^"|"$/g, '');
   const params = { exportJobId, filename: fileName };
   const response = await client.open(exportJobResult, { params, accept, signal });
@@ -92,7 +92,7 @@ async function collected(
 const quote = 0x22;
 const lineEnd = 0x0a;
 
-/** Counts the records of a text that arrives in pieces: its lines, except line breaks inside CSV quotes. */
+/** Counts the records of a text that arrives in pieces. A record is a line; line breaks in quotes of CSV do not count. */
 export class RecordCounter {
   count = 0;
   #quoted = false;

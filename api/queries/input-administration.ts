@@ -27,14 +27,14 @@ import { unlessMissing } from './missing.js';
 import { keptUntilInvalidated, polling, pollingIfKnown } from './polling.js';
 import { keepingUnknown } from './keep-unknown.js';
 
-/** Inputs are polled, because other users launch and delete them too. */
+/** Interval at which the list of inputs is polled, because other users launch and delete inputs too. */
 const listPollMs = 10_000;
 const statesPollMs = 2000;
 export const figuresPollMs = 2000;
-/** Maximum number of names per request: the server accepts at most 5,000. */
+/** Maximum number of metrics per request; the server accepts at most 5,000. */
 const namesAtOnce = 4000;
 
-/** All inputs with their current state. */
+/** Reads all inputs and polls them. */
 export function administeredInputsQuery(client: Client) {
   return queryOptions({
     queryKey: ['inputs', 'administered'],
@@ -45,7 +45,7 @@ export function administeredInputsQuery(client: Client) {
   });
 }
 
-/** The input as stored now, to detect a concurrent change before overwriting. */
+/** Reads an input again, to notice that another user has changed it before it is overwritten. */
 export function storedInputQuery(client: Client, inputId: string) {
   return queryOptions({
     queryKey: ['inputs', 'stored', inputId],
@@ -54,7 +54,7 @@ export function storedInputQuery(client: Client, inputId: string) {
   });
 }
 
-/** Input types that may be launched, by type id. */
+/** Reads the input types that can be launched, by type. */
 export function inputTypesQuery(client: Client) {
   return queryOptions({
     queryKey: ['inputTypes'],
@@ -63,11 +63,11 @@ export function inputTypesQuery(client: Client) {
   });
 }
 
-/** Finds a type by id, including ids that equal names of object members such as `constructor`. */
+/** Returns the input type with an id; ids such as `constructor`, the name of an object member, are handled correctly. */
 export const typeOf = (types: Readonly<Record<string, InputTypeInfo>>, id: string): InputTypeInfo | undefined =>
   Object.hasOwn(types, id) ? types[id] : undefined;
 
-/** States of inputs by node id; null for a node that did not answer. */
+/** Reads the states of inputs by node id, null for a node that did not answer, and polls them. */
 export function clusterInputStatesQuery(client: Client) {
   return queryOptions({
     queryKey: ['inputs', 'clusterStates'],
@@ -85,7 +85,7 @@ function numberOf(metric: Metric): number {
 
 export type Figures = Readonly<Record<string, number>>;
 
-/** Returns the named metrics of a node by node id; a meter gives its one-minute average. */
+/** Reads the named metrics of all nodes, by node id; of a meter the one-minute average is returned. */
 export function nodeFiguresQuery(client: Client, names: readonly string[]) {
   return queryOptions({
     queryKey: ['nodeFigures', names],
@@ -108,7 +108,7 @@ export function nodeFiguresQuery(client: Client, names: readonly string[]) {
   });
 }
 
-/** Messages that could not be decoded; null on a reference server, which does not list them. */
+/** Reads the messages that an input could not decode; null on reference servers, which do not list them. */
 export function inputFailuresQuery(client: Client, inputId: string) {
   return queryOptions({
     queryKey: ['inputs', 'failures', inputId],
@@ -119,11 +119,11 @@ export function inputFailuresQuery(client: Client, inputId: string) {
   });
 }
 
-/** Creating or deleting an input changes the user's permissions. */
+/** Invalidates the inputs and the users, because creating or deleting an input changes the user's permissions. */
 const owned = (queryClient: QueryClient) =>
   Promise.all([invalidateInputs(queryClient), queryClient.invalidateQueries({ queryKey: ['users'] })]);
 
-/** Creates an input, or replaces the named one. */
+/** Creates an input, or replaces the input with the given id. */
 export function saveInputMutation(client: Client, queryClient: QueryClient) {
   return mutationOptions({
     mutationFn: async ({
@@ -150,7 +150,7 @@ export function deleteInputMutation(client: Client, queryClient: QueryClient) {
   });
 }
 
-/** Starts or stops an input on every node where it may run; the answer has null for a node that failed. */
+/** Starts or stops an input on every node where it may run; the answer contains null for nodes that failed. */
 export function runInputMutation(client: Client, queryClient: QueryClient) {
   return mutationOptions({
     mutationFn: ({ id, run }: { readonly id: string; readonly run: boolean }) =>
@@ -159,7 +159,7 @@ export function runInputMutation(client: Client, queryClient: QueryClient) {
   });
 }
 
-/** Sends a message to a running input over its own transport. */
+/** Sends a test message to a running input over the input's own transport protocol. */
 export function testMessageMutation(client: Client) {
   return mutationOptions({
     mutationFn: ({ id, text }: { readonly id: string; readonly text: string }) =>

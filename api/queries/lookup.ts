@@ -1,4 +1,4 @@
-/** Lookup tables, caches, data adapters and stored rows (contract administration lookup.*). */
+/** Queries and mutations of lookup tables, caches, data adapters and stored rows (contract administration lookup.*). */
 import { keepPreviousData, mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { Client } from '../client.js';
 import type { EntityAttribute, PageQuery } from '../contract/list.schema.js';
@@ -39,7 +39,7 @@ const cacheAttributes = [
 ];
 const adapterAttributes = [...named, plain('throughput', 'Throughput')];
 
-/** A table with its cache and data adapter; undefined: they were not found. */
+/** A table with its cache and its data adapter; each is undefined if the answer does not contain it. */
 export interface ListedTable extends LookupTable {
   readonly cache: LookupCache | undefined;
   readonly adapter: DataAdapter | undefined;
@@ -50,7 +50,7 @@ const resolved = (
   { caches, data_adapters: adapters }: Pick<endpoints.LookupTablesPage, 'caches' | 'data_adapters'>,
 ): ListedTable => ({ ...table, cache: caches[table.cache_id], adapter: adapters[table.data_adapter_id] });
 
-/** Sorts ascending by default, because the endpoint's default order is descending. */
+/** Returns the query with ascending order as default, because the endpoint sorts in descending order otherwise. */
 const upwards = ({ filters: _none, ...query }: PageQuery) => ({ ...query, order: query.order ?? ('asc' as const) });
 
 export function lookupTablesPageQuery(client: Client, question: PageQuery) {
@@ -94,7 +94,7 @@ export function dataAdaptersPageQuery(client: Client, question: PageQuery) {
 }
 
 const everything = { per_page: 10_000, sort: 'title', order: 'asc' } as const;
-/** All tables by title, for selection. */
+/** Reads all tables by title, for lists from which the user selects one. */
 export function allLookupTablesQuery(client: Client) {
   return queryOptions({
     queryKey: [...lookupKey, 'tables', 'all'],
@@ -147,7 +147,7 @@ export function dataAdapterQuery(client: Client, idOrName: string) {
   });
 }
 
-/** Names of adapter types on the server; the console offers no others. */
+/** Reads the names of the adapter types that the server has; the console offers only these. */
 export function dataAdapterTypesQuery(client: Client) {
   return queryOptions({
     queryKey: ['lookupTypes', 'adapters'],
@@ -180,10 +180,10 @@ export function lookupErrorStatesQuery(client: Client, names: WatchedNames) {
 const changed = (queryClient: QueryClient) => queryClient.invalidateQueries({ queryKey: lookupKey });
 
 export interface SavedTable {
-  /** Id of the table, cache or adapter; undefined for a new one. */
+  /** Id of the table; undefined: it is created. */
   readonly id: string | undefined;
   readonly body: LookupTableBody;
-  /** Set to rename the table wherever it is used. */
+  /** True lets a renaming also change the table's name in all entities that use it. */
   readonly rewrite: boolean;
 }
 export function saveLookupTableMutation(client: Client, queryClient: QueryClient) {
@@ -244,7 +244,7 @@ export function deleteDataAdapterMutation(client: Client, queryClient: QueryClie
 }
 
 /**
- * Validates typed values.
+ * Validate the values that the user has entered for a table, cache or adapter.
  * @returns errors by field
  */
 export const validateTable = (client: Client, body: LookupTableBody, signal: AbortSignal) =>
@@ -258,7 +258,7 @@ export const lookUpInTable = (client: Client, name: string, key: string) =>
   client.call(endpoints.queryLookupTable, { params: { name }, query: { key } });
 export const lookUpInAdapter = (client: Client, name: string, key: string) =>
   client.call(endpoints.queryDataAdapter, { params: { name }, query: { key } });
-/** Explains a lookup; undefined when the server cannot. */
+/** Explains a lookup; undefined when the server does not have this endpoint. */
 export const explainInTable = (client: Client, idOrName: string, key: string, withoutCache: boolean) =>
   unlessMissing(
     client.call(endpoints.explainLookup, {
@@ -267,14 +267,14 @@ export const explainInTable = (client: Client, idOrName: string, key: string, wi
     }),
     undefined,
   );
-/** @param key undefined: all keys */
+/** Purges the cache of a table on all nodes. @param key undefined: all keys are purged */
 export const purgeTable = (client: Client, idOrName: string, key: string | undefined) =>
   client.call(endpoints.purgeLookupTableInCluster, {
     params: { idOrName },
     query: key === undefined ? {} : { key },
   });
 
-/** Entities that use a table; null when the server does not track them. */
+/** Reads the entities that use a table; null when the server does not have this endpoint. */
 export function lookupUsesQuery(client: Client, idOrName: string) {
   return queryOptions({
     queryKey: [...lookupKey, 'uses', idOrName],
@@ -284,7 +284,7 @@ export function lookupUsesQuery(client: Client, idOrName: string) {
     retry: false,
   });
 }
-/** State of a data adapter; null when the server does not report it. */
+/** Reads the status of a data adapter; null when the server does not have this endpoint. */
 export function adapterStatusQuery(client: Client, idOrName: string) {
   return queryOptions({
     queryKey: [...lookupKey, 'status', idOrName],

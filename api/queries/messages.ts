@@ -1,4 +1,4 @@
-/** Loads one message by its address, in the format of search results (contract search messages.get). */
+/** Queries of single messages in the format of search results (contract search messages.get). */
 import { queryOptions } from '@tanstack/react-query';
 import type { Client } from '../client.js';
 import type { StoredMessage } from '../contract/messages.js';
@@ -7,7 +7,7 @@ import { searchRelative } from '../contract/universal.js';
 import type { ResultMessage } from '../contract/searches.js';
 import { keptUntilInvalidated } from './polling.js';
 
-/** Messages never change. */
+/** Reads a message; it is cached without limit, because messages never change. */
 export function messageQuery(client: Client, index: string, messageId: string) {
   return queryOptions({
     queryKey: ['messages', index, messageId],
@@ -26,7 +26,7 @@ const isStoredMessage = (answer: unknown): boolean => {
 
 const latestWithinSeconds = 3_600;
 
-/** The newest message that an input has received in the last hour; null: there was none. */
+/** Reads the newest message that an input received in the last hour; null: there is none. */
 export function latestMessageQuery(client: Client, inputId: string) {
   return queryOptions({
     queryKey: ['messages', 'latest', inputId],
@@ -39,7 +39,7 @@ export function latestMessageQuery(client: Client, inputId: string) {
   });
 }
 
-/** Codecs that can decode a raw text, by type. */
+/** Reads the codecs that can decode a raw text, by type. */
 export function codecTypesQuery(client: Client) {
   return queryOptions({
     queryKey: ['codecTypes'],
@@ -48,19 +48,19 @@ export function codecTypesQuery(client: Client) {
   });
 }
 
-/** A raw text as received over the network, and how to decode it. */
+/** A text as received over the network, and how to decode it. */
 export interface RawMessage {
   readonly text: string;
   readonly codec: string;
   readonly configuration: Readonly<Record<string, unknown>>;
   readonly remoteAddress: string;
-  /** Input that the message is attributed to. */
+  /** Id of the input that counts as the receiver of the message. */
   readonly inputId?: string | undefined;
 }
 
 /**
- * Decodes a raw text to a message without storing it.
- * @throws BadRequest when it cannot be decoded
+ * Decodes a raw text to a message; nothing is stored.
+ * @throws BadRequest when the text cannot be decoded
  */
 export async function parseRawMessage(client: Client, raw: RawMessage): Promise<ResultMessage> {
   const { text, codec, configuration, remoteAddress, inputId } = raw;
@@ -70,7 +70,7 @@ export async function parseRawMessage(client: Client, raw: RawMessage): Promise<
   return { ...parsed, message: { ...parsed.message, gl2_source_input: inputId } };
 }
 
-/** Converts a stored message to a row of a search result, without decoration. */
+/** Converts a stored message to a message of a search result, without decoration. */
 function resultMessageOf({ message, highlight_ranges }: StoredMessage, index: string): ResultMessage {
   const { id, timestamp, fields, stream_ids: streams } = message;
   return {

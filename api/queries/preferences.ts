@@ -8,12 +8,12 @@ import { currentUserKey } from './current-user.js';
 
 /**
  * Tells whether the server stores the preferences, time zone and start page of a user. It stores none for read-only
- * users, except for the built-in administrator of the embedded server.
+ * users; the built-in administrator of the embedded server is an exception.
  */
 export const storesSettings = ({ read_only, keeps_settings }: Pick<User, 'read_only' | 'keeps_settings'>): boolean =>
   !read_only || keeps_settings === true;
 
-/** Converts the texts "true" and "false" to booleans (spec 1 §3). */
+/** Converts the texts "true" and "false" among the values of preferences to Booleans (spec 1 §3). */
 export function normalPreferences(preferences: Readonly<Record<string, unknown>>): UserPreferences {
   const entries = Object.entries(preferences).map(([name, value]) => [
     name,
@@ -22,12 +22,13 @@ export function normalPreferences(preferences: Readonly<Record<string, unknown>>
   return Object.fromEntries(entries) as UserPreferences;
 }
 
-/** Changed preferences; undefined removes one. */
+/** Preferences to change; undefined removes a preference. */
 type ChangedPreferences = { readonly [Name in keyof UserPreferences]?: UserPreferences[Name] | undefined };
 
 /**
- * Changes some preferences; the server replaces the whole map, so the others are sent too. The change is shown
- * immediately and undone after a failure. Only for users of `storesSettings`; others keep preferences locally.
+ * Changes some preferences of a user; the others are sent too, because the server replaces all of them. The change is
+ * visible immediately and undone if the call fails. Only for users with `storesSettings`; the preferences of others are
+ * kept in the browser.
  */
 export function savePreferencesMutation(client: Client, queryClient: QueryClient, username: string) {
   const queryKey = currentUserKey(username);
@@ -55,8 +56,8 @@ export function savePreferencesMutation(client: Client, queryClient: QueryClient
 }
 
 /**
- * Sets the start page; null clears it. An update without a time zone would clear the time zone (contract users.update),
- * so it is sent too.
+ * Sets the user's start page; null clears it. The time zone is sent too, because an update without it would clear it
+ * (contract users.update).
  */
 export function saveStartPageMutation(client: Client, queryClient: QueryClient, user: User) {
   return mutationOptions({

@@ -1,4 +1,4 @@
-/** Roles, their users, and the available permissions (contract administration roles.*, authzRoles.*). */
+/** Queries and mutations of roles, their users and the available permissions (contract administration roles.*, authzRoles.*). */
 import type { QueryClient } from '@tanstack/react-query';
 import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { Client } from '../client.js';
@@ -23,7 +23,7 @@ import { allCurrentUsersKey, currentUserKey } from './current-user.js';
 import { rolesKey, usersKey } from './people-keys.js';
 import { keepingUnknown } from './keep-unknown.js';
 
-/** Column descriptions, because the endpoint returns none. */
+/** Columns of the list of roles, because the endpoint does not describe its attributes. */
 const attributes: readonly EntityAttribute[] = [
   { id: 'name', title: 'Name', type: 'STRING', sortable: true, searchable: true },
   { id: 'description', title: 'Description', type: 'STRING', sortable: true, searchable: true },
@@ -37,12 +37,12 @@ const assigneeAttributes: readonly EntityAttribute[] = [
   { id: 'email', title: 'E-Mail Address', type: 'STRING', sortable: true, searchable: true },
 ];
 
-/** A role of the overview with its users. */
+/** A role in the overview, with the users who have it. */
 export interface RoleWithUsers extends AuthzRole {
   readonly users: readonly { readonly id: string; readonly username: string }[];
 }
 
-/** One page of roles with their users, in the format of the overview tables. */
+/** Reads one page of roles with their users, in the format of the overview tables. */
 export function rolesPageQuery(client: Client, { filters: _none, ...query }: PageQuery) {
   return queryOptions({
     queryKey: [...rolesKey, 'page', query],
@@ -55,7 +55,7 @@ export function rolesPageQuery(client: Client, { filters: _none, ...query }: Pag
   });
 }
 
-/** All roles by name, for selection. */
+/** Reads all roles by name, for lists from which the user selects. */
 export function allRolesQuery(client: Client) {
   return queryOptions({
     queryKey: [...rolesKey, 'all'],
@@ -71,7 +71,7 @@ export function roleQuery(client: Client, roleId: string) {
   });
 }
 
-/** One page of the users with a role. */
+/** Reads one page of the users who have a role. */
 export function roleAssigneesQuery(client: Client, roleId: string, { filters: _none, ...query }: PageQuery) {
   return queryOptions({
     queryKey: [...rolesKey, 'one', roleId, 'assignees', query],
@@ -83,7 +83,7 @@ export function roleAssigneesQuery(client: Client, roleId: string, { filters: _n
   });
 }
 
-/** Every permission of the server with its description, by resource. It changes only with the server version. */
+/** Reads all permissions of the server with descriptions, by resource. They change only with the server's version. */
 export function permissionCatalogueQuery(client: Client) {
   return queryOptions({
     queryKey: ['permissionCatalogue'],
@@ -93,8 +93,8 @@ export function permissionCatalogueQuery(client: Client) {
 }
 
 /**
- * A change of a role or its users also changes accounts, perhaps the signed-in user's.
- * @param usernames accounts with changed roles; absent: the role itself changed, which affects any account
+ * Invalidates roles and accounts after a change of a role or its users, which may affect the signed-in user.
+ * @param usernames usernames of the accounts whose roles changed; absent: the role changed, which may affect any account
  */
 const changed = (queryClient: QueryClient, usernames?: readonly string[]) =>
   Promise.all([
@@ -105,7 +105,7 @@ const changed = (queryClient: QueryClient, usernames?: readonly string[]) =>
     ),
   ]);
 
-/** Creates a role, or updates the one with the former name. */
+/** Creates a role, or updates the role with the name `formerName`. */
 export function saveRoleMutation(client: Client, queryClient: QueryClient) {
   return mutationOptions({
     mutationFn: async ({ formerName, role }: { readonly formerName?: string; readonly role: RoleInput }) => {

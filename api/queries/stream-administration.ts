@@ -32,14 +32,14 @@ import { keptUntilInvalidated } from './polling.js';
 import { streamsKey, streamsStaleMs } from './streams.js';
 import { gaugesQuery } from './system.js';
 
-/** Columns of the overview in addition to those that the server describes. */
+/** Columns of the overview that the server does not describe. */
 const furtherAttributes: readonly EntityAttribute[] = [
   { id: 'index_set_title', title: 'Index Set', type: 'STRING', sortable: true },
   { id: 'rules', title: 'Rules', type: 'STRING' },
   { id: 'throughput', title: 'Throughput', type: 'STRING' },
 ];
 
-/** One page of streams in the format of the overview tables. */
+/** Reads one page of streams in the format of the overview tables. */
 export function streamsPageQuery(client: Client, query: PageQuery) {
   return queryOptions({
     queryKey: [...streamsKey, 'page', query],
@@ -63,7 +63,7 @@ export function streamQuery(client: Client, streamId: string) {
   });
 }
 
-/** Types of stream rules; they do not depend on a stream. */
+/** Reads the types of stream rules, which are the same for all streams. */
 export function ruleTypesQuery(client: Client) {
   return queryOptions({
     queryKey: ['streamRuleTypes'],
@@ -72,7 +72,7 @@ export function ruleTypesQuery(client: Client) {
   });
 }
 
-/** Inputs that a rule may name, by title. */
+/** Reads the inputs that a stream rule can name, sorted by title. */
 export function ruleInputsQuery(client: Client) {
   return queryOptions({
     queryKey: ['inputs', 'ofRules'],
@@ -82,7 +82,7 @@ export function ruleInputsQuery(client: Client) {
   });
 }
 
-/** Results of the rules for one message; refetched when a rule has changed. */
+/** Reads which rules of a stream match a message; read again when a rule has changed. */
 export function streamTestQuery(client: Client, streamId: string, { index, message }: ResultMessage) {
   return queryOptions({
     queryKey: [...streamsKey, 'test', streamId, index, message['_id']],
@@ -91,7 +91,7 @@ export function streamTestQuery(client: Client, streamId: string, { index, messa
   });
 }
 
-/** Number of recent messages that the stream would receive; null on a reference server. */
+/** Reads how many recent messages a stream would receive; null on reference servers, which do not have this. */
 export function routingPreviewQuery(client: Client, streamId: string) {
   return queryOptions({
     queryKey: [...streamsKey, 'preview', streamId],
@@ -101,7 +101,7 @@ export function routingPreviewQuery(client: Client, streamId: string) {
   });
 }
 
-/** Entities that depend on a stream; null on a reference server. */
+/** Reads the entities that depend on a stream; null on reference servers, which do not have this. */
 export function streamDependentsQuery(client: Client, streamId: string) {
   return queryOptions({
     queryKey: [...streamsKey, 'dependents', streamId],
@@ -113,7 +113,7 @@ export function streamDependentsQuery(client: Client, streamId: string) {
 
 const throughputMetric = (id: string): string => `org.graylog2.plugin.streams.Stream.${id}.incomingMessages.1-sec-rate`;
 
-/** Messages per second of a displayed stream over all nodes; one request covers all displayed streams. */
+/** Reads the messages per second of a stream over all nodes; one request covers all displayed streams. */
 export function streamThroughputQuery(client: Client, shown: readonly string[], streamId: string) {
   return queryOptions({
     ...gaugesQuery(client, shown.map(throughputMetric)),
@@ -124,7 +124,7 @@ export function streamThroughputQuery(client: Client, shown: readonly string[], 
 }
 
 const changed = (queryClient: QueryClient) => queryClient.invalidateQueries({ queryKey: streamsKey });
-/** Creating or deleting a stream changes the user's permissions. */
+/** Invalidates the streams and the users, because creating or deleting a stream changes the user's permissions. */
 const owned = (queryClient: QueryClient) =>
   Promise.all([changed(queryClient), queryClient.invalidateQueries({ queryKey: ['users'] })]);
 
@@ -133,7 +133,7 @@ export type StreamValues = Required<Pick<CloneStreamRequest, 'title' | 'index_se
   readonly remove_matches_from_default_stream: boolean;
 };
 
-/** Creates a stream, or a copy of the named one. */
+/** Creates a stream, or a copy of the stream with the id `copyOf`. */
 export function createStreamMutation(client: Client, queryClient: QueryClient) {
   return mutationOptions({
     mutationFn: ({ copyOf, values }: { readonly copyOf?: string | undefined; readonly values: StreamValues }) =>
@@ -192,7 +192,7 @@ export function assignIndexSetMutation(client: Client, queryClient: QueryClient)
 
 export interface SavedRule {
   readonly streamId: string;
-  /** Id of the rule; absent for a new one. */
+  /** Id of the rule; absent: the rule is created. */
   readonly ruleId?: string | undefined;
   readonly rule: StreamRuleRequest;
 }

@@ -1,4 +1,4 @@
-/** Lines of an earlier range in a chart: each value is placed where its bucket would be in the shown range. */
+/** Lines of an earlier range in a chart: each value is drawn where its bucket would be in the displayed range. */
 import { addends, chartData, type ChartData, type ChartSeries } from '../pivot/chart-data.js';
 import type { KeyLabel } from '../pivot/keys.js';
 import { zeroFilled } from '../pivot/zero-filled.js';
@@ -6,11 +6,11 @@ import type { Earlier } from './earlier-range.js';
 
 export interface EarlierLine {
   readonly name: string;
-  /** Metric as in the API, which determines the unit. */
+  /** Metric of the line as in the API, which determines its unit. */
   readonly metric: string;
-  /** Index of the series in the chart that the line is compared with; undefined: the sum of all series. */
+  /** Index of the chart's series with which the line is compared; undefined: the line is the sum of all series. */
   readonly series: number | undefined;
-  /** Values at instants of the shown range (ms), in order of time; null where there is none. */
+  /** Values at instants of the displayed range (epoch milliseconds), in order of time; null where there is no value. */
   readonly points: readonly EarlierPoint[];
 }
 interface EarlierPoint {
@@ -19,13 +19,13 @@ interface EarlierPoint {
   readonly value: number | null;
 }
 
-/** Number of lines above which a chart shows only their sum, or none where values cannot be summed. */
+/** Maximum number of lines; a chart with more shows only their sum, or no line if the values cannot be summed. */
 const mostLines = 20;
 
 /**
- * Returns the lines of the earlier range for a chart over time; none for other charts.
- * @param shown chart of the present range
- * @param isStacked true draws only the sum, because single lines would cross the stack
+ * Returns the lines of the earlier range for a chart over time; other charts have none.
+ * @param shown data of the chart for the displayed range
+ * @param isStacked true returns only the sum, because single lines would cross the stacked series
  */
 export function earlierLines(
   earlier: Earlier,
@@ -57,7 +57,7 @@ export function earlierLines(
     .slice(0, mostLines);
 }
 
-/** Sums the values of each bucket; a bucket without any value has none. */
+/** Returns the sum of all series for each bucket; null for a bucket without any value. */
 function sumOf(series: readonly ChartSeries[], length: number): (number | null)[] {
   return Array.from({ length }, (_each, index) => {
     const values = series.flatMap(({ values: own }) => own[index] ?? []);
@@ -65,10 +65,10 @@ function sumOf(series: readonly ChartSeries[], length: number): (number | null)[
   });
 }
 
-/** Returns the value of a line at an instant of the shown range; null when there is none. */
+/** Returns the value of a line at an instant of the displayed range; null when it has none there. */
 export const valueAt = (line: EarlierLine, instant: number): number | null =>
   line.points.find(({ from, to }) => instant >= from && instant < to)?.value ?? null;
 
-/** Returns the values of all lines, for the extent of the value axis. */
+/** Returns the values of all lines; the value axis must contain them. */
 export const valuesOf = (lines: readonly EarlierLine[]): readonly number[] =>
   lines.flatMap(({ points }) => points.flatMap(({ value }) => value ?? []));

@@ -5,7 +5,7 @@ export type EmbedTag = 'log-search' | 'log-dashboard' | 'log-widget' | 'log-mess
 /** An element and the attributes that determine what it shows. */
 export interface EmbedSubject {
   readonly tag: EmbedTag;
-  /** Attribute texts by property name, such as `viewId`. */
+  /** Texts of attributes by property name, for example `viewId`. */
   readonly values: Readonly<Record<string, string>>;
 }
 

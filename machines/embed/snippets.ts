@@ -1,6 +1,6 @@
 /**
- * Generates the code that puts an element into a page, for plain HTML and for frameworks. Ids and queries are quoted
- * for each of them.
+ * Generates the code that puts an element into a page, for plain HTML and for frameworks. Ids and queries are quoted by
+ * the rules of each.
  */
 import { embedValues, type EmbedChoices, type EmbedSubject } from './choices.js';
 
@@ -10,14 +10,14 @@ export type SnippetKind = (typeof snippetKinds)[number];
 export interface SnippetInput {
   readonly subject: EmbedSubject;
   readonly choices: EmbedChoices;
-  /** Base URL of the API, absolute. */
+  /** Absolute base URL of the API. */
   readonly server: string;
-  /** Base URL of the console, absolute. */
+  /** Absolute base URL of the console. */
   readonly consoleUrl: string;
 }
 
 interface Parts extends SnippetInput {
-  /** Attributes by property name, including the server. */
+  /** Values of attributes by property name, including the server. */
   readonly values: readonly (readonly [string, string | true])[];
   readonly className: string;
   readonly guests: boolean;
@@ -26,11 +26,11 @@ interface Parts extends SnippetInput {
 const attributeName = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 const inHtml = (text: string): string =>
   text.replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] ?? sign);
-/** Quotes a text for a script; `<` is escaped because a closing tag would end the script. */
+/** Quotes a text for a script; `<` is escaped, because the text of a closing tag would end the script. */
 const quoted = (text: string): string => JSON.stringify(text).replace(/</g, '\\u003c');
 const indented = (text: string, by: string): string => text.replace(/^(?=.)/gm, by);
 
-/** Writes `name="value"` for each attribute, one per line when there are many. */
+/** Returns `name="value"` for each attribute, on separate lines when there are many. */
 function markup(values: Parts['values'], more: readonly string[] = []): string {
   const attributes = [
     ...values.map(([name, value]) =>
@@ -41,12 +41,12 @@ function markup(values: Parts['values'], more: readonly string[] = []): string {
   return attributes.length > 3 ? `\n${indented(attributes.join('\n'), '  ')}\n` : ` ${attributes.join(' ')}`;
 }
 
-/** Requests a token from the page's backend; the handbook has this backend in four languages. */
+/** Code that requests a token from the page's backend; the handbook has such a backend in four languages. */
 const tokenBody = `const answer = await fetch('/embed-token', { method: 'POST' });
 return { token: (await answer.json()).token, kind: 'access' };`;
 const getToken = `const getToken = async () => {\n${indented(tokenBody, '  ')}\n};\n`;
 
-/** Passwords can only be typed into sign-in forms of servers that the page lists. */
+/** Tag that lists the server: users can enter passwords only for servers that the page lists. */
 const serverList = ({ server }: Parts): string =>
   `<meta name="log-console-servers" content="${inHtml(new URL(server).origin)}" />`;
 
@@ -88,7 +88,7 @@ ${indented(`<${className}${markup(values, guests ? [':get-token="getToken"'] : [
 </template>`,
   angular: ({ subject: { tag }, values, guests }) => {
     const template = `<${tag}${markup(values, guests ? ['[getToken]="getToken"'] : [])}></${tag}>`
-      // In a template literal, `${` begins an expression and a backtick ends the text.
+      // The template is in a template literal, where `${` begins an expression and a backtick ends the text.
       .replace(/[\\`]|\$(?=\{)/g, (sign) => `\\${sign}`)
       .replace(/\{\{|\}\}/g, (braces) => braces.replace(/[{}]/g, (one) => (one === '{' ? '&#123;' : '&#125;')));
     return `import { Component, CUSTOM_ELEMENTS_SCHEMA } from '@angular/core';
@@ -104,7 +104,7 @@ ${indented(template, '    ')}
 export class Logs {${guests ? `\n  readonly getToken = async () => {\n${indented(tokenBody, '    ')}\n  };\n` : ''}}`;
   },
   svelte: ({ subject: { tag }, values, guests }) => {
-    // In Svelte, braces begin an expression.
+    // Svelte would read braces as expressions, so that those in values are escaped.
     const element = `<${tag}${markup(values, guests ? ['{getToken}'] : [])}></${tag}>`;
     const safe = element.replace(/"[^"]*"/g, (value) =>
       value.replace(/[{}]/g, (one) => (one === '{' ? '&#123;' : '&#125;')),

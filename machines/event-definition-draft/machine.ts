@@ -5,7 +5,8 @@
  * choosing ─ strategy.chosen | item.toggled | group.toggled | details.toggled ─▶ choosing
  *          ─ continued ─▶ continued        ─ cancelled ─▶ cancelled
  * ```
- * A strategy checks its items; toggling an item changes the strategy to CUSTOM. Emits `draftReady {draft}`.
+ * A strategy checks the parts that belong to it; toggling a part changes the strategy to CUSTOM. The machine emits
+ * `draftReady {draft}`.
  */
 import { assign, emit, setup } from 'xstate';
 import {
@@ -28,7 +29,7 @@ const dropped: Readonly<Record<Exclude<Strategy, 'CUSTOM'>, readonly DraftItemKe
   ALL: ['searchFilterQuery', 'searchQuery'],
 };
 
-/** Returns the items of a strategy; CUSTOM keeps the checked ones. */
+/** Returns the parts that a strategy checks; with CUSTOM the checked parts stay. */
 export function checkedBy(
   strategy: Strategy,
   items: DraftItems,
@@ -39,7 +40,7 @@ export function checkedBy(
   return new Set(keys.filter((key) => !dropped[strategy].includes(key)));
 }
 
-/** Tells whether a strategy is offered; ROW and COL need their own path. */
+/** Tells whether a strategy is offered; ROW and COL need a path of row or column buckets. */
 export function isOffered(strategy: Strategy, items: DraftItems): boolean {
   if (strategy === 'ROW') return items.rowValuePath !== undefined;
   if (strategy === 'COL') return items.columnValuePath !== undefined;
@@ -55,7 +56,7 @@ export interface DraftContext {
 export type DraftEvent =
   | { type: 'strategy.chosen'; strategy: Strategy }
   | { type: 'item.toggled'; key: DraftItemKey }
-  /** Checks all items of a group, or unchecks them if all are checked. */
+  /** The user checks all parts of a group, or unchecks them if all are checked. */
   | { type: 'group.toggled'; group: keyof typeof draftGroups }
   | { type: 'details.toggled' }
   | { type: 'continued' }
@@ -72,7 +73,7 @@ export const eventDefinitionDraftMachine = setup({
     choose: assign(({ context }, { strategy }: { strategy: Strategy }) => ({
       strategy,
       checked: checkedBy(strategy, context.items, context.checked),
-      // CUSTOM shows the items, because the user must select among them.
+      // With CUSTOM the parts are shown, because the user must select among them.
       details: context.details || strategy === 'CUSTOM',
     })),
     toggle: assign(({ context }, { keys }: { keys: readonly DraftItemKey[] }) => {

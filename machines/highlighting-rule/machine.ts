@@ -1,12 +1,12 @@
 /**
- * The dialog that makes or changes a highlighting rule (spec 2 §4 "Highlight dialog").
+ * The dialog in which a highlighting rule is created or changed (spec 2 §4 "Highlight dialog").
  *
  * ```
  * editing: valid ◀─ form.changed ─▶ invalid      valid ─ submitted ─▶ saved      (any) ─ cancelled ─▶ cancelled
  * invalid ─ submitted ─▶ invalid, with every error shown
  * ```
- * Changing to a field that is not numeric resets an unsuitable condition or colouring.
- * Output: the rule, or undefined when cancelled.
+ * When the user changes to a field that is not numeric, a condition or colouring for numbers is reset.
+ * The machine's output is the rule, or undefined when the user cancels.
  */
 import { assign, setup } from 'xstate';
 import type { HighlightingRule } from '../../api/contract/views.schema.js';
@@ -14,18 +14,18 @@ import type { HighlightingForm } from './form.js';
 import { conditionsFor, formOfRule, highlightingErrors, ruleOf } from './form.js';
 
 export interface HighlightingRuleInput {
-  /** The rule to edit; absent: a new one. */
+  /** Rule to change; absent: a rule is created. */
   readonly rule?: HighlightingRule | undefined;
-  /** Initial values of a new rule. */
+  /** Values with which the form for a new rule starts. */
   readonly start?: Partial<HighlightingForm> | undefined;
-  /** Initial colour of a new rule, picked at random from the palette. */
+  /** Colour with which a new rule starts; the caller picks it from the palette at random. */
   readonly color: string;
   readonly isNumeric: (field: string) => boolean;
 }
 export interface HighlightingRuleContext {
   readonly input: HighlightingRuleInput;
   readonly form: HighlightingForm;
-  /** True once the user has tried to submit: then errors are shown. */
+  /** True once the user has tried to submit, so that errors are shown. */
   readonly attempted: boolean;
   readonly saved: HighlightingRule | undefined;
 }

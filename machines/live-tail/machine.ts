@@ -1,13 +1,13 @@
 /**
- * Live tail: new messages as they arrive, by small searches one after another.
+ * The live tail: shows new messages as they arrive, by small searches (samples) one after the other.
  *
  * ```
  * sampling ─ answered / failed ▶ waiting ─ interval ▶ sampling
  *                                   └─ hidden, paused, or full ▶ resting ─ none of these any more ▶ sampling
  * ```
- * - Messages are only ever appended. While the user reads older messages (`reading`), none is dropped at the top
- *   either: at `mostMessages` the tail rests until the user is back at the end.
- * - A failed search is reported and retried with a doubled delay each time, at most 30 s.
+ * - Messages are only appended. While the user reads older messages (`reading`), none is dropped at the top either: with
+ *   `mostMessages` messages the tail rests until the user is at its end again.
+ * - A failed search is reported and repeated after a delay, which doubles with every failure up to 30 s.
  */
 import { assign, not, setup } from 'xstate';
 import type { MessagesResult } from '../../api/contract/searches.js';
@@ -25,7 +25,7 @@ export interface LiveTailContext {
   readonly failures: number;
   readonly hidden: boolean;
   readonly paused: boolean;
-  /** True while the user reads further up: no message is dropped. */
+  /** True while the user reads older messages, so that no message is dropped. */
   readonly reading: boolean;
   readonly clock: () => number;
 }

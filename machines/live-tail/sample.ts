@@ -22,7 +22,7 @@ const aheadMs = 60_000;
 /** A gap in the list: messages that were skipped before a message; `gaps` contains it under this message's key. */
 export interface TailGap {
   readonly count: number;
-  /** Time of the sample. */
+  /** Time of the sample that skipped messages, in epoch milliseconds. */
   readonly at: number;
 }
 

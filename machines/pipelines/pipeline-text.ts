@@ -1,20 +1,20 @@
 /**
- * Positions of the parts in a pipeline's source (design/pipelines.md §1): title, stages, rule references. Edits
- * (`pipeline-edits.ts`) change only these positions, so that comments and formatting survive.
+ * Finds the positions of title, stages and rule references in a pipeline's source (design/pipelines.md §1). Edits
+ * (`pipeline-edits.ts`) change only the text at these positions, so that comments and formatting are kept.
  */
 import type { StageMatch } from '../../api/contract/pipelines.js';
 import { parsePipeline, type StageTree } from '../../api/pipeline-language/index.js';
 
-/** Part of the text; `to` is exclusive. */
+/** Place in the text as offsets in UTF-16 units; `to` is exclusive. */
 export interface Place {
   readonly from: number;
   readonly to: number;
 }
 
 interface RuleReference extends Place {
-  /** Raw text between the quotes: escapes are not decoded. */
+  /** Name as it is written between the quotes, with its escape sequences. */
   readonly name: string;
-  /** Position of the raw name without its quotes. */
+  /** Place of the name without its quotes. */
   readonly namePlace: Place;
 }
 
@@ -27,18 +27,18 @@ export interface StageText extends Place {
 }
 
 export interface PipelineText {
-  /** Raw text between the quotes. */
+  /** Title as it is written between the quotes, with its escape sequences. */
   readonly title: string;
   readonly titlePlace: Place;
   readonly stages: readonly StageText[];
-  /** Position of the closing `end`. */
+  /** Place of the word `end` that closes the pipeline. */
   readonly end: Place;
 }
 
-/** Returns the part between the quotes of a string. */
+/** Returns the place of a string without its quotes. */
 const inside = ({ from, to }: Place): Place => ({ from: from + 1, to: to - 1 });
 
-/** @returns undefined when the text is no pipeline */
+/** Finds the parts of a pipeline; returns undefined when the text is no pipeline. */
 export function readPipeline(source: string): PipelineText | undefined {
   const { tree } = { tree: undefined, ...parsePipeline(source) };
   return (
@@ -62,7 +62,7 @@ const stageText = ({ number, numberAt, match, matchAt, rules, from, to }: StageT
 });
 
 /**
- * Tells whether a rule name is valid: names are written unescaped between quotes, so they cannot contain a quote, a
- * backslash or a line break.
+ * Tells whether a text can be the name of a rule. Names are written unescaped between quotes, so that they cannot contain
+ * a quote, a backslash or a line break.
  */
 export const isRuleName = (name: string): boolean => name.trim() !== '' && !/["\\\n\r]/.test(name);

@@ -1,24 +1,24 @@
 /**
- * Generates an initial rule for a message: a condition that the message fulfils, and actions that fit the format of its
- * text. The functions are pure.
+ * Generates a first rule for a message: conditions that the message fulfils, and actions that fit the format of its text.
+ * The functions are pure.
  */
 
-/** Fields that the server generates; rules are rarely about them. */
+/** Matches fields that the server generates; rules are rarely about them. */
 const ownField = /^(gl2_|_|streams$|timestamp$|message$|full_message$|source$)/;
 const plainName = /^[A-Za-z_][A-Za-z_0-9]*$/;
 const reserved = /^(all|either|pass|and|or|not|pipeline|rule|during|stage|when|then|end|let|match|true|false)$/i;
-/** Maximum number of fields listed as comments in the rule. */
+/** Maximum number of fields that the rule lists in comments. */
 const mostFields = 40;
-/** Values are cut after this number of characters in comments. */
+/** Values in comments are cut after this many characters. */
 const longestComment = 60;
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Writes a string literal of the rule language. */
+/** Returns a text as a string literal of the rule language. */
 export const quoted = (text: string): string =>
   `"${text.replace(/[\\"]/g, '\\$&').replace(/\n/g, '\\n').replace(/\r/g, '\\r').replace(/\t/g, '\\t')}"`;
 
-/** The expression that reads a field: unusual and reserved names are quoted by backticks. */
+/** Returns the expression that reads a field; unusual and reserved names are in backticks. */
 export const fieldOf = (name: string): string =>
   `$message.${plainName.test(name) && !reserved.test(name) ? name : `\`${name.replaceAll('`', '')}\``}`;
 
@@ -47,7 +47,7 @@ export function isJsonObject(text: string): boolean {
 /** Tells whether a text contains at least two `name=value` pairs. */
 const hasPairs = (text: string): boolean => (text.match(/(?:^|\s)[\w.-]+=(?:"[^"]*"|[^\s"]+)/g) ?? []).length >= 2;
 
-/** Selects actions by the format of the text: JSON, pairs, or neither. */
+/** Returns the actions for a text by its format: JSON, pairs of name and value, or neither. */
 function actionsOf(text: string): readonly string[] {
   if (isJsonObject(text))
     return [

@@ -1,6 +1,6 @@
 /**
- * Checks answers of searches: a result with an unusable form counts as missing, so that its widget shows an error and
- * the rest of the page works.
+ * Checks the answers of searches. A result whose form is not usable counts as missing, so that its widget shows an error
+ * while the rest of the page works.
  */
 import type { QueryResult, SearchError, SearchJob, SearchTypeResult } from '../../api/contract/searches.js';
 
@@ -25,8 +25,8 @@ function isSearchType(value: unknown): value is Fields {
 }
 
 /**
- * A match is highlighted when both its offsets are non-negative numbers (spec 2 §5); an invalid match does not discard
- * the message.
+ * Tells whether a match can be highlighted: start and length must be non-negative numbers (spec 2 §5). Invalid matches
+ * are dropped, but their message is kept.
  */
 const isMatch = (value: unknown): boolean =>
   isObject(value) && [value['start'], value['length']].every((number) => typeof number === 'number' && number >= 0);
@@ -51,7 +51,7 @@ const statsParts = ['added_fields', 'changed_fields', 'removed_fields'];
 
 const isKey = (key: unknown): boolean => Array.isArray(key) && key.every((part) => typeof part === 'string');
 const keyPart = (part: unknown): string => (typeof part === 'string' ? part : (JSON.stringify(part) ?? ''));
-/** Keys must be strings; other values are converted. */
+/** Returns an object whose `key` is a list of strings; other values are converted. */
 const withKey = (object: Fields): Fields =>
   isKey(object['key']) ? object : { ...object, key: [object['key'] ?? []].flat().map(keyPart) };
 
@@ -74,7 +74,7 @@ const errorsIn = (value: unknown): SearchError[] => (Array.isArray(value) ? valu
 const isRange = (value: unknown): boolean =>
   isObject(value) && typeof value['from'] === 'string' && typeof value['to'] === 'string';
 
-/** Replaces an unreadable range by the range of the whole query, or leaves it out. */
+/** Returns an object without an unreadable range; the range of the whole query takes its place if it is readable. */
 function withUsableRange(object: Fields, whole?: unknown): Fields {
   const { effective_timerange: range, ...rest } = object;
   if (range === undefined || isRange(range)) return object;
@@ -87,7 +87,7 @@ function usableResult(result: QueryResult): QueryResult {
   const usable = Object.entries(types).flatMap(([id, found]) => {
     if (!isSearchType(found)) return [];
     const shown = withUsableRange(usableEntries(found), stats['effective_timerange']);
-    // The checks above prove this type.
+    // `isSearchType` and `usableEntries` make sure that the result has this type.
     return [[id, shown as Fields & SearchTypeResult] as const];
   });
   return {
@@ -102,7 +102,7 @@ function usableResult(result: QueryResult): QueryResult {
   };
 }
 
-/** Also fills missing members that have a neutral value. */
+/** Returns a job with usable results only; missing members get neutral values. */
 export function usableJob(job: SearchJob): SearchJob {
   const results: unknown = job.results;
   const own = Object.entries(isObject(results) ? results : {}).filter(([, result]) => isObject(result));

@@ -1,11 +1,11 @@
 /**
- * Lists the collaborators of an entity for the sharing dialog (screens/dashboards-sharing-alerts.md §5.2). The
- * functions are pure.
+ * Lists the collaborators of an entity for the sharing dialog (screens/dashboards-sharing-alerts.md §5.2). The functions
+ * are pure.
  */
 import type { Capability, Grantee, ShareAnswer } from '../../api/contract/shares.js';
 
 export type Selection = Readonly<Record<string, Capability>>;
-/** `error` marks a selected grantee that the server does not know. */
+/** Kind of a grantee; `error` marks a selected grantee that the server does not know. */
 export type GranteeKind = 'error' | Grantee['type'];
 type CollaboratorMark = 'new' | 'changed' | 'unchanged';
 
@@ -13,10 +13,10 @@ export interface Collaborator {
   /** GRN of the grantee. */
   readonly id: string;
   readonly kind: GranteeKind;
-  /** Name of the grantee; `not found {grn}` for the kind `error`. */
+  /** Name of the grantee; for the kind `error` it is `not found {grn}`. */
   readonly title: string;
   readonly capability: Capability;
-  /** Difference from the stored shares. */
+  /** How the capability differs from the stored share. */
   readonly mark: CollaboratorMark;
 }
 
@@ -63,7 +63,7 @@ export function collaboratorsOf(
   ];
 }
 
-/** Lists the grantees that can still be selected: everyone, teams, users, each group sorted by title. */
+/** Returns the grantees that are not selected yet: everyone, teams and users, each group sorted by title. */
 export function choosableGrantees(
   { available_grantees: grantees }: Pick<ShareAnswer, 'available_grantees'>,
   selection: Selection,
@@ -73,14 +73,14 @@ export function choosableGrantees(
     .sort((left, right) => byKindAndTitle({ ...left, kind: left.type }, { ...right, kind: right.type }));
 }
 
-/** Capability preselected for a new collaborator. */
+/** Returns the capability that is preselected for a new collaborator. */
 export function defaultCapability({
   available_capabilities: all,
 }: Pick<ShareAnswer, 'available_capabilities'>): Capability {
   return (all.find(({ title }) => title === 'Viewer') ?? all[0])?.id ?? 'view';
 }
 
-/** Lists the owners whose removal would leave the entity without an owner; empty when the selection is valid. */
+/** Returns the owners whose removal would leave the entity without an owner; none when the selection is valid. */
 export function ownersConcerned({
   available_grantees: grantees,
   validation_result: { failed, error_context: context },
@@ -95,7 +95,7 @@ export function ownersConcerned({
   });
 }
 
-/** Lists dependencies that collaborators cannot see; collaborators unknown to the dialog are left out. */
+/** Returns the dependencies that collaborators cannot see; collaborators unknown to the dialog are left out. */
 export function missingDependencies({
   available_grantees: grantees,
   missing_permissions_on_dependencies: missing,

@@ -1,4 +1,4 @@
-/** Time ranges of the API: normal forms, instants at a given time, equality (contract search T1–T3). */
+/** Time ranges of the API: their normal forms, the instants they mean at a given time, and equality (contract search T1–T3). */
 import type { AbsoluteRange, TimeRange } from '../../api/contract/searches.js';
 import { sameWire } from '../wire-equality.js';
 import { instantOfWire } from './local-time.js';
@@ -6,10 +6,10 @@ import { instantOfWire } from './local-time.js';
 export const defaultRelativeSeconds = 300;
 export const defaultKeyword = 'Last five minutes';
 
-/** Default range: the last five minutes. */
+/** The range of a new search: the last five minutes. */
 export const defaultRange: TimeRange = { type: 'relative', from: defaultRelativeSeconds };
 
-/** Start and end in ms. */
+/** Start and end of a time span in epoch milliseconds. */
 export interface Span {
   readonly from: number;
   readonly to: number;
@@ -18,8 +18,8 @@ export interface Span {
 export const isAllTime = (range: TimeRange): boolean => range.type === 'relative' && range.range === 0;
 
 /**
- * Returns the normal form of a range for storing: relative as `{from[, to]}` or `{range: 0}`, keyword without preview
- * members (T2, T3).
+ * Returns the form in which a range is stored: a relative range as `{from[, to]}` or `{range: 0}`, a keyword without the
+ * members for its preview (T2, T3).
  */
 export function normalRange(range: TimeRange): TimeRange {
   switch (range.type) {
@@ -41,12 +41,12 @@ export function normalRange(range: TimeRange): TimeRange {
   }
 }
 
-/** Adds the user's time zone to a keyword range without one (T3: the server uses UTC otherwise). */
+/** Adds the user's time zone to a keyword range that has none, because the server would use UTC (T3). */
 export function withZone(range: TimeRange, zone: string): TimeRange {
   return range.type === 'keyword' && !range.timezone ? { ...range, timezone: zone } : range;
 }
 
-/** Tells whether two ranges are equivalent, regardless of their form. */
+/** Tells whether two ranges mean the same, even if their forms differ. */
 export function sameRange(left: TimeRange | null | undefined, right: TimeRange | null | undefined): boolean {
   if (!left || !right) return (left ?? null) === (right ?? null);
   if (left.type === 'absolute' && right.type === 'absolute') {
@@ -58,8 +58,8 @@ export function sameRange(left: TimeRange | null | undefined, right: TimeRange |
 }
 
 /**
- * Computes the instants of a range at a given time (ms): all time starts at 1970. Undefined for keywords, which only
- * the server can resolve, and for unreadable instants.
+ * Returns start and end of a range at the time `now` (epoch milliseconds); all time starts in 1970. Returns undefined for
+ * keywords, which only the server can resolve, and for unreadable instants.
  */
 export function spanOf(range: TimeRange, now: number): Span | undefined {
   if (range.type === 'relative') {
@@ -67,14 +67,14 @@ export function spanOf(range: TimeRange, now: number): Span | undefined {
     const from = range.from ?? range.range ?? defaultRelativeSeconds;
     return { from: now - from * 1000, to: now - (range.to ?? 0) * 1000 };
   }
-  // A stored view may have an unknown range type.
+  // Stored views may contain ranges of unknown types.
   if (range.type !== 'absolute') return undefined;
   const from = instantOfWire(range.from);
   const to = instantOfWire(range.to);
   return from === undefined || to === undefined ? undefined : { from, to };
 }
 
-/** Returns the instants as an absolute range of the API. */
+/** Converts a time span to an absolute range of the API. */
 export function absoluteOf({ from, to }: Span): AbsoluteRange {
   const wire = (instant: number) => new Date(instant).toISOString().replace('Z', '+00:00');
   return { type: 'absolute', from: wire(from), to: wire(to) };

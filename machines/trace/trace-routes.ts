@@ -1,6 +1,6 @@
 /**
- * Builds queries and routes for the messages of a trace; separate from parsing such queries, because this needs the
- * query language.
+ * Builds queries and routes for the messages of a trace. Parsing such queries is in another module, because this one needs
+ * the query language.
  */
 import { escapeField, quote } from '../../api/language/index.js';
 import type { TraceQuery } from '../view/trace-query.js';
@@ -15,14 +15,14 @@ export function traceQuery({ field, id, span }: TraceQuery): string {
   return span ? `${whole} AND ${escapeField(span.field)}:${quote(span.id)}` : whole;
 }
 
-/** Minimum length of a searched phrase; shorter texts are not specific, longer ones than the maximum are no phrases. */
+/** Length limits in characters of a text to search: shorter texts are not specific, longer ones are no phrases. */
 const shortestPhrase = 3;
 const longestPhrase = 200;
 const phraseSeconds = 86_400;
 
 /**
- * Returns the route of a search for a pasted text: a trace id finds all messages of the trace, any other text the
- * messages of the last day with the phrase.
+ * Returns the route that searches for a pasted text: a trace id finds all messages of its trace, any other text the
+ * messages of the last day with this phrase. Returns undefined for a text that is too short or too long.
  */
 export function searchRouteFor(text: string): string | undefined {
   const wanted = text.trim();

@@ -1,21 +1,21 @@
-/** Search that loads all messages of a trace, oldest first. The functions are pure. */
+/** Builds the search that loads all messages of a trace, oldest first. The functions are pure. */
 import type { MessagesResult, Search, SearchJob, SearchType } from '../../api/contract/searches.js';
 import { boundParameters, type Bindings } from '../parameters.js';
 import { queryOf, type ViewDocument } from '../view/document.js';
 import type { Ids } from '../view/ids.js';
 
-/** Maximum number of drawn messages; further ones are only counted. */
+/** Maximum number of messages that are drawn; further messages are only counted. */
 const mostTraceMessages = 1_000;
 
 interface TraceOf {
   readonly document: ViewDocument;
   readonly queryId: string;
   readonly bindings: Bindings;
-  /** Query for the whole trace. */
+  /** Query that finds all messages of the trace. */
   readonly queryString: string;
 }
 
-/** Builds a separate, unstored search with the page's range, streams and filters. */
+/** Builds an unstored search with the range, streams and filters of the page's query. */
 export function traceSearch({ document, queryId, bindings, queryString }: TraceOf, ids: Ids): Search {
   const messages: SearchType = {
     ...{ id: ids.uuid(), type: 'messages', name: null, timerange: null, query: null, streams: [], filters: [] },
@@ -30,19 +30,19 @@ export function traceSearch({ document, queryId, bindings, queryString }: TraceO
   };
 }
 
-/** Returns the messages; undefined when the server returned only errors. */
+/** Returns the result with the messages; undefined when the server returned only errors. */
 export function traceMessages(job: SearchJob): MessagesResult | undefined {
   const found = Object.values(job.results ?? {}).flatMap((query) => Object.values(query?.search_types ?? {}));
   return found.find((result): result is MessagesResult => result.type === 'messages');
 }
 
-/** Minimum margin in ms before and after the messages when zooming to a trace. */
+/** Smallest margin in ms before and after the trace when the search zooms to it. */
 const leastMarginMs = 250;
 const marginShare = 0.02;
 
 /**
- * Returns the range of a trace with a margin on both sides.
- * @param start ms since 1970
+ * Returns the range of a trace with a margin at both ends.
+ * @param start epoch milliseconds; `duration`: milliseconds
  */
 export function traceRange({ start, duration }: { readonly start: number; readonly duration: number }) {
   const margin = Math.max(leastMarginMs, duration * marginShare);
@@ -53,10 +53,10 @@ export function traceRange({ start, duration }: { readonly start: number; readon
   };
 }
 
-/** Ratio of range to trace duration up to which no zoom is offered. */
+/** Zooming is offered if the searched range is more than this many times as long as the range of the trace. */
 const wideFactor = 4;
 
-/** @param searched length of the searched range in ms */
+/** Tells whether to offer zooming to a trace. @param searched length of the searched range in ms */
 export function needsZoom(trace: { readonly start: number; readonly duration: number }, searched: number): boolean {
   const { from, to } = traceRange(trace);
   return searched > wideFactor * (Date.parse(to) - Date.parse(from));

@@ -1,6 +1,6 @@
 /**
- * Computes the effect of an edit, or of an undo or redo step, on an open view: the next documents, and the events to
- * send. The functions are pure.
+ * Computes what an edit, an undo or a redo changes in an open view: the next documents, and the events to send. The
+ * functions are pure.
  */
 import type { ViewDocument } from './document.js';
 import { activeQueryAfter, documentAfter, pageWithin, type ViewEdit } from './edits.js';
@@ -11,20 +11,20 @@ import { sameContent } from './stored.js';
 type ShownView = Pick<ViewContext, 'document' | 'activeQuery' | 'history'>;
 
 interface ViewChange {
-  /** Changed members of the context; empty for an edit without effect. */
+  /** Members of the context that change; empty for an edit without effect. */
   readonly view: Partial<ShownView>;
   /**
-   * Tells whether the view now differs from the stored one or equals it again; undefined for changes that are not the
-   * user's.
+   * Tells whether the view now differs from the stored view, or equals it again; undefined for changes that the user has
+   * not made.
    */
   readonly raised: 'document.changed' | 'document.restored' | undefined;
-  /** Request to the owner to execute the search; undefined when its results stay valid. */
+  /** Asks the owner to execute the search; undefined when the results on screen stay valid. */
   readonly reply: ViewReply | undefined;
 }
 
 type ViewBefore = ShownView & Pick<ViewContext, 'stored' | 'ids'>;
 
-/** Returns the change caused by an edit; undefined while there is no document. */
+/** Returns what an edit changes; undefined while there is no document. */
 export function afterEdit(before: ViewBefore, edited: ViewEdit): ViewChange | undefined {
   const { document, activeQuery: shown, history, ids } = before;
   if (!document) return undefined;
@@ -47,7 +47,7 @@ export function afterEdit(before: ViewBefore, edited: ViewEdit): ViewChange | un
   };
 }
 
-/** Returns the change of one undo or redo step; undefined when there is no step. */
+/** Returns what an undo or redo step changes; undefined when there is no step. */
 export function afterStep(before: ViewBefore, step: Step): ViewChange | undefined {
   const { document: now, activeQuery: shown, history, ids } = before;
   const taken = now && stepped(history, now, step, ids);

@@ -1,4 +1,4 @@
-/** The view of a new search: histogram and message table of the last five minutes (contract search K3, D1). */
+/** Builds the view of a new search: a histogram and a message table of the last five minutes (contract search K3, D1). */
 import type { Decorator } from '../../api/contract/searches.js';
 import type {
   AggregationConfig,
@@ -17,14 +17,14 @@ import { withRememberedList, type RememberedList } from './list-memory.js';
 import { withStreams } from './stream-filter.js';
 
 export interface NewSearch extends Partial<QueryDraft> {
-  /** All stored decorators; those that match the streams are applied to the message table. */
+  /** All stored decorators; the message table gets those that apply to the searched streams. */
   readonly decorators?: readonly Decorator[] | undefined;
-  /** Creation time as an ISO instant. */
+  /** Time of the creation as an ISO instant. */
   readonly createdAt: string;
   readonly owner?: string | null;
-  /** True folds the chart to its header. */
+  /** True folds the chart, so that only its header is visible. */
   readonly foldsChart?: boolean;
-  /** Columns and display settings that the user last gave to the message list of these streams. */
+  /** Columns and display settings that the user last gave to the message list of the searched streams. */
   readonly list?: RememberedList | undefined;
 }
 
@@ -68,8 +68,8 @@ export function emptyView(type: View['type'], start: Pick<NewSearch, 'createdAt'
 }
 
 /**
- * The ids are the same in every new search, so that an address with a focused widget also works after a reload and in
- * another user's browser. Ids of widgets need only be unique within a view.
+ * Ids of the widgets of every new search. They are always the same, so that an address with a focused widget also works
+ * after a reload and for another user. Ids of widgets need to be unique only within a view.
  */
 const firstWidgetIds = {
   histogram: '7d1c3c5e-52b8-4a0a-9f0e-5b6f3f0c8a01',
@@ -79,7 +79,7 @@ const firstWidgetIds = {
 function defaultWidgets(decorators: Decorator[], oldestFirst: boolean, ids: Ids): ViewState {
   const histogram = { ...newWidget('aggregation', histogramConfig(), ids), id: firstWidgetIds.histogram };
   const table = messageTableConfig(decorators);
-  // A trace is read from its beginning, so the oldest message comes first.
+  // A trace is read from its beginning, so that the oldest message comes first.
   const config = oldestFirst
     ? { ...table, sort: table.sort.map((by) => ({ ...by, direction: 'Ascending' as const })) }
     : table;
@@ -101,7 +101,7 @@ export function newWidget(type: Widget['type'], config: Widget['config'], ids: I
   return { id: ids.uuid(), type, filter: null, filters: [], timerange: null, query: null, streams: [], config };
 }
 
-/** Bar chart of the number of messages over time. */
+/** Returns the configuration of a bar chart of the number of messages over time. */
 export function histogramConfig(): AggregationConfig {
   return {
     row_pivots: [{ fields: ['timestamp'], type: 'time', config: { interval: { type: 'auto', scaling: 1 } } }],
@@ -127,7 +127,8 @@ export function messageTableConfig(decorators: Decorator[] = []): MessageTableCo
 }
 
 /**
- * Returns the decorators of the streams in order; when all streams are searched, the decorators without a stream (D1).
+ * Returns the decorators that belong to the given streams, in order; for a search of all streams those without a stream
+ * (D1).
  */
 export function decoratorsFor(decorators: readonly Decorator[], streams: readonly string[]): Decorator[] {
   const fits = ({ stream }: Decorator) => (streams.length === 0 ? !stream : !!stream && streams.includes(stream));

@@ -1,6 +1,6 @@
 /**
- * Small searches over all messages of a draft, built from pivots without groups, and the values of their answers. The
- * functions are pure.
+ * Builds small searches over all messages of a draft from pivots without groups, and reads the values in their answers.
+ * The functions are pure.
  */
 import type {
   Query,
@@ -16,7 +16,7 @@ import { draftOf, queryOf, type QueryDraft, type ViewDocument } from './document
 import { toPivotSeries } from '../pivot/series.js';
 import { withStreams } from './stream-filter.js';
 
-/** @param functions function texts of the metrics, e.g. `avg(took_ms)` */
+/** Returns a pivot without groups. @param functions function texts of the metrics, for example `avg(took_ms)` */
 export function pivotOf(id: string, functions: readonly string[], parts: Partial<SearchType> = {}): SearchType {
   return {
     id,
@@ -33,16 +33,16 @@ export function pivotOf(id: string, functions: readonly string[], parts: Partial
   };
 }
 
-/** A draft with everything else that affects its result. */
+/** A draft of the search bar with everything else that affects which messages are found. */
 export interface SearchedDraft extends QueryDraft {
-  /** Stored filter of the query: its parts other than streams are kept. */
+  /** Stored filter of the query; those of its parts that are no streams are kept. */
   readonly filter?: Query['filter'];
   readonly filters?: Query['filters'];
-  /** Declared parameters with their values. */
+  /** Parameters that the search declares, with their values. */
   readonly parameters?: Search['parameters'];
 }
 
-/** @param bindings values of the executed search */
+/** Returns the draft of an executed query. @param bindings values of parameters in the executed search */
 export function searchedDraft(
   document: Pick<ViewDocument, 'search'>,
   queryId: string,
@@ -53,7 +53,7 @@ export function searchedDraft(
   return { ...draftOf(document, queryId), filter: filter ?? null, filters: filters ?? [], parameters };
 }
 
-/** Builds a search with one query over all messages of a draft. Equal drafts give equal searches. */
+/** Builds a search with one query over all messages of a draft; equal drafts give equal searches. */
 export function searchOf(
   id: string,
   { queryString, timeRange, streams, filter, filters, parameters }: SearchedDraft,
@@ -74,18 +74,18 @@ export function searchOf(
   };
 }
 
-/** Values of the only row of an ungrouped pivot, by function text. */
+/** Returns the values in the only row of a pivot without groups, by function text. */
 export function rowValues(found: SearchTypeResult | undefined): readonly (readonly [string, unknown])[] {
   const row = found?.type === 'pivot' ? found.rows?.[0] : undefined;
   return (row?.values ?? []).map(({ key, value }) => [key.at(-1) ?? '', value]);
 }
 
-/** Errors of a search with one query. Some servers report them at the job as well. */
+/** Returns the errors of a search with one query: those of the query, otherwise those of the job. */
 export const errorsOf = (job: SearchJob, query: QueryResult | undefined): readonly SearchError[] => {
   const own = query?.errors ?? [];
   return own.length > 0 ? own : (job.errors ?? []);
 };
 
-/** Number of messages that a pivot examined; undefined when there is no result. */
+/** Returns the number of messages that a pivot examined; undefined when there is no result. */
 export const totalOf = (found: SearchTypeResult | undefined): number | undefined =>
   found?.type === 'pivot' ? found.total : undefined;

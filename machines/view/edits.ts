@@ -1,4 +1,4 @@
-/** Edits of a view by the user, and the document after each edit. */
+/** Edits of a view by the user, and the functions that compute the document after an edit. */
 import type { HighlightingRule, Widget } from '../../api/contract/views.schema.js';
 import type { AddressState } from './address.js';
 import type { NewWidget, QueryDraft, ViewDocument, ViewMetadata } from './document.js';
@@ -14,31 +14,31 @@ import { withStacking, type Stacking } from './stacking.js';
 import { titlesWithLook, type TableLook } from './table-look.js';
 import { duplicateWidget } from './widget-copies.js';
 
-/** Edits of a view, as events. */
+/** An edit of a view, as an event of the view machine. */
 export type ViewEdit =
   | { type: 'draft.submitted'; draft: QueryDraft }
   | ({ type: 'widget.added' } & NewWidget)
   | { type: 'widget.updated'; widget: Widget }
   | { type: 'widget.removed'; widgetId: string }
-  /** Removes a widget that was only just added, without a trace in the document. */
+  /** Removes a widget that was only just added; nothing of it stays in the document. */
   | { type: 'widget.withdrawn'; widgetId: string; positions: Positions }
   | { type: 'widget.duplicated'; widgetId: string }
   | { type: 'widget.stretched'; widgetId: string }
-  /** Moves a widget to another page of the dashboard, which is then shown. */
+  /** Moves a widget, or a copy of it, to another page of the dashboard and shows this page. */
   | { type: 'widget.moved'; widgetId: string; queryId: string; keepCopy: boolean }
   | { type: 'widget.titled'; widgetId: string; title: string }
-  /** Display settings of a message table: widths, density, wrapping … */
+  /** Changes the display settings of a message table: column widths, row density, wrapping … */
   | { type: 'widget.looked'; widgetId: string; look: TableLook }
   | { type: 'widget.folded'; widgetId: string; folded: boolean }
   /** Changes the field by which the bars of a histogram are stacked. */
   | { type: 'widget.stacked'; widgetId: string; stacking: Stacking }
-  /** Another entry of the history was reached: columns, sorting and stacking follow its address. */
+  /** The user went to another entry of the browser's history, whose address has columns, sorting and stacking. */
   | { type: 'page.looked'; look: PageLook }
-  /** Units and thresholds of the metrics of an aggregation. */
+  /** Changes units and thresholds of an aggregation's metrics. */
   | { type: 'widget.measured'; widgetId: string; looks: MetricLooks }
   | { type: 'chartColor.chosen'; widgetId: string; name: string; color: string }
   | { type: 'positions.changed'; positions: Positions }
-  /** Result of the grid's compaction on the first layout, which is not a change by the user. */
+  /** The grid has compacted the positions when it was first drawn; this is no change by the user. */
   | { type: 'positions.synced'; positions: Positions }
   | { type: 'highlighting.changed'; rules: readonly HighlightingRule[] }
   | { type: 'metadata.changed'; metadata: ViewMetadata }
@@ -46,12 +46,12 @@ export type ViewEdit =
   | { type: 'pages.duplicated'; queryId: string }
   | { type: 'pages.titled'; queryId: string; title: string }
   | { type: 'pages.removed'; queryId: string }
-  /** Reorders, renames and removes pages in one edit. */
+  /** Reorders, renames and removes pages of a dashboard in a single edit. */
   | { type: 'pages.arranged'; pages: readonly ArrangedPage[] };
 
 type DocumentEdit = (document: ViewDocument, queryId: string, ids: Ids) => ViewDocument;
 
-/** Returns the edit function for an event. */
+/** Returns the function that makes the edit of an event. */
 function editOf(event: ViewEdit): DocumentEdit {
   switch (event.type) {
     case 'draft.submitted':
@@ -111,13 +111,13 @@ function editOf(event: ViewEdit): DocumentEdit {
   }
 }
 
-/** Returns the document after an edit, with a new search when results change. */
+/** Returns the document after an edit; it has a new search if the edit affects results. */
 export function documentAfter(document: ViewDocument, queryId: string, event: ViewEdit, ids: Ids): ViewDocument {
   const edited = editOf(event)(document, queryId, ids);
   return edit.needsNewSearch(document, edited) ? edit.withFreshSearch(edited, ids) : edited;
 }
 
-/** Returns the active query (page) after an edit. */
+/** Returns the id of the query (page) that is active after an edit. */
 export function activeQueryAfter(
   before: ViewDocument,
   after: ViewDocument,
@@ -128,13 +128,13 @@ export function activeQueryAfter(
   return pages.activeAfter(before, after, activeQuery);
 }
 
-/** Returns the page's id, or the first page's when it does not exist. */
+/** Returns the id of the given page if it exists, otherwise the id of the first page. */
 export function pageWithin(document: ViewDocument, queryId: string): string {
   const ids = edit.queryIds(document);
   return ids.includes(queryId) ? queryId : (ids[0] ?? '');
 }
 
-/** Applies the state of the address to the stored query; only a search follows the address. */
+/** Applies the state in the page's address to the stored query of a search; dashboards are returned unchanged. */
 export function withAddress(document: ViewDocument, queryId: string, address: AddressState, ids: Ids): ViewDocument {
   if (document.view.type !== 'SEARCH') return document;
   const { queryString, timeRange, streams, look } = address;

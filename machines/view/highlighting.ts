@@ -1,4 +1,4 @@
-/** Finds the highlighting of a value (spec 2 §3, §5; screens/search.md §11). The rules are part of a query's state. */
+/** Computes how a value is highlighted (spec 2 §3, §5; screens/search.md §11). The state of a query contains the rules. */
 import { stringifyJson } from '../../api/json.js';
 import type { HighlightColor, HighlightingRule } from '../../api/contract/views.schema.js';
 
@@ -6,14 +6,14 @@ export const defaultGradient = 'Viridis';
 
 export type Highlight =
   | { readonly type: 'static'; readonly color: string }
-  /** `position` on the gradient from 0 (lowest) to 1 (highest). */
+  /** `position` is the place on the gradient, from 0 (lowest value) to 1 (highest value). */
   | { readonly type: 'gradient'; readonly gradient: string; readonly position: number };
 
-/** Returns the text to compare: objects and arrays as JSON, everything else as sent. */
+/** Returns the text of a value for comparisons: objects and arrays as JSON, other values as text. */
 const textOf = (value: unknown): string =>
   typeof value === 'object' && value !== null ? stringifyJson(value) : String(value);
 
-/** Converts a number or numeric text; undefined otherwise, also for blank text. */
+/** Converts a number, bigint or numeric text to a number; returns undefined for other values and for empty texts. */
 function numberOf(value: unknown): number | undefined {
   if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
   if (typeof value === 'bigint') return Number(value);
@@ -23,7 +23,8 @@ function numberOf(value: unknown): number | undefined {
 }
 
 /**
- * Compares two numbers to -1, 0 or 1; undefined unless both are numbers. Integers of any length are compared exactly.
+ * Compares two numbers and returns -1, 0 or 1; undefined unless both values are numbers. Integers of any size are compared
+ * exactly.
  */
 function order(value: unknown, other: unknown): number | undefined {
   const [left, right] = [numberOf(value), numberOf(other)];
@@ -36,8 +37,8 @@ function order(value: unknown, other: unknown): number | undefined {
 }
 
 /**
- * Tells whether a rule matches a value. Equality compares texts, so that 3 matches "3"; order comparisons need numbers
- * and are false otherwise. Unknown conditions never match.
+ * Tells whether a rule matches a value. Equality compares texts, so that 3 equals "3"; the other conditions compare
+ * numbers and are false for other values. Unknown conditions never match.
  */
 export function matchesRule(rule: Pick<HighlightingRule, 'condition' | 'value'>, value: unknown): boolean {
   if (value === undefined || value === null) return false;
@@ -60,7 +61,7 @@ export function matchesRule(rule: Pick<HighlightingRule, 'condition' | 'value'>,
   }
 }
 
-/** Returns the rule that colours a value: the last matching rule of the field. */
+/** Returns the rule that highlights a value of a field: the last of the field's rules that match. */
 export function ruleFor(
   rules: readonly HighlightingRule[] | undefined,
   field: string,
@@ -78,7 +79,7 @@ export function highlightOf(
   return rule && resolveColor(rule.color, value);
 }
 
-/** @throws Error for an unknown kind of colour (spec 2 §8) */
+/** Returns the highlighting of a value by a colour or gradient. @throws Error for an unknown type of colour (spec 2 §8) */
 export function resolveColor(color: HighlightColor, value: unknown): Highlight {
   if (typeof color === 'string') return { type: 'static', color };
   switch (color.type) {

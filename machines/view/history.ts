@@ -1,24 +1,24 @@
-/** Undo and redo: earlier and later documents of an edited view. The functions are pure. */
+/** Undo and redo: the earlier and later documents of a view that is being edited. The functions are pure. */
 import * as edit from './document.js';
 import type { ViewDocument } from './document.js';
 import type { ViewEdit } from './edits.js';
 import type { Ids } from './ids.js';
 
 export interface ViewHistory {
-  /** Documents before the current one, oldest first. */
+  /** Documents before the present one, oldest first. */
   readonly past: readonly ViewDocument[];
-  /** Documents to redo; the next one is last. */
+  /** Documents that can be restored by redo; the next one is the last. */
   readonly future: readonly ViewDocument[];
 }
 
 export const noHistory: ViewHistory = { past: [], future: [] };
 
-/** Maximum number of steps; older ones are dropped. */
+/** Maximum number of changes that can be undone; older ones are dropped. */
 const mostSteps = 50;
 
 /**
- * Edits that are no undo steps: the first layout, folded charts, and what follows the browser's history, which has its
- * own steps.
+ * Edits that cannot be undone: the first layout, folding of charts, and what follows the browser's history, which has
+ * steps of its own.
  */
 const noSteps: ReadonlySet<ViewEdit['type']> = new Set([
   'positions.synced',
@@ -27,7 +27,7 @@ const noSteps: ReadonlySet<ViewEdit['type']> = new Set([
   'page.looked',
 ]);
 
-/** Returns the history after an edit. */
+/** Returns the history after an edit. @param before document before the edit */
 export function historyAfter(history: ViewHistory, before: ViewDocument, edited: ViewEdit['type']): ViewHistory {
   if (noSteps.has(edited)) return history;
   return { past: [...history.past, before].slice(-mostSteps), future: [] };
@@ -36,8 +36,8 @@ export function historyAfter(history: ViewHistory, before: ViewDocument, edited:
 export type Step = 'undo' | 'redo';
 
 /**
- * Returns the document one step back or forward, and the new history; undefined when there is no step. Server data such
- * as id and owner stays current.
+ * Returns the document after one undo or redo step, and the new history; undefined when there is no step. Members that
+ * the server determines, such as id and owner, keep their present values.
  */
 export function stepped(
   { past, future }: ViewHistory,
@@ -61,7 +61,7 @@ export function stepped(
   };
 }
 
-/** An equal search keeps the known search type ids, so that the displayed results stay valid. */
+/** Returns the document's states with the present widget mappings: the search is unchanged, so displayed results stay. */
 function withMappingOf(document: ViewDocument, now: ViewDocument): ViewDocument['view']['state'] {
   return Object.fromEntries(
     Object.entries(document.view.state).map(([queryId, state]) => [

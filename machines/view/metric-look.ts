@@ -1,7 +1,6 @@
 /**
- * Units of a widget's metrics, and thresholds from which values are highlighted: used for axes, numbers, tooltips and
- * tables. They are stored as display settings of the widget by the metric's function text, and do not affect the
- * search.
+ * Units of a widget's metrics, and thresholds from which values are highlighted, for axes, numbers, tooltips and tables.
+ * They are stored as display settings of the widget by the metric's function text, and do not affect the search.
  */
 import type { ViewState } from '../../api/contract/views.schema.js';
 import { isRecord, storedLook, withStoredLook } from './widget-looks.js';
@@ -11,26 +10,26 @@ export type ThresholdLevel = 'warning' | 'critical';
 interface Thresholds {
   readonly warning?: number | undefined;
   readonly critical?: number | undefined;
-  /** True if low values are the critical ones. */
+  /** True if low values are critical and not high ones. */
   readonly below?: boolean | undefined;
-  /** Texts of the levels, for charts that are not stored. */
+  /** Texts for the levels; only for charts that are not stored. */
   readonly words?: Readonly<Partial<Record<ThresholdLevel, string>>> | undefined;
 }
 export interface MetricLook {
-  /** Id of a unit in `units`, or any text to append to the number. */
+  /** Symbol of a unit in `units`, or any other text to append to the number. */
   readonly unit?: string | undefined;
   readonly thresholds?: Thresholds | undefined;
 }
-/** Display settings by function text, for example `avg(took_ms)`. */
+/** Units and thresholds of metrics by function text, for example `avg(took_ms)`. */
 export type MetricLooks = Readonly<Record<string, MetricLook>>;
 
-/** Key among the view's titles that holds the settings. */
+/** Key under which the view's titles contain units and thresholds. */
 export const metricLookKind = 'metric_look';
 
 const finite = (value: unknown): number | undefined =>
   typeof value === 'number' && Number.isFinite(value) ? value : undefined;
 
-/** Removes members without a value. */
+/** Returns a metric's unit and thresholds without empty members; undefined when nothing is left. */
 export function tidyLook({ unit, thresholds }: MetricLook): MetricLook | undefined {
   const { warning, critical, below } = thresholds ?? {};
   const limited = warning !== undefined || critical !== undefined;
@@ -49,7 +48,7 @@ export function tidyLook({ unit, thresholds }: MetricLook): MetricLook | undefin
 }
 const longestUnit = 24;
 
-/** Reads the stored settings of a widget; invalid members count as absent. */
+/** Reads the units and thresholds that are stored for a widget; invalid members count as absent. */
 export function metricLooksOf(state: Pick<ViewState, 'titles'>, widgetId: string): MetricLooks {
   const found = Object.entries(storedLook(state.titles, metricLookKind, widgetId)).flatMap(
     ([metric, look]): [string, MetricLook][] => {
@@ -78,7 +77,7 @@ export function titlesWithMetricLooks(
   return withStoredLook(titles, metricLookKind, widgetId, Object.fromEntries(tidy));
 }
 
-/** Returns the threshold level of a value; undefined if it reaches none. */
+/** Returns the level whose threshold a value reaches; undefined if it reaches none. */
 export function levelOfValue(look: MetricLook | undefined, value: unknown): ThresholdLevel | undefined {
   const number = typeof value === 'bigint' ? Number(value) : finite(value);
   const { warning, critical, below = false } = look?.thresholds ?? {};

@@ -1,5 +1,5 @@
 /**
- * The parts of a search that its address carries beside the query, so that a link shows somebody else the same page:
+ * Those parts of a search, beside the query, that its address contains so that a link shows somebody else the same page:
  * columns and sorting of the first message table, stacking of the first histogram, the open message and the tab of the
  * table. Only differences from the view as everybody opens it are written. The functions are pure.
  */
@@ -15,9 +15,9 @@ export interface PageLook {
   readonly columns?: readonly string[];
   readonly sort?: { readonly field: string; readonly ascending: boolean };
   readonly stacking?: Stacking;
-  /** The message whose details are open. */
+  /** Message whose details are open. */
   readonly message?: LinkedMessage;
-  /** Absent: the messages themselves. */
+  /** Open tab of the message table; absent: the messages themselves. */
   readonly tab?: 'patterns';
 }
 
@@ -38,7 +38,7 @@ function unescaped(name: string): string {
   }
 }
 
-/** Reads the look from an address. Unreadable parts count as absent. */
+/** Reads the look of the page from an address; unreadable parts count as absent. */
 export function readPageLook(search: string | URLSearchParams): PageLook {
   const parameters = new URLSearchParams(search);
   const columns = (parameters.get('columns') ?? '')
@@ -62,7 +62,7 @@ function readStacking(text: string): Stacking | undefined {
   return text.startsWith('field:') && text.length > 6 ? { by: 'field', field: text.slice(6) } : undefined;
 }
 
-/** Writes the look into the parameters of the address; other parameters stay. */
+/** Returns the parameters of the address with the look of the page; other parameters stay. */
 export function writePageLook(current: string | URLSearchParams, look: PageLook): URLSearchParams {
   const parameters = new URLSearchParams(current);
   for (const name of names) parameters.delete(name);
@@ -79,7 +79,7 @@ type DocumentLook = Pick<PageLook, 'columns' | 'sort' | 'stacking'>;
 
 const isTable = ({ type }: Widget): boolean => type.toLowerCase() === 'messages';
 
-/** Returns the id of the message table that the address describes. */
+/** Returns the id of the message table to which the look in the address applies. */
 export const linkedTable = (document: ViewDocument, queryId: string): string | undefined =>
   stateOf(document, queryId).widgets.find(isTable)?.id;
 
@@ -97,7 +97,7 @@ function lookOf(document: ViewDocument, queryId: string): DocumentLook {
 
 type Shown = Pick<ViewContext, 'document' | 'activeQuery' | 'stored' | 'source'>;
 
-/** Returns the look in which anybody opens the view: of the stored version, or of a new search. */
+/** Returns the look with which everybody opens the view: that of the stored view, or of a new search. */
 export function commonLook({ document, activeQuery, stored }: Shown): DocumentLook {
   if (stored) return lookOf(stored, activeQuery);
   const { fields } = messageTableConfig();
@@ -105,7 +105,7 @@ export function commonLook({ document, activeQuery, stored }: Shown): DocumentLo
   return { columns: fields, sort: { field: 'timestamp', ascending }, stacking: { by: 'level' } };
 }
 
-/** Returns the parts of the look that differ from the common one; undefined while no search is open. */
+/** Returns the parts of the look that differ from `commonLook`; undefined while no search is open. */
 export function ownLook(shown: Shown): DocumentLook | undefined {
   const { document, activeQuery, source } = shown;
   if (!document || document.view.type !== 'SEARCH' || source.kind === 'given') return undefined;
@@ -120,7 +120,7 @@ export function ownLook(shown: Shown): DocumentLook | undefined {
 
 export const hasOwnLook = (shown: Shown): boolean => Object.keys(ownLook(shown) ?? {}).length > 0;
 
-/** Applies the look to the first message table and the first histogram; absent parts stay as they are. */
+/** Applies a look to the first message table and the first histogram; what the look does not contain stays. */
 export function withPageLook(
   document: ViewDocument,
   queryId: string,

@@ -1,6 +1,6 @@
 /**
- * Repairs stored views whose known parts are malformed, because another tool or a person wrote them. Malformed parts
- * are left out, so that the rest of the page works; everything else, including unknown fields, stays unchanged.
+ * Repairs stored views in which another tool or a person has written malformed members. Malformed members are left out,
+ * so that the rest of the page works; everything else, including unknown members, stays unchanged.
  */
 import type { View, ViewState, Widget } from '../../api/contract/views.schema.js';
 import { positionOf, type Positions } from './positions.js';
@@ -25,13 +25,13 @@ const isRule = (value: unknown): boolean => isObject(value) && isText(value['fie
 const isTexts = (value: unknown): boolean => Array.isArray(value) && value.every(isText);
 const isChartColor = (value: unknown): boolean => isObject(value) && isText(value['field_name']);
 
-/** Returns the valid entries of a list; the same list when all are valid. */
+/** Returns the valid entries of a list; the list itself when all are valid. */
 function entries(value: unknown, holds: (entry: unknown) => boolean): readonly unknown[] {
   if (!Array.isArray(value)) return [];
   return value.every(holds) ? value : value.filter(holds);
 }
 
-/** Returns the valid groupings. Version 4 of the reference server stored a single field as `field`. */
+/** Returns the valid groupings of a list. Those of reference servers of version 4 have `field` instead of `fields`. */
 function pivotsOf(value: unknown): readonly unknown[] {
   const dated = (pivot: unknown): unknown =>
     isObject(pivot) && !('fields' in pivot) && isText(pivot['field']) ? { ...pivot, fields: [pivot['field']] } : pivot;
@@ -39,21 +39,21 @@ function pivotsOf(value: unknown): readonly unknown[] {
   return entries(isOld ? value.map(dated) : value, isPivot);
 }
 
-/** Returns the valid properties of an object; the same object when all are valid. */
+/** Returns an object with only its valid properties; the object itself when all are valid. */
 function properties(value: unknown, holds: (entry: unknown) => boolean): Fields {
   if (!isObject(value)) return {};
   const kept = Object.entries(value).filter(([, entry]) => holds(entry));
   return kept.length === Object.keys(value).length ? value : Object.fromEntries(kept);
 }
 
-/** Replaces the properties that the repair changed; returns the same object when none changed. */
+/** Returns an object with its repaired properties; the object itself when the repair changed none. */
 function changed(object: Fields, repaired: Fields): Fields {
   return Object.entries(repaired).every(([name, value]) => object[name] === value)
     ? object
     : { ...object, ...repaired };
 }
 
-/** Repairs an optional part; a missing or null part is unchanged. */
+/** Returns a repaired property as an object to spread; an empty object when the property is missing or null. */
 const optional = (object: Fields, name: string, repair: (value: unknown) => unknown): Fields =>
   object[name] === undefined || object[name] === null ? {} : { [name]: repair(object[name]) };
 
@@ -87,8 +87,8 @@ function repairedConfig(type: string, value: unknown): Fields {
 }
 
 /**
- * Gives a widget with a missing or duplicate id a new one, which is the same at every opening; the search has no part
- * for it, which its panel reports. A widget without a type becomes one of an unknown type.
+ * Repairs the widgets of a page. A widget with a missing or duplicate id gets a new id, which is the same whenever the
+ * view is opened; the search has nothing for this id, which the widget reports. A missing type becomes an empty one.
  */
 function repairedWidgets(value: unknown): readonly Widget[] {
   const known = new Set<string>();
@@ -102,7 +102,7 @@ function repairedWidgets(value: unknown): readonly Widget[] {
   return (repaired.every((widget, index) => widget === widgets[index]) ? widgets : repaired) as readonly Widget[];
 }
 
-/** Gives every widget a position, because servers refuse views that lack one. */
+/** Returns positions for all widgets, because servers refuse views in which a widget has none. */
 function repairedPositions(value: unknown, widgets: readonly Widget[]): Fields {
   const positions = properties(value, isPosition) as Positions;
   const placed = Object.fromEntries(widgets.map((widget) => [widget.id, positionOf(positions, widget)]));
@@ -132,7 +132,7 @@ function repairedState(value: unknown): Fields {
   });
 }
 
-/** @returns the same view when nothing needs repair */
+/** Returns a repaired view; the view itself when nothing needs repair. */
 export function repairedView(view: View): View {
   const state = Object.fromEntries(
     Object.entries(view.state).map(([id, own]) => [id, repairedState(own) as ViewState]),
@@ -141,7 +141,7 @@ export function repairedView(view: View): View {
   return repaired === view.state ? view : { ...view, state: repaired as View['state'] };
 }
 
-/** Replaces the search of a stored view that has widgets with invalid ranges by an executable one. */
+/** Returns a document with a new, executable search if a widget of the view has an invalid range. */
 export function askableDocument(document: ViewDocument, ids: Ids): ViewDocument {
   const widgets = Object.values(document.view.state).flatMap((state) => state.widgets);
   return widgets.some(({ timerange }) => rangeFault(timerange) !== undefined)

@@ -1,4 +1,4 @@
-/** Copies widgets or the whole search to a dashboard (screens/search.md §13; spec 2 §4). */
+/** Copies a widget or a whole search to a dashboard (screens/search.md §13; spec 2 §4). */
 import type { Query } from '../../api/contract/searches.js';
 import type { Widget } from '../../api/contract/views.schema.js';
 import { defaultRange } from '../time-range/ranges.js';
@@ -13,7 +13,7 @@ import { streamsOfFilter } from './stream-filter.js';
 import { givenWidgetTitle } from './titles.js';
 import { asCopyOf, settledType } from './widget-copies.js';
 
-/** Settings that search widgets take from the query, and dashboard widgets contain themselves (contract search C5). */
+/** Returns the settings that widgets of a search take from the query; widgets of dashboards have their own (C5). */
 const settingsOf = ({ query, timerange, filter }: Query) => ({
   timerange: timerange ?? defaultRange,
   query: query ?? { type: 'elasticsearch' as const, query_string: '' },
@@ -25,7 +25,7 @@ function withQueryOf(widget: Widget, query: Query): Widget {
 }
 
 /**
- * Returns the dashboard with a copy of a search widget at the top of its first page, ready for storing.
+ * Returns a dashboard with a copy of a search's widget at the top of its first page; the dashboard can be stored as it is.
  * @throws Error when the widget does not exist or the dashboard has no page
  */
 export function copyWidgetToDashboard(
@@ -55,7 +55,7 @@ export function copyWidgetToDashboard(
 }
 
 export interface NewDashboard {
-  /** Creation time as an ISO instant. */
+  /** Time of the creation as an ISO instant. */
   readonly createdAt: string;
   readonly owner?: string | null;
   readonly metadata?: ViewMetadata;
@@ -64,7 +64,7 @@ export interface NewDashboard {
 const named = (document: ViewDocument, { metadata }: NewDashboard): ViewDocument =>
   metadata ? withMetadata(document, metadata) : document;
 
-/** A dashboard with one empty page. */
+/** Returns a dashboard with one empty page. */
 export function emptyDashboard(start: NewDashboard, ids: Ids): ViewDocument {
   const queryId = ids.uuid();
   const view = { ...emptyView('DASHBOARD', start, ids), state: { [queryId]: emptyPage() } };
@@ -73,8 +73,8 @@ export function emptyDashboard(start: NewDashboard, ids: Ids): ViewDocument {
 }
 
 /**
- * Converts a search to a dashboard with one page: every widget takes the text, range and streams of the query, and the
- * page's query becomes empty. Widgets get new ids, also in titles, positions and highlighting.
+ * Converts a search to a dashboard with one page. Every widget takes over the text, range and streams of the query, and
+ * the page's own query is empty. Widgets get new ids; titles, positions and highlighting refer to the new ids.
  */
 export function dashboardOf(source: ViewDocument, start: NewDashboard, ids: Ids): ViewDocument {
   const [from = ''] = queryIds(source);
@@ -97,7 +97,7 @@ export function dashboardOf(source: ViewDocument, start: NewDashboard, ids: Ids)
 }
 
 /**
- * Creates a dashboard with a copy of a search widget.
+ * Returns a new dashboard with a copy of a search's widget.
  * @throws Error when the widget does not exist
  */
 export function dashboardOfWidget(

@@ -1,6 +1,6 @@
 /**
- * A search with its unsaved changes, kept while its page is left, reloaded, or without a session. The storage may
- * return anything, such as the draft of an older version: a draft that does not fit is ignored.
+ * A search with its unsaved changes, which is kept while the user leaves or reloads its page or has no session. The
+ * storage may return anything, for example a draft of an older version; a draft that does not fit is ignored.
  */
 import type { View } from '../../api/contract/views.schema.js';
 import type { ViewDocument } from './document.js';
@@ -11,23 +11,23 @@ import { sameStoredView } from './stored.js';
 export interface ViewDraft {
   readonly document: ViewDocument;
   readonly activeQuery: string;
-  /** False for an unchanged new search, which is kept because the address may contain the ids of its widgets. */
+  /** False for a new search without changes; it is kept because the address may contain the ids of its widgets. */
   readonly changed: boolean;
-  /** The stored version that was edited; absent for a search that was never saved. */
+  /** The stored view that the user has edited; absent for a search that was never saved. */
   readonly basis?: View;
 }
 
 type Shown = Pick<ViewContext, 'document' | 'activeQuery' | 'stored'>;
 
-/** The draft of the displayed view; undefined if there is nothing to store. */
+/** Returns the draft of the displayed view to keep; undefined if there is nothing to keep. */
 export function draftOfView({ document, activeQuery, stored }: Shown, changed: boolean): ViewDraft | undefined {
   if (!document || document.view.type !== 'SEARCH' || (stored && !changed)) return undefined;
   return { document, activeQuery, changed, ...(stored && { basis: stored.view }) };
 }
 
 /**
- * Returns the draft if it belongs to the opened view: a new search, or the same version of the same view. Changes of an
- * outdated version would silently overwrite newer ones.
+ * Returns the draft if it belongs to the view that was opened: to a new search, or to this version of the stored view.
+ * The changes of a draft of an older version would silently overwrite newer changes.
  */
 export function fittingDraft(
   draft: ViewDraft | undefined,
@@ -46,7 +46,7 @@ export function fittingDraft(
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Tells whether a stored value has the form of a draft. */
+/** Tells whether a value from the storage has the form of a draft. */
 export function isViewDraft(value: unknown): value is ViewDraft {
   if (!isObject(value) || typeof value['activeQuery'] !== 'string' || typeof value['changed'] !== 'boolean')
     return false;
