@@ -30,7 +30,7 @@ const useStyles = makeStyles({
   /** Links are underlined, because on a tinted background colour alone does not identify them. */
   body: { minWidth: 0, flexGrow: 1, overflowWrap: 'anywhere', '& a': { textDecorationLine: 'underline' } },
   title: { ...type.cardTitle },
-  // Aligned with the first line, without making the bar taller than its text.
+  // The action is aligned with the first line and does not make the bar taller than its text.
   action: { display: 'flex', flexShrink: 0, alignSelf: 'flex-start', margin: '-5px -2px -5px 0' },
 });
 
@@ -43,7 +43,7 @@ export interface AlertProps {
   readonly action?: ReactNode;
 }
 
-/** Alert bar within the page: text, icon and tint. Screen readers announce danger immediately. */
+/** Alert bar within the page with text, icon and tint. Screen readers announce an alert of kind `danger` immediately. */
 export function Alert({ kind = 'info', title, children, action }: AlertProps): ReactNode {
   const styles = useStyles();
   const Icon = icons[kind];

@@ -1,6 +1,7 @@
 /**
- * The pages of one administration area inside an element: `log-users` shows its list, forms and details; links between
- * them open inside the element unless the host page handles them. The console shows the same pages by address.
+ * The pages of an administration area inside an element: `log-users`, for example, shows the list, forms and details of
+ * users. Links between the pages open inside the element unless the host page handles them. The console shows these pages
+ * by their addresses.
  */
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { allowsAll } from '../../api/permissions.js';
@@ -18,7 +19,7 @@ import { kitTexts } from './texts.js';
 
 export interface AreaProps {
   readonly pages: readonly Page[];
-  /** Route of the displayed page, as in the console: `/system/users/new`. */
+  /** Route of the displayed page, as in the console, such as `/system/users/new`. */
   readonly route: string;
 }
 
@@ -26,7 +27,7 @@ export function Area({ pages, route }: AreaProps): ReactNode {
   const host = useHostElement();
   const [place, setPlace] = useState(route);
   const [asked, setAsked] = useState(route);
-  // A new route set by the host page takes precedence.
+  // A new route that the host page sets takes precedence over the page to which the user has navigated.
   if (asked !== route) {
     setAsked(route);
     setPlace(route);

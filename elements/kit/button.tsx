@@ -43,7 +43,7 @@ const useStyles = makeStyles({
     '& > svg': { fontSize: '16px' },
     '@media (pointer: coarse)': {
       height: '36px',
-      // Touch targets are 44 px high; they do not grow sideways, because adjacent buttons leave no room.
+      // Touch targets are 44 px high; they are not wider than the button, because adjacent buttons leave no room.
       '::after': { content: '""', position: 'absolute', inset: '-5px 0' },
     },
   },
@@ -105,13 +105,13 @@ export interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement
   readonly size?: 'medium' | 'small';
   readonly icon?: ReactNode;
   readonly iconAfter?: ReactNode;
-  /** Shows a spinner in place of the icon and ignores clicks. */
+  /** True shows a spinner in place of the icon and ignores clicks. */
   readonly busy?: boolean;
-  /** Marks unsaved or unapplied changes: the button gets a dot at its corner; a text becomes its description. */
+  /** True marks unsaved or unapplied changes by a dot at the button's corner; a text also becomes its description. */
   readonly pending?: boolean | string;
   /** Reason why the button is disabled; the button stays focusable and shows the reason. */
   readonly disabledReason?: string | undefined;
-  /** True fills the width of the container. */
+  /** True makes the button as wide as its container. */
   readonly full?: boolean;
   readonly children?: ReactNode;
   readonly ref?: Ref<HTMLButtonElement>;
@@ -147,7 +147,7 @@ export function Button(props: ButtonProps): ReactNode {
     if (isDisabled || busy) event.preventDefault();
     else onClick?.(event);
   };
-  // The tooltip is always rendered, so that a button without a tooltip text keeps its DOM element and focus.
+  // The tooltip is always rendered, so that the button keeps its DOM element and focus when the description changes.
   return (
     <Tooltip content={description ?? ''}>
       <button

@@ -30,7 +30,7 @@ const useStyles = makeStyles({
       clipPath: 'polygon(14% 47%, 5% 56%, 38% 88%, 96% 25%, 87% 16%, 38% 70%)',
       '@media (forced-colors: active)': { backgroundColor: 'CanvasText' },
     },
-    // A radio group without a selected option also matches `:indeterminate`, hence the type selector.
+    // The selector names the type, because radio buttons without a selected option also match `:indeterminate`.
     '&[type=checkbox]:indeterminate': {
       backgroundColor: tokens.brand.solid,
       ...borderColor(tokens.brand.solid),
@@ -58,7 +58,7 @@ const useStyles = makeStyles({
 type NativeProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'type' | 'checked'>;
 
 export interface CheckboxProps extends NativeProps {
-  /** Visible label; without a label pass `aria-label`. */
+  /** Visible label; without it, `aria-label` must be passed. */
   readonly label?: ReactNode;
   /** `mixed`: some of several items are checked. */
   readonly checked: boolean | 'mixed';
@@ -96,7 +96,7 @@ export interface RadioProps extends NativeProps {
   readonly onChoose: () => void;
 }
 
-/** Radio button; wrap several in a `Field` with `group`. */
+/** Radio button; the buttons of a group must be wrapped in a `Field` with `group`. */
 export function Radio({ label, checked, onChoose, className, ...rest }: RadioProps): ReactNode {
   const styles = useStyles();
   return (

@@ -58,14 +58,14 @@ const useStyles = makeStyles({
 
 export interface ChipProps {
   readonly children: ReactNode;
-  /** Accessible name of the remove button. */
+  /** Name of the content for the accessible name of the remove button; absent: the content if it is a text. */
   readonly label?: string;
   readonly onRemove?: (() => void) | undefined;
   readonly size?: 'medium' | 'small';
   readonly className?: string;
 }
 
-/** Neutral tag for a role, a selected stream, a filter. */
+/** Neutral tag, for example for a role, a selected stream or a filter. */
 export function Chip({ children, label, onRemove, size = 'medium', className }: ChipProps): ReactNode {
   const styles = useStyles();
   const name = label ?? (typeof children === 'string' ? children : '');
@@ -91,7 +91,7 @@ export interface StatusBadgeProps {
   readonly children: ReactNode;
 }
 
-/** Badge for a state: text, dot and tint. */
+/** Badge for a state with text, dot and tint. */
 export function StatusBadge({ kind, children }: StatusBadgeProps): ReactNode {
   const styles = useStyles();
   return (

@@ -1,7 +1,6 @@
 /**
- * The URL whitelist in a dialog: add, change and remove entries, or switch the list off (spec 1 §4, §5;
- * screens/administration.md
- * B). When opened from an unlisted address, it starts with an entry for this address.
+ * Dialog for the URL whitelist, in which users add, change and remove entries or switch the list off (spec 1 §4, §5;
+ * screens/administration.md B). When opened because of an unlisted address, it starts with a new entry for this address.
  */
 import { makeStyles } from '@griffel/react';
 import { useMutation, useQueries, useQuery } from '@tanstack/react-query';
@@ -45,7 +44,7 @@ const useStyles = makeStyles({
 });
 
 export interface AllowListDialogProps {
-  /** Address to add to the list. */
+  /** Address or pattern for which the dialog adds an entry; absent: no entry is added. */
   readonly add?: Pick<AllowListEntry, 'type' | 'value'> | undefined;
   readonly onClose: () => void;
 }
@@ -53,7 +52,7 @@ export interface AllowListDialogProps {
 export function AllowListDialog({ add, onClose }: AllowListDialogProps): ReactNode {
   const { client } = useConnection();
   const { data, error, refetch } = useQuery({ ...urlAllowListQuery(client), refetchOnWindowFocus: false });
-  // The server's version at opening is compared with the current one when saving.
+  // The list as it was when the dialog opened; saving compares it with the list that is then stored.
   const [initial, setInitial] = useState<UrlAllowList>();
   if (data && !initial) setInitial(data);
   if (initial) return <ListForm initial={initial} add={add} onClose={onClose} />;
@@ -150,7 +149,7 @@ function ListForm({ initial, add, onClose }: ListFormProps): ReactNode {
   );
 }
 
-/** Validates new or changed patterns on the server; undefined until it answers. */
+/** Returns a function that tells whether a new or changed pattern is valid; undefined until the server has answered. */
 function useValidPatterns(
   entries: readonly AllowListEntry[],
   stored: readonly AllowListEntry[],

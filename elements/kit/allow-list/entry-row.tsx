@@ -1,4 +1,4 @@
-/** One row in the editor of the URL whitelist. */
+/** Row with an entry in the editor of the URL whitelist. */
 import { makeStyles } from '@griffel/react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { allowsEverything, type AllowListEntry, type EntryErrors } from '../../../machines/allow-list-draft.js';
@@ -35,7 +35,7 @@ export interface EntryRowProps {
   readonly place: number;
   readonly entry: AllowListEntry;
   readonly errors: EntryErrors;
-  /** True for the entry that the dialog was opened for; it gets the focus. */
+  /** True for the entry for whose address the dialog was opened; it gets the focus. */
   readonly isFocused: boolean;
   readonly onChange: (entry: AllowListEntry) => void;
   readonly onRemove: () => void;
@@ -44,7 +44,7 @@ export interface EntryRowProps {
 export function EntryRow({ place, entry, errors, isFocused, onChange, onRemove }: EntryRowProps): ReactNode {
   const styles = useStyles();
   const title = useRef<HTMLInputElement>(null);
-  // A field without interaction shows no error.
+  // Names of the fields that the user has visited; an empty field shows no error before.
   const [visited, setVisited] = useState<ReadonlySet<string>>(new Set<string>());
   const visit = (name: string): void =>
     setVisited((before) => (before.has(name) ? before : new Set([...before, name])));

@@ -30,20 +30,20 @@ export interface UrlFieldProps {
   readonly label: string;
   readonly value: string;
   readonly onChange: (url: string) => void;
-  /** Called with true when the list does not allow the address, for forms that must not be submitted then. */
+  /** Called with true when the address is invalid or refused, so that the form must not be submitted; then with false. */
   readonly onRefused?: (refused: boolean) => void;
   readonly required?: boolean;
   readonly disabled?: boolean;
   readonly help?: ReactNode;
   readonly error?: string | undefined;
   /**
-   * Text in the address that represents any value: the address is validated with a sample value and allowed by a
-   * pattern.
+   * Text in the address that stands for any value: the address is checked with a sample value in place of it, and allowed
+   * by a pattern.
    */
   readonly placeholder?: string;
   /**
-   * Text about the consequences of saving an unlisted address. With this text an unlisted address causes a warning
-   * instead of an error.
+   * Text about the consequences of saving an unlisted address. With this text, an unlisted address causes a warning instead
+   * of an error.
    */
   readonly warning?: string;
   /** Text shown in place of the help once the server has confirmed the address. */
@@ -84,7 +84,7 @@ export function UrlField(props: UrlFieldProps): ReactNode {
   const blocked = invalid || (refused && warning === undefined);
   useEffect(() => {
     if (!open) return undefined;
-    // The user may have added the address to the list in another window.
+    // The check is repeated when the window gets the focus, because the list may have been changed in another window.
     const retry = (): void => send({ type: 'retry' });
     window.addEventListener('focus', retry);
     return () => window.removeEventListener('focus', retry);

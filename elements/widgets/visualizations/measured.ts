@@ -7,24 +7,27 @@ import { laterTexts } from '../later-texts.js';
 import { exactText } from '../values/value-text.js';
 import { formatAxisNumber, formatNumber } from '../values/number-format.js';
 
-/** Non-breaking space between number and unit. */
+/** Non-breaking space, which separates number and unit. */
 const space = '\u00a0';
 const withSymbol = (text: string, symbol: string): string =>
   symbol === '' || symbol === '%' ? text + symbol : text + space + symbol;
 
-/** Formats a value: 1,284 · 0.1235 · 842 ms · 12.35 s · 3.2 MB · 19.5% · 300 req/s · 1.235e-9. */
+/**
+ * Formats a value with its unit, scaled to a fitting multiple of the unit: 1,284 · 0.1235 · 842 ms · 12.35 s · 3.2 MB ·
+ * 19.5% · 300 req/s · 1.235e-9.
+ */
 export function formatMeasured(value: number | bigint, unit?: string): string {
   if (!unit) return formatNumber(value);
   const { value: number, symbol } = scaledValue(Number(value), unit);
   return withSymbol(formatNumber(symbol === unit ? value : number), symbol);
 }
 
-/** Formats a number in the unit of its column head. */
+/** Formats a number of a table in the unit that the column header names. */
 export function formatScaled(value: number | bigint, { factor }: SharedScale): string {
   return formatNumber(factor === 1 ? value : Number(value) * factor);
 }
 
-/** Returns the value with all digits in its own unit, if the displayed text is less precise. */
+/** Returns the value with all digits in its own unit if the displayed text is less precise, otherwise undefined. */
 export function exactMeasured(value: unknown, text: string, unit?: string): string | undefined {
   const [shown = ''] = /^[+-]?[\d,.]+(?:e[+-]?\d+)?/.exec(text) ?? [];
   if (!unit) return exactText(value, shown);
@@ -44,7 +47,7 @@ export function formatAxisMeasured(value: number, unit?: string): string {
   return withSymbol(text, symbol);
 }
 
-/** Returns the unit to show above an axis, if its labels do not contain it. */
+/** Returns the unit to show above an axis; undefined if the labels of the axis contain the unit. */
 export function axisCaption(ticks: readonly number[], unit: string | undefined): string | undefined {
   return ticks.some((tick) => axisParts(tick, unit).symbol !== '') ? undefined : unit;
 }
@@ -52,14 +55,14 @@ export function axisCaption(ticks: readonly number[], unit: string | undefined):
 function axisParts(value: number, unit: string | undefined): { readonly text: string; readonly symbol: string } {
   if (!unit) return { text: formatAxisNumber(value), symbol: '' };
   const { value: number, symbol, scaled } = scaledValue(value, unit, true);
-  // Avoids two prefixes, as in `7.2k s`.
+  // Numbers below 10,000 are not abbreviated, so that a label does not have two prefixes, as in `7.2k s`.
   const text = formatAxisNumber(number, 10_000);
   const isSaid = symbol === '%' || (value !== 0 && (scaled || symbol !== unit || symbol.length <= shortUnit));
   return { text, symbol: isSaid ? symbol : '' };
 }
 const shortUnit = 3;
 
-/** Formats both ends of a scale, abbreviated unless they would then look equal. */
+/** Formats both ends of a scale; they are abbreviated unless both abbreviations would be equal. */
 export function formatExtent(lowest: number, highest: number, unit?: string): readonly [string, string] {
   const [low, high] = [formatAxisMeasured(lowest, unit), formatAxisMeasured(highest, unit)];
   return low === high ? [formatMeasured(lowest, unit), formatMeasured(highest, unit)] : [low, high];
@@ -67,7 +70,7 @@ export function formatExtent(lowest: number, highest: number, unit?: string): re
 
 type Named = Pick<AggregationConfig, 'series'>;
 
-/** Returns the display settings of a metric in a result. */
+/** Returns unit and thresholds of a metric, which is given by its name in the result. */
 export function lookOfMetric(looks: MetricLooks | undefined, metric: string, config: Named): MetricLook | undefined {
   return looks?.[metricFunction(metric, config)];
 }
@@ -75,7 +78,7 @@ export function lookOfMetric(looks: MetricLooks | undefined, metric: string, con
 export interface Threshold {
   readonly value: number;
   readonly level: ThresholdLevel;
-  /** Label of the threshold, `Critical from 500 ms`. */
+  /** Label of the threshold, such as `Critical from 500 ms`. */
   readonly text: string;
 }
 
@@ -104,7 +107,10 @@ export function thresholdsOf(
   );
 }
 
-/** Extends the value range by the thresholds; a threshold so far away that it would flatten the values is left out. */
+/**
+ * Returns the extent of the values, extended by higher thresholds; a threshold above `farthest` times the highest value is
+ * left out, because it would flatten the values.
+ */
 export function withThresholds<Extent extends { readonly min: number; readonly max: number }>(
   extent: Extent | undefined,
   thresholds: readonly Pick<Threshold, 'value'>[],
@@ -118,7 +124,7 @@ export function withThresholds<Extent extends { readonly min: number; readonly m
 }
 const farthest = 2;
 
-/** Returns the common unit of all series; undefined if there is none. */
+/** Returns the common unit of all series; undefined if they have no common unit. */
 export function axisUnit(
   looks: MetricLooks | undefined,
   series: readonly Pick<ChartSeries, 'metric'>[],

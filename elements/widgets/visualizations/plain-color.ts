@@ -1,13 +1,15 @@
 /** Converts any CSS colour of the host page to a form that canvases and the chart library accept. */
 
-/** Maximum number of colours in a palette; further ones are ignored. */
+/** Maximum number of colours in a palette; further colours are ignored. */
 const maximalColors = 64;
 
 let pixel: CanvasRenderingContext2D | null | undefined;
 
 /**
- * @param element determines the colour scheme and custom properties
- * @returns `#rrggbb` or `rgb(…)`; the text itself if it is no colour
+ * Returns a CSS colour in a form that canvases and the chart library accept.
+ *
+ * @param element element whose colour scheme and custom properties apply
+ * @returns a hexadecimal colour, `rgb(…)` or `rgba(…)`; the text itself if it is not a colour
  */
 export function plainColor(element: HTMLElement, color: string): string {
   if (/^(?:#[\da-f]{3,8})?$/i.test(color) || !CSS.supports('color', color)) return color;
@@ -18,7 +20,7 @@ export function plainColor(element: HTMLElement, color: string): string {
   const computed = getComputedStyle(probe).color;
   probe.remove();
   if (/^rgba?\(/.test(computed)) return computed;
-  // Computed colours may be in another colour space, e.g. `oklab(…)`; reading a painted pixel converts them.
+  // A computed colour may be in another colour space, such as `oklab(…)`; a pixel is painted and read to convert it.
   pixel ??= Object.assign(element.ownerDocument.createElement('canvas'), { width: 1, height: 1 }).getContext('2d', {
     willReadFrequently: true,
   });
@@ -30,7 +32,7 @@ export function plainColor(element: HTMLElement, color: string): string {
   return `rgba(${red},${green},${blue},${alpha / 255})`;
 }
 
-/** Reads the comma-separated colours of `--log-chart-palette`; invalid ones are left out. */
+/** Returns the comma-separated colours of `--log-chart-palette`; invalid colours are left out. */
 export function hostPalette(element: HTMLElement, list: string): readonly string[] {
   const written = list.match(/(?:[^,(]|\((?:[^()]|\([^()]*\))*\))+/g) ?? [];
   return written

@@ -1,4 +1,4 @@
-/** Renders a plug-in's visualization: its element in the widget's box. */
+/** Renders the visualization of a plug-in: the plug-in's element fills the widget. */
 import { useMemo, type ReactNode } from 'react';
 import { storable } from '../../kit/plugins/storable.js';
 import type { PluginVisualizationProperties } from '../../kit/plugins/face.js';
@@ -14,7 +14,7 @@ export interface PluginVisualizationProps extends VisualizationProps {
 export function PluginVisualization(props: PluginVisualizationProps): ReactNode {
   const { part, title, result, config, onConfigChange } = props;
   const properties = useMemo((): Omit<PluginVisualizationProperties, 'host'> => {
-    // The plug-in gets a copy; the stored configuration changes only through its events.
+    // The plug-in gets a copy of the configuration; the stored configuration changes only through the plug-in's events.
     const own = storable(config) as AggregationConfig;
     return { label: title, result, config: own };
   }, [title, result, config]);

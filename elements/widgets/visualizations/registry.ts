@@ -1,6 +1,6 @@
 /**
- * Registry of visualizations: first the console's own, each with a folder here and a line below, then those of
- * plug-ins.
+ * Registry of visualizations: first the console's own visualizations, each with a directory and an entry in the list
+ * `visualizations`, then the visualizations of plug-ins.
  */
 import { createSlot, type Registered } from '../../kit/plugins/slots.js';
 import { lazyPart } from '../../kit/lazy-part.js';
@@ -33,22 +33,24 @@ const PluginVisualization = lazyPart(() => import('./plugin-visualization.js'), 
 const ofPlugin = (part: Registered<'visualizations'>): Visualization => ({
   type: part.type,
   skeleton: 'text',
-  // Charts of plug-ins get a table alternative; only the plug-in knows whether its element can be downloaded as an
-  // image.
+  // Only the plug-in knows whether its element is a chart that can be shown as a table and downloaded as an image.
   picture: false,
   Component: (props: VisualizationProps) => createElement(PluginVisualization, { ...props, part }),
 });
 
 const slot = createSlot('visualizations', visualizations, ({ type }) => type, ofPlugin);
 
-/** Finds a visualization; undefined for an unknown type. */
+/** Returns the visualization of a type; undefined for an unknown type. */
 const knownVisualization = (type: string): Visualization | undefined => slot.find(type);
 
-/** Returns the visualisation and renders again when plug-ins register others. */
+/** Returns the visualization of a type, undefined if unknown; renders again when plug-ins register visualizations. */
 export const useVisualization = (type: string): Visualization | undefined =>
   slot.use().find((one) => one.type === type);
 
-/** @throws Error 'Unable to find visualization component for type: {type}' (spec 2 §8). */
+/**
+ * Returns the visualization of a type.
+ * @throws Error 'Unable to find visualization component for type: {type}' for an unknown type (spec 2 §8)
+ */
 export function visualizationOf(type: string): Visualization {
   const found = knownVisualization(type);
   if (!found) throw new Error(`Unable to find visualization component for type: ${type}`);

@@ -2,13 +2,17 @@
 import type { AggregationConfig } from '../../../api/contract/views.schema.js';
 import { laterTexts } from '../later-texts.js';
 
-/** @param name name of the visualization at the start of the sentence */
+/**
+ * Returns the check of a visualization that needs a metric: it returns a text if the configuration has no metric.
+ *
+ * @param name name of the visualization, which begins the text
+ */
 export const needsMetric =
   (name: string) =>
   ({ series }: AggregationConfig): string | undefined =>
     series.length === 0 ? laterTexts.needsMetric(name) : undefined;
 
-/** Lists everything that a heatmap lacks, joined to one text. */
+/** Returns a text that names everything that a heatmap lacks; undefined if it lacks nothing. */
 export function needsForHeatmap({
   row_pivots: rows,
   column_pivots: columns,

@@ -1,4 +1,4 @@
-/** Statistics of one series in a time chart. */
+/** Statistics of a series in a time chart. */
 import { extentOf } from '../../../machines/pivot/numbers.js';
 
 interface SeriesFigures {
@@ -8,7 +8,7 @@ interface SeriesFigures {
   readonly last: number;
 }
 
-/** Computes the statistics over buckets with a value; undefined without any value. */
+/** Returns the statistics of the buckets with a value; undefined without any value. */
 export function figuresOf(values: readonly (number | null)[]): SeriesFigures | undefined {
   const found = values.filter((value) => value !== null);
   const extent = extentOf(found);

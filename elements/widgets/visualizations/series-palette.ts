@@ -38,7 +38,7 @@ export const statusPalette = {
   },
 } as const;
 
-/** Colours of one theme as a canvas needs them: no custom properties. */
+/** Colours of a theme in the form that a canvas needs, that is, without CSS custom properties. */
 export interface ChartColors {
   readonly series: readonly string[];
   /** Colour of a single metric without column groups: a muted blue, or the first colour of the page's palette. */
@@ -56,16 +56,16 @@ export interface ChartColors {
   readonly mapBorder: string;
   readonly alerts: string;
   readonly font: string;
-  /** Font size in px, larger on a wall display. */
+  /** Font size of axis labels in px, larger on a wall display. */
   readonly axisFontSize: number;
   readonly lineWidth: number;
 }
 
-/** Facts about a series besides its values. */
+/** Facts about a series that determine its colour. */
 export interface ColoredSeries {
-  /** Name of the series; chart colours are stored by it. */
+  /** Name of the series, by which its chosen colour is stored. */
   readonly name: string;
-  /** Column group keys; a metric without column groups has none. */
+  /** Keys of the column groups; empty for a metric without column groups. */
   readonly keys?: readonly string[] | undefined;
   readonly level?: LevelName | undefined;
   /** HTTP status code. */
@@ -75,11 +75,12 @@ export interface ColoredSeries {
 }
 
 /**
- * Returns the colour of each series: the one stored for its name, else its level's (grey for series without a level
- * among levels), else a shade of its status class, else a palette colour derived from its name (`color-places.ts`), so
- * that a name keeps its colour regardless of the values. A single metric without a column group has a muted colour
- * (`single`), because a plain count is no alarm.
- * @param quiet false gives a single metric a palette colour (circles on a map must stand out)
+ * Returns the colour of each series: the colour stored for its name, else the colour of its level (grey for an empty value
+ * among levels, and for the series of omitted values), else a shade of its status class, else a palette colour derived
+ * from its name (`color-places.ts`), so that a name keeps its colour regardless of the values. A single metric without
+ * column groups has a muted colour (`single`), because a plain count is no alarm.
+ *
+ * @param quiet false gives a single metric a palette colour, for circles on a map, which must stand out
  */
 export function seriesColors(
   series: readonly ColoredSeries[],
@@ -110,7 +111,7 @@ export function seriesColors(
 const isRest = ({ isRest: rest, keys = [] }: Pick<ColoredSeries, 'isRest' | 'keys'>): boolean =>
   rest === true || isRestKey(keys[0]);
 
-/** Common codes have the same shade everywhere: 200, 400 and 500 have the first. */
+/** Returns shades for the status codes by series name; common codes prefer fixed shades: 200, 400 and 500 the first. */
 function statusColors(series: readonly ColoredSeries[], { status: shades }: ChartColors): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   const codes = new Map(series.flatMap(({ name, status }) => (status === undefined ? [] : [[name, status] as const])));

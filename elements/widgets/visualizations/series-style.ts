@@ -1,4 +1,4 @@
-/** Display names of keys and series: times in the user's zone, levels by name and sorted by severity. */
+/** Display names, meaning and order of series: times in the user's time zone, levels by name and sorted by severity. */
 import type { AggregationConfig } from '../../../api/contract/views.schema.js';
 import { isLevelField } from '../../../api/level-field.js';
 import type { ChartData, ChartSeries } from '../../../machines/pivot/chart-data.js';
@@ -15,11 +15,11 @@ export interface Meaning {
   /** HTTP status code. */
   readonly status?: number | undefined;
 }
-/** Series with its meaning, if the series is one value of a single field. */
+/** Series with its meaning; only a series for a value of a single field has one. */
 type StyledSeries = ChartSeries & Meaning;
 export type StyledData = ChartData<StyledSeries>;
 
-/** Formats keys: times in the zone, level numbers by name, others unchanged. */
+/** Returns the function that formats keys: times in the time zone, level numbers with their name, other keys unchanged. */
 export function keyLabel(zone: string): KeyLabel {
   return (key, { field, kind }) => {
     if (isRestKey(key)) return laterTexts.otherValues(restCount(key));
@@ -28,7 +28,11 @@ export function keyLabel(zone: string): KeyLabel {
   };
 }
 
-/** @param fields all group fields: a value only has a meaning if there is a single field */
+/**
+ * Returns the level or status code that a value means; empty for any other field.
+ *
+ * @param fields all fields of the groups; a value only has a meaning if there is a single field
+ */
 export function meaningOf(fields: readonly string[], value: string | undefined): Meaning {
   const [field] = fields;
   if (field === undefined || fields.length > 1) return {};
@@ -52,7 +56,7 @@ export function withMeanings(data: ChartData, { column_pivots }: Pick<Aggregatio
 
 const collator = new Intl.Collator('en', { numeric: true });
 
-/** Sorts column group values in a time chart by name, so that each load stacks them alike; other series come last. */
+/** Sorts the series of column groups by name, so that each search stacks them alike; the rest of the values comes last. */
 function inOrderOfNames<Series extends ChartSeries>(series: readonly Series[]): readonly Series[] {
   if (!series.some(({ keys }) => keys.length > 0)) return series;
   return series.toSorted((left, right) => {
@@ -61,13 +65,14 @@ function inOrderOfNames<Series extends ChartSeries>(series: readonly Series[]): 
   });
 }
 
-/** Rank of the severity; series without a level come first. */
+/** Returns the rank of a series by severity, the most severe level highest; series without a level are lowest. */
 function loudness({ level }: StyledSeries): number {
   return level === undefined ? -levelNames.length : -levelNames.indexOf(level);
 }
 
 /**
- * Indices of the series in legend order: by length of their names; levels from most to least severe, as in the stack.
+ * Returns the indices of the series in the order of the legend: by the length of their names; levels from the most to the
+ * least severe, as in a stack.
  */
 export function legendOrder({ series }: StyledData): readonly number[] {
   const order = series.map((_one, index) => index);

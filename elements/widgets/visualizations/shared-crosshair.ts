@@ -1,9 +1,9 @@
-/** Crosshair shared by all charts of an element: the instant hovered in one chart. */
+/** Crosshair shared by all charts of an element: the instant at which the user points in one of them. */
 import { useMemo, useSyncExternalStore } from 'react';
 import { useHostElement } from '../../element/host-context.js';
 
 interface Pointed {
-  /** Instant in ms since 1970. */
+  /** Instant in epoch milliseconds. */
   readonly instant: number;
   /** Chart with the pointer or keyboard focus. */
   readonly by: object;
@@ -32,16 +32,20 @@ class Crosshair {
   }
 }
 
-/** One crosshair per element: charts of different elements are independent. */
+/** Crosshair of each element, so that the charts of different elements are independent. */
 const crosshairs = new WeakMap<HTMLElement, Crosshair>();
 
 export interface SharedCrosshair {
-  /** Instant hovered in another chart, ms since 1970; undefined: none. */
+  /** Instant in epoch milliseconds at which the user points in another chart; undefined: there is none. */
   readonly instant: number | undefined;
   readonly point: (instant: number | undefined) => void;
 }
 
-/** @param enabled false for charts without a time axis, which neither set nor show the instant */
+/**
+ * Returns the crosshair of the surrounding element.
+ *
+ * @param enabled false for charts without a time axis, which neither set nor show the instant
+ */
 export function useSharedCrosshair(enabled: boolean): SharedCrosshair {
   const { element } = useHostElement();
   const own = useMemo(() => ({}), []);
@@ -50,7 +54,7 @@ export function useSharedCrosshair(enabled: boolean): SharedCrosshair {
     crosshairs.set(element, known);
     return known;
   }, [element]);
-  // Only charts that show another chart's instant render again for it.
+  // A chart renders again only for an instant that another chart has set.
   const instant = useSyncExternalStore(crosshair.subscribe, () => {
     const pointed = crosshair.snapshot();
     return enabled && pointed && pointed.by !== own ? pointed.instant : undefined;

@@ -7,8 +7,8 @@ import { seriesPalette, statusPalette, type ChartColors } from './series-palette
 const forcedColors = '(forced-colors: active)';
 
 /**
- * Theme colours resolved for a canvas; read again whenever the theme around `element` changes, or forced colours are
- * switched.
+ * Returns the theme colours in the form that a canvas needs; they are read again whenever the theme around `element`
+ * changes or forced colours are switched. Undefined until they are first read.
  */
 export function useChartColors(element: RefObject<HTMLElement | null>): ChartColors | undefined {
   const [colors, setColors] = useState<ChartColors>();
@@ -41,7 +41,7 @@ function readColors(element: HTMLElement, { theme, density }: DOMStringMap = {})
   const written = (reference: string) => style.getPropertyValue(/--[\w-]+/.exec(reference)?.[0] ?? '').trim();
   const value = (reference: string) => plainColor(element, written(reference));
   const palette = hostPalette(element, style.getPropertyValue('--log-chart-palette'));
-  // Browsers do not apply forced colours to a canvas, so lines and labels take the surrounding text colour.
+  // Browsers do not apply forced colours to a canvas, so axis lines and labels then have the surrounding text colour.
   const text = matchMedia(forcedColors).matches ? style.color : undefined;
   return {
     series: palette.length > 0 ? palette : seriesPalette[shade],

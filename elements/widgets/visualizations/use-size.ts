@@ -6,7 +6,7 @@ export interface Size {
   readonly height: number;
 }
 
-/** Inner size of an element, updated on resize; undefined before layout or without an area. */
+/** Returns the inner size of an element, updated on resize; undefined before the layout or when the element has no area. */
 export function useSize(element: RefObject<HTMLElement | null>): Size | undefined {
   const [size, setSize] = useState<Size>();
   useEffect(() => {

@@ -10,18 +10,19 @@ type ValueSubject = Extract<ActionSubject, { kind: 'value' }>;
 
 export interface ValueMenu {
   /**
-   * Opens the menu of a value; undefined where the page offers no actions. `x` and `y` are px within the positioned
-   * element that contains `menu`.
+   * Opens the menu of a value; undefined where the page offers no actions. `x` and `y` are the position in px within the
+   * positioned element that contains `menu`.
    */
   readonly open: ((subject: ValueSubject, x: number, y: number) => void) | undefined;
-  /** The open menu, to be rendered inside that element. */
+  /** Anchor and open menu, which must be rendered inside the positioned element. */
   readonly menu: ReactNode;
   readonly isOpen: boolean;
 }
 
 const stop = (event: SyntheticEvent) => event.stopPropagation();
 /**
- * Stops events on overlays: a press there must not start a drag, capture the pointer or select anything in the chart.
+ * Handlers that stop events of the menu, so that a press there does not start a drag, capture the pointer or select
+ * anything in the chart.
  */
 const nothingBeneath = {
   onPointerDown: stop,
@@ -31,7 +32,7 @@ const nothingBeneath = {
   onKeyDown: stop,
 };
 
-/** Menu for a value that is drawn and has no DOM element. */
+/** Provides the menu for a value that is drawn on a canvas and has no DOM element. */
 export function useValueMenu(): ValueMenu {
   const interactions = useFieldInteractions();
   const anchor = useRef<HTMLSpanElement>(null);

@@ -1,15 +1,15 @@
-/** Interface of a visualization: one folder and one entry in the registry. */
+/** Interface that each visualization in the registry implements. */
 import type { ComponentType } from 'react';
 import type { EventsResult } from '../../../api/contract/searches.js';
 import type { AbsoluteRange, AggregationConfig, FieldType, MetricLooks, PivotResult, ShownEarlier } from '../faces.js';
 import type { WidgetSkeletonProps } from '../frame/widget-skeleton.js';
 
-/** Input of a visualization, which fills its container. */
+/** Properties of the component of a visualization, which fills its container. */
 export interface VisualizationProps {
-  /** Title of the widget, used as accessible name of the chart. */
+  /** Title of the widget, which is the accessible name of the chart. */
   readonly title: string;
   readonly result: PivotResult;
-  /** The same pivot over the previous range, if the configuration has a trend. */
+  /** Result for the previous period, if the configuration has a trend. */
   readonly trend?: PivotResult | undefined;
   /** Result of an earlier range, if the user compares. */
   readonly earlier?: ShownEarlier | undefined;
@@ -21,16 +21,16 @@ export interface VisualizationProps {
   readonly fieldTypes?: readonly FieldType[] | undefined;
   /** Range of a time axis; absent: the range of the result. */
   readonly effectiveRange?: AbsoluteRange | undefined;
-  /** IANA name of the zone for displayed times. */
+  /** IANA name of the time zone for displayed times. */
   readonly zone: string;
-  /** Called with a narrower range after a horizontal drag. Absent: no zoom. */
+  /** Called with a narrower range when the user zooms, for example by dragging horizontally. Absent: no zoom. */
   readonly onRange?: ((range: AbsoluteRange) => void) | undefined;
   /**
-   * Called when the user changes colours, sort, pinned columns or the map's view in the chart itself. Absent:
-   * read-only.
+   * Called when the user changes colours, sort, pinned columns or the map's viewport in the chart itself. Absent: the
+   * configuration is read-only.
    */
   readonly onConfigChange?: ((config: AggregationConfig) => void) | undefined;
-  /** True where legends have no room (compact embeds). */
+  /** True in compact embeds, where legends have no room. */
   readonly bare: boolean;
   /** True in the editor, where legends are always shown. */
   readonly editing: boolean;
@@ -43,7 +43,7 @@ export interface Visualization {
   readonly skeleton: WidgetSkeletonProps['shape'];
   /** True for charts, which have a table alternative and can be downloaded as an image; false for texts and tables. */
   readonly picture: boolean;
-  /** Returns a text about missing parts of the configuration (spec 2 §5); undefined: none. */
+  /** Returns a text about missing parts of the configuration, undefined if nothing is missing (spec 2 §5). */
   readonly lacks?: (config: AggregationConfig) => string | undefined;
   readonly Component: ComponentType<VisualizationProps>;
 }

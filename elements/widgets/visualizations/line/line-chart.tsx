@@ -21,7 +21,7 @@ export function LineChart(props: VisualizationProps) {
   return <CartesianChart {...props} kind={lines} />;
 }
 
-/** Line chart filled down to zero. */
+/** Line chart whose area is filled down to zero. */
 export function AreaChart(props: VisualizationProps) {
   return <CartesianChart {...props} kind={areas} />;
 }

@@ -7,18 +7,18 @@ import type { StyledData } from '../series-style.js';
 export type Interpolation = 'linear' | 'step-after' | 'spline';
 
 const areaOpacity = 0.16;
-/** Maximum number of series that are separate lines of the library. */
+/** Maximum number of series that are separate lines of the chart library. */
 const mostOwnLines = 100;
 /** Size in px of an isolated point, or of a point on a sparse line. */
 const symbolPx = 5;
 
-/** Returns the stored interpolation, linear by default. */
+/** Returns the stored interpolation, or `linear` without a valid one. */
 export function interpolationOf(config: { visualization_config: Record<string, unknown> | null }): Interpolation {
   const stored = config.visualization_config?.['interpolation'];
   return stored === 'step-after' || stored === 'spline' ? stored : 'linear';
 }
 
-/** Extent of the individual values, because lines are not stacked. */
+/** Returns the extent of the individual values, because lines are not stacked. */
 export function valuesExtent({ series }: StyledData): ReturnType<typeof extentOf> {
   return extentOf(
     (function* values() {
@@ -28,9 +28,9 @@ export function valuesExtent({ series }: StyledData): ReturnType<typeof extentOf
 }
 
 /**
- * Builds one line per series, interrupted at missing values; points are hidden until hovered, except isolated ones. The
- * segment to an unfinished bucket is faint and dashed.
- * @param filled true fills the area down to zero
+ * Returns a line for each series, interrupted at missing values; only isolated values are drawn as points. The segment to
+ * an unfinished bucket is faint and dashed.
+ * @param filled true fills the area between line and zero
  */
 export function lineSeries(
   input: ChartInput,
@@ -56,7 +56,7 @@ export function lineSeries(
         data: points,
         ...(interpolation === 'step-after' && { step: 'end' }),
         ...(interpolation === 'spline' && { smooth: 0.35, smoothMonotone: 'x' }),
-        // With more points than pixels, downsampling keeps the points that determine the shape.
+        // With many more points than pixels, downsampling keeps the points that determine the shape of the line.
         ...(points.length > plot.width * 2 && !hasGaps && data.series.length <= mostOwnLines && { sampling: 'lttb' }),
         connectNulls: false,
         ...lonelyPoints(points),
@@ -73,7 +73,7 @@ export function lineSeries(
 
 type Point = readonly (number | null)[];
 
-/** Draws isolated values between gaps as points, because no line leads to them. */
+/** Returns the option that draws isolated values between gaps as points, because no line leads to them. */
 function lonelyPoints(points: readonly Point[]): SeriesOption {
   const isLonely = points.map(
     ([, value], index) => value !== null && points[index - 1]?.[1] == null && points[index + 1]?.[1] == null,
@@ -88,7 +88,7 @@ function lonelyPoints(points: readonly Point[]): SeriesOption {
   };
 }
 
-/** Splits off the last segment of a line if it leads to an unfinished bucket. */
+/** Splits the line at its last segment, which leads to an unfinished bucket; a line without such a segment stays whole. */
 function withGrowing(line: Line): readonly Line[] {
   const { points, strength } = line;
   const last = points.slice(-2);
@@ -109,8 +109,8 @@ interface Line {
 }
 
 /**
- * Merges the lines of each colour into one, with gaps between them: each separate line costs the chart library a
- * millisecond, so a thousand would block the page.
+ * Merges the lines of each colour into a single line with gaps, if there are very many lines: each separate line costs the
+ * chart library a millisecond, so a thousand lines would block the page.
  */
 function mergedByColor(lines: readonly Line[]): readonly Line[] {
   if (lines.length <= mostOwnLines) return lines;

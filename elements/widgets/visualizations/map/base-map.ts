@@ -1,4 +1,4 @@
-/** The countries of the world as a base layer that needs no tile server. */
+/** Base layers of the map: the countries of the world, which need no tile server, or the host page's tiles. */
 import type { FeatureCollection } from 'geojson';
 import { feature } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
@@ -8,9 +8,9 @@ import type { ChartColors } from '../series-palette.js';
 
 type World = Topology<{ countries: GeometryCollection }>;
 
-/** Builds a layer of countries with borders, without pointer events. */
+/** Returns a layer with the countries and their borders; it receives no pointer events. */
 export function countriesLayer(renderer: Renderer, colors: ChartColors): GeoJSON {
-  // TypeScript infers neither tuples nor literals from a JSON file, hence the cast.
+  // The cast is needed because TypeScript infers neither tuples nor literals from a JSON file.
   const world = countries as unknown as World;
   return new GeoJSON(onFlatMap(feature(world, world.objects.countries)), {
     interactive: false,
@@ -27,8 +27,8 @@ export function countriesLayer(renderer: Renderer, colors: ChartColors): GeoJSON
 }
 
 /**
- * Converts rings from a globe to a flat map: a ring across the date line is cut there and continues at the other side;
- * a ring around a pole is closed along the pole.
+ * Converts polygons from a globe to a flat map: a ring that crosses the date line is cut there and continues at the other
+ * side of the map; a ring around a pole is closed along the pole.
  */
 function onFlatMap(globe: FeatureCollection): FeatureCollection {
   return {
@@ -58,7 +58,7 @@ function flatPolygons(rings: readonly Ring[]): Ring[][] {
     .filter((polygon) => polygon.length > 0);
 }
 
-/** Clips a ring at the edge of the map, 180° (`side` 1) or -180° (`side` -1). */
+/** Returns the part of a ring within the edge of the map at longitude 180° (`side` 1) or -180° (`side` -1). */
 function clipped(ring: Ring, side: 1 | -1): Ring {
   const within = (point: number[]) => (point[0] ?? 0) * side <= 180;
   return ring.flatMap((point, index) => {
@@ -73,7 +73,10 @@ function clipped(ring: Ring, side: 1 | -1): Ring {
   });
 }
 
-/** Makes longitudes continuous: each point is within 180° of the previous one. */
+/**
+ * Returns the ring with continuous longitudes, each within 180° of the previous longitude; a ring around a pole gets two
+ * more points at the pole.
+ */
 function unwrapped(ring: Ring): Ring {
   let before = ring[0]?.[0] ?? 0;
   const points = ring.map(([longitude = 0, latitude = 0]) => {
@@ -92,8 +95,9 @@ export interface TileSource {
 }
 
 /**
- * Reads the tiles that the host page sets: `--log-map-tiles: "https://tiles.example/{z}/{x}/{y}.png"` and
- * `--log-map-attribution: "…"`. Undefined if absent or not an http address.
+ * Returns the tile server that the host page sets with the CSS properties
+ * `--log-map-tiles: "https://tiles.example/{z}/{x}/{y}.png"` and `--log-map-attribution: "…"`; undefined without an http
+ * address or an absolute path.
  */
 export function tileSource(element: HTMLElement): TileSource | undefined {
   const style = getComputedStyle(element);

@@ -3,7 +3,7 @@ declare module 'leaflet/dist/leaflet-src.esm.js' {
   export * from 'leaflet';
 }
 
-/** Style sheet of Leaflet as text. */
+/** The style sheet of Leaflet, which is imported as a text. */
 declare module 'leaflet/dist/leaflet.css' {
   const text: string;
   export default text;

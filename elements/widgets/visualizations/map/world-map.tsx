@@ -32,7 +32,7 @@ import type { VisualizationProps } from '../visualization.js';
 import { countriesLayer, maxZoom, tilesLayer, tileSource } from './base-map.js';
 import { mapTexts } from './texts.js';
 
-/** Default viewport when none is stored: the inhabited part of the world. */
+/** Viewport when none is stored: the bounds of the inhabited part of the world as latitudes and longitudes. */
 const inhabited: [[number, number], [number, number]] = [
   [-56, -168],
   [74, 178],
@@ -51,7 +51,7 @@ const useStyles = makeStyles({
   map: {
     position: 'absolute',
     inset: 0,
-    // The library sets z-index on its panes; this keeps them below the rest of the widget.
+    // The map library sets z-index on its panes; a stacking context keeps them below the rest of the widget.
     zIndex: 0,
     backgroundColor: tokens.chart.mapWater,
     fontFamily: tokens.font.ui,
@@ -88,12 +88,12 @@ interface Pointed {
   readonly trace: MapTrace;
   readonly point: MapPoint;
   readonly color: string;
-  /** Position in px of the stage. */
+  /** Position of the point in px of the stage. */
   readonly x: number;
   readonly y: number;
 }
 
-/** World map with values as circles on the countries, or on tiles if the host page sets some. */
+/** World map with values as circles, on the countries of the world or on the tiles of the host page. */
 export function WorldMap({ title, result, config, looks, zone, bare, editing, onConfigChange }: VisualizationProps) {
   const styles = useStyles();
   const { root } = useEnvironment();
@@ -127,7 +127,7 @@ export function WorldMap({ title, result, config, looks, zone, bare, editing, on
     const created = new LeafletMap(own, {
       attributionControl: false,
       zoomControl: false,
-      // The mouse wheel scrolls the page until the map is clicked.
+      // The mouse wheel zooms only while the map has the focus; otherwise it scrolls the page.
       scrollWheelZoom: false,
       zoomSnap: 0,
       zoomDelta: 1,
@@ -161,7 +161,7 @@ export function WorldMap({ title, result, config, looks, zone, bare, editing, on
   useEffect(() => {
     if (!map || !viewport) return;
     const { dataset } = map.getContainer();
-    // The map already has this viewport, because the user has just moved it there.
+    // When the user has just moved the map to this viewport, nothing must be changed.
     if (dataset['viewport'] === JSON.stringify(viewport)) return;
     dataset['placing'] = '';
     map.invalidateSize({ animate: false });
@@ -177,7 +177,7 @@ export function WorldMap({ title, result, config, looks, zone, bare, editing, on
   useEffect(() => {
     if (!map || !colors) return;
     const source = tileSource(map.getContainer());
-    // The map was created with a renderer above.
+    // The assertion holds because the map is created with a renderer.
     const base = source ? tilesLayer(source) : countriesLayer(map.options.renderer!, colors);
     base.addTo(map);
     setAttribution(source?.attribution ?? '');
@@ -189,7 +189,7 @@ export function WorldMap({ title, result, config, looks, zone, bare, editing, on
     const group = new LayerGroup();
     traces.forEach((trace, index) => {
       const color = palette[index] ?? '';
-      // Small circles are drawn last, so that large ones do not hide them.
+      // Small circles are drawn last, so that large circles do not hide them.
       for (const point of [...trace.points].sort((a, b) => b.radius - a.radius)) {
         const marker = new CircleMarker([point.latitude, point.longitude], {
           radius: point.radius,
@@ -204,7 +204,7 @@ export function WorldMap({ title, result, config, looks, zone, bare, editing, on
         };
         marker.on('mouseover', show).on('mouseout', ({ originalEvent }) => {
           const into = originalEvent.relatedTarget;
-          // The pointer entered the tooltip, which stays until the pointer returns to the map or leaves both.
+          // When the pointer has moved into the tooltip, the tooltip stays until the pointer returns to the map.
           if (into instanceof Element && into.closest('[popover]')) return;
           setPointed(undefined);
         });

@@ -2,10 +2,10 @@ import { makeStyles } from '@griffel/react';
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { useSize } from '../use-size.js';
 
-/** Share of the box that the text may fill, and tolerance before it is resized (spec 2 §9). */
+/** Share of the box that the text fills; `tolerance` is the deviation from which the text is resized (spec 2 §9). */
 const targetShare = 0.8;
 const tolerance = 0.05;
-/** Smallest font size in px. */
+/** Minimum font size in px; `largest` is the maximum. */
 const smallest = 16;
 const largest = 160;
 
@@ -27,11 +27,11 @@ const useStyles = makeStyles({
 export interface FittedTextProps {
   readonly children: ReactNode;
   readonly text: string;
-  /** Content below the text, at its own size. */
+  /** Content below the text, whose size does not change. */
   readonly below?: ReactNode;
 }
 
-/** Single line of text as large as its box allows. */
+/** Single line of text, as large as the box allows. */
 export function FittedText({ children, text, below }: FittedTextProps) {
   const styles = useStyles();
   const box = useRef<HTMLDivElement>(null);
@@ -44,7 +44,7 @@ export function FittedText({ children, text, below }: FittedTextProps) {
     const before = Number.parseFloat(getComputedStyle(element).fontSize);
     const { width, height } = element.getBoundingClientRect();
     if (!(width > 0) || !(height > 0)) return;
-    // Both are measured with the same function: wall displays are zoomed, and observer sizes are not.
+    // The box is measured like the text, because a wall display enlarges such sizes but not those of a ResizeObserver.
     const area = around.getBoundingClientRect();
     const room = area.height - (element.nextElementSibling?.getBoundingClientRect().height ?? 0);
     const scale = Math.min((area.width * targetShare) / width, (room * targetShare) / height);

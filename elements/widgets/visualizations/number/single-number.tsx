@@ -40,7 +40,7 @@ const useStyles = makeStyles({
 
 const arrows = { up: <SortAscendingIcon />, down: <SortDescendingIcon />, none: <TowardsIcon /> } as const;
 
-/** The first metric as large as the box allows, with its change against the previous period below. */
+/** The value of the first metric, as large as the box allows, with its change against the previous period. */
 export function SingleNumber({ title, result, trend, earlier, config, looks, fieldTypes }: VisualizationProps) {
   const styles = useStyles();
   const { value, function: metric } = singleValue(result, config);
@@ -95,8 +95,8 @@ function TrendLine({ movement, unit }: { readonly movement: Trend | undefined; r
 }
 
 /**
- * Exact values of the trend, if more precise than the displayed ones. A difference is rounded to remove floating-point
- * noise.
+ * Returns the exact difference, if it is more precise than the displayed difference, and the previous value. The difference
+ * is rounded to 15 digits to remove floating-point noise.
  */
 function exactTrend({ difference, previous }: Trend, unit: string | undefined): string {
   const exactly = (value: number) => exactMeasured(value, formatMeasured(value, unit), unit);
@@ -104,12 +104,12 @@ function exactTrend({ difference, previous }: Trend, unit: string | undefined): 
   return [exactly(Number(difference.toPrecision(15))), before].filter(Boolean).join('\n');
 }
 
-/** Formats a numeric value; undefined for other values, which are rendered like fields. */
+/** Formats a numeric value; returns undefined for other values, which are rendered like field values. */
 function textOf(value: unknown, unit: string | undefined): string | undefined {
   return typeof value === 'number' || typeof value === 'bigint' ? formatMeasured(value, unit) : undefined;
 }
 
-/** Formats a trend: `+212 / +19.77%`; `--` for a part that cannot be computed. */
+/** Formats a trend: `+212 / +19.77%`; a part that cannot be computed is `--`. */
 function trendText(trend: Trend | undefined, unit: string | undefined): string {
   if (!trend) return `${laterTexts.noTrend} / ${laterTexts.noTrend}`;
   const sign = trend.difference > 0 ? '+' : '';

@@ -29,13 +29,13 @@ import { pieTexts } from './texts.js';
 
 register([PieSeries]);
 
-/** Margin in px around a ring for its percentages. */
+/** Margin in px around a ring with percentages; `bareMargin` is the margin around a ring without them. */
 const labelMargin = { x: 46, y: 20 };
 const bareMargin = { x: 6, y: 6 };
 const captionPx = 20;
 /** Radius in px below which rings have no labels. */
 const leastLabelledPx = 50;
-/** Radius in px of the smallest readable ring; further rings that would be smaller are only counted. */
+/** Minimum radius in px of a ring; further rings that have no room with this radius are only counted. */
 const leastRingPx = 20;
 
 const useStyles = makeStyles({
@@ -62,25 +62,24 @@ const useStyles = makeStyles({
 });
 
 /**
- * Number of characters above which figures in the legend are abbreviated like axis labels; hover and tables show them
- * in full.
+ * Number of characters above which figures in the legend are abbreviated like axis labels; the tooltip shows them in full.
  */
 const longestFigure = 9;
 const shortFigure = (value: number, text: string): string =>
   /^[\d,]+$/.test(text) && text.length > longestFigure ? formatAxisMeasured(value) : text;
 
-/** Gap (px) between the pointer and the tooltip above it. */
+/** Distance in px between the pointer and the tooltip above it. */
 const pointerGapPx = 6;
 
 interface At {
   readonly ring: number;
   readonly slice: number;
-  /** Pointer position in px of the stage; absent for the keyboard. */
+  /** Position of the pointer in px of the stage; absent when the slice was selected by keyboard. */
   readonly from?: { readonly x: number; readonly y: number };
   readonly spoken: boolean;
 }
 
-/** Pie chart with one ring per series, at most four per row; rows of the result are slices. */
+/** Pie chart with a ring for each series, at most four rings side by side; the rows of the result are the slices. */
 export function PieChart({ title, result, config, looks, zone, bare, onConfigChange }: VisualizationProps) {
   const styles = useStyles();
   const frame = useRef<HTMLDivElement>(null);
@@ -89,7 +88,7 @@ export function PieChart({ title, result, config, looks, zone, bare, onConfigCha
   const size = useSize(stage);
   const colors = useChartColors(stage);
   const [at, setAt] = useState<At>();
-  // Label of the slice for the hovered legend entry.
+  // Label of the slice whose legend entry is hovered or focused.
   const [pointedEntry, setPointedEntry] = useState<string>();
   const { open, menu } = useValueMenu();
 
@@ -135,7 +134,7 @@ export function PieChart({ title, result, config, looks, zone, bare, onConfigCha
 
   if (rings.length === 0) return <EmptyState icon={<ChartIcon />} title={pieTexts.noShares} />;
   const beside = frameSize !== undefined && frameSize.width > frameSize.height * 1.3 && rings.length === 1;
-  // True once the legend has taken its room: drawn earlier, the ring would lie below it.
+  // True once the legend has taken its room; a ring that is drawn earlier would be covered by the legend.
   const placed = bare || !beside || (size !== undefined && size.width < frameSize.width);
   const found = at && rings[at.ring]?.slices[at.slice];
   const place = at && places[at.ring];

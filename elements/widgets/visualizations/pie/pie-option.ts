@@ -1,4 +1,4 @@
-/** Builds rings as an option of the chart library. The functions are pure. */
+/** Builds the chart library's option for rings. The functions are pure. */
 import type { EChartsCoreOption } from 'echarts/core';
 import type { Ring, RingPlace } from '../../../../machines/pivot/rings.js';
 import type { ChartColors } from '../series-palette.js';
@@ -6,7 +6,7 @@ import type { ChartColors } from '../series-palette.js';
 /** Radius of the hole as a share of the ring's radius (spec 2 §9). */
 export const holeShare = 0.4;
 const gapPx = 1.5;
-/** Share below which a slice has no outside label. */
+/** Share of a slice below which the slice has no label outside the ring. */
 const leastLabelled = 0.03;
 
 export interface PieOptionInput {
@@ -16,7 +16,7 @@ export interface PieOptionInput {
   readonly colorOf: (label: string) => string;
   /** True if percentages are shown around the rings. */
   readonly labelled: boolean;
-  /** Label of the highlighted slice, while the others fade. */
+  /** Label of the highlighted slices, while other slices fade; undefined: no slice is highlighted. */
   readonly focused: string | undefined;
 }
 
@@ -39,7 +39,7 @@ export function pieOption({ rings, places, colors, colorOf, labelled, focused }:
           color: colors.axisLabel,
           fontSize: colors.axisFontSize,
           fontFamily: colors.font,
-          // The layout already reserves the room; the library's additional margin would cut labels.
+          // The layout has already reserved room for the labels; the library's additional margin would cut them.
           bleedMargin: 0,
           overflow: 'none',
           formatter: ({ percent }: { percent: number }) => `${Math.round(percent)}%`,

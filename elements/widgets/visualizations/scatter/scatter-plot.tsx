@@ -11,10 +11,10 @@ register([ScatterSeries]);
 
 /** Size of a point in px. */
 const pointPx = 6;
-/** Number of points from which all are drawn as one path. */
+/** Number of points of a series above which they are drawn as a single path. */
 const manyPoints = 2_000;
 
-/** Maximum number of series that are separate series of the library. */
+/** Maximum number of series that are separate series of the chart library. */
 const mostOwnSeries = 100;
 
 const pointOpacity = 0.85;
@@ -35,7 +35,7 @@ const points: CartesianKind = {
   ),
 };
 
-/** Draws points of an unfinished bucket with less opacity. */
+/** Returns the points with less opacity for those of an unfinished bucket. */
 function withFaintEnd(
   { data: { axis } }: ChartInput,
   points: PointSeries['data'],
@@ -55,7 +55,10 @@ interface PointSeries {
   readonly strength: number;
 }
 
-/** Returns one series each, or one per colour if there are very many, because each costs the library a millisecond. */
+/**
+ * Returns the points of each series, or, if there are very many series, the points of each colour, because each series costs
+ * the chart library a millisecond.
+ */
 function pointSeries(input: ChartInput): readonly PointSeries[] {
   const { series } = input.data;
   if (series.length <= mostOwnSeries) {
@@ -76,7 +79,7 @@ function pointSeries(input: ChartInput): readonly PointSeries[] {
   return [...merged].map(([color, data]) => ({ name: '', data, color, strength: 1 }));
 }
 
-/** Scatter plot: one point per value, without lines. */
+/** Scatter plot: each value is a point, without lines. */
 export function ScatterPlot(props: VisualizationProps) {
   return <CartesianChart {...props} kind={points} />;
 }

@@ -1,4 +1,4 @@
-/** Text of a data table cell: metrics as formatted numbers, plain values unchanged (screens/search.md §10). */
+/** Returns the text of a data table cell: metrics as formatted numbers, other values unchanged (screens/search.md §10). */
 import type { TableColumn } from '../../../../machines/pivot/data-table.js';
 import { emptyValueKey, type KeyLabel } from '../../../../machines/pivot/keys.js';
 import { rawText } from '../../values/value-text.js';
@@ -19,7 +19,7 @@ export function cellText(value: unknown, column: TableColumn, label: KeyLabel): 
   return column.scale ? formatScaled(value, column.scale) : formatMeasured(value);
 }
 
-/** Text of a relative change, such as `+50%`; `new` where there was nothing before. */
+/** Returns the text of a relative change, such as `+50%`; `new` where there was no earlier value. */
 function changeText(value: unknown): string {
   if (typeof value !== 'number') return '';
   if (value === Infinity) return comparisonTexts.fresh;

@@ -1,21 +1,27 @@
-/** Mounted columns of a wide table, and positions of its pinned columns. */
+/** Computes the mounted columns of a wide table, and the positions of its pinned columns. */
 import type { DataTable } from '../../../../machines/pivot/data-table.js';
 
 export interface ColumnLayout {
   /** Indexes of the mounted columns, in order. */
   readonly shown: readonly number[];
-  /** Number of column bucket columns left out before and after the mounted ones. */
+  /** Number of columns of column groups that are not mounted before (`after`: after) the mounted columns. */
   readonly before: number;
   readonly after: number;
-  /** Returns the distance (px) from the left edge at which a pinned column sticks. */
+  /** Returns the distance in px from the left edge at which a pinned column sticks; undefined if it is not pinned. */
   readonly pinnedAt: (index: number) => { readonly left: number; readonly isLast: boolean } | undefined;
 }
 
-/** Number of columns up to which all are mounted. */
+/** Number of columns up to which all columns are mounted. */
 const mostMounted = 40;
 const overscanPx = 400;
 
-/** @param view scroll position in px, and width of the box */
+/**
+ * Returns the layout of the columns.
+ *
+ * @param widths widths of all columns in px
+ * @param pinned ids of the pinned columns
+ * @param view scroll position and width of the scroll container in px
+ */
 export function columnLayout(
   { columns }: DataTable,
   widths: readonly number[],

@@ -5,39 +5,39 @@ import { leastMiddleLength } from '../../../kit/middle-text.js';
 import { foldedHead, shortHeadOf } from './head-text.js';
 import { textWidth } from './text-width.js';
 
-/** Number of examined rows; longer values in other rows are cut with an ellipsis. */
+/** Number of rows whose values are examined; wider values in other rows are cut with an ellipsis. */
 const sampledRows = 200;
 const valuePx = 13;
 const headPx = 12;
 const boldShare = 1.1;
 const paddingPx = 24;
-/** Width in px of one icon in a head: sort or pin. */
+/** Width in px of an icon in a column header: sort or pin. */
 const headIconPx = 22;
 const least = 64;
 const most = 360;
-/** Maximum width in px that a group head adds to its columns. */
+/** Maximum width in px that the header of a group demands for its columns together. */
 const mostGroup = 180;
 /** Minimum width in px of a key column. */
 const leastKey = 112;
-/** Width in px from which a key shortened in the middle shows part of its beginning. */
+/** Width in px from which a key that is shortened in the middle shows a part of its beginning. */
 const legibleKey = 144;
-/** Minimum width in px of a key column with a short head, and of a numeric column. */
+/** Minimum width in px of a key column with a short header; `leastNumber` is that of a numeric column. */
 const leastNamed = 96;
 const leastNumber = 110;
-/** Width in px beside the name in a numeric head: padding at the right, sort and pin icons at the left. */
+/** Width in px beside the name in a numeric column header: padding at the right, sort and pin icons at the left. */
 const besideNumberPx = 51;
-/** Width in px of both icons, which cover the end of a name while it is hovered; the beginning stays readable. */
+/** Width in px of the sort and pin icons, which cover the end of a name while the pointer is over it. */
 const toolsPx = 40;
 
 const headWidth = (text: string): number => textWidth(text, headPx * boldShare);
 
 /**
- * Widths of a column in px, and how far it may shrink: long heads and keys get an ellipsis, numbers and times are never
- * cut.
+ * Widths of a column in px, and the widths to which it may shrink: long headers and keys get an ellipsis, numbers and
+ * times are never cut.
  */
 export interface ColumnWidth {
   readonly wanted: number;
-  /** Width for name and values only, used in tables that scroll; absent: the wanted width. */
+  /** Width for name and values only, which is used in tables that scroll; absent: the wanted width. */
   readonly snug?: number;
   readonly least: number;
   /** Minimum width that the column keeps if other columns can shrink instead. */
@@ -47,9 +47,13 @@ export interface ColumnWidth {
 }
 
 /**
- * @param textOf text of a cell
- * @param marksOf number of marks beside the name, such as the sort mark
- * @param groupOf text above the columns of a group
+ * Returns the widths of all columns.
+ *
+ * @param textOf returns the text of a cell
+ * @param icons true if the headers have sort and pin icons
+ * @param isBold returns true if values of the column may be bold
+ * @param marksOf returns the number of marks beside the name, such as the sort mark
+ * @param groupOf returns the text above the columns of a group
  */
 export function columnWidths(
   { columns, rows, heads }: DataTable,
@@ -63,7 +67,7 @@ export function columnWidths(
     head.spans.map(({ key, from, span }) => ({
       from,
       to: from + span,
-      // A long group head is cut at its end.
+      // The header of a group is cut at its end if it is longer than the maximum.
       each: Math.min(mostGroup, headWidth(groupOf(key, head)) + paddingPx) / span,
     })),
   );
@@ -73,7 +77,7 @@ export function columnWidths(
     const head = name + Math.max(told, icons && column.kind !== 'cell' ? headIconPx : 0);
     const texts = rows.slice(0, sampledRows).map((row) => textOf(row.cells[index], column));
     const widest = texts.reduce((most, text) => Math.max(most, textWidth(text, valuePx)), 0);
-    // Values beyond a threshold are bold, so they are wider.
+    // Values that have reached a threshold are bold and therefore wider.
     const values = within(widest * (isBold(column) ? boldShare : 1) + paddingPx);
     const short = icons ? shortHead(column) : 0;
     const beside = icons && column.kind !== 'field' ? name + besideNumberPx : 0;
@@ -82,11 +86,11 @@ export function columnWidths(
       0,
     );
     const wanted = Math.max(values, within(Math.max(head + paddingPx, beside, group)), Math.ceil(short));
-    // Times differ at their end, so they keep their width; a short head such as `count()` must stay readable.
+    // Times differ at their end, so a column of times does not shrink.
     const key = column.group?.kind === 'time' ? wanted : Math.min(wanted, leastKey);
     const legible = texts.some(({ length }) => length >= leastMiddleLength) ? Math.min(wanted, legibleKey) : key;
     const whole = Math.max(short, within(Math.max(name + told + paddingPx, group)));
-    // Without enough room a head is shortened and wraps to two lines.
+    // A header without enough room is shortened and wraps to two lines.
     const folded = Math.max(short, within(foldedHead(shortHeadOf(column), headWidth).width + told + paddingPx));
     const named = Math.min(wanted, whole, folded);
     if (column.kind === 'field') return { wanted, least: key, legible: Math.max(key, legible), isKey: true };
@@ -94,7 +98,7 @@ export function columnWidths(
   });
 }
 
-/** Minimum width in px of a head, so that a short name stays readable with sort and pin icons while hovered. */
+/** Returns the minimum width in px of a header in which a short name stays readable beside the sort and pin icons. */
 function shortHead(column: TableColumn): number {
   const name = headWidth(headOf(column));
   return column.kind === 'field'
@@ -103,18 +107,21 @@ function shortHead(column: TableColumn): number {
 }
 
 /**
- * Tells whether sort and pin icons fit at the left of a numeric head's name; otherwise they overlay its end.
+ * Returns true if sort and pin icons fit at the left of the name in a numeric column header; otherwise they cover the end
+ * of the name.
  * @param width width of the column in px
  */
 export const hasRoomBefore = (title: string, width: number): boolean => headWidth(title) + besideNumberPx <= width + 1;
 
-/** Displayed form of a head: full, shortened, or shortened on two lines. */
+/** Displayed form of a column header: full, shortened, or shortened on two lines. */
 export interface HeadFit {
-  /** Lines of the head, at most two. */
+  /** Lines of the header, at most two. */
   readonly lines: readonly string[];
 }
 
 /**
+ * Returns the form in which a column header fits into its column.
+ *
  * @param width width of the column in px
  * @param marksPx width in px of the marks beside the name
  */
@@ -126,15 +133,15 @@ export function headFit(column: TableColumn, width: number, marksPx: number): He
   return headWidth(text) <= room ? { lines: [text] } : { lines: foldedHead(text, headWidth).lines };
 }
 
-/** Width in px of the marks beside a name, such as the sort mark. */
+/** Returns the width in px of a number of marks beside a name, such as the sort mark. */
 export const marksWidth = (marks: number): number => marks * headIconPx;
 
 const within = (px: number): number => Math.ceil(Math.min(most, Math.max(least, px)));
 
 /**
- * Returns column widths in px: the wanted ones, or evenly narrowed, so that numbers are not cut at the edge of the
- * card. A table that must scroll anyway shows full heads without additional padding, and keys leave room for the
- * numbers.
+ * Returns column widths in px: the wanted widths, or, without enough room, evenly narrowed widths, so that the table need
+ * not scroll. In a table that must scroll anyway the headers are full, and keys are narrow if they would take more than
+ * half of the room.
  */
 export function fittedWidths(columns: readonly ColumnWidth[], available: number): readonly number[] {
   return (
@@ -144,7 +151,7 @@ export function fittedWidths(columns: readonly ColumnWidth[], available: number)
   );
 }
 
-/** Narrows the columns evenly; undefined when they cannot fit. */
+/** Returns the evenly narrowed widths; undefined when the minimum widths do not fit. */
 function narrowed(
   columns: readonly ColumnWidth[],
   available: number,

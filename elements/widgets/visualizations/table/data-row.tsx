@@ -18,15 +18,15 @@ export interface DataRowProps {
   readonly table: DataTable;
   readonly row: TableRow;
   readonly config: AggregationConfig;
-  /** Index among the rows of the result. */
+  /** Index of the row among the rows of the result. */
   readonly index: number;
-  /** Row index for screen readers, including header rows. */
+  /** Row index for screen readers, from 1 and including the header rows. */
   readonly rowIndex: number;
-  /** Number of leading keys that repeat the row above and stay blank. */
+  /** Number of leading keys that are equal to those of the row above, whose cells stay empty. */
   readonly repeated: number;
   readonly layout: ColumnLayout;
   readonly numbers: readonly boolean[];
-  /** Type names by field. */
+  /** Types of the fields by field name. */
   readonly types: ReadonlyMap<string, string>;
   readonly label: KeyLabel;
   readonly looks: MetricLooks | undefined;
@@ -100,7 +100,7 @@ export const DataRow = memo(function DataRow(props: DataRowProps) {
   );
 });
 
-/** Tooltip of a change: the earlier value. */
+/** Returns the tooltip of a change, which names the earlier value. */
 const beforeText = (value: unknown, unit: string | undefined): string | undefined =>
   typeof value === 'number' || typeof value === 'bigint'
     ? comparisonTexts.before(formatMeasured(value, unit))
@@ -130,11 +130,11 @@ function CellValue({ column, value, type, text, unit, paths }: CellValueProps) {
   );
 }
 
-/** Returns the full key for the tooltip if it may be shortened in the middle. */
+/** Returns the full key for the tooltip if the cell may shorten it in the middle, otherwise undefined. */
 const wholeKey = (value: unknown): string | undefined =>
   typeof value === 'string' && value.length >= leastMiddleLength ? value : undefined;
 
-/** Type of a metric: the latest value has the type of its field, other metrics are numbers. */
+/** Returns the field type of a column's values: keys and latest values have the type of their field, other metrics none. */
 function typeOf(column: TableColumn, types: ReadonlyMap<string, string>): string | undefined {
   if (column.group) return column.group.kind === 'time' ? 'date' : types.get(column.group.field);
   const latest = /^latest\((.*)\)$/s.exec(column.function ?? '')?.[1];

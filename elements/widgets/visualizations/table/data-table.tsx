@@ -33,18 +33,18 @@ import { headHeights, TableHead } from './table-head.js';
 import { useCellFocus } from './use-cell-focus.js';
 import { useTableStyles } from './table-styles.js';
 
-/** Row height in px at default density, until the real height is measured. */
+/** Row height in px at the default density, which is used until the height is read from the style. */
 const defaultRowPx = 36;
 /**
- * Width in px of a phone layout: the first key stays visible while scrolling, unless it takes too much of the width; no
- * other column is pinned.
+ * Width in px below which a table is a phone layout: the first key stays visible while the table is scrolled, unless it
+ * takes more than `mostKeyShare` of the width, and users cannot pin columns.
  */
 const narrowPx = 480;
 const mostKeyShare = 0.45;
 
 /**
- * Data table with rows of the row groups, and columns of metrics and column groups. Without any group, metrics become
- * rows.
+ * Data table: its rows are the row groups, its columns are the metrics and column groups. Without any group, several
+ * metrics become rows.
  */
 export function DataTable(props: VisualizationProps) {
   const { row_pivots: rows, column_pivots: columns, series } = props.config;
@@ -52,7 +52,7 @@ export function DataTable(props: VisualizationProps) {
   return isFigures ? <FiguresTable {...props} /> : <GroupedTable {...props} />;
 }
 
-/** Virtual table that mounts only the visible rows and columns. */
+/** Virtual table that mounts only the rows and columns in and near the visible area. */
 function GroupedTable(props: VisualizationProps) {
   const { title, result, earlier, config, looks, zone, onConfigChange, fieldTypes } = props;
   const styles = useTableStyles();
@@ -60,7 +60,7 @@ function GroupedTable(props: VisualizationProps) {
   const size = useSize(scroller);
   const [left, setLeft] = useState(0);
   const rowPx = useRowHeight(scroller);
-  // Without a hovering pointer, sort and pin are always visible beside the names.
+  // On a device without hovering, the sort and pin icons are always visible beside the names.
   const [touch] = useState(() => matchMedia('(hover: none)').matches);
   const { width, height } = size ?? { width: Infinity, height: Infinity };
   const onPhone = touch && width < narrowPx;
@@ -88,7 +88,7 @@ function GroupedTable(props: VisualizationProps) {
       columnWidths(
         whole,
         (value, column) =>
-          // The level's name follows a coloured dot.
+          // A level is displayed as a coloured dot and the name.
           column.group && isLevelField(column.group.field) ? `● ${levelLabel(value)}` : cellText(value, column, label),
         onConfigChange !== undefined,
         (column) => looks?.[column.function ?? '']?.thresholds !== undefined,
@@ -173,7 +173,7 @@ function GroupedTable(props: VisualizationProps) {
       aria-label={title}
       aria-description={laterTexts.tableKeys}
       onScroll={(event) => {
-        // Only wide tables mount their columns by visibility.
+        // The scroll position matters only in wide tables, which do not mount all columns.
         if (layout.shown.length < table.columns.length) setLeft(event.currentTarget.scrollLeft);
       }}
       onKeyDown={focus.onKeyDown}
@@ -218,7 +218,7 @@ function GroupedTable(props: VisualizationProps) {
                   config={config}
                   index={index}
                   rowIndex={index + table.heads.length + 2}
-                  // The first mounted row shows repeated leading keys, too.
+                  // The first mounted row shows all its keys, because the row with the equal keys is not mounted.
                   repeated={index === rows[0]?.index ? 0 : row.repeated}
                   layout={layout}
                   numbers={numbers}
@@ -250,14 +250,14 @@ function GroupedTable(props: VisualizationProps) {
   );
 }
 
-/** Height of one row in px at the current density. */
+/** Returns the height of a row in px at the current density. */
 function useRowHeight(element: { readonly current: HTMLElement | null }): number {
   const [height, setHeight] = useState(defaultRowPx);
   useLayoutEffect(() => {
     const own = element.current;
     if (!own) return;
     const read = Number.parseFloat(getComputedStyle(own).getPropertyValue('--lc-density-row'));
-    // The border below each row is included.
+    // The border of 1 px below each row is part of its height.
     if (read > 0) setHeight(read + 1);
   }, [element]);
   return height;

@@ -1,9 +1,9 @@
-/** Heads of narrow columns: shorter metric names, and names on two lines, broken between words. */
+/** Headers of narrow columns: shorter names of metrics, and names on two lines that break between words. */
 import { parseSeries } from '../../../../machines/pivot/series.js';
 import { headOf } from '../../../../machines/pivot/column-units.js';
 import type { TableColumn } from '../../../../machines/pivot/data-table.js';
 
-/** Shortens a head by the brackets of its function, such as `p95 took_ms`; custom names stay unchanged. */
+/** Returns the name of a metric without the brackets of its function, such as `p95 took_ms`; custom names stay unchanged. */
 export function shortHeadOf(column: TableColumn): string {
   if (column.function === undefined || column.title !== column.function) return headOf(column);
   const { type, field, percentile } = parseSeries(column.function);
@@ -13,14 +13,14 @@ export function shortHeadOf(column: TableColumn): string {
 }
 
 /**
- * Splits a name where lines may break: after a blank, an underscore, a dot, a slash or a hyphen, and between words such
- * as `tookTime`.
+ * Splits a name where a line may break: after whitespace, an underscore, a dot, a slash or a hyphen, and between the words
+ * of names such as `tookTime`.
  */
 const partsOf = (text: string): readonly string[] => text.split(/(?<=[\s_./-])(?=[^\s_./-])|(?<=[a-z])(?=[A-Z])/);
 
 /**
- * Returns the narrowest split of a name into at most two lines, and its width.
- * @param widthOf width in px of a text on one line
+ * Returns the narrowest split of a name into at most two lines, and its width in px.
+ * @param widthOf returns the width in px of a text on a line
  */
 export function foldedHead(
   text: string,

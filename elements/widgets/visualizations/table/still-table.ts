@@ -1,12 +1,12 @@
 /**
- * Data table without scrolling, for wall displays: the sorted columns are always visible, and no column or row is cut
+ * Data table without scrolling, for wall displays: keys and sorted columns are always visible, and no column or row is cut
  * at the edge.
  */
 import type { DataTable } from '../../../../machines/pivot/data-table.js';
 import type { ColumnWidth } from './column-widths.js';
 
 /**
- * Returns the indices of the columns that fit, in order: keys and sorted columns always, then the others.
+ * Returns the ascending indices of the columns that are shown: keys and sorted columns always, other columns if they fit.
  * @param available width in px
  */
 export function columnsInRoom(
@@ -31,7 +31,8 @@ export function columnsInRoom(
 
 /**
  * Returns the table with some of its columns and its first rows.
- * @param kept indices of all key columns and of others, in order
+ * @param kept ascending indices of the columns, which include all key columns
+ * @param rows number of rows
  */
 export function tableWithin(table: DataTable, kept: readonly number[], rows: number): DataTable {
   const { columns, heads } = table;
@@ -49,12 +50,12 @@ export function tableWithin(table: DataTable, kept: readonly number[], rows: num
   };
 }
 
-/** Minimum width in px of a key column when space is needed for numbers. */
+/** Minimum width in px to which a key column shrinks in favour of numbers. */
 const legible = 72;
 
 /**
- * Returns column widths in px: normally fitted; if still too wide, keys shrink before numbers, because a cut number is
- * misleading; then all shrink evenly.
+ * Returns column widths in px that fit: when the given widths are too wide, keys shrink first, because a cut number is
+ * misleading; if that is not enough, all columns shrink evenly.
  */
 export function stillWidths(
   columns: readonly ColumnWidth[],

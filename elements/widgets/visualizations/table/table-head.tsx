@@ -19,13 +19,13 @@ export interface TableHeadProps {
   readonly layout: ColumnLayout;
   /** Width of each column in px. */
   readonly widths: readonly number[];
-  /** Displayed form of each head. */
+  /** Displayed form of each column header. */
   readonly fits: readonly HeadFit[];
   readonly zone: string;
   readonly isNumber: (index: number) => boolean;
-  /** Called to sort; absent when the order cannot be changed. */
+  /** Called with the column of the sort button that was pressed; absent when the order cannot be changed. */
   readonly onSort?: ((column: TableColumn) => void) | undefined;
-  /** Called to pin a column; absent when columns cannot be pinned. */
+  /** Called to pin or unpin a column; absent when columns cannot be pinned. */
   readonly onPin?: ((column: TableColumn) => void) | undefined;
 }
 
@@ -33,11 +33,18 @@ export interface TableHeadProps {
 const headPx = 32;
 const twoLinesPx = 44;
 
-/** Returns the height (px) of all header rows. @param levels column buckets above the names */
+/**
+ * Returns the height in px of all header rows.
+ *
+ * @param levels number of rows with column groups above the names
+ */
 export const headHeights = (levels: number, fits: readonly HeadFit[]): number =>
   levels * headPx + (fits.some(({ lines }) => lines.length > 1) ? twoLinesPx : headPx);
 
-/** Table head: column buckets above their columns; below them names of fields and metrics with sort and pin. */
+/**
+ * Header of the table: rows with the column groups, then a row with the names of fields and metrics, with sort and pin
+ * buttons.
+ */
 export function TableHead(props: TableHeadProps) {
   const { table, config, layout, widths, fits, zone, isNumber } = props;
   const styles = useTableStyles();
@@ -49,7 +56,7 @@ export function TableHead(props: TableHeadProps) {
     <thead>
       {table.heads.map(({ field, spans }, level) => (
         <tr key={level}>
-          {/* A placeholder `td`, because screen readers would announce an empty `th` as a column head. */}
+          {/* The empty cell is a `td`, because screen readers would announce an empty `th` as a column header. */}
           {own > 0 && <td className={styles.headCell} style={{ top: level * headPx, left: 0 }} colSpan={own} />}
           {before > 0 && <td className={styles.spacer} colSpan={before} aria-hidden="true" />}
           {spans.map(({ key, from, span }) => {
@@ -139,18 +146,18 @@ function HeadLines({ lines }: HeadFit) {
 interface HeadToolsProps extends Pick<TableHeadProps, 'config' | 'onSort' | 'onPin'> {
   readonly column: TableColumn;
   readonly isPinned: boolean;
-  /** True when the button fits at the left of the name. */
+  /** True when the buttons fit at the left of the name. */
   readonly before: boolean;
 }
 
-/** Sort and pin buttons: an active one is always visible beside the name, the others on hover or focus. */
+/** Sort and pin buttons: an active button is always visible beside the name, an inactive button on hover or focus. */
 function HeadTools({ column, config, isPinned, before, onSort, onPin }: HeadToolsProps) {
   const styles = useTableStyles();
   const sort = sortOf(config, column);
   const sortButton = useRef<HTMLButtonElement>(null);
   const pinButton = useRef<HTMLButtonElement>(null);
   const pressed = useRef<RefObject<HTMLButtonElement | null>>(undefined);
-  // An activated button moves elsewhere, possibly with its column; the focus moves along.
+  // A button that was pressed moves in the DOM, possibly with its column, so it gets the focus again.
   useLayoutEffect(() => {
     pressed.current?.current?.focus({ preventScroll: true });
     pressed.current = undefined;
@@ -188,7 +195,7 @@ function HeadTools({ column, config, isPinned, before, onSort, onPin }: HeadTool
       {isPinned ? <PinnedIcon /> : <PinIcon />}
     </button>
   );
-  // A sort order that the user cannot change is still shown.
+  // A sort order that the user cannot change is shown by an icon without a button.
   const sortMark = sort && !onSort && isSortable(column) && (
     <span className={mergeClasses(styles.tool, styles.toolActive, styles.told)} aria-hidden="true">
       {sort.direction === 'Ascending' ? <SortAscendingIcon /> : <SortDescendingIcon />}

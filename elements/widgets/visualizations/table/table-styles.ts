@@ -4,7 +4,7 @@ import { focusRing, tokens, type, zIndex } from '../../../kit/tokens.js';
 const edge = `1px solid ${tokens.border.default}`;
 
 export const useTableStyles = makeStyles({
-  // The scroll container is focusable for keyboard users.
+  // The scroll container can take the focus, so that keyboard users can scroll it.
   scroll: {
     overflow: 'auto',
     flexGrow: 1,
@@ -12,7 +12,7 @@ export const useTableStyles = makeStyles({
     overscrollBehavior: 'contain',
     ':focus-visible': { ...focusRing, outlineOffset: '-2px' },
   },
-  /** A wall display cannot be scrolled. */
+  /** On a wall display, which cannot be scrolled, the content is clipped. */
   still: { overflow: 'clip' },
   table: {
     minWidth: '100%',
@@ -35,7 +35,7 @@ export const useTableStyles = makeStyles({
     overflow: 'hidden',
     textOverflow: 'ellipsis',
     borderBottom: `1px solid ${tokens.border.divider}`,
-    // Hidden while the name has the focus, because the buttons would overlay it.
+    // The buttons are hidden while the name has the focus, because they would cover the name.
     '&:hover .lc-column-tools, & .lc-column-tools:focus-within': { opacity: 1, pointerEvents: 'auto' },
   },
   lastHead: { borderBottom: edge },
@@ -55,7 +55,7 @@ export const useTableStyles = makeStyles({
   },
   headContent: { display: 'flex', alignItems: 'center', gap: '4px', minWidth: 0 },
   headNumber: { justifyContent: 'flex-end', textAlign: 'right' },
-  /** Buttons shown while the head is hovered or focused; they overlay the name, so that it keeps its width. */
+  /** Buttons that are shown on hover or focus; they cover the end of the name, so that the name keeps its width. */
   tools: {
     position: 'absolute',
     right: '4px',
@@ -67,7 +67,7 @@ export const useTableStyles = makeStyles({
     pointerEvents: 'none',
     '@media (hover: none)': { position: 'static', opacity: 1, pointerEvents: 'auto' },
   },
-  /** Position in the free space before a short name of a numeric column. */
+  /** Position of the buttons in the free space before a short name of a numeric column. */
   toolsBefore: {
     right: 'auto',
     left: '2px',

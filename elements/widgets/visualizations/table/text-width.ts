@@ -1,13 +1,13 @@
-/** Estimates the width of a text in any system font from its characters; rather too wide than too narrow. */
+/** Estimates the width of a text in any system font from its characters; estimates are rather too wide than too narrow. */
 
-/** Character widths as shares of the font size; other characters, such as Chinese ones, are as wide as high. */
+/** Character widths as shares of the font size; other characters, such as Chinese characters, are as wide as high. */
 const shares: readonly (readonly [letters: RegExp, share: number])[] = [
   [/[ ijlt|I.,:;'!()[\]{}/\\`f-]/, 0.42],
   [/[mwMW@%]/, 0.98],
   [/[A-Z+<=>~]/, 0.74],
   [/[a-z_*"?^]/, 0.6],
   [/[0-9]/, 0.64],
-  // Latin, Greek and Cyrillic letters.
+  // Latin letters with diacritics, Greek and Cyrillic letters, dashes and quotation marks.
   [/[\u00a0-\u04ff\u2010-\u2027]/, 0.74],
 ];
 
@@ -23,11 +23,11 @@ function letterWidth(letter: string): number {
   return share;
 }
 
-/** Number of measured characters; no column is wider. */
+/** Maximum number of characters that are measured; no column is wide enough for more. */
 const mostLetters = 400;
 
 /**
- * Returns the width in px.
+ * Returns the estimated width of a text in px.
  * @param size font size in px
  */
 export function textWidth(text: string, size: number): number {

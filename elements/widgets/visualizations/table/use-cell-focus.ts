@@ -8,8 +8,10 @@ interface Cell {
 const stepsPerPage = 10;
 
 /**
- * Keyboard navigation between cells: arrow keys, Home, End and Page keys move; Enter opens the menu of a cell. The
- * table is one tab stop. Cells have `data-row` and `data-column`.
+ * Keyboard navigation between cells: arrow keys, Home, End, Page Up and Page Down move the focus, Enter opens the menu of a
+ * cell. The table is a single tab stop. Cells must have the attributes `data-row` and `data-column`.
+ *
+ * @param reveal mounts a row and scrolls it into view
  */
 export function useCellFocus(
   scroller: RefObject<HTMLElement | null>,
@@ -39,7 +41,7 @@ export function useCellFocus(
         }
         return;
       }
-      // Buttons in heads handle their own keys.
+      // Keys in column headers are handled by the buttons there.
       if (!at && target !== scroller.current) return;
       const next = stepped(event.key, at, rows, columns);
       if (!next) return;
@@ -54,7 +56,7 @@ function cellOf(element: HTMLElement): Cell | undefined {
   return row === undefined || column === undefined ? undefined : { row: Number(row), column: Number(column) };
 }
 
-/** Returns the cell to which a key moves; undefined if it does not move. */
+/** Returns the cell to which a key moves the focus; undefined for a key that does not move it. */
 function stepped(key: string, at: Cell | undefined, rows: number, columns: number): Cell | undefined {
   if (rows === 0 || columns === 0) return undefined;
   const limit = (value: number, count: number) => Math.min(count - 1, Math.max(0, value));
