@@ -1,7 +1,7 @@
 /**
- * Caches of lookup results. One cache may serve several tables, so its keys are pairs of data adapter and key. An entry
+ * Caches of lookup results. Several tables may use one cache, so its keys are pairs of data adapter and key. An entry
  * expires at min(time of storing + (own TTL or expire-after-write), last use + expire-after-access); the reference
- * instead restarts a short TTL at every use.
+ * server instead restarts a short TTL at every use.
  */
 import type { LookupConfig } from '../../../api/contract/lookup.js';
 import { milliseconds } from '../../../api/lookup/fields.js';
@@ -18,7 +18,7 @@ export interface CacheEntry {
   usedAt: number;
 }
 
-/** Largest number of characters of all keys and values in one cache, whatever its number of entries. */
+/** Largest number of characters of all keys and values in one cache, independently of its configured number of entries. */
 const mostCharacters = 64 * 1024 * 1024;
 
 export class LookupCache {
@@ -65,7 +65,7 @@ export class LookupCache {
     return entry.result;
   }
 
-  /** Returns an entry without counting as a use; undefined: the key is not cached. */
+  /** Returns an entry without counting a request or changing its time of use; undefined: the key is not cached. */
   peek(adapterId: string, key: string): CacheEntry | undefined {
     const entry = this.#entries.get(nameOf(adapterId, key));
     return entry && !this.#isOver(entry, this.now()) ? entry : undefined;
@@ -93,7 +93,7 @@ export class LookupCache {
     }
   }
 
-  /** Removes entries. @param key undefined: all keys of the adapter */
+  /** Removes the entry of a key. @param key undefined: the entries of all keys of the adapter are removed */
   purge(adapterId: string, key?: string): void {
     if (key !== undefined) return this.#delete(nameOf(adapterId, key));
     const prefix = nameOf(adapterId, '');

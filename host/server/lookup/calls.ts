@@ -1,7 +1,7 @@
-/** Calls that lookups make to other servers: bounded in number, and with a signal that ends them with their adapter. */
+/** Runs the calls of a data adapter to other servers: limits their number, and ends them when the adapter is closed. */
 import { errorResult, type LookupResult } from './result.js';
 
-/** Calls of one adapter at the same time, and lookups that wait for one. */
+/** Largest number of concurrent calls of an adapter; `mostWaiting`: of lookups that wait for a call. */
 const mostRunning = 16;
 const mostWaiting = 1_000;
 
@@ -14,7 +14,7 @@ export class Calls {
   /** Reason why the last call failed; undefined: it succeeded. */
   error: string | undefined;
 
-  /** @param call throws an Error that may be shown */
+  /** Runs a call when fewer than `mostRunning` are running; never rejects. @param call throws an Error that may be shown */
   async run(call: (signal: AbortSignal) => Promise<LookupResult>): Promise<LookupResult> {
     if (this.#running >= mostRunning) {
       if (this.#waiting.length >= mostWaiting) {

@@ -60,7 +60,7 @@ function valueError(work: () => unknown): string[] | undefined {
 const typeOf = (given: string | null | undefined): DefaultValueType =>
   defaultValueTypes.find((one) => one === given) ?? 'NULL';
 
-/** @param id id of the table that is changed; undefined: the table is new */
+/** Returns the errors in the definition of a table. @param id id of the changed table; undefined: the table is new */
 export function tableErrors(lookup: Lookup, body: LookupTableBody, id: string | undefined): FieldErrors {
   const errors = namedErrors(body, lookup.tables.all(), 'lookup table', id);
   if (!body.cache_id) errors['cacheId'] = [required];
@@ -105,7 +105,7 @@ function commonOf(
   };
 }
 
-/** Returns the type of a configuration, or the errors that make it unusable. */
+/** Returns the errors in the configuration of a cache or adapter. @param known its type; undefined: the type is unknown */
 function typeErrors(
   config: LookupCacheBody['config'],
   known: LookupTypeDescription | undefined,
@@ -122,19 +122,19 @@ export function cacheErrors(lookup: Lookup, body: LookupCacheBody, id: string | 
   return { ...named, ...typeErrors(body.config, cacheTypeOf(body.config?.['type']), cacheTypes) };
 }
 
-/** @throws Error for a body that `cacheErrors` refuses */
+/** Creates the document of a cache. @throws Error when the type is unknown, because `cacheErrors` was not called before */
 export function cacheOf(body: LookupCacheBody, id: string, stored?: LookupCache): LookupCache {
   const type = cacheTypeOf(body.config?.['type']);
   if (!type) throw new Error('The cache was not checked.');
   return { ...commonOf(body, id, stored), config: cleanConfig(type, body.config ?? {}) };
 }
 
-/** Bodies of adapters from content packs. */
+/** Definitions of adapters whose source need not exist yet (`bringAdapter`). */
 const brought = new WeakSet<object>();
 
 /**
- * Permits storing an adapter although its file does not exist yet, or its address is not on the allow-list. Neither is
- * used before, because running adapters check both at each access.
+ * Permits storing an adapter although its file does not exist yet, or its address is not on the URL whitelist. This is safe,
+ * because running adapters check both at each access.
  */
 export const bringAdapter = (body: DataAdapterBody): DataAdapterBody => {
   brought.add(body);
@@ -157,11 +157,11 @@ export async function adapterErrors(
   if (!type || !body.config || brought.has(body)) return errors;
   const config = cleanConfig(type, body.config);
   const own = (await runningTypes.get(type.type)?.problems?.(config, lookup.rooms)) ?? {};
-  // An error of the field itself takes precedence.
+  // General errors of a field take precedence over those that the adapter type has found.
   return { ...own, ...errors };
 }
 
-/** @throws Error for a body that `adapterErrors` refuses */
+/** Creates the document of an adapter. @throws Error when the type is unknown, because `adapterErrors` was not called before */
 export function adapterOf(body: DataAdapterBody, id: string, stored?: DataAdapter): DataAdapter {
   const type = adapterTypeOf(body.config?.['type']);
   if (!type) throw new Error('The data adapter was not checked.');

@@ -1,6 +1,5 @@
 /**
- * Interfaces to lookup tables for extractors, decorators, event definitions and searches, each of which needs a single
- * function.
+ * Interfaces to lookup tables for extractors, decorators, event definitions and searches, which need a single function each.
  */
 import type { LookupTables } from '../intake/extractors/extraction.js';
 import type { Decorate } from '../search/decorators.js';
@@ -12,8 +11,8 @@ const textOf = ({ single_value: value, has_error: failed }: LookupResult): strin
   failed || value === null ? undefined : String(value);
 
 /**
- * Lookup tables for extractors and converters, which are synchronous: an adapter that sends a request returns no value
- * for the first message, and the cache contains the value for the next ones.
+ * Lookup tables for extractors and converters, which are synchronous: if the adapter sends a request, the first message gets
+ * no value, and the following messages get the value from the cache.
  */
 export const extractorTables = (lookup: Pick<Lookup, 'lookup'>): LookupTables => ({
   has: () => true,
@@ -23,16 +22,16 @@ export const extractorTables = (lookup: Pick<Lookup, 'lookup'>): LookupTables =>
   },
 });
 
-/** Returns a lookup that waits for adapters that send requests. */
+/** Returns a function that looks up a value as text, and waits for the request of the adapter if necessary. */
 export const lookUpText =
   (lookup: Pick<Lookup, 'lookup'>) =>
   async (table: string, key: string): Promise<string | undefined> =>
     textOf(await lookup.lookup(table, key));
 
-/** Number of keys of one page of messages that are looked up concurrently. */
+/** Largest number of keys that are looked up concurrently. */
 const mostAtOnce = 200;
 
-/** Decorator "Lookup Table" (contract search D4): sets the target field to the table's value for the source field. */
+/** Creates the decorator "Lookup Table" (contract search D4): it sets the target field to the table's value for the source field. */
 export function lookupDecorator(lookup: Pick<Lookup, 'lookup'>): Decorate {
   return async (messages, config) => {
     const [source, target, table] = ['source_field', 'target_field', 'lookup_table_name'].map((name) =>

@@ -8,8 +8,9 @@ export const defaultValueTypes: readonly DefaultValueType[] = ['STRING', 'NUMBER
 type Single = NonNullable<LookupResult['single_value']>;
 
 /**
+ * Converts the text of a default single value to a value of its type.
+ * @returns undefined: the type is `NULL`, so the table has no default
  * @throws RangeError when the text is no value of the type
- * @returns undefined: there is no default
  */
 export function singleDefault(text: string, type: string): Single | undefined {
   switch (type) {
@@ -36,8 +37,9 @@ export function singleDefault(text: string, type: string): Single | undefined {
 }
 
 /**
- * @throws RangeError when the text is no value of the type
- * @returns undefined: there is no default
+ * Parses the text of a default multi value.
+ * @returns undefined: the type is `NULL`, so the table has no default
+ * @throws RangeError when the text is no JSON object, or the type is neither `NULL` nor `OBJECT`
  */
 export function multiDefault(text: string, type: string): Record<string, unknown> | undefined {
   if (type === 'NULL') return undefined;
@@ -53,7 +55,7 @@ export function multiDefault(text: string, type: string): Record<string, unknown
   return value as Record<string, unknown>;
 }
 
-/** Stored tables were validated; invalid defaults in a document of another program are ignored. */
+/** Returns the default values of a table; invalid defaults, which only a damaged document can have, are ignored. */
 export function defaultsOf(table: LookupTable): TableDefaults {
   try {
     return {
@@ -70,7 +72,7 @@ export const appliedDefaults = (result: LookupResult, { single, multi }: TableDe
     ? []
     : [...(single === undefined ? [] : (['single'] as const)), ...(multi === undefined ? [] : (['multi'] as const))];
 
-/** Replaces an empty result by the defaults; errors and other results stay. */
+/** Replaces an empty result by the defaults; other results and errors are returned unchanged. */
 export function withDefaults(result: LookupResult, defaults: TableDefaults): LookupResult {
   const { single, multi } = defaults;
   if (appliedDefaults(result, defaults).length === 0) return result;

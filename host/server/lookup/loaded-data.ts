@@ -1,4 +1,4 @@
-/** Data of a completely loaded source: lookups by text or by address, and the problems in it. */
+/** Data of a completely loaded source, which can be searched by text or address, and the problems found in the source. */
 import type { AdapterProblem } from '../../../api/contract/lookup.js';
 import type { AdapterFigures } from './adapter.js';
 import { addressWords } from './data/address.js';
@@ -6,7 +6,7 @@ import type { Loaded, LoadOutcome } from './data/load.js';
 import { PackedRows } from './data/packed-rows.js';
 import { PrefixTree } from './data/prefix-tree.js';
 
-/** Number of rows that the page of an adapter shows. */
+/** Number of first rows that the page of a data adapter shows. */
 const shownRows = 20;
 
 export class LoadedData {
@@ -24,12 +24,15 @@ export class LoadedData {
     this.problemCount = problemCount;
   }
 
-  /** Returns the row of a key; -1: the key is missing. */
+  /** Returns the number of the row with a key; -1: no row has the key. */
   find(key: string): number {
     return this.#rows.find(key);
   }
 
-  /** Returns the row of the smallest network that contains an address; undefined: the text is no address. */
+  /**
+   * Returns the number of the row with the smallest network that contains an address; -1: no network contains it;
+   * undefined: the text is no address.
+   */
   findNetwork(address: string): number | undefined {
     const words = addressWords(address);
     return words && (this.#tree?.find(words) ?? -1);
@@ -52,7 +55,7 @@ export class LoadedData {
   }
 }
 
-/** A refused source, with its invalid lines. */
+/** A source was refused; `problems` lists its invalid lines, and `count` is their number. */
 export class RefusedSource extends Error {
   constructor(
     readonly problems: readonly AdapterProblem[],
@@ -64,7 +67,7 @@ export class RefusedSource extends Error {
   }
 }
 
-/** @throws RefusedSource */
+/** Returns the loaded data. @throws RefusedSource when the source was refused */
 export function loadedOf(outcome: LoadOutcome): LoadedData {
   if ('refused' in outcome) throw new RefusedSource(outcome.refused, outcome.count);
   return new LoadedData(outcome.loaded);

@@ -1,5 +1,5 @@
 /**
- * Running lookup tables. `lookup(table, key)` returns synchronously if the data is local or cached, and a promise if
+ * Runs the lookup tables. `lookup(table, key)` returns synchronously if the data is in memory or cached, and a promise if
  * the data adapter sends a request; it never throws. The writing methods work on stored tables only. Definitions are
  * documents; `sync` applies their changes without a moment in which a table is missing.
  */
@@ -46,7 +46,7 @@ interface RunningTable {
 
 const tickMs = 1_000;
 const sweepMs = 60_000;
-/** Longest key that is looked up, in characters. */
+/** Largest length of a key that is looked up, in characters. */
 const longestKey = 16_384;
 
 export class Lookup implements LookupAccess {
@@ -84,7 +84,8 @@ export class Lookup implements LookupAccess {
   }
 
   /**
-   * Applies the stored definitions: unchanged adapters continue, changed ones are created anew, then the old ones end.
+   * Applies the stored definitions: unchanged adapters continue; for changed ones new adapters are started, and then the old
+   * ones are closed.
    */
   sync(): void {
     const old: RunningAdapter[] = [];
@@ -123,7 +124,7 @@ export class Lookup implements LookupAccess {
     for (const running of old) running.close();
   }
 
-  /** Reloads all sources after a change of the threat-intelligence settings, because sources may have been disabled. */
+  /** Refreshes all sources; called after a change of the threat intelligence configuration, which may enable sources. */
   refreshAll(): void {
     for (const running of this.#runningAdapters.values()) void running.refresh();
   }
@@ -142,7 +143,7 @@ export class Lookup implements LookupAccess {
       : withDefaults(found, running.defaults);
   }
 
-  /** Looks up a key at the adapter, without cache and default values; undefined: no adapter with this name runs. */
+  /** Looks up a key in a data adapter, without cache and default values; undefined: no adapter with this name runs. */
   ask(adapter: string, key: string): LookupResult | Promise<LookupResult> | undefined {
     const document = this.adapters.find(({ name }) => name === adapter);
     return document && this.#runningAdapters.get(document.id)?.lookup(key);
@@ -183,8 +184,8 @@ export class Lookup implements LookupAccess {
   }
 
   /**
-   * Removes the cached results of this table's adapter from the caches of all tables. @returns false: no such table
-   * runs
+   * Removes cached results of the table's data adapter from all caches.
+   * @param key undefined: the results of all keys are removed
    */
   purge(table: LookupTable, key: string | undefined): void {
     this.#purge(table.data_adapter_id, key === undefined ? undefined : [key]);
@@ -251,7 +252,7 @@ export class Lookup implements LookupAccess {
     return cache.get(adapter.document.id, key) ?? this.#requested(running, key, true);
   }
 
-  /** Calls the adapter; concurrent lookups of one key share a call. */
+  /** Looks up a key in the adapter; concurrent lookups of a key share a promise. @param isStored true: the result is cached */
   #requested({ adapter, cache }: RunningTable, key: string, isStored: boolean): LookupResult | Promise<LookupResult> {
     const { id } = adapter.document;
     const begun = performance.now();
@@ -307,7 +308,7 @@ export class Lookup implements LookupAccess {
 const isSame = (running: object, stored: object | undefined): boolean =>
   stored !== undefined && stringifyJson(running) === stringifyJson(stored);
 
-/** Defines the property explicitly, because a name may be anything, even `__proto__`. */
+/** Sets a property by defining it, because a name may be any text, even `__proto__`. */
 function put<T>(record: Record<string, T>, name: string, value: T): void {
   Object.defineProperty(record, name, { value, enumerable: true, configurable: true, writable: true });
 }
@@ -319,7 +320,7 @@ const meter = (full_name: string, one: Meter): Metric => ({
   metric: { rate_unit: 'events/second', rate: one.rates() },
 });
 
-/** A timer that was never used is left out. */
+/** Yields the metric of a timer, unless the timer was never used. */
 function* timer(full_name: string, one: Timer): Generator<Metric> {
   const { rate, time } = one.figures();
   if (!rate || !time) return;

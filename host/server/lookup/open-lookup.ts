@@ -1,4 +1,4 @@
-/** Opens the lookup tables with the services that they need. */
+/** Creates the lookup tables with the services that they need, and starts their adapters. */
 import type { ConfigValues } from '../../../api/contract/cluster-config.schema.js';
 import type { ReadableFiles } from '../intake/files/readable-files.js';
 import type { Log } from '../log/log.js';
@@ -22,7 +22,7 @@ export interface LookupNeeds {
 const switchesOf = (config: ConfigValues['threatIntel']): ThreatSwitches => ({
   tor: config.tor_enabled,
   spamhaus: config.spamhaus_enabled,
-  // The console no longer has this setting; only a stored false disables the source.
+  // The console has no control for this setting; only a stored `false` disables the source.
   otx: config.otx_enabled !== false,
   otxApiKey: config.otx_api_key ?? '',
 });

@@ -1,4 +1,4 @@
-/** Results of lookups (design lookup-tables §1) at the adapter, without a table's defaults. */
+/** Creates the results of data adapters (design lookup-tables §1), to which the defaults of a table are not yet applied. */
 import { noTtl, type LookupResult } from '../../../api/contract/lookup.js';
 
 export type { LookupResult } from '../../../api/contract/lookup.js';
@@ -14,7 +14,7 @@ export const emptyResult: LookupResult = Object.freeze({
   ttl: noTtl,
 });
 
-/** @param ttl time to live in milliseconds */
+/** Creates the result of a failed lookup. @param ttl milliseconds for which it is cached */
 export const errorResult = (ttl: number = errorTtlMs): LookupResult => ({
   single_value: null,
   multi_value: null,
@@ -23,7 +23,7 @@ export const errorResult = (ttl: number = errorTtlMs): LookupResult => ({
   ttl,
 });
 
-/** Returns a result of a single value, whose map is `{value}`. */
+/** Creates a result with a single value, whose multi value is `{value}`. */
 export const singleResult = (
   value: string | number | bigint | boolean,
   ttl: LookupResult['ttl'] = noTtl,
@@ -47,11 +47,11 @@ export function mapResult(
 export const isEmpty = ({ single_value: single, multi_value: multi, string_list_value: list }: LookupResult): boolean =>
   single === null && multi === null && list === null;
 
-/** Returns the time to live in milliseconds; undefined: the result has none of its own. */
+/** Returns the time to live of a result in milliseconds; undefined: the configuration of the cache decides. */
 export const ownTtl = ({ ttl }: LookupResult): number | undefined =>
   typeof ttl === 'bigint' || ttl >= Number.MAX_SAFE_INTEGER ? undefined : ttl;
 
-/** Default values of a table for empty results. */
+/** Default values of a table, which replace empty results; undefined: the table has no default. */
 export interface TableDefaults {
   readonly single: NonNullable<LookupResult['single_value']> | undefined;
   readonly multi: Record<string, unknown> | undefined;

@@ -1,6 +1,6 @@
 /**
- * A running data adapter: refreshes its source, keeps the present data when that fails, and reports the error and its
- * start.
+ * A running data adapter: refreshes its source at intervals, keeps the present data if this fails, and reports the error and
+ * its beginning.
  */
 import { errorTtlMs, errorResult, type LookupResult } from './result.js';
 import type { AdapterStatus, DataAdapter } from '../../../api/contract/lookup.js';
@@ -13,11 +13,11 @@ import { runningTypes } from './adapters/index.js';
 export interface AdapterEvents {
   /** Called when the data of the source has changed. */
   readonly onChange: () => void;
-  /** Called when an address is not on the URL whitelist, and with undefined when it is again. */
+  /** Called with the reason when the URL whitelist does not allow an address, and with undefined when it allows it again. */
   readonly onEgressRefused: (reason: string | undefined) => void;
 }
 
-/** Longest time in milliseconds before a failed source is tried again, even with a longer refresh interval. */
+/** Longest time in milliseconds after which a failed refresh is repeated, even if the refresh interval is longer. */
 const retryMs = 60_000;
 const longestTimerMs = 2_000_000_000;
 
@@ -52,16 +52,16 @@ export class RunningAdapter {
     this.started = this.#refresh();
   }
 
-  /** Reason why the adapter cannot answer at present; undefined: it can. */
+  /** Reason why the adapter cannot be used, or its last refresh has failed; undefined: neither is the case. */
   get error(): string | undefined {
     const own = this.#adapter.error;
-    // Time at which the adapter's own error was noticed first.
+    // Remembers when the adapter's own error was noticed first.
     if (own === undefined) this.#ownSince = undefined;
     else this.#ownSince ??= this.#rooms.now();
     return own ?? this.#failure?.reason;
   }
 
-  /** Looks up a key; never throws or rejects. */
+  /** Looks up a key in the adapter; it neither throws nor rejects. */
   lookup(key: string): LookupResult | Promise<LookupResult> {
     const begun = performance.now();
     const settled = (result: LookupResult): LookupResult => {
@@ -97,7 +97,7 @@ export class RunningAdapter {
     this.refreshes.tick();
   }
 
-  /** Refreshes the source now, whatever its interval. */
+  /** Refreshes the source now, without waiting for its interval. */
   async refresh(): Promise<void> {
     await this.started;
     clearTimeout(this.#timer);

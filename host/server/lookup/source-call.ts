@@ -1,6 +1,5 @@
 /**
- * HTTP requests of data adapters: every address, and every redirect target, passes the egress guard before it is
- * called.
+ * Sends the HTTP requests of data adapters; the egress guard checks every URL, also that of a redirect, before it is called.
  */
 import type { OutgoingHttpHeaders } from 'node:http';
 import { EgressRefusedError, shownAddress, type EgressGuard } from '../outgoing/egress-guard.js';
@@ -17,8 +16,8 @@ export interface SourceCall {
 }
 
 /**
- * Sends a GET request and follows redirects.
- * @throws EgressRefusedError for an address that is not allowed; Error that names the address and the problem
+ * Sends a GET request, follows redirects, and returns the answer with any status.
+ * @throws EgressRefusedError for a URL that is not allowed; Error with address and reason when the request fails
  */
 export async function sourceCall(call: SourceCall, egress: EgressGuard, signal: AbortSignal): Promise<HttpAnswer> {
   const until = AbortSignal.any([signal, AbortSignal.timeout(call.timeoutMs)]);
@@ -47,7 +46,7 @@ export async function sourceCall(call: SourceCall, egress: EgressGuard, signal: 
       const { location } = answer.headers;
       if (!redirects.has(answer.status) || location === undefined) return answer;
       const next = new URL(location, url);
-      // Headers may contain keys that are meant for the first host only.
+      // Headers may contain credentials for the configured host, which must not be sent to another origin.
       if (next.origin !== url.origin) headers = withoutSecrets(headers);
       entered = next.href;
     } finally {
@@ -57,12 +56,12 @@ export async function sourceCall(call: SourceCall, egress: EgressGuard, signal: 
   throw new Error(`${shownAddress(call.url)} redirects more than ${mostRedirects} times.`);
 }
 
-/** Headers that contain no credentials. */
+/** Names of headers that contain no credentials. */
 const plainHeaders: ReadonlySet<string> = new Set(['accept', 'user-agent', 'if-modified-since']);
 const withoutSecrets = (headers: OutgoingHttpHeaders): OutgoingHttpHeaders =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => plainHeaders.has(name.toLowerCase())));
 
-/** @throws Error for an address that is not http or https */
+/** Parses a URL. @throws Error when it is neither http nor https */
 function webAddress(entered: string): URL {
   const url = URL.canParse(entered) ? new URL(entered) : undefined;
   if (!url || !/^https?:$/.test(url.protocol))
@@ -77,7 +76,7 @@ export function callError(error: unknown): string {
   return /[.!?]$/.test(message) ? message : `${message}.`;
 }
 
-/** Explains why an address cannot be called, as a field error; undefined: it can. */
+/** Explains, as the error of a form field, why a URL cannot be called; undefined: it can be called. */
 export async function urlProblem(url: string, egress: EgressGuard): Promise<string | undefined> {
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) return 'Invalid URL.';
   const { username, password } = new URL(url);

@@ -1,9 +1,9 @@
-/** A file that an adapter watches: read whole when it has changed, below the directories that the server may read. */
+/** A file of a data adapter, which is read completely when it has changed, if it is in a directory that may be read. */
 import type { BigIntStats } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
 import type { ReadableFiles } from '../intake/files/readable-files.js';
 
-/** A larger file is refused. */
+/** Largest size of a file in bytes, unless the adapter has another limit. */
 const mostFileBytes = 256 * 1024 * 1024;
 
 const reasons: Readonly<Record<string, string>> = {
@@ -14,7 +14,7 @@ const reasons: Readonly<Record<string, string>> = {
   ELOOP: 'its links lead in a circle',
 };
 
-/** Explains why a file cannot be read, in a sentence that names the file. */
+/** Returns an error that explains in a sentence why a file cannot be read; the sentence contains the path. */
 export function fileError(path: string, error: unknown): Error {
   const { code = '', message } = error as NodeJS.ErrnoException;
   return new Error(`The file ${path} cannot be read: ${reasons[code] ?? ofAdapters(message)}.`, { cause: error });
@@ -33,8 +33,9 @@ export class SourceFile {
   ) {}
 
   /**
-   * The bytes of the file; undefined: it is as it was when `seen` was called last.
-   * @throws Error that names the file and says why it cannot be read
+   * Returns the bytes of the file, and `seen`, which must be called when they were accepted; undefined: the file has not
+   * changed since then.
+   * @throws Error that explains why the file cannot be read, or that it is being written
    */
   async changed(): Promise<{ readonly bytes: Buffer; readonly seen: () => void } | undefined> {
     let handle: FileHandle | undefined;
@@ -45,7 +46,7 @@ export class SourceFile {
       if (attributes === this.#read) return undefined;
       if (before.size > this.mostBytes) throw new Error(`it has more than ${this.mostBytes} bytes`);
       const bytes = await bytesOf(handle, Number(before.size));
-      // The file is still being written in place; the next check finds it complete.
+      // A file that changes while it is read is still being written; a later check finds it complete.
       if (attributesOf(await handle.stat({ bigint: true })) !== attributes)
         throw new Error('it is being written at the moment; the server tries again later');
       return { bytes, seen: () => void (this.#read = attributes) };
@@ -58,7 +59,7 @@ export class SourceFile {
 }
 
 async function bytesOf(handle: FileHandle, size: number): Promise<Buffer> {
-  // An ArrayBuffer of its own can be handed to a thread.
+  // The bytes have their own ArrayBuffer, so that it can be transferred to a worker thread.
   const bytes = Buffer.from(new ArrayBuffer(size));
   let at = 0;
   while (at < size) {
@@ -69,11 +70,11 @@ async function bytesOf(handle: FileHandle, size: number): Promise<Buffer> {
   return bytes;
 }
 
-/** The reason of the file roots in words that fit a data adapter. */
+/** Replaces the words about inputs in a reason of `ReadableFiles` by words that fit data adapters. */
 const ofAdapters = (problem: string): string =>
   problem.replace('lets inputs read no files', 'may read no files').replace('they may read', 'it may read');
 
-/** Why a path cannot be one that an adapter reads, as a field error; undefined: it can. */
+/** Explains, as the error of a form field, why a data adapter cannot read a file; undefined: it can. */
 export async function pathProblem(path: string, files: ReadableFiles): Promise<string | undefined> {
   const problem = files.problem(path);
   if (problem !== undefined) return `The file ${path} may not be read: ${ofAdapters(problem)}.`;

@@ -1,4 +1,4 @@
-/** Writes of pipeline rules to stored tables. Other data adapters refuse writes, as in the reference. */
+/** Applies writes of pipeline rules to stored tables; as in the reference server, other data adapters cannot be written. */
 import type { DataAdapter } from '../../../api/contract/lookup.js';
 import type { StoredRow } from '../../../api/contract/lookup.schema.js';
 import { stringifyJson } from '../../../api/json.js';
@@ -9,7 +9,7 @@ const mostTexts = 1_000;
 const longestText = 10_000;
 const longestKey = 10_000;
 
-/** The new row, undefined for a deleted one; false: nothing was written. */
+/** Result of a write: the new row; undefined: there is no row with the key; false: the table cannot be written. */
 type Written = TableRow | undefined | false;
 
 const textOf = (value: unknown): string =>

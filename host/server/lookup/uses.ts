@@ -1,6 +1,6 @@
 /**
- * Entities that refer to a lookup table by its name: rules, extractors, converters, decorators, event definitions, parameters of saved
- * searches. Renaming a table rewrites all of them.
+ * Finds the entities that refer to a lookup table by its name: rules, extractors, converters, decorators, event definitions
+ * and parameters of saved searches. Renaming a table rewrites all of them.
  */
 import type { LookupUse, LookupUses } from '../../../api/contract/lookup.js';
 import { can, permissionOn, type Caller } from '../auth/caller.js';
@@ -38,7 +38,7 @@ interface SearchRecord {
   id: string;
   parameters: readonly Config[];
 }
-/** Part of a saved search or dashboard that is kept in memory. */
+/** The part of a saved search or dashboard that is kept in memory. */
 interface ViewHead {
   readonly search_id: string;
   readonly title: string;
@@ -54,21 +54,21 @@ const decoratorType = 'org.graylog2.decorators.LookupTableDecorator';
 const tableKey = 'lookup_table_name';
 
 interface FoundUse extends LookupUse {
-  /** The permission that it takes to see it, and to change it. */
+  /** Permission that is needed to see the entity; `edit`: to change it. */
   readonly read: string;
   readonly edit: string;
-  /** Writes another name in its place. */
+  /** Replaces the name of the table in the entity. */
   readonly rename: (to: string) => Promise<unknown>;
 }
 
 export interface UsesNeeds {
   readonly documents: Documents;
-  /** Changes the extractors of an input, running ones too. */
+  /** Changes the extractors of an input; a running input uses them immediately. */
   readonly changeExtractors: (
     inputId: string,
     change: <T extends Extractor>(old: readonly T[]) => readonly T[],
   ) => Promise<unknown>;
-  /** A document of another room was changed. */
+  /** Called after an entity was changed by the renaming of a table. */
   readonly onChanged: (kind: LookupUse['kind'], id: string, caller: Caller) => Promise<unknown>;
 }
 
@@ -178,7 +178,7 @@ async function ruleUses({ documents }: UsesNeeds, table: string): Promise<FoundU
   return found;
 }
 
-/** Saved searches and dashboards with a parameter that takes its values from the table. */
+/** Returns the saved searches and dashboards with a parameter that takes its values from the table. */
 async function searchUses({ documents }: UsesNeeds, table: string): Promise<FoundUse[]> {
   const searches = documents.archive<SearchRecord, { readonly parameterized: boolean }>('searches');
   const views = documents.archive<{ id: string }, ViewHead>('views');
@@ -214,7 +214,7 @@ const usesOf = async (needs: UsesNeeds, table: string): Promise<FoundUse[]> => [
   ...(await searchUses(needs, table)),
 ];
 
-/** Uses that the caller may see, and the number of the others. */
+/** Returns the uses of a table that the caller may see, and the number of the other uses. */
 export async function shownUses(needs: UsesNeeds, table: string, caller: Caller): Promise<LookupUses> {
   const all = await usesOf(needs, table);
   const seen = all.filter(({ read }) => can(caller, read));
@@ -222,7 +222,7 @@ export async function shownUses(needs: UsesNeeds, table: string, caller: Caller)
   return { uses, hidden: all.length - uses.length };
 }
 
-/** Uses whose place the caller may not change, so that a renaming cannot rewrite them. */
+/** Returns the number of uses that the caller may not change, so that the caller cannot rename the table. */
 export const fixedUses = async (needs: UsesNeeds, table: string, caller: Caller): Promise<number> =>
   (await usesOf(needs, table)).filter(({ edit }) => !can(caller, edit)).length;
 

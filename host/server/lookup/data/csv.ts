@@ -1,4 +1,4 @@
-/** Parses separated values: RFC 4180 (quotes around a value, doubled within, line breaks inside), with line numbers. */
+/** Parses separated values (RFC 4180: quoted values may contain line breaks and doubled quotes), and formats CSV lines. */
 
 export interface CsvRecord {
   /** Line at which the record begins, counted from 1. */
@@ -6,7 +6,7 @@ export interface CsvRecord {
   readonly values: readonly string[];
 }
 
-/** A quoted value has no closing quote. */
+/** A record is invalid; `line` is the line at which it begins. */
 export class CsvError extends Error {
   override readonly name = 'CsvError';
 
@@ -25,7 +25,7 @@ const mostValues = 1_000;
  * Yields the records of a text; empty lines are skipped.
  * @param separator one character
  * @param quote one character
- * @throws CsvError
+ * @throws CsvError when a quote is not closed, or a record has too many values
  */
 export function* csvRecords(text: string, separator: string, quote: string): Generator<CsvRecord> {
   let at = 0;
@@ -88,10 +88,10 @@ function endOfValue(text: string, from: number, separator: string): number {
   return text.length;
 }
 
-/** Prefixes a text that spreadsheets would execute as a formula (CSV injection). */
+/** Returns a text with a leading apostrophe if spreadsheets would execute it as a formula (CSV injection). */
 const neutral = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
 
-/** Formats one line of CSV with its line end (RFC 4180). */
+/** Formats a line of CSV with its line end (RFC 4180). */
 const csvLine = (values: readonly string[]): string =>
   `${values.map((value) => (/[",\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value)).join(',')}\r\n`;
 

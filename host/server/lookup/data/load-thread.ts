@@ -1,4 +1,4 @@
-/** Hands files over to the thread that reads them, one after another, each for a limited time. */
+/** Loads files of lookup tables on a worker thread, one after another, with limits of time and memory. */
 import { once } from 'node:events';
 import type { Worker } from 'node:worker_threads';
 import { startThread } from '../../foundation/thread.js';
@@ -6,7 +6,7 @@ import type { LoadOutcome, LoadTask } from './load.js';
 
 const limitMs = 60_000;
 const memoryMb = 1_024;
-/** An idle thread is ended after this time: its memory is worth more elsewhere. */
+/** Milliseconds after which an idle thread is ended, to free its memory. */
 const idleMs = 120_000;
 
 export class LoadThread {
@@ -15,8 +15,8 @@ export class LoadThread {
   #idle: NodeJS.Timeout | undefined;
 
   /**
-   * The bytes of the task move to the thread and cannot be used afterwards.
-   * @throws Error when it takes too long or too much memory
+   * Loads a file. The bytes of the task may be transferred to the thread, so they cannot be used afterwards.
+   * @throws Error when loading takes too long or too much memory
    */
   run(task: LoadTask): Promise<LoadOutcome> {
     const done = this.#last.then(() => this.#run(task));

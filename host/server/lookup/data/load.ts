@@ -62,7 +62,7 @@ const mostRows = 5_000_000;
 /** Largest number of reported problems of one source. */
 const mostProblems = 100;
 
-/** The source cannot be used; the problem gives the reason. */
+/** The source cannot be used; `problem` gives the reason. */
 class Refused extends Error {
   constructor(readonly problem: LineProblem) {
     super(problem.text);
@@ -79,7 +79,7 @@ class Problems {
   }
 }
 
-/** Decodes UTF-8. @throws Refused with the line of the first invalid byte */
+/** Decodes UTF-8. @throws Refused with the line of the first invalid byte, when the bytes are no UTF-8 */
 function textOf(bytes: Uint8Array): string {
   try {
     // The decoder removes a byte order mark.
@@ -90,8 +90,8 @@ function textOf(bytes: Uint8Array): string {
 }
 
 /**
- * Finds the first line that is not UTF-8; splitting at line feed bytes is safe, because no multi-byte character
- * contains one.
+ * Returns the number of the first line that is not UTF-8. Splitting at line feed bytes is safe, because no multi-byte
+ * character contains a line feed byte.
  */
 function lineOfBadByte(bytes: Uint8Array): number {
   const decoder = new TextDecoder('utf-8', { fatal: true });
@@ -189,7 +189,7 @@ function loadCsv(task: CsvTask, seed: number): LoadOutcome {
   return rows.finish();
 }
 
-/** Removes surrounding spaces and one quote at each end. */
+/** Returns a cell without surrounding whitespace, and without a quote at each end. */
 function plainCell(cell: string, quote: string): string {
   const text = cell.trim();
   const from = text.startsWith(quote) ? quote.length : 0;
@@ -197,7 +197,7 @@ function plainCell(cell: string, quote: string): string {
   return text.slice(from, to);
 }
 
-/** Splits at separators outside quotes. */
+/** Splits a line at the separators that are outside of quotes. */
 function cellsOf(line: string, separator: string, quote: string): string[] {
   if (!line.includes(quote)) return line.split(separator).map((cell) => cell.trim());
   const cells: string[] = [];
@@ -245,7 +245,7 @@ function loadDrop(task: DropTask, seed: number): LoadOutcome {
   for (const text of linesOf(textOf(task.bytes), '\n')) {
     line += 1;
     const [network = '', id = ''] = text.split(';').map((part) => part.trim());
-    // The two lists overlap.
+    // The lists DROP and EDROP overlap, so a network that appears again is skipped.
     if (network === '' || known.has(network)) continue;
     known.add(network);
     rows.add(line, network, [id, network]);
@@ -270,7 +270,7 @@ function loadTor(task: TorTask, seed: number): LoadOutcome {
   return rows.finish();
 }
 
-/** @param seed secret seed of the hash tables, against crafted collisions */
+/** Loads a source. @param seed secret seed of the hash table, so that nobody can choose keys that collide */
 export function load(task: LoadTask, seed: number): LoadOutcome {
   try {
     switch (task.kind) {

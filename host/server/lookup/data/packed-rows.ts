@@ -1,14 +1,14 @@
 /**
- * Rows of texts by key in a few typed arrays: a thread builds them and transfers them without copying, and they take
- * little more memory than their file. Keys are found in a hash table with open addressing.
+ * Rows of texts by key, stored in a few typed arrays: a worker thread can transfer them without copying, and they need little
+ * more memory than their file. Keys are found in a hash table with open addressing.
  */
 
 export interface PackedData {
-  /** UTF-8 of all keys and cells, one after another. */
+  /** Bytes in UTF-8 of all keys and cells, one after another. */
   readonly text: Uint8Array;
-  /** Start of each key and cell: `columns + 1` numbers per row, and the end of the last cell. */
+  /** Offsets in `text` of each key and cell: `columns + 1` numbers per row, and the end of the last cell. */
   readonly starts: Uint32Array;
-  /** Hash table: number of the row plus one; 0: free. */
+  /** Hash table: each slot contains the number of a row plus 1; 0: the slot is free. */
   readonly slots: Uint32Array;
   readonly columns: number;
   readonly rows: number;
@@ -36,7 +36,7 @@ export class PackedBuilder {
   #slots = new Uint32Array(2048);
   #rows = 0;
 
-  /** @param seed secret number */
+  /** @param seed secret start value of the hash function */
   constructor(columns: number, seed: number) {
     this.#columns = columns;
     this.#seed = seed >>> 0 || 1;
@@ -46,7 +46,7 @@ export class PackedBuilder {
     return this.#rows;
   }
 
-  /** Adds a row. @returns the row that has the key already; -1: the row was added */
+  /** Adds a row. @returns number of the row that already has the key; -1: the row was added */
   add(key: string, cells: readonly string[]): number {
     const row = this.#rows;
     const begin = this.#used;
@@ -149,7 +149,7 @@ export class PackedRows {
     return this.data.rows;
   }
 
-  /** Returns the row of a key; -1: no row has the key. */
+  /** Returns the number of the row with a key; -1: no row has the key. */
   find(key: string): number {
     if (key.length > longestKey) return -1;
     const { slots, starts, columns, seed } = this.data;

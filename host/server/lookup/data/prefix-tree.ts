@@ -1,23 +1,24 @@
 /**
- * Networks → values, longest prefix first: a path-compressed binary tree (Patricia tree) in one array of integers, which a thread can
- * hand over without copying. A search visits at most as many nodes as an address has bits, whatever the number of networks.
+ * Finds the value of the smallest network that contains an address: a path-compressed binary tree (Patricia tree) in an array
+ * of integers, which a worker thread can transfer without copying. A search visits at most as many nodes as an address has
+ * bits, independently of the number of networks.
  */
 import type { AddressWords, Network } from './address.js';
 
-/** Node: bits, value, left, right, four words of its prefix. */
+/** Numbers per node: length of its prefix in bits, value, left node, right node, and four words of the prefix. */
 const stride = 8;
 const none = -1;
 
 export interface PrefixTreeData {
   readonly nodes: Int32Array;
   readonly count: number;
-  /** Root of IPv4 and of IPv6; -1: empty. */
+  /** Root nodes of the trees for IPv4 and IPv6; -1: the tree is empty. */
   readonly roots: readonly [number, number];
 }
 
 const bitAt = (words: AddressWords, at: number): number => ((words[at >> 5] ?? 0) >>> (31 - (at & 31))) & 1;
 
-/** Number of leading bits that both have in common, at most `most`. */
+/** Returns the number of leading bits that an address and the prefix of a node have in common, at most `most`. */
 function commonBits(words: AddressWords, nodes: Int32Array, node: number, most: number): number {
   for (let at = 0; at * 32 < most; at += 1) {
     const difference = ((words[at] ?? 0) ^ (nodes[node + 4 + at] ?? 0)) | 0;
@@ -31,7 +32,7 @@ export class PrefixTreeBuilder {
   #count = 0;
   readonly #roots: [number, number] = [none, none];
 
-  /** @returns false when the network is there already */
+  /** Adds a network. @returns false: the tree already contains the network */
   add({ words, bits }: Network, value: number): boolean {
     const family = words.length === 1 ? 0 : 1;
     let parent = none;
@@ -49,12 +50,12 @@ export class PrefixTreeBuilder {
       const length = this.#nodes[node] ?? 0;
       const common = commonBits(words, this.#nodes, node, Math.min(bits, length));
       if (common < length) {
-        // The paths part here, or the new network holds the node.
+        // The prefixes differ within the node's prefix, or the new network contains that of the node.
         const fork = this.#made(words, common, common === bits ? value : none);
         const below = (this.#nodes[node + 4 + (common >> 5)] ?? 0) >>> (31 - (common & 31)) & 1;
         this.#nodes[fork + 2 + below] = node;
         if (common < bits) {
-          // Making a node may replace the array, so the node is made before the array is read.
+          // Creating a node may replace the array, so the node is created before the array is read.
           const leaf = this.#made(words, bits, value);
           this.#nodes[fork + 2 + (1 - below)] = leaf;
         }
@@ -96,7 +97,7 @@ export class PrefixTreeBuilder {
 export class PrefixTree {
   constructor(private readonly data: PrefixTreeData) {}
 
-  /** The value of the smallest network that holds the address; -1: none does. */
+  /** Returns the value of the smallest network that contains an address; -1: no network contains it. */
   find(words: AddressWords): number {
     const { nodes, roots } = this.data;
     let node = words.length === 1 ? roots[0] : roots[1];

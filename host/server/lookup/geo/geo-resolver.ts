@@ -1,6 +1,7 @@
 /**
- * The message processor "GeoIP Resolver": fields that hold an address get fields with its place and network beside them (contract
- * administration GeoIpResolverConfig). Databases are read below `--file-roots`, and the old ones stay while new ones cannot be read.
+ * The message processor "GeoIP Resolver": adds fields with location and network for fields that contain an IP address
+ * (contract administration GeoIpResolverConfig). Databases are read below `--file-roots`; if a new file cannot be read, the
+ * old data is still used.
  */
 import { isIP } from 'node:net';
 import type { ConfigValues } from '../../../../api/contract/cluster-config.schema.js';
@@ -16,7 +17,7 @@ import { GeoDatabase, type GeoRecord } from '../adapters/maxmind-geoip/geo-datab
 
 type Config = ConfigValues['geoIp'];
 
-/** Fields of the common schema that hold addresses. */
+/** Fields of the reference server's schema that contain addresses. */
 const schemaFields = [
   'destination_ip',
   'destination_nat_ip',
@@ -26,9 +27,9 @@ const schemaFields = [
   'source_ip',
   'source_nat_ip',
 ] as const;
-/** Addresses of one message that are resolved. */
+/** Largest number of addresses of one message that are resolved. */
 const mostAddresses = 20;
-/** Texts that cannot be an address need no closer look. */
+/** Matches texts that may be an address, so that other texts need not be parsed. */
 const likeAddress = /^[0-9A-Fa-f:.]{2,45}$/;
 const lookMs = 1_000;
 const noticeKey = 'geo-ip-resolver';
@@ -44,7 +45,7 @@ interface Running {
   readonly config: Config;
   readonly city: GeoDatabase;
   readonly network: GeoDatabase | undefined;
-  /** Epoch milliseconds. */
+  /** Time of the next check of the databases, epoch milliseconds. */
   nextAt: number;
 }
 
@@ -56,7 +57,7 @@ const at = (record: GeoRecord | undefined, ...path: readonly string[]): unknown 
 const text = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : typeof value === 'number' ? String(value) : undefined;
 
-/** Place and network of an address, whichever vendor the databases come from. */
+/** Returns location and network from the records of an address; the databases may be of MaxMind or IPinfo. */
 function factsOf(place: GeoRecord | undefined, network: GeoRecord | undefined) {
   const [latitude, longitude] = [text(at(place, 'lat')), text(at(place, 'lng'))];
   const ipinfo = latitude !== undefined && longitude !== undefined ? `${latitude},${longitude}` : undefined;
@@ -90,7 +91,7 @@ export class GeoResolver {
     void this.look();
   }
 
-  /** Adds fields to a message; nothing while the resolver is off or its databases are not loaded. */
+  /** Adds fields to a message, unless the resolver is disabled or its databases are not loaded. */
   readonly apply = (message: IncomingMessage): void => {
     const running = this.#running;
     if (!running) return;
@@ -109,7 +110,7 @@ export class GeoResolver {
       this.#addPlain(running, fields, 'source', message.source);
   };
 
-  /** Follows the configuration, and reads databases that have changed. */
+  /** Applies a changed configuration, and reads databases that have changed when their interval has passed. */
   async look(): Promise<void> {
     const config = this.#options.config();
     if (!config.enabled) {

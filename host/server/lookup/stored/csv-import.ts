@@ -1,4 +1,4 @@
-/** Reads a CSV text for a stored table, line by line, before anything is stored. */
+/** Plans the import of a CSV text into a stored table: determines and previews all changes before anything is stored. */
 import type { CsvImportResult, ImportedLine } from '../../../../api/contract/lookup.js';
 import {
   longestKey,
@@ -10,7 +10,7 @@ import { Yielder } from '../../foundation/yielding.js';
 import { CsvError, csvRecords, type CsvRecord } from '../data/csv.js';
 import type { StoredTable } from './stored-table.js';
 
-/** Lines that the preview shows, and keys on several lines that it names. */
+/** Largest number of lines in the preview, and of keys that it lists because they appear on several lines. */
 const mostShown = 200;
 const longestCell = 10_000;
 const mostColumns = 50;
@@ -23,13 +23,13 @@ export interface ImportPlan {
   readonly missing: readonly string[];
 }
 
-/** Names that the columns of a download have beside the own ones. */
+/** Names of the columns that a downloaded table has in addition to its own columns. */
 export const extraColumns = { expires: 'expires_at', note: 'note' } as const;
 
 interface Heading {
   readonly key: number;
   readonly columns: readonly StoredColumn[];
-  /** Column of the table by column of the file; -1: the key, or one of the extra columns. */
+  /** Index of the table's column for each column of the file; -1: the column contains the key, the expiry or the note. */
   readonly places: readonly number[];
   readonly expires: number;
   readonly note: number;
@@ -66,7 +66,7 @@ const plainHeading = (table: StoredTable): Heading => ({
   note: -1,
 });
 
-/** A row of the file, or why it cannot be one. */
+/** Converts a record of the file to a row of the table; a text is the reason why the record is refused. */
 function rowOf({ values }: CsvRecord, heading: Heading, table: StoredTable): StoredRow | string {
   const key = (values[heading.key] ?? '').trim();
   if (key === '') return 'no key';
@@ -95,7 +95,7 @@ const isSameRow = (a: StoredRow, b: StoredRow): boolean =>
   a.values.every((value, at) => value === b.values[at]) &&
   (a.list ?? null)?.join('\u0000') === (b.list ?? null)?.join('\u0000');
 
-/** Reads the text in slices, so that it may be long. */
+/** Returns the plan of an import, and yields to the event loop meanwhile, because the text may be long. */
 export async function planImport(text: string, query: CsvImportQuery, table: StoredTable): Promise<ImportPlan> {
   const yielder = new Yielder();
   const records: CsvRecord[] = [];

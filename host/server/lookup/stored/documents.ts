@@ -1,11 +1,11 @@
-/** Documents of stored tables, and the parts that stay in memory. */
+/** Documents of stored tables, and the parts of them that are kept in memory. */
 import type { StoredVersion } from '../../../../api/contract/lookup.js';
 import type { TableRow } from './stored-table.js';
 
 export const rowsArchive = 'lookup_rows';
 export const historyArchive = 'lookup_history';
 
-/** The rows of one shard. */
+/** The document with the rows of one shard. */
 export interface RowsDocument {
   readonly id: string;
   /** Id of the data adapter. */
@@ -21,7 +21,7 @@ export interface VersionDocument {
   readonly version: StoredVersion;
 }
 
-/** Archives of lookup documents that `openDocuments` keeps. */
+/** The archives of stored tables for `openDocuments`: functions that return the part of a document that is kept in memory. */
 export const lookupArchives = {
   [rowsArchive]: ({ adapter }: { readonly adapter?: unknown }): RowsHead => ({ adapter: String(adapter) }),
   [historyArchive]: ({ adapter, version }: { readonly adapter?: unknown; readonly version?: unknown }) => ({

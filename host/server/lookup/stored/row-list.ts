@@ -1,4 +1,4 @@
-/** Pages of a stored table for its grid: filtered and sorted in slices, kept until the rows change. */
+/** Returns pages of a stored table: the rows are filtered and sorted in slices, and cached until they change. */
 import type { RowsQuery, StoredColumn, StoredRow } from '../../../../api/contract/lookup.schema.js';
 import { Yielder } from '../../foundation/yielding.js';
 import type { StoredTable, TableRow } from './stored-table.js';
@@ -23,10 +23,10 @@ function comparing(columns: readonly StoredColumn[], sort: string | undefined): 
   return (a, b) => compare(a.values[at] ?? '', b.values[at] ?? '') || byKey(a, b);
 }
 
-/** Rows that are sorted in one go. */
+/** Largest number of rows that are sorted or merged without yielding to the event loop. */
 const chunk = 4_000;
 
-/** A merge sort that lets others go on between its pieces. */
+/** Sorts rows by merge sort, and yields to the event loop between its steps. */
 async function sortedInSlices<T>(rows: readonly T[], compare: (a: T, b: T) => number): Promise<T[]> {
   const yielder = new Yielder();
   let runs: T[][] = [];

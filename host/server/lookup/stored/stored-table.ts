@@ -1,4 +1,4 @@
-/** One stored table in memory: rows by key, divided into shards, each of which is a separate document. */
+/** A stored table in memory: its rows by key, divided into shards, each of which is stored as a separate document. */
 import type { StoredColumn, StoredRow } from '../../../../api/contract/lookup.schema.js';
 
 export interface TableRow extends Required<StoredRow> {
@@ -7,11 +7,11 @@ export interface TableRow extends Required<StoredRow> {
 }
 
 const shardCount = 256;
-/** Limits of one table. */
+/** Largest number of rows of a stored table. */
 export const mostStoredRows = 100_000;
 export const mostStoredCharacters = 32 * 1024 * 1024;
 
-/** FNV-1a hash; it must not change, because stored documents depend on it. */
+/** Returns the shard of a key by its FNV-1a hash; the function must not change, because stored documents depend on it. */
 function shardOf(key: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < key.length; at += 1) hash = Math.imul(hash ^ key.charCodeAt(at), 0x01000193);
@@ -23,7 +23,7 @@ export const charactersOf = ({ key, values, note, list }: StoredRow): number =>
 
 export class StoredTable {
   readonly #shards: Map<string, TableRow>[] = Array.from({ length: shardCount }, () => new Map());
-  /** Lower-case key → key; built at the first case-insensitive lookup. */
+  /** Keys by their lower-case forms, built lazily at the first case-insensitive lookup. */
   #folded: Map<string, string> | undefined;
   #rows = 0;
   #characters = 0;
@@ -55,7 +55,7 @@ export class StoredTable {
     return this.#shards[shardOf(key)]?.get(key);
   }
 
-  /** Returns the row of a key, ignoring case; of several such rows the one written last. */
+  /** Returns a row whose key equals the text, ignoring case; if several keys do, one of them. */
   getFolded(key: string): TableRow | undefined {
     if (!this.#folded) {
       this.#folded = new Map();
@@ -73,7 +73,7 @@ export class StoredTable {
     return [...(this.#shards[index]?.values() ?? [])];
   }
 
-  /** @param isStored true: the row comes from disk */
+  /** Sets a row. @param isStored true: the row was read from disk, so it need not be saved */
   set(row: TableRow, isStored = false): void {
     const index = shardOf(row.key);
     const shard = this.#shards[index];

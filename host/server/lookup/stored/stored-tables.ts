@@ -1,6 +1,6 @@
 /**
- * Rows of stored lookup tables: completely in memory, and on disk in one document per shard. Edits by users are durable
- * when the call ends; writes by rules are saved once a second, so that a thousand writes cost one.
+ * The rows of stored lookup tables: completely in memory, and on disk in one document per shard. Edits by users are durable
+ * when the call ends; writes by rules are saved together once a second.
  */
 import type { RowChange, StoredVersion } from '../../../../api/contract/lookup.js';
 import type { StoredColumn, StoredRow } from '../../../../api/contract/lookup.schema.js';
@@ -20,10 +20,10 @@ interface TableDocument {
 const firstColumns: readonly StoredColumn[] = [{ name: 'value', type: 'text' }];
 
 const storingMs = 1_000;
-/** Number of versions that are kept of one table, and of changes that one version lists. */
+/** Largest number of versions that are kept of a table; `mostChanges`: of changes that a version lists. */
 const mostVersions = 50;
 const mostChanges = 200;
-/** Milliseconds within which writes by rules form one version. */
+/** Milliseconds within which writes by rules are combined in one version. */
 const rulesVersionMs = 600_000;
 /** Largest number of characters of all stored tables together. */
 const mostInAll = 256 * 1024 * 1024;
@@ -32,7 +32,7 @@ export interface Edit {
   readonly rows: readonly StoredRow[];
   readonly deleted: readonly string[];
   readonly columns?: readonly (StoredColumn & { readonly from?: string })[] | undefined;
-  /** Revision that the user has edited: rows changed after it are refused; undefined: rows are not compared. */
+  /** Revision that the user has seen: an edit of a row that was changed later is refused. Absent: revisions are not compared. */
   readonly revision?: number;
   readonly by: string;
   readonly kind: StoredVersion['kind'];
@@ -49,7 +49,7 @@ export class StoredTables {
   readonly #listeners: Listener[] = [];
   readonly #onError: (error: unknown) => void;
   readonly #timer: NodeJS.Timeout;
-  /** Adapter id → numbers of changes by rules since the last entry in the history. */
+  /** Numbers of changes by rules that are not yet saved, by adapter id. */
   readonly #ruleWrites = new Map<string, { added: number; changed: number; removed: number }>();
   #storing: Promise<void> = Promise.resolve();
 
@@ -61,7 +61,7 @@ export class StoredTables {
     this.#timer = setInterval(() => void this.#storeRuleWrites(), storingMs).unref();
   }
 
-  /** Reads all rows; an unreadable document loses only its own rows. */
+  /** Reads all rows; if a document cannot be read, only the rows of its shard are missing. */
   async open(): Promise<void> {
     for (const { id, columns, revision } of this.#facts.all()) this.#tables.set(id, new StoredTable(columns, revision));
     const yielder = new Yielder();
@@ -85,8 +85,9 @@ export class StoredTables {
   }
 
   /**
-   * Stores changes; all or none.
-   * @throws ConflictError that names rows which other users have changed; BadRequestError; TooLargeError
+   * Applies and stores an edit completely, or not at all. @returns the new revision
+   * @throws ConflictError that lists rows which other users have changed; BadRequestError when a row or column is invalid;
+   * TooLargeError when the table, or all tables together, would exceed a limit
    */
   async edit(adapterId: string, edit: Edit): Promise<number> {
     const table = this.table(adapterId);
@@ -136,7 +137,7 @@ export class StoredTables {
       const version = { revision, at: new Date().toISOString(), by: edit.by, kind: edit.kind, ...counts, changes };
       await this.#addVersion(adapterId, version);
     } catch (error) {
-      // The change is not durable, so the earlier rows are restored.
+      // The edit could not be stored, so the former rows are restored.
       table.columns = oldColumns;
       for (const [key, row] of before) {
         if (row) table.set(row);
@@ -149,9 +150,9 @@ export class StoredTables {
   }
 
   /**
-   * Changes one row immediately and saves it soon, for writes by rules.
-   * @param change undefined: deletes the row
-   * @throws TooLargeError
+   * Changes a row in memory immediately, and on disk within a second, for writes by rules.
+   * @param change returns the new row; undefined: the row is deleted
+   * @throws TooLargeError when the table, or all tables together, would exceed a limit
    */
   write(
     adapterId: string,
@@ -195,7 +196,7 @@ export class StoredTables {
     return read.flatMap((one) => (one ? [one.version] : [])).sort((a, b) => b.revision - a.revision);
   }
 
-  /** Deletes the rows of a deleted data adapter. */
+  /** Deletes rows and history of a deleted data adapter. */
   async forget(adapterId: string): Promise<void> {
     this.#tables.delete(adapterId);
     this.#ruleWrites.delete(adapterId);
@@ -321,7 +322,7 @@ const isSameColumns = (
 ): boolean =>
   given.length === columns.length && given.every(({ name, from }, at) => (from ?? name) === columns[at]?.name);
 
-/** Returns the former index of each new column; -1: the column did not exist. */
+/** Returns the former index of each column; -1: the column is new. */
 const placesOf = (
   given: readonly (StoredColumn & { readonly from?: string })[],
   columns: readonly StoredColumn[],

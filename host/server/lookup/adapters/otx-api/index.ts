@@ -11,7 +11,7 @@ const mostBytes = 4 * 1024 * 1024;
 const usualUrl = 'https://otx.alienvault.com';
 const otxOff = 'OTX lookups are switched off: otx_enabled is false in the threat intelligence configuration.';
 
-/** Returns the indicator for a key; undefined: the key is not looked up, for instance a private address. */
+/** Returns the indicator type for a key; undefined: the key is not looked up, because it is a private address or no address. */
 function indicatorOf(configured: string, key: string): string | undefined {
   const kind = isIP(key);
   if (kind > 0 && placeOfAddress(key) !== 'public') return undefined;
@@ -23,7 +23,7 @@ export const otxApiType: AdapterType = {
   type: 'otx-api',
   problems: async (config, { egress }): Promise<Record<string, string[]>> => {
     const problem = await urlProblem(text(config, 'api_url') || usualUrl, egress);
-    // Each key has its own address, which an entry for the whole host covers.
+    // The whitelist is checked at each lookup only, because each key has its own URL.
     return problem === undefined || problem.includes('whitelist') ? {} : { api_url: [problem] };
   },
   make: (config, { egress, threat }): Adapter => {

@@ -1,4 +1,4 @@
-/** Networks of the lists DROP and EDROP of Spamhaus (design lookup-tables §4, spamhaus-edrop). */
+/** Data adapter for the networks in Spamhaus' lists DROP and EDROP (design lookup-tables §4, spamhaus-edrop). */
 import { noFigures, number, reasonOf, type Adapter, type AdapterFigures, type AdapterType } from '../../adapter.js';
 import { HttpSource } from '../../http-source.js';
 import { loadedOf, type LoadedData } from '../../loaded-data.js';
@@ -8,15 +8,15 @@ const usualUrls = ['https://www.spamhaus.org/drop/drop.txt', 'https://www.spamha
 const shortestSeconds = 3_600;
 const spamhausOff = 'Spamhaus lookups are switched off in Configurations, "Threat Intelligence Lookup".';
 
-/** @param listUrls addresses of the lists; tests name servers of their own */
+/** Creates the adapter type. @param listUrls URLs of the lists, which tests replace */
 export const spamhausEDrop = (listUrls: readonly string[] = usualUrls): AdapterType => ({
   type: 'spamhaus-edrop',
   make: (config, { egress, thread, threat }): Adapter => {
     const sources = listUrls.map((url) => ({ source: new HttpSource(url, egress), bytes: new Uint8Array() }));
     let data: LoadedData | undefined;
-    /** A list has changed since the data was made. */
+    /** True: a list has changed since the data was loaded. */
     let isStale = false;
-    /** Explains which lists are missing or outdated. */
+    /** Reason why a list could not be read at the last refresh; undefined: all lists were read. */
     let partial: string | undefined;
     return {
       get error() {
@@ -46,7 +46,7 @@ export const spamhausEDrop = (listUrls: readonly string[] = usualUrls): AdapterT
           }
         }
         if (failures.length === sources.length) throw failures[0];
-        // The lists that could be read count, and the other one is tried again at the next refresh.
+        // The lists that could be read are used; the others are tried again at the next refresh.
         partial = failures.length === 0 ? undefined : reasonOf(failures[0]);
         if (!isStale) return false;
         const bytes = Buffer.concat(sources.flatMap(({ bytes: part }) => [part, new Uint8Array([10])]));

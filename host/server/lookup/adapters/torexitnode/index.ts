@@ -1,4 +1,4 @@
-/** Exit nodes of the Tor network (design lookup-tables §4, torexitnode). */
+/** Data adapter for the exit nodes of the Tor network (design lookup-tables §4, torexitnode). */
 import { noFigures, type Adapter, type AdapterFigures, type AdapterType } from '../../adapter.js';
 import { HttpSource } from '../../http-source.js';
 import { loadedOf, type LoadedData } from '../../loaded-data.js';
@@ -8,7 +8,7 @@ const usualUrl = 'https://check.torproject.org/exit-addresses';
 const hourMs = 3_600_000;
 const torOff = 'Tor exit node lookups are switched off in Configurations, "Threat Intelligence Lookup".';
 
-/** @param listUrl address of the list; tests name a server of their own */
+/** Creates the adapter type. @param listUrl URL of the list, which tests replace */
 export const torExitNode = (listUrl: string = usualUrl): AdapterType => ({
   type: 'torexitnode',
   make: (_config, { egress, thread, threat }): Adapter => {

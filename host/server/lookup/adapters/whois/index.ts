@@ -28,7 +28,10 @@ interface PendingCall {
   readonly readMs: number;
 }
 
-/** @throws Error that names the registry; EgressRefusedError */
+/**
+ * Sends a query to a registry and returns its answer, cut at `mostBytes`.
+ * @throws EgressRefusedError when the URL whitelist does not allow the registry; Error with its name when the call fails
+ */
 async function whoisText(
   host: string,
   query: string,
@@ -65,7 +68,7 @@ async function whoisText(
   });
 }
 
-/** Returns the first value of one of these names in lines `name: value`. */
+/** Returns the value of the first of these names that appears in a line `name: value`. */
 function valueOf(answer: string, names: readonly string[]): string | undefined {
   for (const name of names) {
     const found = new RegExp(`^${name}:[ \\t]*(\\S[^\\r\\n]*)$`, 'im').exec(answer)?.[1];
@@ -86,7 +89,7 @@ async function ask(address: string, pending: PendingCall, signal: AbortSignal): 
   return mapResult(`${multi.organization}/${multi.country_code}`, multi);
 }
 
-/** @param port port of the registries; tests use their own */
+/** Creates the adapter type. @param port port of the registries, which tests replace */
 export const whois = (port = whoisPort): AdapterType => ({
   type: 'whois',
   make: (config, { egress }): Adapter => {
