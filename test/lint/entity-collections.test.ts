@@ -16,6 +16,7 @@ const others = new Set([
   'authentication_settings',
   'cleared_notification_queues',
   'cluster_config',
+  'content_pack_installations',
   'default_view',
   'embed_tokens',
   'event_grace_periods',

@@ -6,8 +6,8 @@
  * - a required boolean or number that is absent or `null` gets the schema's `default`, else `false` or `0`;
  * - other required members get the schema's `default`, if it has one;
  * - a member may have another name, if the schema lists it (`alsoNamed`);
- * - a text becomes the boolean or number that it spells, and a number or boolean becomes a text, where the schema wants
- * that; scripts and templates often quote them, and the reference server converts them, too;
+ * - a text becomes the boolean or number that it spells, where the schema wants one: scripts and templates often quote
+ * them, and the reference server converts them, too;
  * - an object is accepted in place of a list, if the schema names the members for key and value (`entries`), and a
  * single text in place of a list of texts.
  *
@@ -48,9 +48,8 @@ function zeroOf({ type, default: given }: TSchema): unknown {
 const spelledBoolean = /^(?:true|false)$/i;
 const spelledNumber = /^-?\d{1,15}(?:\.\d{1,15})?$/;
 
-/** Converts a text, number or boolean to the type of the schema; what does not spell it stays, and is refused. */
+/** Converts a text to the boolean or number that the schema wants; a text that spells none stays, and is refused. */
 function converted({ type }: TSchema, value: unknown): unknown {
-  if (type === 'string') return typeof value === 'number' || typeof value === 'boolean' ? String(value) : value;
   if (typeof value !== 'string') return value;
   if (type === 'boolean') return spelledBoolean.test(value) ? value.toLowerCase() === 'true' : value;
   return (type === 'integer' || type === 'number') && spelledNumber.test(value) ? Number(value) : value;

@@ -1,4 +1,5 @@
 /** Opens stores in temporary directories for tests. */
+import { rmSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -49,14 +50,27 @@ async function closeAll(context: TestContext): Promise<void> {
   await Promise.all((closers.get(context) ?? []).splice(0).map((close) => close()));
 }
 
+/** Directories that a test could not remove, because a server that another hook ends later still wrote into them. */
+const remaining = new Set<string>();
+process.once('exit', () => {
+  for (const path of remaining) rmSync(path, { recursive: true, force: true });
+});
+
 /**
- * Returns a directory that is removed after the resources of the test are closed, because an open store would create
- * files again.
+ * Returns a directory that is removed after the stores of the test are closed, because an open store would create files again; at the
+ * latest at the end of the process.
  */
 export async function temporaryDirectory(context: TestContext): Promise<string> {
   const path = await mkdtemp(join(tmpdir(), 'log-console-store-'));
   closersOf(context);
-  context.after(() => rm(path, { recursive: true, force: true }));
+  remaining.add(path);
+  context.after(async () => {
+    // A failure here would prevent the hooks that end the servers of the test.
+    await rm(path, { recursive: true, force: true }).then(
+      () => remaining.delete(path),
+      () => undefined,
+    );
+  });
   return path;
 }
 
