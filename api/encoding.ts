@@ -1,4 +1,4 @@
-/** Converts values to text and back for the calls to the server. */
+/** Converts values to text for requests to the server, and the text of answers to values. */
 import { hasLongInteger } from './long-integers.js';
 
 export async function fromJson(text: string): Promise<unknown> {
@@ -6,7 +6,7 @@ export async function fromJson(text: string): Promise<unknown> {
 }
 
 /**
- * Tells whether a JSON parse error was caused by the end of the text. Only the message tells this, and its wording
+ * Tells whether the end of the text caused an error of the JSON parser. Only the error's message tells this, whose wording
  * differs between browsers.
  */
 export function endsEarly(message: string, text: string): boolean {
@@ -19,7 +19,7 @@ export async function toJson(body: unknown): Promise<string> {
   try {
     return JSON.stringify(body);
   } catch (error) {
-    // Only a bigint error leads to the exact writer; a circular structure stays an error.
+    // Only a bigint leads to the exact conversion; other errors, such as a circular structure, are thrown.
     if (!(error instanceof TypeError) || !/BigInt/i.test(error.message)) throw error;
     return (await import('./json.js')).stringifyJson(body);
   }
@@ -37,7 +37,7 @@ export function isRaw(
   );
 }
 
-/** Builds a query string: lists become repeated parameters; null and undefined are left out. */
+/** Builds a query string. Lists become repeated parameters; members that are null or undefined are left out. */
 export function searchOf(query: Readonly<Record<string, unknown>>): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
@@ -48,7 +48,7 @@ export function searchOf(query: Readonly<Record<string, unknown>>): string {
   return search.toString();
 }
 
-/** Encodes the UTF-8 bytes of the text as base64. */
+/** Encodes the UTF-8 bytes of a text as base64. */
 export function base64(text: string): string {
   return btoa(Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join(''));
 }

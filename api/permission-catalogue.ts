@@ -1,7 +1,7 @@
-/** Describes permissions to the people who grant them, because `/system/permissions` returns only their names. */
+/** Describes permissions for the people who grant them, because `/system/permissions` returns only their names. */
 
 interface PermissionInfo {
-  /** Permission without an entity, such as `streams:read`. */
+  /** Permission without the id of an entity, for example `streams:read`. */
   readonly permission: string;
   readonly action: string;
   readonly description: string;
@@ -14,7 +14,7 @@ export interface PermissionGroup {
 
 interface Texts {
   readonly title: string;
-  /** Maps an action to a description of what it allows. */
+  /** Text about what the action allows, by the name of the action. */
   readonly [action: string]: string;
 }
 
@@ -284,7 +284,8 @@ const texts: Readonly<Record<string, Texts>> = {
 };
 
 /**
- * Description of a permission that is missing in this table because it comes from another server version or an add-on.
+ * Returns a text about a permission that this module does not know, because it comes from another version of the server
+ * or from an add-on.
  */
 const unknownText = (resource: string, action: string): string => `The action "${action}" on "${resource}"`;
 
@@ -292,7 +293,7 @@ function textsOf(resource: string): Texts | undefined {
   return Object.hasOwn(texts, resource) ? texts[resource] : undefined;
 }
 
-/** Describes a permission regardless of its entity: `streams:read:65e1…` is described like `streams:read`. */
+/** Describes a permission without regard to its entity: `streams:read:65e1…` like `streams:read`. */
 export function permissionText(permission: string): string {
   if (permission === '*') return 'Everything';
   const [resource = '', action = ''] = permission.split(':');
@@ -304,8 +305,8 @@ export function permissionText(permission: string): string {
 }
 
 /**
- * Lists every permission of a server with its description, ordered by title of the resource.
- * @param known resource → actions
+ * Returns all permissions of a server with descriptions, sorted by the title of the resource.
+ * @param known actions by resource, as the server returns them
  */
 export function permissionCatalogue(known: Readonly<Record<string, readonly string[]>>): PermissionGroup[] {
   return Object.entries(known)

@@ -1,5 +1,5 @@
 /**
- * The URL allow list while it is edited (spec 1 §5 "Allow-list entry"; screens/administration.md B "URL Whitelist").
+ * The list of allowed URLs while it is edited (spec 1 §5 "Allow-list entry"; screens/administration.md B "URL Whitelist").
  * The functions are pure.
  */
 import type { UrlAllowList } from '../api/contract/cluster-config.schema.js';
@@ -18,7 +18,7 @@ const allowListErrors = {
   regex: 'Not a valid Java regular expression',
 } as const;
 
-/** @param isRegex whether the server accepts a pattern; undefined: no answer yet */
+/** Returns the errors of an entry. @param isRegex tells whether the server accepts a pattern; undefined: not known yet */
 export function entryErrors(
   { type, title, value }: AllowListEntry,
   isRegex: (pattern: string) => boolean | undefined,
@@ -30,17 +30,17 @@ export function entryErrors(
   };
 }
 
-/** Addresses that have nothing in common but their scheme. */
+/** Addresses that have nothing in common except their scheme. */
 const unrelated = ['http://a.invalid/', 'https://127.0.0.1:9/x?y#z', 'http://[::1]/'];
 
-/** Tells whether a pattern allows every address, as `.*` and `^https?://` do: the list then protects nothing. */
+/** Tells whether a pattern allows every address, as `.*` and `^https?://` do, so that the list protects nothing. */
 export function allowsEverything({ type, value }: Pick<AllowListEntry, 'type' | 'value'>): boolean {
   if (type !== 'regex' || value === '') return false;
   try {
     const pattern = new RegExp(value);
     return unrelated.every((address) => pattern.test(address));
   } catch {
-    // Java patterns that this language cannot read are not judged.
+    // Some Java patterns are no valid JavaScript patterns; these are not judged.
     return false;
   }
 }
@@ -48,5 +48,5 @@ export function allowsEverything({ type, value }: Pick<AllowListEntry, 'type' | 
 export const withEntry = (entries: readonly AllowListEntry[], entry: AllowListEntry): AllowListEntry[] =>
   entries.map((other) => (other.id === entry.id ? entry : other));
 
-/** The stored form of an entry: its title is trimmed. */
+/** Returns the form in which an entry is stored: its title has no whitespace at its ends. */
 export const storedEntry = (entry: AllowListEntry): AllowListEntry => ({ ...entry, title: entry.title.trim() });

@@ -1,9 +1,8 @@
 /**
- * Selected rows of a list (spec 1 §4 "Bulk-select header checkbox"): `unchecked`, `partial` or `checked` by how many of
- * the
- * visible rows are selected. Clicking the header selects all visible rows, or deselects them when all are selected.
- * Rows of other pages stay selected. `cleared` is sent by 'Cancel selection'; after a bulk action `kept` keeps the
- * failed rows selected.
+ * Selected rows of a list (spec 1 §4 "Bulk-select header checkbox"). The header is `unchecked`, `partial` or `checked`,
+ * depending on how many of the visible rows are selected. A click on it selects all visible rows, or deselects them when
+ * all are selected; rows of other pages stay selected. 'Cancel selection' sends `cleared`; after a bulk action `kept`
+ * keeps the rows selected for which it failed.
  */
 import { assign, setup } from 'xstate';
 
@@ -18,7 +17,7 @@ export type BulkSelectionEvent =
   | { type: 'cleared' }
   | { type: 'kept'; ids: readonly string[] };
 
-/** Text '{n} item(s) selected'. */
+/** Returns the text '{n} item(s) selected'. */
 export const selectionText = (count: number): string => `${count} ${count === 1 ? 'item' : 'items'} selected`;
 
 export const bulkSelectionMachine = setup({

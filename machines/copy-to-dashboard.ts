@@ -1,6 +1,6 @@
 /**
- * Copies a search widget or a page to a stored dashboard (screens/search.md §13): loads the dashboard, adds the copy,
- * stores search and view.
+ * Copies a widget of a search, or a page, to a stored dashboard (screens/search.md §13): loads the dashboard, adds the
+ * copy, and stores search and view.
  */
 import type { Client } from '../api/client.js';
 import { createSearch, getSearch } from '../api/contract/searches.js';
@@ -18,7 +18,7 @@ export interface WidgetToCopy {
   readonly dashboardId: string;
 }
 
-/** @throws ApiFailure; Error when widget or page is missing */
+/** Copies a widget. @throws ApiFailure when a call fails; Error when the widget or a page of the dashboard is missing */
 export async function storeCopyOnDashboard(
   client: Client,
   { source, queryId, widgetId, dashboardId }: WidgetToCopy,
@@ -28,9 +28,9 @@ export async function storeCopyOnDashboard(
 }
 
 /**
- * Appends a page to another dashboard.
+ * Adds a copy of a page at the end of another dashboard.
  * @returns the id of the new page
- * @throws ApiFailure
+ * @throws ApiFailure when a call fails
  */
 export async function storePageOnDashboard(
   client: Client,

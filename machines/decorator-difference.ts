@@ -1,19 +1,19 @@
 /**
- * Computes the changes for storing an edited list of decorators for a stream, or for searches without a stream
- * (screens/administration.md B "Decorators").
+ * Computes what must be changed on the server to store an edited list of decorators, of a stream or of searches without a
+ * stream (screens/administration.md B "Decorators").
  */
 import type { Decorator } from '../api/contract/searches.js';
 import { sameWire } from './wire-equality.js';
 
 export interface DecoratorDifference {
-  /** New decorators without ids, which the server assigns. */
+  /** New decorators without ids, because the server assigns ids. */
   readonly created: readonly Decorator[];
   readonly updated: readonly Decorator[];
-  /** Ids of deleted decorators. */
+  /** Ids of the decorators to delete. */
   readonly deleted: readonly string[];
 }
 
-/** @param before stored decorators; `after` may contain new ones with temporary ids of the client */
+/** Compares two lists. @param before stored decorators @param after edited list; new decorators have temporary ids */
 export function decoratorDifference(before: readonly Decorator[], after: readonly Decorator[]): DecoratorDifference {
   const stored = new Map(before.flatMap((decorator) => (decorator.id == null ? [] : [[decorator.id, decorator]])));
   const kept = new Set(after.map(({ id }) => id));
@@ -27,7 +27,7 @@ export function decoratorDifference(before: readonly Decorator[], after: readonl
   };
 }
 
-/** Decorators of one stream (null: of searches without a stream), in order. */
+/** Returns the decorators of a stream in order; null: those of searches without a stream. */
 export function decoratorsOfStream(decorators: readonly Decorator[], stream: string | null): Decorator[] {
   return decorators
     .filter((decorator) => (decorator.stream ?? null) === stream)

@@ -1,17 +1,17 @@
 /**
- * Compares two texts line by line. The functions are pure and bounded: beyond a size limit, changed regions are
- * reported as a whole.
+ * Compares two texts line by line. The functions are pure, and their effort is limited: if the region between the first and
+ * the last difference is too large, it is reported as changed as a whole.
  */
 
 export interface DifferenceLine {
   readonly kind: 'same' | 'added' | 'removed';
   readonly text: string;
-  /** Line number from 1; undefined where this side has no such line. */
+  /** Number of the line in the first text, counted from 1; undefined for an added line. `after`: in the second text. */
   readonly before: number | undefined;
   readonly after: number | undefined;
 }
 
-/** Size limit of the table for the longest common subsequence, in cells. */
+/** Maximum number of cells in the table for the longest common subsequence. */
 const mostCells = 4_000_000;
 
 export function lineDifference(before: string, after: string): readonly DifferenceLine[] {
@@ -49,7 +49,7 @@ function changedLines(
     for (let at = start; at < rightEnd; at += 1) added(at);
     return;
   }
-  // Length of the longest common subsequence of the remaining lines, by both positions.
+  // The table contains the length of the longest common subsequence of the lines from position i and position j on.
   const row = width + 1;
   const table = new Uint32Array((height + 1) * row);
   for (let i = height - 1; i >= 0; i -= 1)

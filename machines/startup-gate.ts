@@ -1,17 +1,18 @@
 /**
- * Decides what the whole page shows while it starts (spec 1 §2 "Startup gate"), in this order: the server is down →
- * unavailable; nobody is signed in → login; the current user is not loaded yet → preparing; otherwise → open.
+ * Decides what the whole page shows while it starts (spec 1 §2 "Startup gate"). The first condition that holds counts: the
+ * server is down → unavailable; nobody is signed in → login; the signed-in user is not loaded yet → preparing;
+ * otherwise → open.
  *
- * It receives facts from the session, the availability and the current user's query, and makes no calls. Before the
- * first facts it is `waiting` (to avoid flicker); a session or user that cannot be loaded leads to `failed`. When the
- * server goes down later, the unavailable page is shown until the server answers again.
+ * The machine receives facts about the session, the server's availability and the query of the signed-in user, and makes
+ * no calls. Before the first facts it is `waiting`, so that nothing flickers; a session or user that cannot be loaded
+ * leads to `failed`. When the server goes down later, the page shows that it is unavailable until it answers again.
  */
 import { assign, setup } from 'xstate';
 
 export interface StartupFacts {
-  /** State of the server; absent: not known yet. */
+  /** State of the server; absent: it is not known yet. */
   readonly server?: 'up' | 'down' | undefined;
-  /** `failed`: the server is available, but does not answer who is signed in. */
+  /** State of the session; `failed`: the server is available but does not answer the question who is signed in. */
   readonly session?: 'in' | 'out' | 'failed' | undefined;
   readonly user?: 'loaded' | 'failed' | undefined;
 }

@@ -1,21 +1,22 @@
-/** Finds the context of a position in an unfinished query, for completions. */
+/** Finds out what can follow at a position in an unfinished query, for completions. */
 import { unescape } from './escape.js';
 
 export interface QueryContext {
   /**
-   * Kind of the position. `field`: start of a clause, where a field name, a word or NOT is valid. `value`: after
-   * `field:`. `operator`: after a finished clause and a blank. `none`: inside a range or regular expression.
+   * What is valid at the position. `field`: the start of a clause, that is a field name, a word or NOT. `value`: a value,
+   * after `field:`. `operator`: an operator, after a finished clause and whitespace. `none`: nothing to complete, inside a
+   * range or a regular expression.
    */
   readonly kind: 'field' | 'value' | 'operator' | 'none';
-  /** Field of a value, also inside `field:(…)`. */
+  /** Name of the field whose value is at the position, also within `field:(…)`. */
   readonly field?: string;
-  /** Text typed before the position, unescaped. */
+  /** Unescaped text that the user has typed directly before the position. */
   readonly prefix: string;
-  /** Start of the text that a completion replaces; inside quotes, the text without them. */
+  /** Start of the text that a completion replaces, `to` is its end; both are within the quotes of a quoted text. */
   readonly from: number;
   readonly to: number;
   readonly quoted: boolean;
-  /** True if a clause ends before the position, so that AND and OR are valid too. */
+  /** True if a finished clause is before the position, so that AND and OR are valid as well. */
   readonly afterClause: boolean;
 }
 
@@ -23,14 +24,14 @@ const blank = /[ \t\n\r\u3000]/;
 const wordEnd = /[ \t\n\r\u3000!():^[\]"{}~/]/;
 const operators = new Set(['AND', 'OR', 'NOT', '&&', '||']);
 
-/** Returns the offset after the token, which `isEnd` ends; a backslash escapes the next character. */
+/** Returns the offset of the character that ends a token by `isEnd`; a backslash escapes the character after it. */
 function scan(text: string, from: number, isEnd: (character: string) => boolean): number {
   let at = from;
   while (at < text.length && !isEnd(text.charAt(at))) at += text.charAt(at) === '\\' ? 2 : 1;
   return Math.min(at, text.length);
 }
 
-/** @param position offset of the cursor, 0 to the length of the text */
+/** Returns the context at a position. @param position offset of the caret, from 0 to the length of the text */
 export function contextAt(text: string, position: number): QueryContext {
   const groups: (string | undefined)[] = [];
   let groupField: string | undefined;

@@ -1,23 +1,23 @@
 /**
- * Builds a query for the messages of a pattern: its fixed words as phrases. It may also find messages with the phrases
- * in other positions.
+ * Builds a query for the messages of a pattern, in which the pattern's fixed words are phrases. The query may also find
+ * messages that contain the phrases in other positions.
  */
 import { quote } from '../language/escape.js';
 import { wildcard } from './mask.js';
 
-/** Maximum number of phrases in a query; the longest are used. */
+/** Maximum number of phrases in a query; the longest phrases are used. */
 const mostPhrases = 8;
 const mostCharacters = 1_000;
 
 /**
- * Builds the query: `Failed password for <*> from <*>` → `message:"Failed password for" AND message:"from"`.
- * @returns undefined when the pattern has no fixed words
+ * Returns the query: `Failed password for <*> from <*>` gives `message:"Failed password for" AND message:"from"`.
+ * @returns undefined when the pattern has no fixed words that can be searched
  */
 export function patternQuery(template: string, field = 'message'): string | undefined {
   const phrases: string[] = [];
   let run: string[] = [];
   const end = (): void => {
-    // A run without letters and digits has no searchable word.
+    // Words without letters and digits cannot be searched.
     const text = run.join(' ');
     if (/[\p{L}\p{N}]/u.test(text) && text.length <= mostCharacters) phrases.push(text);
     run = [];

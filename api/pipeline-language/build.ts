@@ -1,4 +1,4 @@
-/** Converts parse trees of the grammar to syntax trees. */
+/** Converts the parse trees of the grammar to syntax trees. */
 import type { SyntaxNode } from '@lezer/common';
 import type {
   BinaryOperator,
@@ -14,10 +14,10 @@ import type {
 } from './ast.js';
 import { decodeNumber, decodeText, type Decoded } from './literals.js';
 
-/** Maximum nesting of expressions; rules in real packs have fewer than 100 levels. */
+/** Maximum depth of nested expressions; in rules of real packs it is less than 100. */
 const deepestExpression = 1000;
 
-/** Thrown for a text that the grammar accepts but the language forbids. */
+/** Thrown for a text that the grammar accepts but the language does not allow. */
 export class Refusal extends Error {
   constructor(
     message: string,
@@ -91,7 +91,7 @@ export class TreeBuilder {
     return this.text.slice(from, to);
   }
 
-  /** @param node an identifier, or a node that contains nothing else */
+  /** Returns the name without backticks. @param node an identifier, or a node that contains nothing else */
   #identifier(node: SyntaxNode): string {
     const text = this.#slice(node);
     return text.startsWith('`') ? text.slice(1, -1) : text;
@@ -167,7 +167,7 @@ export class TreeBuilder {
     throw new Error(`There is no expression of the kind ${node.name}.`);
   }
 
-  /** Returns the expressions between brackets or parentheses. */
+  /** Returns the expressions within the brackets or parentheses of a node. */
   #inside(node: SyntaxNode): Expression[] {
     const expressions: Expression[] = [];
     for (let inner = node.firstChild?.nextSibling; inner?.nextSibling; inner = inner.nextSibling)
@@ -178,7 +178,7 @@ export class TreeBuilder {
   #signed(node: SyntaxNode): Expression {
     const operand = last(node);
     const isNegative = this.text[node.from] === '-';
-    // A sign directly before a number belongs to it, so that the smallest Long can be written.
+    // A sign directly before a number is part of it; otherwise the smallest Long could not be written.
     if (operand.name === 'Number' && operand.from === node.from + 1)
       return {
         kind: 'literal',
@@ -238,8 +238,8 @@ function nextOf(node: SyntaxNode): SyntaxNode | null {
 }
 
 /**
- * Returns the last part of a node that is no comment.
- * @param end closing token to skip
+ * Returns the last child of a node that is no comment.
+ * @param end name of a closing token, which is skipped
  */
 function last(node: SyntaxNode, end?: string): SyntaxNode {
   let found = node.lastChild;

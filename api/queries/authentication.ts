@@ -1,6 +1,6 @@
 /**
- * Authentication services, their users, and single sign-on by header (contract administration authBackends.*,
- * authServices.*, httpHeaderAuth.*).
+ * Queries and mutations of authentication services, their users, and single sign-on by header (contract administration
+ * authBackends.*, authServices.*, httpHeaderAuth.*).
  */
 import type { QueryClient } from '@tanstack/react-query';
 import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query';
@@ -35,7 +35,7 @@ export type { AuthBackend, AuthBackendInput, AuthBackendTestRequest, BackendType
 const servicesKey = ['authenticationServices'] as const;
 const headerKey = ['httpHeaderAuthentication'] as const;
 
-/** Column descriptions, because the endpoints return none. */
+/** Columns of the lists of services and users, because the endpoints do not describe their attributes. */
 const attributes: readonly EntityAttribute[] = [
   { id: 'title', title: 'Title', type: 'STRING', sortable: true, searchable: true },
   { id: 'description', title: 'Description', type: 'STRING', sortable: true, searchable: true },
@@ -49,7 +49,7 @@ const userAttributes: readonly EntityAttribute[] = [
 
 const hasBackend = (data: unknown): boolean => typeof data === 'object' && data !== null && 'backend' in data;
 
-/** One page of services in the format of the overview tables; `active` is the active service. */
+/** Reads one page of services in the format of the overview tables; `active` is the active service. */
 export function authBackendsPageQuery(client: Client, { filters: _none, ...query }: PageQuery) {
   return queryOptions({
     queryKey: [...servicesKey, 'page', query],
@@ -70,7 +70,7 @@ export function authBackendQuery(client: Client, backendId: string) {
   });
 }
 
-/** The active service and the number of services. */
+/** Reads the active service and the number of all services. */
 export function activeAuthBackendQuery(client: Client) {
   return queryOptions({
     queryKey: [...servicesKey, 'active'],
@@ -81,7 +81,7 @@ export function activeAuthBackendQuery(client: Client) {
   });
 }
 
-/** One page of users created by a service; `roles` maps role ids to names. */
+/** Reads one page of the users that a service has created; `roles` contains the titles of roles by role id. */
 export function authBackendUsersPageQuery(client: Client, backendId: string, { filters: _none, ...query }: PageQuery) {
   return queryOptions({
     queryKey: [...servicesKey, 'users', backendId, query],
@@ -101,7 +101,7 @@ export function authBackendUsersPageQuery(client: Client, backendId: string, { f
 
 const changed = (queryClient: QueryClient) => queryClient.invalidateQueries({ queryKey: servicesKey });
 
-/** Creates a service, or updates the one with this id. */
+/** Creates a service, or updates the service with the given id. */
 export function saveAuthBackendMutation(client: Client, queryClient: QueryClient) {
   return mutationOptions({
     mutationFn: async ({ id, body }: { readonly id?: string | undefined; readonly body: AuthBackendInput }) => {
@@ -122,7 +122,7 @@ export function deleteAuthBackendMutation(client: Client, queryClient: QueryClie
   });
 }
 
-/** Activates a service; null deactivates the current one. */
+/** Activates a service; null deactivates the active service. */
 export function activateAuthBackendMutation(client: Client, queryClient: QueryClient) {
   return mutationOptions({
     mutationFn: (backendId: string | null) =>

@@ -1,22 +1,22 @@
 /**
- * Finds entities of any kind by title, for fields that select one (contract dashboards-sharing-alerts catalog.*,
- * entitySuggestions.*).
+ * Queries that find entities of any kind by title, for inputs in which the user selects an entity (contract
+ * dashboards-sharing-alerts catalog.*, entitySuggestions.*).
  */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Client } from '../client.js';
 import { entitySuggestions, entityTitles } from '../contract/catalogue.js';
 
 export interface SuggestionsPage {
-  /** Name of the collection, such as `streams`. */
+  /** Name of the collection, for example `streams`. */
   readonly collection: string;
-  /** Typed text; empty: all entities. */
+  /** Text that the user has typed; empty: all entities are read. */
   readonly text: string;
   /** Page number, counted from 1. */
   readonly page: number;
   readonly perPage: number;
 }
 
-/** One page of entities with the text in their title, by title. */
+/** Reads one page of the entities whose titles contain a text, sorted by title. */
 export function entitySuggestionsQuery(client: Client, { collection, text, page, perPage }: SuggestionsPage) {
   return queryOptions({
     queryKey: ['entitySuggestions', collection, text, page, perPage],
@@ -28,7 +28,7 @@ export function entitySuggestionsQuery(client: Client, { collection, text, page,
   });
 }
 
-/** Title of an entity; null for a deleted one, empty for a user without permission to read it. */
+/** Reads the title of an entity; null if it does not exist, empty if the user may not read it. */
 export function entityTitleQuery(client: Client, collection: string, id: string) {
   return queryOptions({
     queryKey: ['entityTitle', collection, id],

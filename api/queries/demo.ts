@@ -1,4 +1,4 @@
-/** The demo of the welcome page: an input that generates messages, and a dashboard for them. */
+/** Mutations of the demo on the welcome page: an input that generates messages, and a dashboard that shows them. */
 import type { QueryClient } from '@tanstack/react-query';
 import { mutationOptions } from '@tanstack/react-query';
 import type { Client } from '../client.js';
@@ -9,15 +9,15 @@ import { invalidateViewLists, storeDashboard, type NewDashboard } from './views.
 export const isGenerator = (inputType: string): boolean => /\.FakeHttpMessageInput$/.test(inputType);
 
 export interface DemoStart {
-  /** The existing input, or the title of a new one. */
+  /** Id of the existing input, or the title of the input to create. */
   readonly input: { readonly id: string } | { readonly title: string };
   /** Dashboard to create; undefined: none. */
   readonly dashboard: NewDashboard | undefined;
 }
 
 /**
- * Starts the existing input or creates it.
- * @throws Error when the server has no generator
+ * Starts the demo: starts the existing input or creates one, and creates the dashboard.
+ * @throws Error when the server has no input type that generates messages
  */
 export function startDemoMutation(client: Client, queryClient: QueryClient) {
   return mutationOptions({
@@ -26,7 +26,7 @@ export function startDemoMutation(client: Client, queryClient: QueryClient) {
       else await createGenerator(client, input.title);
       if (dashboard) await storeDashboard(client, dashboard);
     },
-    // Some steps may have succeeded before a failure.
+    // The lists are invalidated after a failure too, because some steps may have succeeded before it.
     onSettled: () => changed(queryClient),
   });
 }
@@ -39,7 +39,7 @@ async function createGenerator(client: Client, title: string): Promise<void> {
   await client.call(createInput, { body: { title, type, global: true, configuration } });
 }
 
-/** Stops the generator; its input and the dashboard are kept. */
+/** Stops the input that generates messages; the input and the dashboard are not deleted. */
 export function stopDemoMutation(client: Client, queryClient: QueryClient) {
   return mutationOptions({
     mutationFn: (inputId: string) => client.call(stopInput, { params: { inputId } }),

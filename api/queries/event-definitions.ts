@@ -1,4 +1,4 @@
-/** Event definitions: list, copy, schedule, delete (contract dashboards-sharing-alerts eventDefinitions.*). */
+/** Queries and mutations of event definitions (contract dashboards-sharing-alerts eventDefinitions.*). */
 import { keepPreviousData, mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { Client } from '../client.js';
 import { entityScopes } from '../contract/catalogue.js';
@@ -29,7 +29,7 @@ import { keptUntilInvalidated } from './polling.js';
 const definitionsKey = ['eventDefinitions'] as const;
 const scopesKeptMs = 3 * 3600 * 1000;
 
-/** One page of definitions with their schedulers, in the format of the overview tables. */
+/** Reads one page of definitions with their schedulers, in the format of the overview tables. */
 export function definitionsPageQuery(client: Client, { filters: _none, ...query }: PageQuery) {
   return queryOptions({
     queryKey: [...definitionsKey, 'page', query],
@@ -38,7 +38,7 @@ export function definitionsPageQuery(client: Client, { filters: _none, ...query 
   });
 }
 
-/** Number of definitions that the user may see. */
+/** Reads the number of definitions that the user may see. */
 export function definitionCountQuery(client: Client) {
   return queryOptions({
     queryKey: [...definitionsKey, 'count'],
@@ -51,7 +51,7 @@ export function definitionCountQuery(client: Client) {
   });
 }
 
-/** Maps a scope to whether its entities may be changed. */
+/** Reads for each scope of entities whether its entities may be changed. */
 export function entityScopesQuery(client: Client) {
   return queryOptions({
     queryKey: ['entityScopes'],
@@ -60,7 +60,7 @@ export function entityScopesQuery(client: Client) {
   });
 }
 
-/** One event definition with its schedule. */
+/** Reads an event definition with its schedule. */
 export function definitionQuery(client: Client, definitionId: string) {
   return queryOptions({
     queryKey: [...definitionsKey, 'one', definitionId],
@@ -73,7 +73,7 @@ export function definitionQuery(client: Client, definitionId: string) {
   });
 }
 
-/** Available entity types, including functions of aggregations. */
+/** Reads the types that event definitions can have, including the functions of aggregations. */
 export function entityTypesQuery(client: Client) {
   return queryOptions({
     queryKey: ['eventEntityTypes'],
@@ -82,10 +82,10 @@ export function entityTypesQuery(client: Client) {
   });
 }
 
-/** Milliseconds for which a test result is reused. */
+/** Milliseconds for which the result of a test run is reused. */
 const testStaleMs = 30_000;
 
-/** Result of a test run; null on a reference server, which has none. */
+/** Reads the result of a test run; null on reference servers, which have no test runs. */
 export function definitionTestQuery(client: Client, body: DefinitionTestBody) {
   return queryOptions({
     queryKey: ['definitionTest', body],
@@ -105,7 +105,7 @@ export interface DefinitionToSave {
   readonly isScheduled: boolean;
 }
 
-/** Creates a definition, or updates the one that the body names. */
+/** Creates a definition, or updates the definition whose id the body contains. */
 export function saveDefinitionMutation(client: Client, queryClient: QueryClient) {
   return mutationOptions({
     mutationFn: ({ body, isScheduled: schedule }: DefinitionToSave) =>
@@ -116,7 +116,7 @@ export function saveDefinitionMutation(client: Client, queryClient: QueryClient)
   });
 }
 
-/** Creates a disabled copy. */
+/** Creates a copy of a definition; the copy is not scheduled. */
 export function copyDefinitionMutation(client: Client, queryClient: QueryClient) {
   return mutationOptions({
     mutationFn: ({ id: _id, scheduler: _scheduler, title, config, ...definition }: EventDefinition) =>
@@ -159,7 +159,7 @@ export function changeDefinitionsMutation(client: Client, queryClient: QueryClie
   });
 }
 
-/** Clears the queue: waiting events are not sent. */
+/** Clears the queue of a definition, so that no notifications are sent for the waiting events. */
 export function clearQueueMutation(client: Client, queryClient: QueryClient) {
   return mutationOptions({
     mutationFn: (definitionId: string) => client.call(clearNotificationQueue, { params: { definitionId } }),

@@ -1,4 +1,4 @@
-/** Grok patterns: list, save, import, test (contract data-intake grok.*). */
+/** Queries and mutations of grok patterns (contract data-intake grok.*). */
 import type { QueryClient } from '@tanstack/react-query';
 import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { Client } from '../client.js';
@@ -20,7 +20,7 @@ import { keepingUnknown } from './keep-unknown.js';
 
 const grokKey = ['grokPatterns'] as const;
 
-/** Column descriptions, because the endpoint returns none. */
+/** Columns of the list of patterns, because the endpoint does not describe its attributes. */
 const attributes: readonly EntityAttribute[] = [
   { id: 'name', title: 'Name', type: 'STRING', sortable: true, searchable: true },
   { id: 'pattern', title: 'Pattern', type: 'STRING', sortable: true, searchable: true },
@@ -28,7 +28,7 @@ const attributes: readonly EntityAttribute[] = [
 
 const hasPatterns = hasList('patterns');
 
-/** One page of patterns in the format of the overview tables. */
+/** Reads one page of patterns in the format of the overview tables. */
 export function grokPageQuery(client: Client, { filters: _none, ...query }: PageQuery) {
   return queryOptions({
     queryKey: [...grokKey, 'page', query],
@@ -40,7 +40,7 @@ export function grokPageQuery(client: Client, { filters: _none, ...query }: Page
   });
 }
 
-/** All patterns by name, for selection. */
+/** Reads all patterns by name, for lists from which the user selects. */
 export function grokPatternsQuery(client: Client) {
   return queryOptions({
     queryKey: [...grokKey, 'all'],
@@ -51,7 +51,7 @@ export function grokPatternsQuery(client: Client) {
 
 const changed = (queryClient: QueryClient) => queryClient.invalidateQueries({ queryKey: grokKey });
 
-/** Creates a pattern, or updates the one with this id. */
+/** Creates a pattern, or updates the pattern with the given id. */
 export function saveGrokPatternMutation(client: Client, queryClient: QueryClient) {
   return mutationOptions({
     mutationFn: async ({ id, ...body }: { readonly id?: string; readonly name: string; readonly pattern: string }) => {
@@ -77,7 +77,7 @@ export function importGrokMutation(client: Client, queryClient: QueryClient) {
   return mutationOptions({
     mutationFn: ({ text, strategy }: { readonly text: string; readonly strategy: GrokImportStrategy }) =>
       client.call(importGrokText, { query: { 'import-strategy': strategy }, body: text }),
-    // Runs after a failure too, because valid lines of the file are stored.
+    // The lists are invalidated after a failure too, because the server stores the valid lines of the file.
     onSettled: () => changed(queryClient),
   });
 }
@@ -88,6 +88,6 @@ export interface GrokTrial {
   readonly sample: string;
 }
 
-/** Applies a stored or unsaved pattern to a text. */
+/** Tests a stored or unsaved pattern on a text. */
 export const testGrok = (client: Client, { name, pattern, sample }: GrokTrial, signal: AbortSignal) =>
   client.call(testGrokPattern, { body: { grok_pattern: { name, pattern }, sampleData: sample }, signal });

@@ -1,4 +1,4 @@
-/** Index sets with their strategies and statistics, and the indices of a set (contract data-intake D1–D5). */
+/** Queries and mutations of index sets with their strategies and statistics, and of their indices (contract data-intake D1–D5). */
 import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { Client } from '../client.js';
 import { getClusterConfig, indexSetDefaultsClass, type IndexSetDefaults } from '../contract/cluster-config.js';
@@ -40,7 +40,7 @@ const listPollMs = 10_000;
 const healthPollMs = 5000;
 const growthPollMs = 60_000;
 
-/** One page of index sets by title, with their statistics; polled. */
+/** Reads one page of index sets by title with their statistics, and polls it. */
 export function indexSetsPageQuery(client: Client, page: number, perPage: number) {
   return queryOptions({
     queryKey: [...setsKey, 'page', page, perPage],
@@ -56,7 +56,7 @@ export function indexSetsPageQuery(client: Client, page: number, perPage: number
   });
 }
 
-/** Statistics of all index sets; polled. */
+/** Reads the statistics of all index sets together, and polls them. */
 export function allIndexSetStatsQuery(client: Client) {
   return queryOptions({
     queryKey: [...setsKey, 'stats'],
@@ -74,7 +74,7 @@ export function indexSetQuery(client: Client, indexSetId: string) {
   });
 }
 
-/** Messages per day in an index set; polled. */
+/** Reads how many messages an index set receives per day, and polls it. */
 export function indexSetGrowthQuery(client: Client, indexSetId: string) {
   return queryOptions({
     queryKey: [...setsKey, 'growth', indexSetId],
@@ -85,7 +85,7 @@ export function indexSetGrowthQuery(client: Client, indexSetId: string) {
   });
 }
 
-/** Types of an index set's fields now and in the next index. */
+/** Reads the types of an index set's fields in the current index and in the next one. */
 export function indexSetFieldTypesQuery(client: Client, indexSetId: string) {
   return queryOptions({
     queryKey: [...setsKey, 'fieldTypes', indexSetId],
@@ -96,7 +96,7 @@ export function indexSetFieldTypesQuery(client: Client, indexSetId: string) {
   });
 }
 
-/** Rotation and retention strategies. */
+/** Reads the available rotation and retention strategies. */
 export function indexStrategiesQuery(client: Client) {
   return queryOptions({
     queryKey: ['indexStrategies'],
@@ -111,7 +111,7 @@ export function indexStrategiesQuery(client: Client) {
   });
 }
 
-/** Defaults of a new index set; empty if the server has none. */
+/** Reads the defaults of new index sets; the object is empty if the server has none. */
 export function indexSetDefaultsQuery(client: Client) {
   return queryOptions({
     queryKey: clusterConfigKey(indexSetDefaultsClass),
@@ -128,7 +128,7 @@ export function saveIndexSetDefaultsMutation(client: Client, queryClient: QueryC
   });
 }
 
-/** Overview of a set's indices; polled. */
+/** Reads the overview of an index set's indices, and polls it. */
 export function indexerOverviewQuery(client: Client, indexSetId: string) {
   return queryOptions({
     queryKey: [...setsKey, 'overview', indexSetId],
@@ -138,7 +138,7 @@ export function indexerOverviewQuery(client: Client, indexSetId: string) {
   });
 }
 
-/** Health and name of the message store; polled. */
+/** Reads the health and the name of the message store, and polls them. */
 export function indexerHealthQuery(client: Client) {
   return queryOptions({
     queryKey: ['indexerHealth'],
@@ -154,7 +154,7 @@ export function indexerHealthQuery(client: Client) {
   });
 }
 
-/** Statistics of some open indices of a set; polled. */
+/** Reads the statistics of some open indices of an index set, and polls them. */
 export function indicesQuery(client: Client, indices: readonly string[]) {
   return queryOptions({
     queryKey: [...setsKey, 'indices', indices],
@@ -167,7 +167,7 @@ export function indicesQuery(client: Client, indices: readonly string[]) {
 
 const changed = (queryClient: QueryClient) => queryClient.invalidateQueries({ queryKey: setsKey });
 
-/** @param id undefined: a new index set */
+/** Creates or updates an index set. @param id id of the index set; undefined: it is created */
 export function saveIndexSetMutation(client: Client, queryClient: QueryClient, id: string | undefined) {
   return mutationOptions({
     mutationFn: (body: CreateIndexSetRequest) =>

@@ -1,4 +1,4 @@
-/** Messages that could not be stored, and retries (contract data-intake D5). */
+/** Queries and mutations of messages that could not be stored (contract data-intake D5). */
 import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { Client } from '../client.js';
 import {
@@ -12,9 +12,9 @@ import { hasList } from './has-list.js';
 const failuresKey = ['indexerFailures'] as const;
 
 /**
- * One page of messages that could not be stored, newest first.
- * @param page from 1
- * @param query empty: all
+ * Reads one page of the messages that could not be stored, newest first.
+ * @param page page number, counted from 1
+ * @param query text that the failures must contain; empty: all failures
  */
 export function indexerFailuresQuery(client: Client, page: number, perPage: number, query = '') {
   return queryOptions({
@@ -29,7 +29,7 @@ export function indexerFailuresQuery(client: Client, page: number, perPage: numb
   });
 }
 
-/** Number of failures. @param since ISO 8601 */
+/** Reads the number of failures. @param since earliest time of the failures, ISO 8601 */
 export function indexerFailureCountQuery(client: Client, since: string) {
   return queryOptions({
     queryKey: [...failuresKey, 'count', since],
@@ -40,10 +40,10 @@ export function indexerFailureCountQuery(client: Client, since: string) {
   });
 }
 
-/** Refetches the list of failures. */
+/** Invalidates the lists of failures. */
 export const failuresChanged = (queryClient: QueryClient) => queryClient.invalidateQueries({ queryKey: failuresKey });
 
-/** Retries failures; a large number becomes a job. */
+/** Tries again to store messages; for a large number of messages the server starts a job. */
 export function retryFailuresMutation(client: Client, queryClient: QueryClient) {
   return mutationOptions({
     mutationFn: (body: RetryFailuresRequest) => client.call(retryIndexerFailures, { body }),

@@ -1,4 +1,4 @@
-/** The server's own log: levels of its subsystems, numbers of lines, and the latest lines. */
+/** Queries and mutations of the server's own log: levels of its subsystems, numbers of lines, and the latest lines. */
 import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { Client } from '../client.js';
 import { clusterSubsystems, recentLines, setSubsystemLevel, type LogLevelName } from '../contract/loggers.js';
@@ -12,7 +12,7 @@ const linesPollMs = 2000;
 const appender = 'org.apache.logging.log4j.core.Appender.';
 export const meteredLevels = ['all', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
 
-/** Subsystems by node id; null for a node that did not answer. */
+/** Reads the subsystems by node id; null for a node that did not answer. */
 export function subsystemsQuery(client: Client) {
   return queryOptions({
     queryKey: subsystemsKey,
@@ -34,7 +34,7 @@ export function setSubsystemLevelMutation(client: Client, queryClient: QueryClie
   });
 }
 
-/** Number of written log lines by node id and level; levels that the node does not count are absent. */
+/** Reads how many log lines are written, as rates by node id and level; levels that a node does not count are absent. */
 export function logMetricsQuery(client: Client) {
   return queryOptions({
     queryKey: ['loggers', 'metrics'],
@@ -56,8 +56,8 @@ export function logMetricsQuery(client: Client) {
 }
 
 /**
- * Latest log lines, oldest first; null: the server keeps none.
- * @param follow true polls
+ * Reads the latest lines of the log, oldest first; null: the server does not keep them.
+ * @param follow true polls the lines
  */
 export function recentLinesQuery(client: Client, limit: number, follow: boolean) {
   const repeating = pollingIfKnown(linesPollMs);

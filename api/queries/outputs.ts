@@ -1,4 +1,4 @@
-/** Outputs, all or of one stream, and their delivery states. */
+/** Queries and mutations of outputs, and their states. */
 import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { Client } from '../client.js';
 import {
@@ -22,7 +22,7 @@ import { keepingUnknown } from './keep-unknown.js';
 const outputsKey = ['outputs'] as const;
 const statesPollMs = 2000;
 
-/** @param streamId undefined: all outputs */
+/** Reads outputs. @param streamId id of the stream whose outputs are read; undefined: all outputs */
 export function outputsQuery(client: Client, streamId?: string) {
   return queryOptions({
     queryKey: [...outputsKey, 'list', streamId ?? null],
@@ -38,7 +38,7 @@ export function outputsQuery(client: Client, streamId?: string) {
   });
 }
 
-/** The output as stored now, to detect a concurrent change before overwriting. */
+/** Reads an output again, to notice that another user has changed it before it is overwritten. */
 export function storedOutputQuery(client: Client, outputId: string) {
   return queryOptions({
     queryKey: [...outputsKey, 'stored', outputId],
@@ -47,7 +47,7 @@ export function storedOutputQuery(client: Client, outputId: string) {
   });
 }
 
-/** Output types by type id. */
+/** Reads the output types by type. */
 export function outputTypesQuery(client: Client) {
   return queryOptions({
     queryKey: ['outputTypes'],
@@ -56,7 +56,7 @@ export function outputTypesQuery(client: Client) {
   });
 }
 
-/** States of outputs by output id; null on a reference server, which has none. */
+/** Reads the states of outputs by output id; null on reference servers, which have none. */
 export function outputStatesQuery(client: Client) {
   return queryOptions({
     queryKey: [...outputsKey, 'states'],
@@ -76,12 +76,12 @@ const changed = (queryClient: QueryClient) =>
   ]);
 
 export interface SavedOutput {
-  /** Id of the output; undefined for a new one. */
+  /** Id of the output; undefined: it is created. */
   readonly id: string | undefined;
   readonly title: string;
   readonly type: string;
   readonly configuration: Record<string, unknown>;
-  /** Stream to which a new output is assigned. */
+  /** Id of the stream to which a new output is assigned; undefined: it is not assigned. */
   readonly streamId: string | undefined;
 }
 
@@ -99,7 +99,7 @@ export function saveOutputMutation(client: Client, queryClient: QueryClient) {
         await client.call(addStreamOutputs, { params: { streamId }, body: { outputs: [output.id] } });
       return output;
     },
-    // A new output exists even if it could not be assigned.
+    // The lists are invalidated after a failure too: a new output exists even if it could not be assigned to the stream.
     onSettled: () => changed(queryClient),
   });
 }

@@ -1,23 +1,23 @@
-/** Rates, totals and durations of pipelines, stages and rules (design/pipelines.md §9), summed over all nodes. */
+/** Reads rates, totals and durations of pipelines, stages and rules (design/pipelines.md §9), summed over all nodes. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Client } from '../client.js';
 import { clusterMetrics, type Metric } from '../contract/system.js';
 import { polling } from './polling.js';
 
 const figuresPollMs = 2000;
-/** Maximum number of names per call that the server answers. */
+/** Maximum number of metrics that one call can read. */
 const namesAtOnce = 4000;
 
 export interface PipelineFigure {
-  /** Rate per second, averaged over the last minute; 0 for a timer. */
+  /** Rate per second, averaged over the last minute; 0 for timers. */
   readonly rate: number;
-  /** Total since the server started. */
+  /** Number of calls since the server started. */
   readonly total: number;
-  /** Mean duration of a call in µs, for timers that have measured a call. */
+  /** Mean duration of a call in microseconds; absent unless the metric is a timer that has measured a call. */
   readonly micros?: number;
 }
 
-/** Statistics by metric name; names unknown to the server are missing. */
+/** Rates and totals by metric name; metrics that the server does not have are absent. */
 export type PipelineFigures = Readonly<Record<string, PipelineFigure>>;
 
 const ast = 'org.graylog.plugins.pipelineprocessor.ast';
@@ -28,15 +28,15 @@ export const pipelineMetric = {
   pipeline: (id: string): string => `${ast}.Pipeline.${id}.executed`,
   stage: (id: string, stage: number): string => `${ast}.Pipeline.${id}.stage.${stage}.executed`,
   rule: (id: string, meter: RuleMeter): string => `${ast}.Rule.${id}.${meter}`,
-  /** Metric of a rule in one stage; its calls in other stages do not count. */
+  /** Meter of a rule in one stage of a pipeline; the rule's calls in other stages do not count. */
   ruleAt: (id: string, pipelineId: string, stage: number, meter: RuleMeter): string =>
     `${ast}.Rule.${id}.${pipelineId}.${stage}.${meter}`,
-  /** Timer of a rule in one stage; available while rule metrics are enabled. */
+  /** Timer of a rule in one stage of a pipeline; the server has it while metrics of rules are enabled. */
   timeAt: (id: string, pipelineId: string, stage: number, part: 'evaluate' | 'execute'): string =>
     `${ast}.Rule.${id}.${pipelineId}.${stage}.trace.${part}.duration`,
 } as const;
 
-/** Loads all statistics of a page with one poll. */
+/** Reads all metrics of a page with one poll. */
 export function pipelineFiguresQuery(client: Client, names: readonly string[]) {
   return queryOptions({
     queryKey: ['pipelineFigures', names],
@@ -65,7 +65,7 @@ function figureOf(metric: Metric): PipelineFigure | undefined {
   return { rate: 0, total, ...(total > 0 && { micros: metric.metric.time.mean }) };
 }
 
-/** Adds the figures of two nodes; times are weighted by the number of calls. */
+/** Adds the figures of one metric on two nodes; durations are weighted by the number of calls. */
 function added(one: PipelineFigure | undefined, other: PipelineFigure): PipelineFigure {
   if (!one) return other;
   const total = one.total + other.total;

@@ -1,17 +1,17 @@
-/** Shares of an entity (contract dashboards-sharing-alerts shares.*). */
+/** Calls that read and store the shares of an entity (contract dashboards-sharing-alerts shares.*). */
 import type { Client } from '../client.js';
 import type { Capability, ShareAnswer } from '../contract/shares.js';
 import { prepareShare, updateShare } from '../contract/shares.js';
 import { ApiFailure } from '../failures.js';
 
 export interface ShareQuestion {
-  /** GRN of the entity. */
+  /** GRN of the shared entity. */
   readonly entity: string;
-  /** Complete selection of capabilities by grantee; undefined: the stored shares. */
+  /** All capabilities to grant, by the GRN of the grantee; undefined: those that are stored. */
   readonly selection: Readonly<Record<string, Capability>> | undefined;
 }
 
-/** `refused`: nothing was stored, and the answer has the reasons. */
+/** Result of storing shares; `refused`: nothing was stored, and the answer contains the reasons. */
 export type ShareOutcome =
   { readonly outcome: 'saved' } | { readonly outcome: 'refused'; readonly answer: ShareAnswer };
 
@@ -19,23 +19,23 @@ const bodyOf = ({ selection }: ShareQuestion) =>
   selection === undefined ? {} : { selected_grantee_capabilities: { ...selection } };
 
 /**
- * Requests the effect of a selection without changing anything.
- * @throws ApiFailure
+ * Asks the server what a selection would have as its effect; nothing is changed.
+ * @throws ApiFailure when the call fails
  */
 export function askShares(client: Client, question: ShareQuestion, signal?: AbortSignal): Promise<ShareAnswer> {
   const params = { entityGrn: question.entity };
   return client.call(prepareShare, { params, body: bodyOf(question), signal, check: isShareAnswer });
 }
 
-/** Stores the selection. @throws ApiFailure */
+/** Stores a selection. @throws ApiFailure when the call fails for another reason than an invalid selection */
 export async function storeShares(client: Client, question: ShareQuestion): Promise<ShareOutcome> {
   try {
     await client.call(updateShare, { params: { entityGrn: question.entity }, body: bodyOf(question) });
     return { outcome: 'saved' };
   } catch (error) {
     if (!(error instanceof ApiFailure) || error.status !== 400) throw error;
-    // The body of a refusal has the reasons, but a failure keeps only its beginning: a second request returns them in
-    // full.
+    // The body of a refusal contains the reasons, but a failure keeps only the beginning of the body. Therefore the
+    // server is asked for all reasons.
     const answer = await askShares(client, question).catch(() => undefined);
     if (!answer?.validation_result.failed) throw error;
     return { outcome: 'refused', answer };

@@ -1,6 +1,6 @@
 /**
- * Configurations, collectors and variables of sidecars (contract administration collectors.*, sidecarConfigs.*,
- * sidecarVariables.*).
+ * Queries and mutations of the configurations, collectors and variables of sidecars (contract administration collectors.*,
+ * sidecarConfigs.*, sidecarVariables.*).
  */
 import { keepPreviousData, mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { Client } from '../client.js';
@@ -89,7 +89,7 @@ export function collectorPageQuery(client: Client, { filters: _none, ...query }:
   });
 }
 
-/** All configurations without their templates, by name. */
+/** Reads all configurations by name, without their templates. */
 export function configurationsQuery(client: Client) {
   return queryOptions({
     queryKey: [...configurationsKey, 'all'],
@@ -99,7 +99,7 @@ export function configurationsQuery(client: Client) {
   });
 }
 
-/** All collectors without their templates, by name. */
+/** Reads all collectors by name, without their templates. */
 export function collectorsQuery(client: Client) {
   return queryOptions({
     queryKey: [...collectorsKey, 'all'],
@@ -123,7 +123,7 @@ export function collectorQuery(client: Client, id: string) {
   });
 }
 
-/** Ids of the nodes with a configuration. */
+/** Reads the ids of the nodes that have a configuration. */
 export function sidecarsOfConfigurationQuery(client: Client, id: string) {
   return queryOptions({
     queryKey: [...sidecarsKey, 'ofConfiguration', id],
@@ -133,7 +133,7 @@ export function sidecarsOfConfigurationQuery(client: Client, id: string) {
   });
 }
 
-/** Versions of a configuration, newest first; null when the server keeps none. */
+/** Reads the versions of a configuration, newest first; null when the server stores no versions. */
 export function versionsQuery(client: Client, id: string) {
   return queryOptions({
     queryKey: [...configurationsKey, 'versions', id],
@@ -163,7 +163,7 @@ const changed = async (queryClient: QueryClient): Promise<void> => {
     await queryClient.invalidateQueries({ queryKey });
 };
 
-/** Calls our endpoint, or the reference endpoint when the server refuses unknown properties. */
+/** Returns the result of `ours`, or that of `theirs` when the server is a reference server and refuses unknown members. */
 async function unlessUnknown<T>(ours: Promise<T>, theirs: () => Promise<T>, isOwn: boolean): Promise<T> {
   try {
     return await ours;
@@ -177,7 +177,7 @@ async function unlessUnknown<T>(ours: Promise<T>, theirs: () => Promise<T>, isOw
   }
 }
 
-/** Creates a configuration, or updates the one with this id. */
+/** Creates a configuration, or updates the configuration with the given id. */
 export function saveConfigurationMutation(client: Client, queryClient: QueryClient) {
   return mutationOptions({
     mutationFn: ({ id, ...body }: ConfigurationBody & { readonly id?: string }) => {
@@ -275,7 +275,7 @@ export const previewTemplate = (client: Client, body: PreviewRequest, signal?: A
 export const usersOfVariable = (client: Client, id: string) =>
   client.call(configurationsOfVariable, { params: { id } });
 
-/** Nodes that an assignment rule matches; undefined when the server has no rules. */
+/** Returns the nodes that an assignment rule matches; undefined when the server has no assignment rules. */
 export async function matchRule(client: Client, body: RuleRequest, signal: AbortSignal) {
   try {
     return await client.call(matchAssignmentRule, { body, signal });

@@ -1,4 +1,4 @@
-/** Sign-in methods besides name and password. */
+/** Queries about the ways to sign in besides username and password. */
 import { queryOptions } from '@tanstack/react-query';
 import type { Client } from '../client.js';
 import { activeBackendType, oidcCallback, signInOffer, startOidc } from '../contract/sign-in.js';
@@ -6,9 +6,9 @@ import { unlessMissing } from './missing.js';
 import { keptUntilInvalidated } from './polling.js';
 
 /**
- * Sign-in methods besides name and password; null: none. Never cached.
- * @param whole true also returns the outcome of the last attempt and the provider's logout address, which the server
- * reports only once
+ * Reads the ways to sign in besides username and password; null: there are none. The answer is not cached.
+ * @param whole true also reads the outcome of the last attempt and the provider's address for signing out, which the
+ * server returns only once
  */
 export function signInOfferQuery(client: Client, whole: boolean) {
   return queryOptions({
@@ -23,7 +23,7 @@ export function signInOfferQuery(client: Client, whole: boolean) {
   });
 }
 
-/** Tells whether the server supports providers; a reference server does not. */
+/** Tells whether the server supports sign-in providers; reference servers do not. */
 export function knowsProvidersQuery(client: Client) {
   return queryOptions({
     queryKey: ['knowsProviders'],
@@ -36,9 +36,9 @@ export function knowsProvidersQuery(client: Client) {
   });
 }
 
-/** Address that starts the sign-in with the provider. */
+/** Returns the URL that starts the sign-in with the provider. */
 export const oidcStartUrl = (client: Client, returnTo: string): string =>
   client.url(startOidc, { query: { return_to: returnTo } });
 
-/** Redirect address to register with the provider. */
+/** Returns the URL to which the provider redirects, which must be registered with the provider. */
 export const oidcRedirectUrl = (client: Client): string => client.url(oidcCallback, { query: {} });

@@ -1,4 +1,4 @@
-/** Jobs of the system (contract administration jobs.*). */
+/** Queries and mutations of system jobs (contract administration jobs.*). */
 import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { Client } from '../client.js';
 import {
@@ -22,7 +22,7 @@ const jobsPollMs = 2000;
 export const isOver = ({ job_status: status }: Pick<SystemJob, 'job_status'>): boolean =>
   status === 'complete' || status === 'error' || status === 'cancelled';
 
-/** A job, polled until it has ended. */
+/** Reads a job, and polls it until it has ended. */
 export function systemJobQuery(client: Client, jobId: string) {
   return queryOptions({
     queryKey: [...jobsKey, jobId],
@@ -33,7 +33,7 @@ export function systemJobQuery(client: Client, jobId: string) {
   });
 }
 
-/** Running and unacknowledged jobs of all nodes, newest first (screens/data-intake.md J1). */
+/** Reads the running and the unacknowledged jobs of all nodes, newest first (screens/data-intake.md J1). */
 export function systemJobsQuery(client: Client) {
   return queryOptions({
     queryKey: [...jobsKey, 'cluster'],
@@ -45,7 +45,7 @@ export function systemJobsQuery(client: Client) {
   });
 }
 
-/** Recently completed jobs, newest first. Not every server lists them. */
+/** Reads the jobs that have completed recently, newest first; not every server lists them. */
 export function endedJobsQuery(client: Client) {
   return queryOptions({
     queryKey: [...jobsKey, 'ended'],
@@ -62,7 +62,7 @@ const newestFirst = (jobs: readonly SystemJob[]): readonly SystemJob[] =>
 
 const jobsChanged = (queryClient: QueryClient) => queryClient.invalidateQueries({ queryKey: jobsKey });
 
-/** Acts on a job of the list; acknowledging removes it. */
+/** Cancels a job, or acknowledges it, which removes it from the list. */
 export function jobActionMutation(client: Client, queryClient: QueryClient) {
   return mutationOptions({
     mutationFn: ({ jobId, action }: { readonly jobId: string; readonly action: 'cancel' | 'acknowledge' }) =>
@@ -73,10 +73,10 @@ export function jobActionMutation(client: Client, queryClient: QueryClient) {
   });
 }
 
-/** Name of the job that writes an index's buffered messages into its file. */
+/** Name of the system job that writes the buffered messages of an index into its file. */
 export const optimiseJobName = 'org.graylog2.indexer.indices.jobs.OptimizeIndexJob';
 
-/** Starts a job by its name. */
+/** Starts a system job by its name. */
 export function startJobMutation(client: Client, queryClient: QueryClient) {
   return mutationOptions({
     mutationFn: (body: TriggerJobRequest) => client.call(triggerSystemJob, { body }),

@@ -1,4 +1,4 @@
-/** Content of the system overview (contract administration cluster.traffic, system.messages, notifications.*). */
+/** Queries and mutations of the system overview (contract administration cluster.traffic, system.messages, notifications.*). */
 import { keepPreviousData, mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { Client } from '../client.js';
 import { clusterTraffic, systemMessages } from '../contract/system-overview.js';
@@ -16,8 +16,8 @@ const messagesPollMs = 1000;
 const trafficPollMs = 60_000;
 
 /**
- * Traffic per hour over a number of days. The answer contains the number, so that the previous answer stays on screen
- * until the new one arrives.
+ * Reads the traffic per hour over a number of days, and polls it. The result contains this number, because the previous
+ * result stays on screen until the next one arrives.
  */
 export function trafficQuery(client: Client, days: number) {
   return queryOptions({
@@ -31,7 +31,7 @@ export function trafficQuery(client: Client, days: number) {
   });
 }
 
-/** @param page from 1 */
+/** Reads one page of messages about the system, and polls it. @param page page number, counted from 1 */
 export function systemMessagesQuery(client: Client, page: number) {
   return queryOptions({
     queryKey: ['systemMessages', page],
@@ -42,10 +42,10 @@ export function systemMessagesQuery(client: Client, page: number) {
   });
 }
 
-/** Text of a notification as plain text, so that the server cannot insert HTML into the page. */
+/** Reads a notification as plain text and not as HTML, so that the server cannot insert HTML into the page. */
 export function notificationMessageQuery(client: Client, { type, key, timestamp, details }: SystemNotification) {
   return queryOptions({
-    // The text may change while the notification exists.
+    // The key contains time and details, because the text may change while the notification exists.
     queryKey: ['notifications', 'text', type, key ?? null, timestamp, details],
     queryFn: ({ signal }) =>
       key === undefined

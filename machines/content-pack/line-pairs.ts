@@ -1,21 +1,21 @@
-/** Compares two texts line by line for a view side by side. */
+/** Compares two texts line by line, to show them side by side. */
 import { lineDifference } from '../line-difference.js';
 
 export interface LinePair {
-  /** Line of the first text with its number from 1; undefined: only the second text has a line here. */
+  /** Line of the first text with its number, counted from 1; undefined: only the second text has a line in this row. */
   readonly left: { readonly number: number; readonly text: string } | undefined;
   readonly right: { readonly number: number; readonly text: string } | undefined;
   readonly same: boolean;
 }
 
-/** A number of equal lines that are left out between differing ones. */
+/** Stands for a number of equal lines that are left out between lines that differ. */
 export interface EqualLines {
   readonly equal: number;
 }
 
 /**
- * Leaves out equal lines that are more than `context` lines away from each differing one; texts without a difference
- * stay whole.
+ * Leaves out the equal lines that are more than `context` lines away from all lines that differ. Nothing is left out if
+ * the texts are equal.
  */
 export function differingParts(pairs: readonly LinePair[], context = 3): readonly (LinePair | EqualLines)[] {
   const differing = pairs.flatMap(({ same }, at) => (same ? [] : [at]));
@@ -39,7 +39,7 @@ export function differingParts(pairs: readonly LinePair[], context = 3): readonl
   return parts;
 }
 
-/** Pairs lines that both texts have, and the changed lines of one text with those of the other. */
+/** Pairs each line with the equal line of the other text, and the changed lines of one text with those of the other. */
 export function linePairs(first: string, second: string): readonly LinePair[] {
   const pairs: LinePair[] = [];
   let removed: LinePair['left'][] = [];

@@ -1,9 +1,9 @@
-/** Draft of a content pack: values and the parameters that replace them (screens/data-intake.md C2). */
+/** Draft of a content pack: the entities' values, and the parameters that replace values (screens/data-intake.md C2). */
 import type { ContentEntity } from '../../api/contract/catalogue.js';
 import type { ContentPack, ContentPackParameter, ValueReference } from '../../api/contract/content-packs.js';
 
 export interface ValuePlace {
-  /** Path such as `configuration.port` and `stream_rules[0].value`. */
+  /** Path of the value in the entity's data, for example `configuration.port` or `stream_rules[0].value`. */
   readonly path: string;
   readonly type: ValueReference['@type'];
   readonly value: unknown;
@@ -14,7 +14,7 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const isReference = (value: unknown): value is ValueReference =>
   isObject(value) && typeof value['@type'] === 'string' && '@value' in value;
 
-/** Returns every value reference in an entity's data, including those bound to parameters. */
+/** Returns all value references in an entity's data, including those that parameters replace. */
 export function valuePlaces(data: unknown, path = ''): ValuePlace[] {
   if (Array.isArray(data)) return data.flatMap((part, at) => valuePlaces(part, `${path}[${at}]`));
   if (isReference(data)) return [{ path, type: data['@type'], value: data['@value'] }];
@@ -22,7 +22,7 @@ export function valuePlaces(data: unknown, path = ''): ValuePlace[] {
   return Object.entries(data).flatMap(([name, part]) => valuePlaces(part, path === '' ? name : `${path}.${name}`));
 }
 
-/** Returns the data with replaced references at some paths. */
+/** Returns the data in which the references at some paths are replaced by others. */
 function replaced(data: unknown, references: ReadonlyMap<string, ValueReference>, path = ''): unknown {
   if (Array.isArray(data)) return data.map((part, at) => replaced(part, references, `${path}[${at}]`));
   if (isReference(data)) return references.get(path) ?? data;
@@ -35,10 +35,10 @@ function replaced(data: unknown, references: ReadonlyMap<string, ValueReference>
   );
 }
 
-/** Parameter names by entity id and path. */
+/** Names of the parameters that replace values, by entity id and path. */
 export type Bindings = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-/** Returns the bindings in the entities of an earlier revision. */
+/** Returns which parameters replace values in the entities of an earlier revision. */
 export function bindingsIn(entities: readonly ContentEntity[]): Bindings {
   return Object.fromEntries(
     entities.flatMap(({ id, data }) => {
@@ -50,7 +50,7 @@ export function bindingsIn(entities: readonly ContentEntity[]): Bindings {
   );
 }
 
-/** Types of values that a parameter may replace. */
+/** Types of values that a parameter can replace, by the type of the parameter. */
 const fitting: Readonly<Record<ContentPackParameter['type'], readonly string[]>> = {
   string: ['string'],
   boolean: ['boolean'],
@@ -63,14 +63,14 @@ const fitting: Readonly<Record<ContentPackParameter['type'], readonly string[]>>
 export const fits = ({ type }: Pick<ContentPackParameter, 'type'>, place: Pick<ValuePlace, 'type'>): boolean =>
   fitting[type].includes(place.type);
 
-/** Counts the uses of a parameter. */
+/** Returns the number of values that a parameter replaces. */
 export const usesOf = (name: string, bindings: Bindings): number =>
   Object.values(bindings).reduce(
     (sum, bound) => sum + Object.values(bound).filter((parameter) => parameter === name).length,
     0,
   );
 
-/** Renames a parameter in all bindings. */
+/** Returns the bindings with a renamed parameter. */
 export const renamedIn = (bindings: Bindings, from: string, to: string): Bindings =>
   Object.fromEntries(
     Object.entries(bindings).map(([entity, bound]) => [
@@ -86,7 +86,7 @@ export interface PackDraft {
   readonly bindings: Bindings;
 }
 
-/** Builds the pack to send: parameters replace the values bound to them. */
+/** Builds the content pack to send, in which references to parameters replace the values bound to them. */
 export function packOfDraft({ about, parameters, entities, bindings }: PackDraft): ContentPack {
   return {
     v: '1',
@@ -105,7 +105,7 @@ export function packOfDraft({ about, parameters, entities, bindings }: PackDraft
 
 export type AboutProblem = 'missing' | 'scheme' | 'url' | undefined;
 
-/** Returns the problem of a URL; an empty URL has none. */
+/** Returns what is wrong with a URL; undefined for a valid or empty URL. */
 export function urlProblem(url: string): AboutProblem {
   if (url === '') return undefined;
   if (!/^https?:/i.test(url)) return 'scheme';

@@ -1,4 +1,4 @@
-/** The feature "What is different here?": builds its request and turns the answer into rows. The functions are pure. */
+/** The feature "What is different here?": builds its request, and the rows from its answer. The functions are pure. */
 import type { DifferencesAnswer, DifferencesRequest } from '../../api/contract/differences.js';
 import type { SearchType, TimeRange } from '../../api/contract/searches.js';
 import { boundParameters, type Bindings } from '../parameters.js';
@@ -6,8 +6,8 @@ import { queryOf, type ViewDocument } from '../view/document.js';
 import type { Ids } from '../view/ids.js';
 
 /**
- * Selects the messages to compare with the rest: a range within a longer range, or the matches of a query within the
- * search.
+ * The messages that are compared with the rest: those of a range within a longer range, or those of the search that a
+ * query matches.
  */
 export type Compared =
   | { readonly by: 'range'; readonly range: Extract<TimeRange, { type: 'absolute' }>; readonly within: TimeRange }
@@ -42,10 +42,10 @@ export function differencesRequest(
 interface DifferenceRow {
   readonly field: string;
   readonly value: string;
-  /** Share of the selected messages with this value, from 0 to 1; `rest` is the same share of the other messages. */
+  /** Share of the selected messages with this value, from 0 to 1; `rest` is the share among the other messages. */
   readonly selected: number;
   readonly rest: number;
-  /** Ratio of the two shares; Infinity when no other message has the value. */
+  /** Ratio of `selected` to `rest`; Infinity when no other message has the value. */
   readonly ratio: number;
 }
 
@@ -62,13 +62,13 @@ export function differenceRows({ values, selected, rest }: DifferencesAnswer): r
   });
 }
 
-/** Formats a ratio: "× 8.9", "× 38"; a ratio below 1 is shown as its reciprocal, "÷ 3.2". */
+/** Formats a ratio, for example "× 8.9" or "× 38"; a ratio below 1 as its reciprocal, for example "÷ 3.2". */
 export function ratioText(ratio: number): string {
   const [sign, size] = ratio >= 1 ? ['×', ratio] : ['÷', 1 / ratio];
   return `${sign} ${size >= 10 ? Math.round(size).toLocaleString('en-US') : size.toFixed(1)}`;
 }
 
-/** Formats a share in whole percent; a share above 0 that rounds to 0 is shown as below 1%. */
+/** Formats a share in whole percent; a share above 0 and below 1 % is shown as "<1%", and only all messages as 100 %. */
 export function shareText(share: number): string {
   if (share > 0 && share < 0.01) return '<1%';
   return `${share < 1 && share > 0.99 ? 99 : Math.round(share * 100)}%`;

@@ -1,18 +1,18 @@
 /**
- * Key fields for events of a grouped definition. Without a key all groups share one grace period, so only the first
- * group would be notified.
+ * Key fields for the events of a definition with groups. Without a key all groups share one grace period, so that only
+ * the first group would be notified about.
  */
 import type { EventFieldSpec } from '../../api/contract/event-definitions.js';
 import { withField, type DefinitionValues } from './definition-values.js';
 
 type GroupingValues = Pick<DefinitionValues, 'mode' | 'group_by' | 'field_spec' | 'key_spec'>;
 
-/** Event field names allow fewer characters than message fields. */
+/** Returns the name of an event field for a field to group by; names of event fields allow fewer characters. */
 const eventField = (groupField: string): string => groupField.replace(/[^\w.@-]/g, '_');
 
 const templateOf = (groupField: string): string => `\${source.${groupField}}`;
 
-/** Returns the group-by fields that are in no key; empty for a definition without grouping. */
+/** Returns the fields to group by that are not part of the key; none for a definition without groups. */
 export function groupsWithoutKey({ mode, group_by, field_spec, key_spec }: GroupingValues): readonly string[] {
   if (mode !== 'aggregation') return [];
   const templates = new Set(
@@ -27,8 +27,8 @@ export function groupsWithoutKey({ mode, group_by, field_spec, key_spec }: Group
 }
 
 /**
- * Adds a key field for every group-by field without one. An existing field of the same name becomes a key field
- * unchanged.
+ * Adds a key field for every field to group by that is not part of the key. If an event field with the name exists, it
+ * becomes part of the key unchanged.
  */
 export function withGroupsAsKeys(values: GroupingValues): Pick<DefinitionValues, 'field_spec' | 'key_spec'> {
   return groupsWithoutKey(values).reduce<Pick<DefinitionValues, 'field_spec' | 'key_spec'>>(

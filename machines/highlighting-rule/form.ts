@@ -1,4 +1,4 @@
-/** Form of the highlighting dialog and its validation (spec 2 §5 "Highlighting rule"). */
+/** The form of the dialog for highlighting rules, and its validation (spec 2 §5 "Highlighting rule"). */
 import type { HighlightingRule } from '../../api/contract/views.schema.js';
 import { defaultGradient } from '../view/highlighting.js';
 import { colorScaleTitles } from '../widget-editor/color-scale-titles.js';
@@ -12,7 +12,7 @@ export interface HighlightingForm {
   readonly coloring: 'static' | 'gradient' | '';
   readonly color: string;
   readonly gradient: string;
-  /** Text of the field. */
+  /** Text in the input for the lower bound; `upper` is the text for the upper bound. */
   readonly lower: string;
   readonly upper: string;
 }
@@ -28,7 +28,7 @@ export const highlightingTexts = {
   missingValue: 'Unable to add highlighting for missing value.',
 } as const;
 
-/** Conditions for numeric fields in the order of the dialog; other fields only compare for equality. */
+/** Returns the conditions in the order of the dialog; fields that are not numeric can only be compared for equality. */
 export function conditionsFor(numeric: boolean): readonly Condition[] {
   return numeric ? ['equal', 'not_equal', 'less_equal', 'greater_equal', 'less', 'greater'] : ['equal', 'not_equal'];
 }
@@ -53,15 +53,15 @@ export function formOfRule(rule: HighlightingRule | undefined, color: string): H
   } as const;
   if (typeof rule.color === 'string') return { ...shown, color: rule.color };
   if (rule.color.type === 'static') return { ...shown, color: rule.color.color };
-  // The rule has an unknown kind of colour, so the user must choose another.
+  // The colour has an unknown type, so that the user must choose a type.
   if (rule.color.type !== 'gradient') return { ...shown, coloring: '' };
   const { gradient, lower, upper } = rule.color;
   return { ...shown, coloring: 'gradient', gradient, lower: String(lower), upper: String(upper) };
 }
 
 /**
- * Builds the rule for "Highlight this value".
- * @throws Error if there is no value (spec 2 §5)
+ * Builds the rule for the action "Highlight this value".
+ * @throws Error when the value is empty (spec 2 §5)
  */
 export function ruleOfValue(field: string, text: string, color: string): HighlightingRule {
   if (text.trim() === '') throw new Error(highlightingTexts.missingValue);
@@ -94,13 +94,13 @@ function coloringErrors({ coloring, gradient, lower, upper }: HighlightingForm, 
   };
 }
 
-/** Validates a bound: an integer with an optional minus. */
+/** Returns the error of a bound, which must be an integer; undefined when it is valid. */
 function boundError(text: string): string | undefined {
   if (text.trim() === '') return highlightingTexts.boundMissing;
   return /^-?\d+$/.test(text.trim()) ? undefined : highlightingTexts.boundNumber;
 }
 
-/** Builds the rule; unknown members of the old rule are kept. */
+/** Builds the rule from the form; unknown members of the old rule are kept. */
 export function ruleOf(form: HighlightingForm, old: HighlightingRule | undefined): HighlightingRule {
   const { field, condition, value, coloring, color, gradient, lower, upper } = form;
   return {

@@ -1,5 +1,6 @@
 /**
- * Searches of the live tail: the query and one message table of a view over another time range. The functions are pure.
+ * Builds the searches of the live tail: the query and one message table of a view, over another time range. The functions
+ * are pure.
  */
 import type {
   GlobalOverride,
@@ -31,7 +32,7 @@ export interface TailOf {
 
 const noIds: Ids = { objectId: () => '', uuid: () => '' };
 
-/** The followed search without its time; undefined for a widget without messages. */
+/** Returns the search that the tail follows, without its range; undefined for a widget that shows no messages. */
 export function tailTemplate({ document, queryId, widget, override, bindings }: TailOf): TailTemplate | undefined {
   const [derived] = deriveSearchTypes([widget], noIds).searchTypes;
   if (derived?.type !== 'messages') return undefined;
@@ -41,7 +42,7 @@ export function tailTemplate({ document, queryId, widget, override, bindings }: 
   return { query: override?.query ? { ...query, query: override.query } : query, searchType, parameters };
 }
 
-/** Builds a separate, unstored search for the newest messages of a range. */
+/** Builds an unstored search for the newest messages of a range. */
 export function tailSearch(
   template: TailTemplate,
   { range, limit }: { readonly range: TimeRange; readonly limit: number },
@@ -60,8 +61,8 @@ export function tailSearch(
 }
 
 /**
- * Returns the messages of an answer with one search type.
- * @throws Error with the server's description when there is no result
+ * Returns the messages in the answer to a search with one search type.
+ * @throws Error with the server's description when the answer contains no result
  */
 export function messagesOf(job: SearchJob): MessagesResult {
   const [answered] = Object.values(job.results ?? {});

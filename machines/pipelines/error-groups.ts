@@ -2,9 +2,9 @@
 import type { RuleRunError } from '../../api/contract/pipelines.js';
 
 export interface ErrorGroup {
-  /** Cause of the errors, without the names of rule and pipeline. */
+  /** Cause of the errors, without the names of the rule and the pipeline. */
   readonly cause: string;
-  /** Errors of this kind, newest first; at least one. */
+  /** Errors with this cause at this place, newest first; at least one. */
   readonly errors: readonly [RuleRunError, ...RuleRunError[]];
 }
 
@@ -21,7 +21,7 @@ export function causeOf({ text, function: name }: Pick<RuleRunError, 'text' | 'f
   return name === null ? reason : `${name}(): ${reason}`;
 }
 
-/** Groups errors; the group with the newest error comes first. */
+/** Groups errors by cause and place; the group with the newest error comes first. */
 export function errorGroups(errors: readonly RuleRunError[]): readonly ErrorGroup[] {
   const groups = new Map<string, { cause: string; errors: [RuleRunError, ...RuleRunError[]] }>();
   for (const error of errors) {

@@ -1,4 +1,4 @@
-/** Computes positions of the boxes and ribbons in the message flow. Pure; all lengths in px. */
+/** Computes the places of boxes and ribbons in the picture of the message flow. The functions are pure; lengths are in px. */
 
 export type FlowColumn = 'inputs' | 'processors' | 'streams' | 'pipelines' | 'indexSets';
 export const flowColumns: readonly FlowColumn[] = ['inputs', 'processors', 'streams', 'pipelines', 'indexSets'];
@@ -6,9 +6,9 @@ export const flowColumns: readonly FlowColumn[] = ['inputs', 'processors', 'stre
 export interface FlowNode {
   readonly id: string;
   readonly column: FlowColumn;
-  /** Messages per second; undefined: unknown. */
+  /** Number of messages per second; undefined: it is unknown. */
   readonly rate: number | undefined;
-  /** Number of lines below the title and rate, such as the stages of a pipeline. */
+  /** Number of lines below title and rate, for example the number of a pipeline's stages. */
   readonly lanes?: number;
 }
 
@@ -16,7 +16,7 @@ export interface FlowLink {
   readonly from: string;
   readonly to: string;
   readonly rate: number | undefined;
-  /** True for messages that bypass the pipelines. */
+  /** True for messages that do not pass through pipelines. */
   readonly isPast?: boolean;
 }
 
@@ -28,7 +28,7 @@ interface PlacedNode extends FlowNode {
 }
 
 interface PlacedLink extends FlowLink {
-  /** Centre line as an SVG path. */
+  /** Centre line of the ribbon as an SVG path. */
   readonly path: string;
   readonly width: number;
 }
@@ -44,14 +44,14 @@ export const laneHeight = 16;
 const greatestHeight = 160;
 const gap = 12;
 const leastGutter = 28;
-/** A picture of one or two columns leaves the rest of its width empty, so that boxes do not become bars. */
+/** Columns have at most the width that they have with this number of columns, so that boxes are not too wide. */
 const fewestColumns = 3;
 const thinnest = 1.5;
 const widest = 60;
 
-/** @param width width of the whole diagram */
+/** Computes the layout. @param width width of the whole picture in px */
 export function flowLayout(nodes: readonly FlowNode[], links: readonly FlowLink[], width: number): FlowLayout {
-  // A server without inputs, or a user who may not read index sets, has no boxes in that column: its room goes to the others.
+  // A column without boxes, for example because the user may not read index sets, leaves its room to the others.
   const shown = flowColumns.filter((column) => nodes.some((node) => node.column === column));
   const columns = Math.max(fewestColumns, shown.length);
   const gutter = Math.max(leastGutter, width * 0.06);
@@ -96,12 +96,12 @@ export function flowLayout(nodes: readonly FlowNode[], links: readonly FlowLink[
   return { nodes: placed, links: drawn, height };
 }
 
-/** Returns the position of a ribbon at a box; ribbons are distributed evenly along the edge in order. */
+/** Returns the vertical position of a ribbon at a box; the ribbons of a box are evenly distributed along its edge. */
 function portOf(siblings: readonly FlowLink[], link: FlowLink, box: PlacedNode): number {
   return box.y + ((siblings.indexOf(link) + 0.5) / siblings.length) * box.height;
 }
 
-/** Merges ribbons between the same two boxes: several streams of a pipeline may have the same index set. */
+/** Merges the ribbons between the same two boxes, because several streams of a pipeline may have the same index set. */
 export function joinedLinks(links: readonly FlowLink[]): readonly FlowLink[] {
   const joined = new Map<string, FlowLink>();
   for (const link of links) {

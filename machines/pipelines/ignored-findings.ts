@@ -13,10 +13,10 @@ const lineOf = (source: string, start: number): string => {
   return source.slice(start, end < 0 ? source.length : end);
 };
 
-/** Returns the codes ignored in a line. */
+/** Returns the codes of findings that a line's comment ignores. */
 const codesIn = (line: string): readonly string[] => marker.exec(line)?.[1]?.split(/\s*,\s*/) ?? [];
 
-/** Returns the findings that no comment at their place ignores. */
+/** Returns the findings that no comment ignores. */
 export function withoutIgnored(source: string, findings: readonly Finding[]): readonly Finding[] {
   if (!source.includes('lint-ignore:')) return findings;
   return findings.filter(({ code, from }) => code === undefined || !codesAt(source, from).includes(code));
@@ -34,7 +34,7 @@ function codesAt(source: string, at: number): readonly string[] {
   return codes;
 }
 
-/** Builds the change that ignores a finding: a comment line above it, or another code in an existing comment. */
+/** Returns the change that ignores a finding: a comment line above its line, or its code added to an existing comment. */
 export function ignored(source: string, { code = '', from }: Finding): QuickFix {
   const start = lineStartOf(source, from);
   const above = start > 0 ? lineStartOf(source, start - 1) : start;

@@ -1,4 +1,4 @@
-/** Converts the server's errors of a source to findings with positions and, where possible, quick fixes. */
+/** Converts the errors that the server reports for a source to findings with positions and, where possible, quick fixes. */
 import type { ParseError } from '../../api/contract/pipelines.js';
 import { parseRule, type CallExpression, type Expression, type RuleTree } from '../../api/pipeline-language/index.js';
 import type { Finding, QuickFix } from './finding.js';
@@ -8,7 +8,7 @@ import { typeName, type RuleFacts } from './rule-facts.js';
 import { RuleTypes } from './rule-types.js';
 import { expressionsOf } from '../../api/pipeline-language/walk.js';
 
-/** Conversion function by target type. */
+/** Names of the functions that convert a value, by the type that they return. */
 const converters: Readonly<Record<string, string>> = {
   String: 'to_string',
   Long: 'to_long',
@@ -18,7 +18,7 @@ const converters: Readonly<Record<string, string>> = {
   Map: 'to_map',
 };
 
-/** Converts line (from 1) and column (from 0) to an offset; the end of the text if there is no such position. */
+/** Returns the offset of a line (from 1) and column (from 0); the length of the text if there is no such line. */
 export function offsetOf(source: string, line: number, column: number): number {
   let at = 0;
   for (let passed = 1; passed < line; passed += 1) {
@@ -44,16 +44,16 @@ export function findingsOfErrors(source: string, errors: readonly ParseError[], 
   });
 }
 
-/** Matches the position in the message, which is already displayed separately. */
+/** Matches the position in the text of an error, because the position is displayed separately. */
 const placeInReason = / in line \d+ pos \d+\.?$/;
 
-/** Returns the end of the word, string or sign at an offset. */
+/** Returns the end of the word, string or character that starts at an offset. */
 function tokenEnd(source: string, from: number): number {
   const token = /^(?:[$\w`]+|"(?:\\[^]|[^"\\])*"|\S)/.exec(source.slice(from, from + 1000));
   return from + (token?.[0].length ?? 0);
 }
 
-/** Fixes `5-3`, which the grammar reads as two numbers because the sign belongs to the second. */
+/** Returns the quick fix for `5-3`: the grammar reads it as two numbers, because the sign belongs to the second one. */
 function signFix(source: string, at: number): QuickFix | undefined {
   const near = /^[+-]\d/.test(source.slice(at)) ? at : at - 1;
   if (!/^[+-]\d/.test(source.slice(near, near + 2))) return undefined;
@@ -103,13 +103,13 @@ function renamed({ from }: { readonly from: number }, name: string, known: reado
   return { label: `Use ${nearest}`, edits: [{ from, to: from + name.length, insert: nearest }] };
 }
 
-/** Suggests a message field for an unknown name. */
+/** Returns the quick fix that reads a message field, if an unknown name is the name of a field. */
 function fieldFix(from: number, name: string, facts: RuleFacts): QuickFix | undefined {
   if (!facts.fields.includes(name)) return undefined;
   return { label: `Read the field ${name}`, edits: [{ from, to: from, insert: '$message.' }] };
 }
 
-/** Wraps the first argument of a wrong type in a conversion. */
+/** Returns the quick fix that converts the first argument whose type is wrong. */
 function convertedArgument(all: readonly Expression[], types: RuleTypes, from: number): QuickFix | undefined {
   for (const call of all) {
     if (call.kind !== 'call') continue;
@@ -125,7 +125,7 @@ function convertedArgument(all: readonly Expression[], types: RuleTypes, from: n
   return undefined;
 }
 
-/** Converts an operand of type Object to the type of the other operand, or a Long to a Double. */
+/** Returns the quick fix that converts an operand of type Object to the other operand's type, or a Long to a Double. */
 function convertedOperand(
   { left, right }: Extract<Expression, { kind: 'binary' }>,
   types: RuleTypes,

@@ -1,16 +1,16 @@
 /**
- * Finds problems in the order of message processors that affect rules, and the order that fixes them
+ * Finds out whether the order of the message processors is wrong for rules, and which order would be right
  * (design/pipelines.md §6). The functions are pure.
  */
 import { processors } from '../../api/contract/cluster-config-classes.js';
 import type { MessageProcessorsConfig } from '../../api/contract/cluster-config.schema.js';
 
 export interface OrderFault {
-  /** `off`: pipelines are disabled. `before`: they run before processors that rules depend on. */
+  /** `off`: the processing of pipelines is disabled. `before`: pipelines run before processors that rules depend on. */
   readonly kind: 'off' | 'before';
-  /** Names of the processors that run too late for rules; empty if pipelines are disabled. */
+  /** Names of the processors that run too late; empty for the kind `off`. */
   readonly late: readonly string[];
-  /** Settings with the problem fixed. */
+  /** The configuration without the fault. */
   readonly mended: MessageProcessorsConfig;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Warnings and hints about a rule that parses, with quick fixes where possible (design/beyond.md §3.4). Pure: the
- * editor shows them while the rule is edited, with every server.
+ * Warnings and hints about a rule without syntax errors, with quick fixes where possible (design/beyond.md §3.4). The
+ * functions are pure and need no server, so that the editor shows the findings while the user types.
  */
 import type {
   BinaryExpression,
@@ -19,7 +19,7 @@ export function diagnose(source: string, tree: RuleTree, facts: RuleFacts): read
   return new Diagnoses(source, tree, facts).all();
 }
 
-/** Wraps a part in a call, as in `to_long(…)`. */
+/** Returns the quick fix that wraps a part of the source in a call, for example `to_long(…)`. */
 export function wrapped({ from, to }: Span, call: string): QuickFix {
   return {
     label: `Wrap in ${call}()`,
@@ -46,7 +46,7 @@ class Diagnoses {
   }
 
   all(): readonly Finding[] {
-    // Without the function catalogue the type of every call would be unknown.
+    // Without the descriptions of functions the type of every call would be unknown.
     if (this.facts.functions.length > 0) {
       this.#condition(this.tree.condition);
       for (const expression of expressionsOf(this.tree)) {
@@ -72,7 +72,7 @@ class Diagnoses {
     return this.source.slice(from, to);
   }
 
-  /** A condition, and the operands of and, or, not in it, must be Boolean; otherwise it can never be true. */
+  /** Reports conditions, and operands of `and`, `or` and `not` in them, that are not Boolean and so can never be true. */
   #condition(expression: Expression): void {
     if (expression.kind === 'not') return this.#condition(expression.operand);
     if (expression.kind === 'binary' && (expression.operator === 'and' || expression.operator === 'or')) {
@@ -240,7 +240,7 @@ class Diagnoses {
     const used = new Set<string>();
     for (const expression of expressionsOf(this.tree)) {
       if (expression.kind === 'variable') used.add(expression.name);
-      // `$message.x` uses the variable x if there is one.
+      // `$message.x` reads the variable x if there is such a variable.
       if (expression.kind === 'field' && expression.field.kind === 'variable') used.add(expression.field.name);
     }
     for (const statement of this.tree.statements) {
@@ -264,7 +264,7 @@ class Diagnoses {
     return end >= 0 && this.source.slice(at, end).trim() === '' ? end + 1 : at;
   }
 
-  /** Warns about changes to a message after it was dropped, because they are lost. */
+  /** Reports changes of a message after it was dropped, because they have no effect. */
   #afterDrop(): void {
     const { statements } = this.tree;
     const at = statements.findIndex(

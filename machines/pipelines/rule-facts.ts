@@ -1,17 +1,17 @@
-/** External facts for the editor: names for completion and checks. */
+/** What the rule editor knows about the server: names for completions and checks. */
 import type { FunctionDescriptor } from '../../api/contract/pipelines.js';
 
 export interface RuleFacts {
   readonly functions: readonly FunctionDescriptor[];
-  /** Names of message fields. */
+  /** Names of the message fields. */
   readonly fields: readonly string[];
-  /** Known streams; undefined while they are loading, so that unknown names are not reported. */
+  /** Streams of the server; undefined while they are loading, so that unknown names are not reported as errors. */
   readonly streams: readonly { readonly id: string; readonly title: string }[] | undefined;
-  /** True if the user may see every stream, so that an unlisted name does not exist. */
+  /** True if the user may see all streams, so that a stream that is not listed does not exist. */
   readonly allStreams: boolean;
   readonly tables: readonly string[] | undefined;
   readonly patterns: readonly string[] | undefined;
-  /** Titles of rules, for pipelines; undefined: unknown. */
+  /** Titles of the rules, for pipelines; undefined: they are not known. */
   readonly rules?: readonly string[] | undefined;
 }
 
@@ -24,16 +24,16 @@ export const noFacts: RuleFacts = {
   patterns: undefined,
 };
 
-/** Returns the last part of a full Java name, as in `String`. */
+/** Returns the class name in a full Java name, for example `String`. */
 export const typeName = (type: string): string =>
   type.slice(Math.max(type.lastIndexOf('.'), type.lastIndexOf('$')) + 1);
 
-/** Formats `regex(pattern, value, [group_names])`: optional parameters in brackets. */
+/** Formats a signature, for example `regex(pattern, value, [group_names])`; optional parameters are in brackets. */
 export function signatureOf({ name, params }: FunctionDescriptor): string {
   return `${name}(${params.map((one) => (one.optional ? `[${one.name}]` : one.name)).join(', ')})`;
 }
 
-/** Formats `regex(pattern: String, value: String, [group_names: List]) : Map`. */
+/** Formats a signature with types, for example `regex(pattern: String, value: String, [group_names: List]) : Map`. */
 export function typedSignatureOf({ name, params, return_type: type }: FunctionDescriptor): string {
   const written = params.map((one) => {
     const text = `${one.name}: ${typeName(one.type)}`;

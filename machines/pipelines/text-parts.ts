@@ -1,11 +1,11 @@
 /** Splits a log text into literals and variable parts such as numbers, addresses and times. The functions are pure. */
 
-/** A kind of variable text, with its grok pattern and a linear regular expression. */
+/** A kind of variable text, with a grok pattern and a regular expression that matches it in linear time. */
 export interface PartKind {
-  /** Field name used when the text before the part suggests no better one. */
+  /** Name of the field if the text before the part suggests no better one. */
   readonly name: string;
   readonly grok: string;
-  /** Regular expression without capturing groups. */
+  /** Regular expression that matches the part; it contains no capture groups. */
   readonly regex: string;
 }
 
@@ -17,7 +17,7 @@ export interface TextPart {
 
 const kind = (name: string, grok: string, regex: string): PartKind => ({ name, grok, regex });
 
-/** Kinds, the more specific first; the second member recognises the kind in a text. */
+/** Kinds, the more specific ones first, each with the regular expression that recognises it in a text. */
 const kinds: readonly (readonly [PartKind, string])[] = [
   [
     kind('time', 'TIMESTAMP_ISO8601', String.raw`\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}\S*`),
@@ -52,7 +52,7 @@ const kinds: readonly (readonly [PartKind, string])[] = [
   [kind('number', 'INT', String.raw`-?\d+`), String.raw`-?\d+`],
 ];
 
-/** Kind of text that fits no other kind. */
+/** Kinds for texts that fit no other kind. */
 const wordKind = kind('word', 'WORD', String.raw`\w+`);
 const solidKind = kind('text', 'NOTSPACE', String.raw`\S+`);
 export const shortestKind = kind('text', 'DATA', '.*?');
@@ -60,7 +60,7 @@ export const restKind = kind('text', 'GREEDYDATA', '.*');
 
 const anyKind = new RegExp(kinds.map(([, form]) => `(${form})`).join('|'), 'g');
 
-/** Returns the kind of a text that is a single variable part; undefined otherwise. */
+/** Returns the kind of a text that is a single variable part as a whole; undefined for other texts. */
 export function kindOfWhole(text: string): PartKind | undefined {
   const found = kinds.find(([, form]) => new RegExp(`^(?:${form})$`).test(text));
   if (found) return found[0];
@@ -68,7 +68,7 @@ export function kindOfWhole(text: string): PartKind | undefined {
   return /^\S+$/.test(text) ? solidKind : undefined;
 }
 
-/** Splits a text; a number inside a word, as in `eth0`, belongs to the word. */
+/** Splits a text into parts. A number within a word, as in `eth0`, belongs to the word. */
 export function textParts(text: string): readonly TextPart[] {
   const parts: TextPart[] = [];
   let end = 0;

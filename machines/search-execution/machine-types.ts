@@ -1,4 +1,4 @@
-/** Context and events of the execution machine. */
+/** Context and events of the machine that executes searches. */
 import type { AnyActorRef } from 'xstate';
 import type { SearchError, SearchMetadata } from '../../api/contract/searches.js';
 import type { JobFollowed, JobOutcome, JobSettled } from './job.js';
@@ -7,26 +7,26 @@ import type { ExecutionRequest, PageRequest, ShownResult } from './results.js';
 
 export interface PageState extends PageRequest {
   readonly status: 'loading' | 'shown' | 'failed';
-  /** Errors of a table page, shown instead of the table. */
+  /** Errors of the page, which the message table shows instead of messages. */
   readonly errors: readonly SearchError[];
-  /** Failure of the page's call. */
+  /** Failure of the call for the page; undefined: it did not fail. */
   readonly failure: unknown;
 }
 
 export interface SearchExecutionContext {
   readonly replyTo: AnyActorRef | undefined;
-  /** The latest requested execution. */
+  /** Request of the latest execution. */
   readonly request: ExecutionRequest | undefined;
   readonly shown: ShownResult | undefined;
   readonly failure: unknown;
-  /** State of table pages by search type id. */
+  /** States of the pages of message tables, by search type id. */
   readonly pages: Readonly<Record<string, PageState>>;
   readonly metadata: SearchMetadata | undefined;
-  /** True after a search that the server had removed was stored again. */
+  /** True after the search was stored once more, because the server had forgotten it. */
   readonly storedAgain: boolean;
-  /** State by widget when widgets are executed separately. */
+  /** States by widget id; empty unless widgets are executed separately. */
   readonly parts: Parts;
-  /** Widgets near the viewport; undefined until reported. */
+  /** Ids of the widgets near the viewport; undefined until the page has reported them. */
   readonly near: readonly string[] | undefined;
   readonly clock: () => number;
 }
@@ -35,11 +35,11 @@ export type SearchExecutionEvent =
   | { type: 'execute'; request: ExecutionRequest }
   | { type: 'cancel' }
   | ({ type: 'page.requested' } & PageRequest)
-  /** Reports the widgets near the viewport; sent only if widgets are executed separately. */
+  /** The page reports which widgets are near the viewport; only if widgets are executed separately. */
   | { type: 'widgets.near'; widgetIds: readonly string[] }
-  /** Requests another execution of these widgets even if they have results. */
+  /** The given widgets are to be executed again, even if they have results. */
   | { type: 'widgets.again'; widgetIds: readonly string[] }
-  /** Sent by the machine to itself when waiting widgets may start. */
+  /** The machine raises this event itself when waiting widgets may start. */
   | { type: 'widgets.due' }
   | JobFollowed
   | JobSettled;

@@ -1,15 +1,16 @@
-/** Endless scrolling: computes the request for the messages after the loaded ones. The functions are pure. */
+/** Endless scrolling: builds the request for the messages that follow the loaded ones. The functions are pure. */
 import type { MessagesResult } from '../../api/contract/searches.js';
 import type { MessageTableConfig } from '../../api/contract/views.schema.js';
 import type { PageRequest } from './results.js';
 
-/** Largest offset plus limit that a server accepts (contract search S8). */
+/** Maximum of offset and limit together that servers accept (contract search S8). */
 export const resultWindow = 10_000;
 
 /**
- * Builds the request for the next `limit` messages. Within the result window it uses an offset; beyond the window, a
- * table sorted by time continues with a range that starts or ends at the last message's timestamp. Tables with another
- * order end at the window with the server's error. `before` is the previous request if it also loaded more messages.
+ * Builds the request for the next `limit` messages. Within the result window it uses an offset. Beyond it, a table sorted
+ * by time continues with a range that starts or ends at the last message's timestamp; tables with another order end with
+ * the server's error.
+ * @param before the previous request, if it loaded more messages too
  */
 export function nextMessages(
   { messages, effective_timerange: range }: MessagesResult,
@@ -25,16 +26,16 @@ export function nextMessages(
   const instant = typeof last === 'string' ? Date.parse(last) : NaN;
   const byTime = (order === undefined || order.field === 'timestamp') && !Number.isNaN(instant);
   if (offset + limit <= resultWindow || !byTime) return { ...request, offset };
-  // Messages with the same timestamp as the last one are repeated at the start of the next answer.
+  // The next answer starts with the messages that have the last message's timestamp, so that these are skipped.
   let again = 0;
   while (messages.at(-1 - again)?.message['timestamp'] === last) again++;
   const ascending = order?.direction === 'Ascending';
   const further = ascending
     ? { ...range, from: new Date(instant).toISOString() }
-    : // Some servers exclude the end of a range.
+    : // The end is one millisecond later, because some servers exclude the end of a range.
       { ...range, to: new Date(instant + 1).toISOString() };
-  // If the server includes the end of a range, a page may hold only known messages; then the next page skips them with
-  // an offset.
+  // If the server includes the end of a range, an answer may contain only known messages. The next request then skips
+  // them with an offset.
   const repeated = before?.range?.from === further.from && before.range.to === further.to;
   return { ...request, offset: repeated ? before.offset + limit : again, range: further };
 }

@@ -1,19 +1,19 @@
 /**
- * The administrator's limit on how far back a search may reach: `query_time_range_limit` (spec 2 §5; contract search
- * T4).
+ * The administrator's limit on how far back a search may reach, the setting `query_time_range_limit` (spec 2 §5; contract
+ * search T4).
  */
 import type { TimeRange } from '../../api/contract/searches.js';
 import { durationSeconds, parseDuration, subtractDuration } from '../../api/duration.js';
 import { isAllTime, spanOf } from './ranges.js';
 
-/** Returns the earliest instant (ms) that may be searched; undefined without a limit (`PT0S`). */
+/** Returns the earliest instant that may be searched, in epoch milliseconds; undefined without a limit (`PT0S`). */
 export function earliestAllowed(limit: string | undefined, now: number): number | undefined {
   const duration = limit === undefined ? undefined : parseDuration(limit);
   if (!duration || (duration.months === 0 && duration.seconds === 0)) return undefined;
   return subtractDuration(now, duration);
 }
 
-/** Tells whether the range starts before the allowed time; a keyword range passes unless its instants are given. */
+/** Tells whether a range starts too early; a keyword range can be checked only if `keywordSpan` is given. */
 export function exceedsLimit(
   range: TimeRange,
   limit: string | undefined,
@@ -28,15 +28,15 @@ export function exceedsLimit(
 }
 
 export interface RangePreset {
-  /** ISO 8601 period. */
+  /** Length of the range as an ISO 8601 period. */
   readonly period: string;
   readonly label: string;
   readonly range: TimeRange;
 }
 
 /**
- * Returns the configured presets in order, without those beyond the limit; "all" is always last and left out if there
- * is a limit.
+ * Returns the configured presets in their order, without those beyond the limit. "All time" is always the last preset,
+ * and is left out if there is a limit.
  */
 export function presetsWithin(
   options: Readonly<Record<string, string>>,

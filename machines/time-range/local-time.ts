@@ -1,10 +1,10 @@
-/** Parses and formats texts like `2024-03-01 10:05:00.000` in a time zone (spec 2 §5 "Time range"). */
+/** Parses and formats local times such as `2024-03-01 10:05:00.000` in a time zone (spec 2 §5 "Time range"). */
 import type { LocalMs } from './zone.js';
 import { instantOf, localOf } from './zone.js';
 
 const pattern = /^(\d{4})-(\d{2})-(\d{2})(?: (\d{2}):(\d{2}):(\d{2})(?:\.(\d{3}))?)?$/;
 
-/** Reads `YYYY-MM-DD [HH:mm:ss[.SSS]]`; undefined for any other text, a day that does not exist or an hour 24. */
+/** Parses `YYYY-MM-DD [HH:mm:ss[.SSS]]`; returns undefined for other texts, and for days and hours that do not exist. */
 export function parseLocal(text: string): LocalMs | undefined {
   const match = pattern.exec(text.trim());
   if (!match) return undefined;
@@ -19,31 +19,31 @@ export function parseLocal(text: string): LocalMs | undefined {
   return local.getTime();
 }
 
-/** Formats as `YYYY-MM-DD HH:mm:ss.SSS`. */
+/** Formats a local time as `YYYY-MM-DD HH:mm:ss.SSS`. */
 export function formatLocal(local: LocalMs): string {
   const iso = new Date(local).toISOString();
   const end = iso.length - 1;
-  // Years beyond 9999 are written with six digits and a sign.
+  // ISO texts of years beyond 9999 have a plus sign and six digits.
   return `${iso.slice(0, end - 13).replace(/^\+0*/, '')} ${iso.slice(end - 12, end)}`;
 }
 
-/** Parses a local time to an instant (ms) in a zone; undefined when unreadable. */
+/** Parses a local time in a time zone to epoch milliseconds; returns undefined when it is unreadable. */
 export function parseInstant(text: string, zone: string): number | undefined {
   const local = parseLocal(text);
   return local === undefined ? undefined : instantOf(local, zone);
 }
 
-/** Formats an instant as local time with milliseconds. */
+/** Formats an instant as local time in a time zone, with milliseconds. */
 export function formatInstant(instant: number, zone: string): string {
   return formatLocal(localOf(instant, zone));
 }
 
-/** Formats an instant for the API: `2024-03-01T10:05:00.000+00:00` (contract search T1). */
+/** Formats an instant for requests, for example `2024-03-01T10:05:00.000+00:00` (contract search T1). */
 export function wireInstant(instant: number): string {
   return new Date(instant).toISOString().replace('Z', '+00:00');
 }
 
-/** Parses an instant of the API: ISO 8601 with any offset, or `yyyy-MM-dd HH:mm:ss[.SSS]` as UTC. */
+/** Parses an instant in an answer to epoch milliseconds: ISO 8601 with any offset, or `yyyy-MM-dd HH:mm:ss[.SSS]` in UTC. */
 export function instantOfWire(text: string): number | undefined {
   const local = parseLocal(text);
   if (local !== undefined) return local;
@@ -52,7 +52,7 @@ export function instantOfWire(text: string): number | undefined {
   return Number.isNaN(instant) ? undefined : instant;
 }
 
-/** Parses typed hours, minutes or seconds: clamped to the valid range, non-numbers become 0 (spec 2 §5). */
+/** Parses hours, minutes or seconds that the user has typed; limits them to their range, and other texts become 0 (spec 2 §5). */
 export function clampTimePart(text: string, part: 'hours' | 'minutes' | 'seconds'): number {
   const value = Math.trunc(Number(text));
   if (Number.isNaN(value)) return 0;

@@ -1,16 +1,16 @@
-/** Steps through time by windows of the range's length. */
+/** Moves a time range back or forward by its own length. */
 import type { AbsoluteRange } from '../../api/contract/searches.js';
 import { earliestAllowed } from './limit.js';
 import { absoluteOf, type Span } from './ranges.js';
 
-/** Start of "all time": 1970. */
+/** Start of "all time" in epoch milliseconds: 1970. */
 const beginning = 0;
 
 /**
- * The window right before (-1) or after (1) a span. Undefined when that window is not searchable: before the limit, or
- * after a span that reaches the present.
- * @param now ms
- * @param limit `query_time_range_limit`
+ * Returns the range directly before (-1) or after (1) a time span, with the same length. Returns undefined when it cannot
+ * be searched, because it is before the limit, or because the span already reaches the present.
+ * @param now epoch milliseconds
+ * @param limit value of the setting `query_time_range_limit`
  */
 export function shiftedRange(
   span: Span,

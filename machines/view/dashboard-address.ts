@@ -1,6 +1,6 @@
 /**
- * Converts between the address of a dashboard and its global override, page and refresh interval (spec 2 §2). The
- * widget mode is in the address as on the search page: `readWidgetMode`, `writeWidgetMode`.
+ * Converts a dashboard's override, page and refresh interval to its address and back (spec 2 §2). The widget mode is in
+ * the address as on the search page: see `readWidgetMode` and `writeWidgetMode`.
  */
 import type { TimeRange } from '../../api/contract/searches.js';
 import { rangeFault } from '../time-range/fault.js';
@@ -9,17 +9,17 @@ import { isTimeZone } from '../time-range/zone.js';
 import { readAddress, readRefresh, writeRange, writeRefresh } from './address.js';
 
 export interface DashboardAddress {
-  /** Id of the page; undefined: the first. */
+  /** Id of the page; undefined: the first page. */
   readonly page: string | undefined;
-  /** Query for all widgets; empty: none. */
+  /** Query that applies to all widgets; empty: there is none. */
   readonly query: string;
-  /** Time range for all widgets; undefined: each has its own. */
+  /** Time range that applies to all widgets; undefined: every widget has its own. */
   readonly range: TimeRange | undefined;
-  /** Seconds between refreshes; undefined: none. */
+  /** Seconds between refreshes; undefined: there is no automatic refresh. */
   readonly refresh: number | undefined;
 }
 
-/** Reads the address; unreadable or unusable members count as absent. */
+/** Reads the address of a dashboard; unreadable and unusable members count as absent. */
 export function readDashboardAddress(search: string | URLSearchParams): DashboardAddress {
   const parameters = new URLSearchParams(search);
   const { queryString = '', timeRange } = readAddress(parameters);
@@ -38,7 +38,7 @@ function isAskable(range: TimeRange): boolean {
   return span === undefined || span.from <= span.to;
 }
 
-/** Writes changes into the parameters of the address; empty values are removed, other parameters stay. */
+/** Returns the parameters of the address with some changes; empty values are removed, other parameters stay. */
 export function writeDashboardAddress(
   current: string | URLSearchParams,
   changes: Partial<DashboardAddress>,

@@ -1,19 +1,19 @@
 /**
- * Declarations of `$name$` parameters belong to a search: content copied to another search must bring the declarations
- * it uses.
+ * The declarations of `$name$` parameters are part of a search. Content that is copied to another search must bring along
+ * the declarations of the parameters that it uses.
  */
 import { findParameters } from '../../api/language/parameters.js';
 import type { ViewDocument } from './document.js';
 
-/** Returns the parameter names in any text inside the value. */
+/** Returns the names of parameters in all texts within a value. */
 function namesIn(value: unknown): readonly string[] {
   if (typeof value === 'string') return findParameters(value).map(({ name }) => name);
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(namesIn) : [];
 }
 
 /**
- * Adds the source's declarations of the parameters used in `copied` to the target; the target's own declarations stay.
- * @param copied queries, widgets or states from the source
+ * Adds the source's declarations of the parameters that `copied` uses to the target; declarations of the target stay.
+ * @param copied queries, widgets or states of the source
  */
 export function withDeclarationsFor(copied: unknown, source: ViewDocument, target: ViewDocument): ViewDocument {
   const declared = target.search.parameters ?? [];

@@ -1,5 +1,6 @@
 /**
- * Statistics of one field: the available functions, the search for them, and its values (spec 2 §9 "Field statistics").
+ * Statistics of one field: the functions that it supports, the search for them, and their values (spec 2 §9 "Field
+ * statistics").
  */
 import type { FieldType, Search, SearchError, SearchJob } from '../../api/contract/searches.js';
 import { metricValue } from '../pivot/numbers.js';
@@ -10,15 +11,15 @@ const numericFunctions = ['count', 'sum', 'avg', 'min', 'max', 'stddev', 'varian
 const otherFunctions = ['count', 'card'] as const;
 
 export interface Statistic {
-  /** Name of the function, e.g. `avg`. */
+  /** Name of the function, for example `avg`. */
   readonly name: (typeof numericFunctions)[number] | 'percentile';
-  /** Function text of the metric, e.g. `avg(took_ms)`. */
+  /** Function text of the metric, for example `avg(took_ms)`. */
   readonly function: string;
 }
 
 /**
- * Returns the statistics of a field: count, sum, avg, min, max, stddev, variance, card and the 95th percentile for
- * numbers; count and card otherwise.
+ * Returns the statistics that a field supports: count, sum, avg, min, max, stddev, variance, card and the 95th percentile
+ * for a numeric field, count and card for any other field.
  */
 export function statisticsFor(field: string, type: FieldType['type'] | undefined): readonly Statistic[] {
   if (!type?.properties.includes('numeric'))
@@ -32,14 +33,14 @@ export function statisticsFor(field: string, type: FieldType['type'] | undefined
 const queryId = 'statistics';
 const searchTypeId = 'field';
 
-/** Builds a search for statistics over all messages of a draft. Equal drafts give equal searches. */
+/** Builds the search for statistics over all messages of a draft; equal drafts give equal searches. */
 export function statisticsSearch(draft: SearchedDraft, statistics: readonly Statistic[]): Search {
   const functions = statistics.map(({ function: text }) => text);
   return searchOf(queryId, draft, [pivotOf(searchTypeId, functions)]);
 }
 
 export interface StatisticsAnswer {
-  /** Values by function text; null without data. */
+  /** Values of the statistics by function text; null where there are no data. */
   readonly values: ReadonlyMap<string, unknown>;
   readonly errors: readonly SearchError[];
 }

@@ -1,27 +1,27 @@
 /**
- * Remembers how the user left the message list of a new search, by searched streams: the next new search of these
- * streams starts with the same columns and density. The functions are pure; `elements/view-area/list-memory.ts` stores
- * the record in the browser.
+ * Remembers, for each combination of searched streams, how the user left the message list of a new search: the next new
+ * search of these streams starts with the same columns and density. The functions are pure;
+ * `elements/view-area/list-memory.ts` stores the record in the browser.
  */
 import type { ViewState } from '../../api/contract/views.schema.js';
 import { readTableLook, titlesWithLook, type TableLook } from './table-look.js';
 import { isRecord } from './widget-looks.js';
 
 export interface RememberedList {
-  /** Columns; empty: the defaults of a new search. */
+  /** Names of the columns; empty: the columns of a new search. */
   readonly fields: readonly string[];
   readonly look: TableLook;
 }
 
-/** Entries, least recently changed first. */
+/** The remembered lists by streams (see `streamsKey`), the one changed least recently first. */
 export type ListMemory = readonly (readonly [streams: string, list: RememberedList])[];
 
-/** Maximum number of remembered stream combinations; the oldest are dropped. */
+/** Maximum number of combinations of streams that are remembered; the oldest ones are dropped. */
 export const mostLists = 60;
 const mostFields = 100;
 const longestField = 500;
 
-/** Returns the same key for the same streams in any order; '' means all streams. */
+/** Returns a key for a set of streams that does not depend on their order; an empty text stands for all streams. */
 export const streamsKey = (streams: readonly string[]): string => [...new Set(streams)].sort().join(',');
 
 export function rememberedList(memory: ListMemory, streams: readonly string[]): RememberedList | undefined {
@@ -37,7 +37,7 @@ export function withRemembered(memory: ListMemory, streams: readonly string[], l
 const isField = (field: unknown): field is string =>
   typeof field === 'string' && field !== '' && field.length <= longestField;
 
-/** Reads the stored record; invalid entries are left out. */
+/** Converts a stored value to a record; invalid entries are left out. */
 export function readListMemory(stored: unknown): ListMemory {
   if (!Array.isArray(stored)) return [];
   return (stored as readonly unknown[]).slice(-mostLists).flatMap((entry) => {
@@ -51,7 +51,7 @@ export function readListMemory(stored: unknown): ListMemory {
   });
 }
 
-/** Applies the remembered columns and display settings to the message table of a new search. */
+/** Gives the message table of a new search the remembered columns and display settings. */
 export function withRememberedList(state: ViewState, widgetId: string, list: RememberedList): ViewState {
   const widgets = state.widgets.map((widget) =>
     widget.id === widgetId && list.fields.length > 0

@@ -1,4 +1,4 @@
-/** Pages of a dashboard: each is a query with its own state, in the order of the search's queries (screens §6.4). */
+/** Pages of a dashboard: each page is a query with its own state, in the order of the search's queries (screens §6.4). */
 import type { Query } from '../../api/contract/searches.js';
 import type { ViewState, Widget, WidgetPosition } from '../../api/contract/views.schema.js';
 import { defaultRange } from '../time-range/ranges.js';
@@ -11,7 +11,7 @@ import { positionOf } from './positions.js';
 import { givenWidgetTitle } from './titles.js';
 import { asCopyOf } from './widget-copies.js';
 
-/** Longest title of a page (spec 2 §9). */
+/** Maximum number of characters in the title of a page (spec 2 §9). */
 export const pageTitleMax = 40;
 
 function withQueries(document: ViewDocument, queries: readonly Query[]): ViewDocument {
@@ -37,13 +37,13 @@ export const emptyPage = (): ViewState => ({
   formatting: { highlighting: [] },
 });
 
-/** Appends an empty page. */
+/** Adds an empty page at the end. */
 export function createPage(document: ViewDocument, ids: Ids): ViewDocument {
   const id = ids.uuid();
   return withState(withQueries(document, [...document.search.queries, emptyQuery(id)]), id, emptyPage());
 }
 
-/** Gives the widgets of a state new ids, also in titles, positions and mapping. */
+/** Gives the widgets of a state new ids; titles, positions and mapping refer to the new ids. */
 export function renamedState(state: ViewState, ids: Ids): ViewState {
   const renamed = new Map(state.widgets.map(({ id }) => [id, ids.uuid()]));
   const rekeyed = <Value>(record: Readonly<Record<string, Value>>): Record<string, Value> =>
@@ -63,7 +63,7 @@ export function renamedState(state: ViewState, ids: Ids): ViewState {
   };
 }
 
-/** Copies the state of a page: new widget ids, and " (Copy)" appended to the title if there is one. */
+/** Copies the state of a page: the widgets get new ids, and " (Copy)" is appended to a title. */
 function copiedState(state: ViewState, ids: Ids): ViewState {
   const renamed = renamedState(state, ids);
   const tab = renamed.titles?.['tab'];
@@ -76,7 +76,7 @@ export function duplicatePage(document: ViewDocument, queryId: string, ids: Ids)
   return copyPage(document, queryId, document, ids);
 }
 
-/** Appends a copy of a page to the same or another dashboard. */
+/** Adds a copy of a page at the end of the same dashboard or of another one. */
 export function copyPage(source: ViewDocument, queryId: string, target: ViewDocument, ids: Ids): ViewDocument {
   if (!queryIds(source).includes(queryId)) return target;
   const id = ids.uuid();
@@ -91,7 +91,7 @@ export function copyPage(source: ViewDocument, queryId: string, target: ViewDocu
   });
 }
 
-/** Sets a page's title. An empty title shows the page's number again; longer titles are cut to 40 characters. */
+/** Sets the title of a page, cut to 40 characters; with an empty title the page shows its number again. */
 export function withPageTitle(document: ViewDocument, queryId: string, title: string): ViewDocument {
   const state = stateOf(document, queryId);
   const trimmed = title.trim().slice(0, pageTitleMax);
@@ -101,7 +101,7 @@ export function withPageTitle(document: ViewDocument, queryId: string, title: st
   return withState(document, queryId, { ...state, titles: { ...state.titles, tab } });
 }
 
-/** Removes a page; the last remaining page cannot be removed. */
+/** Removes a page; the only page of a dashboard cannot be removed. */
 export function removePage(document: ViewDocument, queryId: string): ViewDocument {
   return arrangePages(
     document,
@@ -116,7 +116,7 @@ export interface ArrangedPage {
   readonly title?: string | undefined;
 }
 
-/** Reorders and renames the pages; missing ones are removed. Without any page nothing changes. */
+/** Reorders and renames the pages; pages that are not named are removed. An empty list changes nothing. */
 export function arrangePages(document: ViewDocument, pages: readonly ArrangedPage[]): ViewDocument {
   const known = pages.filter(({ id }) => queryIds(document).includes(id));
   if (known.length === 0) return document;
@@ -134,7 +134,7 @@ export function arrangePages(document: ViewDocument, pages: readonly ArrangedPag
   );
 }
 
-/** Returns the page to show after an edit: a new page, else the same, else the nearest earlier one, else the first. */
+/** Returns the page to show after an edit: a new page, the present page, the nearest page before it, or the first page. */
 export function activeAfter(before: ViewDocument, after: ViewDocument, activeQuery: string): string {
   const ids = queryIds(after);
   const added = ids.find((id) => !queryIds(before).includes(id));
@@ -144,7 +144,7 @@ export function activeAfter(before: ViewDocument, after: ViewDocument, activeQue
   return earlier.findLast((id) => ids.includes(id)) ?? ids[0] ?? '';
 }
 
-/** Moves a widget to the top of another page with its size. A kept copy gets a new id, a moved widget keeps its id. */
+/** Moves a widget, or a copy with a new id, to the top of another page; it keeps its size. */
 export function moveWidget(
   document: ViewDocument,
   from: string,

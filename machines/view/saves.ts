@@ -1,6 +1,6 @@
 /**
- * Documents around a save: the copy that "save as" sends, and the view after the server has stored it. The functions
- * are pure.
+ * The documents before and after a save: the copy that "save as" sends, and the document after the server has stored it.
+ * The functions are pure.
  */
 import type { View } from '../../api/contract/views.schema.js';
 import * as edit from './document.js';
@@ -8,7 +8,7 @@ import type { ViewMetadata } from './document.js';
 import type { ViewContext } from './machine-types.js';
 import { repairedView } from './repair.js';
 
-/** Copies the displayed document under a new id, with the entered title. */
+/** Returns a copy of the displayed document with a new id and the title that the user has entered. */
 export function copyToCreate(
   { document, ids, clock }: ViewContext,
   metadata: ViewMetadata,
@@ -20,8 +20,9 @@ export function copyToCreate(
 }
 
 /**
- * Merges the server's stored version into the document, but keeps edits made meanwhile.
- * @param answer the server's answer to the save; it may be empty
+ * Returns the members of the context after a save: what the server has determined is merged into the document, and edits
+ * that were made during the save are kept.
+ * @param answer answer of the server, which may be empty
  */
 export function afterSave(
   { document, sent }: ViewContext,

@@ -1,7 +1,7 @@
 /**
- * Stacking of histogram bars. A field chosen by the user is a column group of the widget, which every server and
- * console understands. Without a choice, bars are stacked by level if messages have one: levels are searched separately
- * and the view stays unchanged.
+ * How the bars of a histogram are stacked. A field that the user chooses is a column group of the widget, which all
+ * servers and consoles understand. Without a choice, bars are stacked by level if the messages have levels; these are
+ * searched separately, and the view stays unchanged.
  */
 import type { AggregationConfig, ViewState, Widget } from '../../api/contract/views.schema.js';
 import { sameWire } from '../wire-equality.js';
@@ -13,10 +13,10 @@ import { storedLook, withStoredLook } from './widget-looks.js';
 export type Stacking =
   { readonly by: 'level' } | { readonly by: 'nothing' } | { readonly by: 'field'; readonly field: string };
 
-/** Maximum number of distinct values; the default of a group (spec 2 §9). */
+/** Maximum number of values by which bars are stacked; it is the default of groups (spec 2 §9). */
 const mostValues = 15;
 
-/** Returns the stacking of a widget; undefined unless it is a histogram: bars of one metric over time. */
+/** Returns how a histogram (bars of the number of messages over time) is stacked; undefined for other widgets. */
 export function stackingOf(state: Pick<ViewState, 'titles'>, widget: Widget): Stacking | undefined {
   if (widget.type.toLowerCase() !== 'aggregation') return undefined;
   const config = widget.config as Partial<AggregationConfig>;
@@ -31,17 +31,17 @@ export function stackingOf(state: Pick<ViewState, 'titles'>, widget: Widget): St
   return storedLook(state.titles, chartLookKind, widget.id)['stacked'] === false ? { by: 'nothing' } : { by: 'level' };
 }
 
-/** Display settings of stacked bars, applied to an unconfigured histogram when it is stacked. */
+/** Display settings that a histogram gets when it is stacked by a field and has none of its own. */
 export const stackedLook = { axis_type: 'linear', barmode: 'stack' };
 
-/** Returns the configuration of a histogram stacked by a field; without a field the bars are not stacked. */
+/** Returns the configuration of a histogram that is stacked by a field; undefined: its bars are not stacked. */
 export function stackedBy(config: AggregationConfig, field: string | undefined): AggregationConfig {
   const { visualization_config: look, column_pivots: columns } = config;
   if (field === undefined) {
     const never = sameWire(look, stackedLook);
     return { ...config, column_pivots: [], visualization_config: never ? null : look };
   }
-  // Another field replaces the current one and keeps the group's settings, which the user may have changed.
+  // Another field replaces the present one, but the settings of the group stay, because the user may have changed them.
   const [there] = columns;
   return {
     ...config,

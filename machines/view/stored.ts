@@ -1,4 +1,4 @@
-/** Compares the displayed view with the server's: detects changes by other users and lists the differences. */
+/** Compares the displayed view with the stored one: notices changes by other users, and lists the differences. */
 import type { View, Widget, WidgetPosition } from '../../api/contract/views.schema.js';
 import { withDeclaredKeys } from '../../api/declared-keys.js';
 import { sameWire } from '../wire-equality.js';
@@ -6,24 +6,24 @@ import { draftOf, queryIds, sameDraft, stateOf, type StoredSearch, type ViewDocu
 import { positionOf } from './positions.js';
 import { pageTitle, widgetTitle } from './titles.js';
 
-/** A view read from the server; its search is only included if its id has changed. */
+/** A view as read from the server; its search is undefined if the displayed search has the same id. */
 export interface StoredView {
   readonly view: View;
   readonly search: StoredSearch | undefined;
 }
 
-/** Tells whether two stored states are equal, apart from computed members. */
+/** Tells whether two stored versions of a view are equal, apart from members that the server computes. */
 export function sameStoredView(left: View, right: View): boolean {
   return sameWire(comparable(left), comparable(right));
 }
 
 function comparable(view: View): object {
   const { favorite: _favorite, requires: _requires, last_updated_at: _updated, ...rest } = view;
-  // Servers also return members that were omitted when the view was saved.
+  // Answers contain members that were omitted when the view was saved, so that they are added on both sides.
   return { ...rest, state: withDeclaredKeys(rest.state) };
 }
 
-/** Tells whether two documents of one view have the same content, even if their search ids differ. */
+/** Tells whether two documents of one view have the same content, even if the ids of their searches differ. */
 export function sameContent(left: ViewDocument, right: ViewDocument): boolean {
   const pages = queryIds(left);
   return (
@@ -42,7 +42,7 @@ function content(view: View): object {
   return { ...comparable(view), search_id: null, state: Object.fromEntries(state) as unknown };
 }
 
-/** Returns the document as an update of the given stored version, for servers that check the version. */
+/** Returns the document with the version of a stored view, as an update of this version. */
 export function restingOn(document: ViewDocument, stored: View): ViewDocument {
   const { last_updated_at: _before, ...view } = document.view;
   const { last_updated_at } = stored;
@@ -66,9 +66,9 @@ type DifferenceKind =
 
 export interface ViewDifference {
   readonly kind: DifferenceKind;
-  /** Title of the page or widget that differs. */
+  /** Title of the page or widget in which the two views differ. */
   readonly subject?: string;
-  /** Own value as text, ranges and lists as JSON; undefined when absent. */
+  /** Value in the own view as text, ranges and lists as JSON; undefined when absent. `theirs`: in the other view. */
   readonly mine: string | undefined;
   readonly theirs: string | undefined;
 }
@@ -80,7 +80,7 @@ const big = (_key: string, value: unknown): unknown => (typeof value === 'bigint
 const placeText = ({ col, row, width, height }: WidgetPosition): string =>
   `column ${col}, row ${row}, ${width === 'Infinity' ? 'full width' : `${width} wide`}, ${height} high`;
 
-/** Lists the differences between two documents of one view, for the user's decision in a conflict. */
+/** Returns the differences between two documents of one view; the user decides about a conflict by them. */
 export function viewDifferences(own: ViewDocument, other: ViewDocument): readonly ViewDifference[] {
   const found: ViewDifference[] = [];
   const [mine, theirs] = [own, other].map(({ view, search }) => ({
@@ -93,7 +93,7 @@ export function viewDifferences(own: ViewDocument, other: ViewDocument): readonl
   };
   for (const name of ['title', 'summary', 'description'] as const) compare(name, mine.view[name], theirs.view[name]);
   const pages = [...new Set([...Object.keys(mine.view.state), ...Object.keys(theirs.view.state)])];
-  // A search has one page, which may have a different id.
+  // A search has only one page, whose id may be another in each document.
   const pairs =
     mine.view.type === 'SEARCH' ? [[queryIds(mine)[0] ?? '', queryIds(theirs)[0] ?? '']] : pages.map((id) => [id, id]);
   for (const [left = '', right = ''] of pairs) comparePage(left, right);

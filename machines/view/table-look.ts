@@ -1,19 +1,19 @@
-/** Display settings of a message table: column widths, density, wrapping, row numbers, endless scrolling. */
+/** Display settings of a message table: column widths, row density, wrapping, row numbers, endless scrolling. */
 import type { ViewState } from '../../api/contract/views.schema.js';
 import { isRecord, storedLook, withStoredLook } from './widget-looks.js';
 
 export interface TableLook {
-  /** Width in px by field; other columns have the default width of their type. */
+  /** Widths of columns in px, by field; other columns have the width of their type. */
   readonly widths?: Readonly<Record<string, number>> | undefined;
   readonly density?: 'default' | 'compact' | undefined;
-  /** False shows the text of a message on one line. */
+  /** False shows the text of each message on a single line. */
   readonly wrap?: boolean | undefined;
   readonly numbers?: boolean | undefined;
-  /** True loads more messages near the end of the list, instead of paging. */
+  /** True loads more messages near the end of the list; otherwise the table has pages. */
   readonly endless?: boolean | undefined;
 }
 
-/** Key among the view's titles that holds the settings. */
+/** Key under which the view's titles contain these settings. */
 export const tableLookKind = 'message_table';
 export const smallestColumnWidth = 48;
 export const largestColumnWidth = 2000;
@@ -22,12 +22,12 @@ export function clampedWidth(px: number): number {
   return Math.round(Math.min(largestColumnWidth, Math.max(smallestColumnWidth, px)));
 }
 
-/** Reads the display settings of a table from the view. */
+/** Reads the display settings of a table from the state of its page. */
 export function tableLookOf(state: Pick<ViewState, 'titles'>, widgetId: string): TableLook {
   return readTableLook(storedLook(state.titles, tableLookKind, widgetId));
 }
 
-/** Reads display settings from stored members; invalid ones count as absent. */
+/** Converts stored members to display settings; invalid members count as absent. */
 export function readTableLook(stored: Readonly<Record<string, unknown>>): TableLook {
   const { widths, density, wrap, numbers, endless } = stored;
   const entries = isRecord(widths)
@@ -42,7 +42,7 @@ export function readTableLook(stored: Readonly<Record<string, unknown>>): TableL
   };
 }
 
-/** Sets the display settings of a table; unknown stored members stay. Empty settings are removed. */
+/** Returns the titles with the display settings of a table; unknown stored members stay, and empty settings are removed. */
 export function titlesWithLook(
   titles: ViewState['titles'],
   widgetId: string,

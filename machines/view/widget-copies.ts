@@ -1,4 +1,4 @@
-/** Copies widgets with their associated data to any page or view. */
+/** Copies widgets, with what belongs to them, to any page of any view. */
 import type { SearchType } from '../../api/contract/searches.js';
 import type { ViewDocument } from './document.js';
 import { addWidget, queryOf, stateOf, withState } from './document.js';
@@ -7,7 +7,7 @@ import type { Ids } from './ids.js';
 import { widgetTitle } from './titles.js';
 import { withLooksOf } from './widget-looks.js';
 
-/** @throws Error when the widget does not exist (spec 2 §8) */
+/** Adds a copy of a widget to its page. @throws Error when the widget does not exist (spec 2 §8) */
 export function duplicateWidget(document: ViewDocument, queryId: string, widgetId: string, ids: Ids): ViewDocument {
   const state = stateOf(document, queryId);
   const original = state.widgets.find(({ id }) => id === widgetId);
@@ -17,7 +17,7 @@ export function duplicateWidget(document: ViewDocument, queryId: string, widgetI
   return asCopyOf({ source: document, queryId, widgetId }, added, queryId, widget.id, ids);
 }
 
-/** A widget with its document and page. */
+/** A widget with the document and the page that contain it. */
 export interface WidgetPlace {
   readonly source: ViewDocument;
   readonly queryId: string;
@@ -25,8 +25,9 @@ export interface WidgetPlace {
 }
 
 /**
- * Gives an added copy the display settings of its source widget, and its search types if they cannot be derived.
- * @param settled settings of the source's query that its search types must contain when the target query differs
+ * Gives a copy that was added to a page the display settings of the original, and its search types if they cannot be
+ * derived.
+ * @param settled settings of the original's query, which the search types must contain if the page has another query
  */
 export function asCopyOf(
   { source, queryId: from, widgetId }: WidgetPlace,
@@ -52,7 +53,7 @@ export function asCopyOf(
   );
 }
 
-/** Adds settings of the query to a search type, unless it has its own. */
+/** Returns a search type with settings of its query in place of those that it does not have itself. */
 export const settledType = (type: SearchType, settled: Partial<SearchType>): SearchType => ({
   ...settled,
   ...Object.fromEntries(Object.entries(type).filter(([, value]) => value !== null)),

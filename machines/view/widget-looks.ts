@@ -1,7 +1,8 @@
 /**
- * Display settings of widgets that the API's configuration does not have. Servers refuse unknown fields of a
- * configuration, but the titles of a view are maps of texts by kind (contract search ViewState): so the settings are
- * one more kind beside `widget` and `tab`, widget id → JSON. Consoles that do not know the kind keep it.
+ * Display settings of widgets that the API's configuration does not have. Servers refuse unknown members in a
+ * configuration, but the titles of a view are maps of texts by kind (contract search ViewState). The settings are
+ * therefore stored as further kinds beside `widget` and `tab`, as JSON by widget id. Consoles that do not know such a kind
+ * keep it.
  */
 import type { ViewState } from '../../api/contract/views.schema.js';
 
@@ -10,7 +11,7 @@ type Titles = ViewState['titles'];
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Reads stored settings; empty if invalid. */
+/** Reads the settings that are stored for a widget; the object is empty if they are invalid. */
 export function storedLook(titles: Titles, kind: string, widgetId: string): Readonly<Record<string, unknown>> {
   try {
     const value: unknown = JSON.parse(titles?.[kind]?.[widgetId] ?? '{}');
@@ -20,7 +21,7 @@ export function storedLook(titles: Titles, kind: string, widgetId: string): Read
   }
 }
 
-/** Writes settings into the titles; empty settings are removed. */
+/** Returns the titles with the settings of a widget; empty settings are removed. */
 export function withStoredLook(
   titles: Titles,
   kind: string,
@@ -34,10 +35,10 @@ export function withStoredLook(
   return Object.keys(next).length === 0 ? others : { ...others, [kind]: next };
 }
 
-/** Kinds of titles that are actual titles. */
+/** Kinds that contain real titles and no settings. */
 const ownKinds: readonly string[] = ['tab', 'widget'];
 
-/** Copies all display settings of a widget, but not its title, to the id of a copy. */
+/** Copies all display settings of a widget, but not its title, to the widget with the id `copyId`. */
 export function withLooksOf(titles: Titles, source: Titles, widgetId: string, copyId: string): Titles | undefined {
   const looks = Object.entries(source ?? {}).flatMap(([kind, stored]): [string, string][] => {
     const look = stored[widgetId];
