@@ -75,7 +75,10 @@ describe('configurations', () => {
       field.dispatchEvent(new InputEvent('input', { bubbles: true, composed: true }));
     };
     const update = await byRole(dialog, 'button', 'Update configuration');
-    await waitUntil(() => update.matches(':disabled'), 'an announcement without a title can be stored');
+    await waitUntil(
+      () => update.matches(':disabled, [aria-disabled=true]'),
+      'an announcement without a title can be stored',
+    );
     await write(/^Title/, 'Maintenance');
     const message = dialog.querySelectorAll('textarea')[0];
     if (!message) throw new Error('no message');
