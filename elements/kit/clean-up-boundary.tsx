@@ -13,15 +13,14 @@ interface CleanUpBoundaryState {
 const mostErrors = 3;
 
 /**
- * Error boundary for a place where content replaces other content, such as pages. Content that throws during its
- * clean-up has already been removed; React passes the error to the nearest remaining boundary, which must render its
- * children again. The boundary should therefore contain the replaced content with its own inner boundary, and little
- * else.
+ * Error boundary for a place where content replaces other content, such as pages. When content throws during its clean-up,
+ * it has already been removed, so React passes the error to the nearest boundary that remains. This boundary then renders
+ * its children again; it should therefore contain the content, with an error boundary of its own, and little else.
  */
 export class CleanUpBoundary extends Component<CleanUpBoundaryProps, CleanUpBoundaryState> {
   override state: CleanUpBoundaryState = { failed: false };
   #errors = 0;
-  /** Renders its children again; if that also fails, the new error is thrown. */
+  /** True while the children are being rendered again, so that a further failure is counted. */
   #renewing = false;
 
   static getDerivedStateFromError(error: unknown): CleanUpBoundaryState {
@@ -32,7 +31,7 @@ export class CleanUpBoundary extends Component<CleanUpBoundaryProps, CleanUpBoun
     if (this.state.failed) this.#errors += 1;
   }
 
-  /** One update may bring many errors, one from each removed component. */
+  /** Counts failed updates and not errors, because an update may bring many errors, one from each removed component. */
   override componentDidUpdate(before: CleanUpBoundaryProps, state: CleanUpBoundaryState): void {
     if (before.children !== this.props.children) this.#errors = 0;
     if (this.state.failed && (!state.failed || this.#renewing)) this.#errors += 1;
@@ -40,7 +39,7 @@ export class CleanUpBoundary extends Component<CleanUpBoundaryProps, CleanUpBoun
   }
 
   override componentDidCatch(): void {
-    // By now all children are unmounted, including any others that threw.
+    // All children are unmounted at this point, so they can be rendered anew.
     this.#renewing = this.#errors <= mostErrors;
     if (this.#renewing) this.setState({ failed: false, error: undefined });
     else this.forceUpdate();
@@ -48,7 +47,7 @@ export class CleanUpBoundary extends Component<CleanUpBoundaryProps, CleanUpBoun
 
   override render(): ReactNode {
     if (!this.state.failed) return this.props.children;
-    // The error comes from the content and not from its clean-up, so the surrounding boundary handles it.
+    // An error that occurs again and again comes from the content and not from its clean-up, so it is passed on.
     if (this.#errors > mostErrors) throw this.state.error;
     return null;
   }

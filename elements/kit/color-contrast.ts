@@ -1,16 +1,16 @@
-/** Makes user-selected colours readable in both themes (WCAG 2 contrast; look.md "Colour"). The functions are pure. */
+/** Makes colours that users select readable in both themes (WCAG 2 contrast; look.md "Colour"). The functions are pure. */
 
-/** Colour of the card behind values and charts, by theme. */
+/** Background colour of the cards with values and charts in each theme. */
 export const cardColors = { light: '#ffffff', dark: '#15171b' } as const;
 
 /** Minimum contrast of a graphic against its background. */
 const graphicContrast = 3;
-/** Step by which lightness is changed (full range: 1). */
+/** Step by which the lightness, which ranges from 0 to 1, is changed. */
 const lightnessStep = 0.01;
 
 type Triple = readonly [number, number, number];
 
-/** Parses #rgb or #rrggbb to components from 0 to 1; undefined for any other text. */
+/** Returns the components of #rgb or #rrggbb from 0 to 1; undefined for any other text. */
 function parseHex(color: string): Triple | undefined {
   const hex = /^#([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(color.trim())?.[1];
   if (hex === undefined) return undefined;
@@ -27,22 +27,22 @@ const each = (triple: Triple, change: (part: number) => number): Triple => [
   change(triple[2]),
 ];
 
-/** Relative luminance from 0 (black) to 1 (white). */
+/** Returns the relative luminance from 0 (black) to 1 (white). */
 const luminance = (rgb: Triple): number => {
   const [r, g, b] = each(rgb, toLinear);
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 };
 const ratio = (one: number, other: number): number => (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
 
-/** Contrast ratio from 1 to 21; undefined unless both are hex colours. */
+/** Returns the contrast ratio from 1 to 21; undefined unless both texts are hexadecimal colours. */
 export function contrastOf(one: string, other: string): number | undefined {
   const [left, right] = [parseHex(one), parseHex(other)];
   return left && right && ratio(luminance(left), luminance(right));
 }
 
 /**
- * Returns black or white text, whichever has more contrast: always at least 4.5:1. A colour that is not hex counts as
- * bright.
+ * Returns black or white as text colour, whichever has more contrast to the given colour: always at least 4.5:1. A text
+ * that is not a hexadecimal colour counts as bright.
  */
 export function textColorOn(color: string): '#000000' | '#ffffff' {
   const rgb = parseHex(color);
@@ -51,7 +51,7 @@ export function textColorOn(color: string): '#000000' | '#ffffff' {
   return ratio(own, 0) >= ratio(own, 1) ? '#000000' : '#ffffff';
 }
 
-/** Converts to Oklab: lightness, and the two axes of hue and chroma. */
+/** Returns the colour in Oklab: lightness, and the two axes of hue and chroma. */
 function toOklab(rgb: Triple): Triple {
   const [r, g, b] = each(rgb, toLinear);
   const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);
@@ -80,7 +80,7 @@ function fromOklab([lightness, a, b]: Triple): Triple {
 
 const isInGamut = (rgb: Triple): boolean => rgb.every((part) => part >= -0.0005 && part <= 1.0005);
 
-/** Reduces chroma until the colour is displayable; hue and lightness stay. */
+/** Returns the RGB components of an Oklab colour, whose chroma is reduced until the colour can be displayed. */
 function inGamut([lightness, a, b]: Triple): Triple {
   for (let share = 1; share > 0; share -= 0.05) {
     const rgb = fromOklab([lightness, a * share, b * share]);
@@ -99,8 +99,8 @@ const toHex = (rgb: Triple): string =>
     .join('')}`;
 
 /**
- * Returns the selected colour, unless its contrast to the background is below 3:1; then its OKLCH lightness (not its
- * hue) is changed until it is not. A text that is no hex colour is returned unchanged.
+ * Returns the colour, or, if its contrast to the background is below 3:1, the colour with a lightness in Oklab that is
+ * changed until the contrast suffices. A text that is not a hexadecimal colour is returned unchanged.
  */
 export function shownOn(color: string, ground: string): string {
   const [rgb, groundRgb] = [parseHex(color), parseHex(ground)];
@@ -116,7 +116,7 @@ export function shownOn(color: string, ground: string): string {
   return direction < 0 ? '#000000' : '#ffffff';
 }
 
-/** Background and text colour of a value in both themes; the browser applies the pair of the active theme. */
+/** Returns background and text colour of a value in both themes; the browser applies the pair of the active theme. */
 export function markColors(color: string): { readonly backgroundColor: string; readonly color: string } {
   const light = shownOn(color, cardColors.light);
   const dark = shownOn(color, cardColors.dark);

@@ -35,16 +35,16 @@ export interface ColorPickerProps {
   readonly label: string;
   /** Colours from `palettes.ts`; each hue becomes a column. */
   readonly colors: readonly PaletteColor[];
-  /** Selected colour as #rrggbb; a colour that is not offered selects nothing. */
+  /** Selected colour as #rrggbb; no swatch is selected for a colour that is not offered. */
   readonly value: string | undefined;
   readonly onChange: (color: string) => void;
 }
 
-/** Accessible name of a colour: its hue and shade. */
+/** Returns the accessible name of a colour, which consists of its shade and hue. */
 const colorName = ({ hue, shade }: PaletteColor): string =>
   [shadeNames[shade] ?? '', hue].filter((word) => word !== '').join(' ');
 
-/** Grid of colour swatches, navigated by arrow keys, which also select. For a pop-over or a form. */
+/** Grid of colour swatches for a pop-over or a form; the arrow keys move to another colour and select it. */
 export function ColorPicker({ label, colors, value, onChange }: ColorPickerProps): ReactNode {
   const styles = useStyles();
   const root = useRef<HTMLDivElement>(null);

@@ -2,7 +2,7 @@
 
 type Stop = readonly [position: number, color: string];
 
-/** Colour stops at equal distances, written without a hash. */
+/** Returns stops at equal distances for colours that are written without a hash and separated by spaces. */
 function even(colors: string): readonly Stop[] {
   const list = colors.split(' ');
   return list.map((color, index) => [index / (list.length - 1), `#${color}`]);
@@ -91,7 +91,7 @@ export const colorScaleNames: readonly string[] = Object.keys(scales);
 
 function stopsOf(scale: string): readonly Stop[] {
   const named = Object.hasOwn(scales, scale) ? scales[scale] : undefined;
-  // The default scale is always defined.
+  // The assertion holds because the default scale is one of the scales.
   return named ?? scales[defaultColorScale]!;
 }
 
@@ -107,14 +107,14 @@ export function colorAt(scale: string, position: number): string {
   const stops = stopsOf(scale);
   const wanted = Math.min(1, Math.max(0, Number.isNaN(position) ? 0 : position));
   const after = stops.findIndex(([at]) => at >= wanted);
-  // The last stop is at 1 and positions are clamped, so a stop is always found.
+  // The last stop is at 1 and the position is clamped to 1, so a stop is always found.
   const [high, highColor] = stops[after]!;
-  // The previous stop, or the first one itself.
+  // At the first stop, the lower stop is the first stop itself.
   const [low, lowColor] = stops[Math.max(0, after - 1)]!;
   return mix(lowColor, highColor, high > low ? (wanted - low) / (high - low) : 0);
 }
 
-/** The whole scale from left to right as a CSS gradient. */
+/** Returns the whole scale from left to right as a CSS gradient. */
 export function scaleImage(scale: string): string {
   return `linear-gradient(to right, ${stopsOf(scale)
     .map(([at, color]) => `${color} ${at * 100}%`)

@@ -1,4 +1,4 @@
-/** Colour swatch; clicking it opens the available colours. */
+/** Colour swatch; a click on it opens the available colours. */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import type { ReactNode } from 'react';
 import { ColorPicker } from './color-picker.js';
@@ -25,11 +25,11 @@ const useStyles = makeStyles({
 });
 
 export interface ColorSwatchProps {
-  /** Name of the item with this colour. */
+  /** Accessible name of the swatch, such as the name of the coloured item. */
   readonly label: string;
-  /** Selected colour as #rrggbb; undefined: none is selected. */
+  /** Selected colour as #rrggbb; undefined: no colour is selected. */
   readonly color: string | undefined;
-  /** Displayed colour, if it differs from the selected one. */
+  /** Displayed colour; absent: the selected colour. */
   readonly shown?: string | undefined;
   /** Called with a new colour; absent when the colour can only be viewed. */
   readonly onColor?: ((color: string) => void) | undefined;

@@ -11,14 +11,14 @@ export interface ComboboxProps {
   readonly label?: string;
   readonly options: readonly MultiSelectOption[];
   readonly value: string;
-  /** Called on every keystroke: any text is a valid value, the options are suggestions. */
+  /** Called on every keystroke, because any text is a valid value and the options are only suggestions. */
   readonly onChange: (value: string) => void;
   readonly placeholder?: string;
   readonly mono?: boolean;
   readonly invalid?: boolean;
   readonly loading?: boolean;
   /**
-   * True lets Enter select the first option that contains the typed text, for fields where few other texts are valid;
+   * True lets Enter select the first option that contains the typed text, for fields in which few other texts are valid;
    * Tab keeps the text.
    */
   readonly completes?: boolean;
@@ -30,7 +30,7 @@ export function Combobox(props: ComboboxProps): ReactNode {
   const { label, options, value, onChange, placeholder, mono = false, loading = false, completes } = props;
   const styles = useControlStyles();
   const field = useFieldControl();
-  /** All options are offered until the user types, even when the current value is one of them. */
+  /** True once the user has typed since the list opened; until then all options are offered, whatever the value is. */
   const [typed, setTyped] = useState(false);
   const listbox = useListbox({
     label: label ?? placeholder,
@@ -70,7 +70,10 @@ export function Combobox(props: ComboboxProps): ReactNode {
   );
 }
 
-/** Returns the index of the first option that contains the text; -1 when there is none or the text equals an option. */
+/**
+ * Returns the index, among the options that contain the text, of the first enabled option; -1 without such an option, for
+ * an empty text, and for a text that equals an option.
+ */
 function firstOption(options: readonly MultiSelectOption[], text: string): number {
   if (text.trim() === '' || options.some(({ value }) => value === text)) return -1;
   return filterOptions(options, text).findIndex(({ disabled }) => !disabled);

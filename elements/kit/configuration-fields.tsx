@@ -38,8 +38,8 @@ export interface ConfigurationFieldsProps {
 }
 
 /**
- * Renders one control per configuration field that the server describes: decorators, inputs, outputs, alert
- * notifications …
+ * Renders a control for each configuration field that the server describes, for example of decorators, inputs, outputs and
+ * alert notifications.
  */
 export function ConfigurationFields({ fields, values, onChange, missing }: ConfigurationFieldsProps): ReactNode {
   const styles = useStyles();
@@ -124,7 +124,10 @@ interface EncryptedFieldProps extends ControlProps {
   readonly error: string | undefined;
 }
 
-/** The value is read as `{is_set}` and written as an instruction to keep, replace or delete it. */
+/**
+ * Field for an encrypted value: the server sends `{is_set}` in place of the value and expects an instruction to keep,
+ * replace or delete the value.
+ */
 function EncryptedField({ field, value, onChange, help, error }: EncryptedFieldProps): ReactNode {
   const [stored] = useState(() => isStoredSecret(value));
   return (
@@ -141,7 +144,7 @@ function EncryptedField({ field, value, onChange, help, error }: EncryptedFieldP
   );
 }
 
-/** Field to replace or delete a secret; the stored secret is never shown. */
+/** Input to replace or delete a secret; the stored secret is shown as a mask. */
 function SecretInput({ value, onChange }: Omit<ControlProps, 'field'>): ReactNode {
   const [kept, setKept] = useState(textOf(value) !== '');
   return (

@@ -7,7 +7,7 @@ import { Tooltip } from './tooltip.js';
 const saidForMs = 2000;
 
 export interface CopyButtonProps {
-  /** Text to copy, or a function that provides it (huge values). */
+  /** Text to copy, or a function that returns the text, for huge texts. */
   readonly text: string | (() => string | Promise<string>);
   /** Accessible name; also the tooltip unless `words` is set. */
   readonly label: string;
@@ -17,7 +17,7 @@ export interface CopyButtonProps {
   readonly icon?: ReactElement;
 }
 
-/** Button that copies a text; it shows "Copied!", or how to copy manually when the browser refuses (spec 1 §4). */
+/** Button that copies a text; it then shows "Copied!", or how to copy manually if the browser refuses (spec 1 §4). */
 export function CopyButton({
   text,
   label,
@@ -60,8 +60,8 @@ export function CopyButton({
 }
 
 /**
- * Writes to the clipboard.
- * @returns text of the message to show
+ * Writes the text to the clipboard.
+ * @returns message to show: that the text was copied, or, if the browser refuses, how to copy it manually
  */
 export async function copyText(text: CopyButtonProps['text']): Promise<string> {
   try {

@@ -8,7 +8,7 @@ export interface CreateButtonProps {
   readonly onClick: () => void;
 }
 
-/** The create button of a list. The palette offers its action while the button is mounted. */
+/** Create button of a list. The quick jump offers its action while the button is mounted. */
 export function CreateButton({ label, onClick }: CreateButtonProps): ReactNode {
   return (
     <>

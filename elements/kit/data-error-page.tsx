@@ -5,7 +5,7 @@ import { RetryIcon } from './icons.js';
 import { kitTexts } from './texts.js';
 import { tokens, type } from './tokens.js';
 
-/** Defined here, so that pages do not load these texts with the common kit texts. */
+/** Texts of this page, separate from the common texts of the kit, so that other pages do not load them. */
 const texts = {
   title: 'Error getting data',
   text: 'We had trouble fetching some data required to build this page, so here is a picture instead.',
@@ -42,7 +42,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** Widths (of 100) of the words in each line of the illustration; the last line breaks off. */
+/** Widths of the words in each line of the illustration, in percent of its width; the last line breaks off. */
 const lines = [
   [12, 22, 9, 30],
   [12, 16, 28, 11],
@@ -56,7 +56,7 @@ export interface DataErrorPageProps {
   readonly onRetry: () => void;
 }
 
-/** Shown in place of a page when its data could not be loaded (spec 1 §2). */
+/** Page in place of a page whose data could not be loaded (spec 1 §2). */
 export function DataErrorPage({ errors, onRetry }: DataErrorPageProps): ReactNode {
   const styles = useStyles();
   return (

@@ -1,4 +1,4 @@
-/** Daily amounts as a bar chart or a table. */
+/** Daily amounts as a bar chart or as a table. */
 import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';
 import { ColumnHeads } from './column-heads.js';
@@ -13,7 +13,7 @@ const useStyles = makeStyles({
     borderTop: `1px solid ${tokens.chart.grid}`,
     borderBottom: `1px solid ${tokens.chart.axisLine}`,
   },
-  // The full column height shows the tooltip, not only the bar.
+  // The column of a day has the full height, so that the tooltip is shown above a small bar, too.
   day: {
     display: 'flex',
     alignItems: 'flex-end',
@@ -50,9 +50,9 @@ export interface DayBarsProps<Day extends Dated> {
   readonly days: readonly Day[];
   readonly amountOf: (day: Day) => number;
   readonly format: (amount: number) => string;
-  /** Accessible label of the chart. */
+  /** Returns the accessible name of the chart from the first and the last date. */
   readonly label: (first: string, last: string) => string;
-  /** Tooltip of a bar. */
+  /** Returns the tooltip of a day. */
   readonly tooltip: (day: Day) => string;
 }
 
@@ -85,16 +85,16 @@ export function DayBars<Day extends Dated>({
   );
 }
 
-/** A small amount still gets a visible bar. */
+/** Returns the CSS height of a bar; an amount above zero is at least 1 px high. */
 const barHeight = (amount: number, most: number): string =>
   amount === 0 ? '0' : `max(1px, ${((100 * amount) / most).toFixed(2)}%)`;
 
 export interface DayTableProps<Day extends Dated> {
-  /** Days in ascending order; the table shows the latest first. */
+  /** Days in ascending order; the table shows the latest day first. */
   readonly days: readonly Day[];
-  /** Column heads, starting with the date column. */
+  /** Column headers, starting with that of the date column. */
   readonly labels: readonly string[];
-  /** Returns the cells after the date. */
+  /** Returns the cells that follow the date. */
   readonly cellsOf: (day: Day) => readonly string[];
 }
 

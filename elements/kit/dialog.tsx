@@ -11,9 +11,9 @@ export interface DialogProps {
   readonly title: ReactNode;
   /** Width of 440, 600 or 960 px; in a window below 480 px the dialog fills the screen. */
   readonly size?: 'small' | 'medium' | 'large';
-  /** Called on Escape, the close button, or a click outside. */
+  /** Called when the user presses Escape or the close button, or clicks outside. */
   readonly onClose: () => void;
-  /** Makes the dialog a form: called on Enter and by the `type="submit"` button in the footer. */
+  /** Called on Enter and by a button of `type="submit"` in the footer; given, the dialog is a form. */
   readonly onSubmit?: () => void;
   /** Footer buttons, the primary button last. */
   readonly footer?: ReactNode;
@@ -23,8 +23,8 @@ export interface DialogProps {
 }
 
 /**
- * Modal dialog: it traps the focus and restores it on closing. The focus starts on the first control, or on the one
- * with `data-autofocus`.
+ * Modal dialog: it traps the focus and restores it on closing. The focus starts on the control with the attribute
+ * `data-autofocus`, or on the first control.
  */
 export function Dialog({ open, ...rest }: DialogProps): ReactNode {
   const { focusKeeper } = useEnvironment();
@@ -32,8 +32,8 @@ export function Dialog({ open, ...rest }: DialogProps): ReactNode {
   useInsertionEffect(() => {
     if (!open) return undefined;
     const release = focusKeeper.hold();
-    // Runs after the dialog was removed and the keyboard library has noticed; the code that closed the dialog may have
-    // moved the focus on purpose.
+    // The focus is restored after the dialog was removed and the keyboard library has noticed, and only if it is lost:
+    // the code that closed the dialog may have moved it on purpose.
     return () => void setTimeout(() => release(isFocusLost(document)));
   }, [open, focusKeeper]);
   return (

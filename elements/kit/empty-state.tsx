@@ -32,7 +32,7 @@ export interface EmptyStateProps {
   readonly action?: ReactNode;
 }
 
-/** Explains that a list or page is empty, and how to fill it. */
+/** Explains that a list or page is empty and how the user can fill it. */
 export function EmptyState({ icon, title, children, action }: EmptyStateProps): ReactNode {
   const styles = useStyles();
   return (
@@ -48,11 +48,11 @@ export function EmptyState({ icon, title, children, action }: EmptyStateProps): 
 export interface DeniedStateProps {
   /** Text that names the missing permission. */
   readonly title: string;
-  /** Text that names who can grant it. */
+  /** Text that names who can grant the permission. */
   readonly children?: ReactNode;
 }
 
-/** Shown when the user lacks a permission. */
+/** Notice in place of content for which the user lacks a permission. */
 export function DeniedState({ title, children }: DeniedStateProps): ReactNode {
   const styles = useStyles();
   return (

@@ -3,7 +3,7 @@ import { usePermission } from '../element/connection-context.js';
 import { Alert } from './alert.js';
 import { Link } from './link.js';
 
-/** Defined here, so that pages do not load these texts with the common kit texts. */
+/** Texts of this notice, separate from the common texts of the kit, so that other pages do not load them. */
 const texts = {
   needs: (feature: string): string =>
     `To use the ${feature} functionality you need the enterprise license and the enterprise plugin.`,
@@ -11,11 +11,11 @@ const texts = {
 } as const;
 
 export interface EnterpriseNoticeProps {
-  /** Name of the feature within a sentence: "group synchronization". */
+  /** Name of the feature as within a sentence, such as "group synchronization". */
   readonly feature: string;
 }
 
-/** Shown in place of a feature that only the enterprise edition has (spec 1 §1). */
+/** Notice in place of a feature that only the enterprise edition has (spec 1 §1). */
 export function EnterpriseNotice({ feature }: EnterpriseNoticeProps): ReactNode {
   const mayRead = usePermission('licenseinfos:read');
   return (

@@ -8,8 +8,8 @@ export interface ErrorBoundaryProps {
   /** Called once for every error. */
   readonly onError?: (error: unknown) => void;
   /**
-   * Renders the content in place of failed children; `reset` renders the children again. The component stack is
-   * available a moment later.
+   * Renders the content in place of failed children; `reset` renders the children again. The component stack is undefined
+   * in the first call and is passed in a second call.
    */
   readonly fallback?: (error: unknown, reset: () => void, componentStack?: string) => ReactNode;
 }
@@ -21,9 +21,9 @@ interface ErrorBoundaryState {
 }
 
 /**
- * Limits an error in rendering, effects or clean-up to a part of the screen: the rest stays usable, and this part shows
- * the error. An error during a part's own clean-up reaches the nearest remaining boundary, so place the boundary around
- * the whole slot, not only around its changing content.
+ * Limits an error in rendering, effects or clean-up to a part of the screen: this part shows the error, and the rest stays
+ * usable. An error during the clean-up of removed content reaches the nearest boundary that remains, so the boundary must
+ * be placed around the whole slot and not only around its changing content.
  */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override state: ErrorBoundaryState = { failed: false };
@@ -32,7 +32,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
     return { failed: true, error };
   }
 
-  /** New children must not inherit the failure of removed children. */
+  /** Clears the failure when there are no children any more, so that new children do not inherit it. */
   static getDerivedStateFromProps(props: ErrorBoundaryProps, state: ErrorBoundaryState): ErrorBoundaryState | null {
     return state.failed && isNothing(props.children)
       ? { failed: false, error: undefined, componentStack: undefined }
@@ -62,5 +62,5 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
   }
 }
 
-/** @returns whether there are no children to render, such as a closed dialog */
+/** Returns true if there are no children to render, as for a closed dialog. */
 export const isNothing = (children: ReactNode): boolean => Children.toArray(children).length === 0;

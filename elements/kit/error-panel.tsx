@@ -19,14 +19,14 @@ export interface ErrorPanelProps {
   readonly title: string;
   /** Messages of the server or the library, one line each. */
   readonly errors?: readonly string[];
-  /** Called by the button "Try again"; absent: no button. */
+  /** Called by the button "Try again"; absent: there is no such button. */
   readonly onRetry?: () => void;
   /** Further buttons, after "Try again". */
   readonly actions?: ReactNode;
   readonly children?: ReactNode;
 }
 
-/** Inline error: danger icon, text, list of messages, "Try again" (look, States). */
+/** Error within the page: icon, title, list of messages and a button "Try again" (look.md "States"). */
 export function ErrorPanel({ title, errors = [], onRetry, actions, children }: ErrorPanelProps): ReactNode {
   const styles = useStyles();
   return (

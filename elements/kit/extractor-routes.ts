@@ -1,8 +1,8 @@
-/** Addresses of an input's extractors (screens/data-intake.md X1). */
+/** Routes of the pages about the extractors of an input (screens/data-intake.md X1). */
 import type { ExtractorType } from '../../api/extractors/types/index.js';
 import { routeOf } from './pages.js';
 
-/** An input, and the node by which the address names it; the extractors are the same on every node. */
+/** An input, and the node that its address also names; the extractors of an input do not depend on the node. */
 export interface InputPlace {
   readonly inputId: string;
   /** Id of the node; absent for a global input. */
@@ -13,7 +13,7 @@ export interface InputPlace {
 export interface ExtractorStart {
   readonly type: ExtractorType;
   readonly field: string;
-  /** Index of the example message; `id` is its id. */
+  /** Index of the example message; `messageId` is the id of the message. */
   readonly index: string;
   readonly messageId: string;
 }
@@ -21,9 +21,9 @@ export interface ExtractorStart {
 const isEntityId = (text: string): boolean => /^[0-9a-f]{24}$/.test(text);
 
 /**
- * Reads the input and the optional node of an address in either order, because consoles have written both. Input ids
- * have 24 hexadecimal digits, node ids are longer; if the length does not decide, the node comes first, as in our
- * links.
+ * Returns the input and the optional node of an address, which may contain both ids in either order, because consoles have
+ * written both orders. An input id has 24 hexadecimal digits, a node id is longer; if this does not decide, the node comes
+ * first, as in the console's own links.
  */
 export function inputPlaceOf({ nodeId, inputId = '' }: Readonly<Record<string, string>>): InputPlace {
   const isOtherOrder = nodeId !== undefined && isEntityId(nodeId) && !isEntityId(inputId);

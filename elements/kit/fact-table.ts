@@ -1,7 +1,7 @@
 /**
- * Styles of a table of facts without sorting and paging. On narrow widths it becomes a list without a header: a cell
- * whose meaning is unclear then carries its column's title in `data-label`. A cell with `data-short` holds one short
- * word, which is never broken.
+ * Styles of a table of facts without sorting and paging. A narrow table becomes a list without header, in which a cell
+ * shows the title of its column if the cell has it in `data-label`. A cell with `data-short` contains a short word, which
+ * is never broken.
  */
 import { makeStyles } from '@griffel/react';
 import { container, tokens, type } from './tokens.js';
@@ -26,5 +26,5 @@ const useStyles = makeStyles({
   },
 });
 
-/** @returns class name of the table */
+/** Returns the class name of a table of facts. */
 export const useFactTable = (): string => useStyles().table;

@@ -15,7 +15,10 @@ import { tokens } from './tokens.js';
 const Toasts = lazyPart(() => import('./toasts.js'), 'Toasts');
 const ConfirmDialog = lazyPart(() => import('./confirm-dialog.js'), 'ConfirmDialog');
 
-/** Renders the toasts and confirmations of an element, loaded on demand; they are cleared when the session ends. */
+/**
+ * Provides and renders the toasts and confirmations of an element. Their components are loaded on demand; the toasts and
+ * questions are cleared when the session ends.
+ */
 export function FeedbackProvider({ children }: { readonly children: ReactNode }): ReactNode {
   const [feedback] = useState(() => new Feedback());
   const { session } = useConnection();
@@ -31,7 +34,7 @@ export function FeedbackProvider({ children }: { readonly children: ReactNode })
   return (
     <FeedbackContext value={feedback}>
       {children}
-      {/* Without a network even the toast component may fail to load. */}
+      {/* The component of toasts may fail to load, for example without a network, just when it has to report that. */}
       <ErrorBoundary fallback={(_error, reset) => <PlainToasts toasts={toasts} onClose={() => closeAll(reset)} />}>
         {toasts.length > 0 && (
           <Suspense fallback={null}>
@@ -62,7 +65,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** Plain replacement for toasts that failed to load. */
+/** Plain replacement for the component of toasts, if that failed to load. */
 function PlainToasts({ toasts, onClose }: { readonly toasts: readonly Toast[]; readonly onClose: () => void }) {
   const styles = useStyles();
   return (

@@ -1,7 +1,7 @@
-/** Toasts and confirmations of an element. Each element has one instance; components use it through hooks. */
+/** Toasts and confirmations of an element. Each element has its own instance, which components use through hooks. */
 import { createContext, useContext, type ReactNode } from 'react';
 
-/** Milliseconds that a toast is shown (spec 1 §9). */
+/** Milliseconds for which a toast is shown (spec 1 §9); `errorToastMs` is the time for errors. */
 export const toastMs = 7_000;
 export const errorToastMs = 10_000;
 
@@ -20,7 +20,7 @@ export interface Question {
   /** Label of the confirming button. */
   readonly confirm?: string;
   readonly cancel?: string;
-  /** True for a destructive action: the button is red and the focus starts on Cancel. */
+  /** True for a destructive action: the confirming button is red, and the focus starts on Cancel. */
   readonly danger?: boolean;
 }
 
@@ -46,7 +46,7 @@ export class Feedback {
   };
   readonly snapshot = (): FeedbackState => this.#state;
 
-  // An arrow function, so that components can destructure it from `useToasts()`.
+  // `toast` is an arrow function, so that components can destructure it from `useToasts()`.
   readonly toast = (kind: ToastKind, text: ReactNode, title: string): void => {
     const toast = { id: this.#nextId++, kind, text, title };
     this.#change({ toasts: [...this.#state.toasts, toast] });
@@ -57,8 +57,8 @@ export class Feedback {
   }
 
   /**
-   * Asks a question, one at a time.
-   * @returns true when the user confirmed
+   * Asks the user a question; while another question is open, the question waits.
+   * @returns true when the user has confirmed
    */
   confirm(question: Question): Promise<boolean> {
     return new Promise((resolve) => {
@@ -75,7 +75,7 @@ export class Feedback {
     });
   }
 
-  /** The messages belong to a user who has signed out; open questions resolve to false. */
+  /** Removes all toasts and answers open questions with false; called when the user has signed out. */
   clear(): void {
     for (const question of [...this.#waiting]) question.answer(false);
     if (this.#state.toasts.length > 0) this.#change({ toasts: [] });
@@ -96,14 +96,14 @@ function useFeedback(): Feedback {
 }
 
 /**
- * Returns a function that shows toasts; errors stay 10 s, others 7 s. Use toasts only for results of the user's own
- * actions.
+ * Returns a function that shows toasts; errors are shown for 10 s, other toasts for 7 s. Toasts are only for results of the
+ * user's own actions.
  */
 export function useToasts(): Pick<Feedback, 'toast'> {
   return useFeedback();
 }
 
-/** Returns a function that asks before an action: `if (await confirm({ title, text, danger: true })) …`. */
+/** Returns a function that asks the user before an action: `if (await confirm({ title, text, danger: true })) …`. */
 export function useConfirm(): (question: Question) => Promise<boolean> {
   const feedback = useFeedback();
   return (question) => feedback.confirm(question);

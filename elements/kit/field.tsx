@@ -21,17 +21,17 @@ export interface FieldContextValue {
   readonly 'aria-required': true | undefined;
 }
 
-/** Lets rows lay out label and control differently. */
+/** Context with the properties of the control; rows with another layout of label and control provide it themselves. */
 export const FieldContext = createContext<FieldContextValue | undefined>(undefined);
 
 const FaultContext = createContext<(fault: string | undefined) => void>(() => {});
 
-/** Lets a control show an error about the typed text below itself, unless the form has an error for the field. */
+/** Returns a function with which a control shows an error about the typed text, unless the form has an error for the field. */
 export function useFieldFault(): (fault: string | undefined) => void {
   return useContext(FaultContext);
 }
 
-/** Id and description ids for the control in a field; empty outside a field. */
+/** Returns the id and ARIA attributes for the control in a field; an empty object outside a field. */
 export function useFieldControl(): Partial<FieldContextValue> {
   return useContext(FieldContext) ?? {};
 }
@@ -44,13 +44,13 @@ export interface FieldProps {
   readonly required?: boolean;
   /** True marks the field as optional beside the label. */
   readonly optional?: boolean;
-  /** True for several controls under one label (check boxes, number and unit): renders a group with a legend. */
+  /** True for several controls under a label, such as check boxes, or number and unit: a group with a legend is rendered. */
   readonly group?: boolean;
   readonly className?: string;
   readonly children: ReactNode;
 }
 
-/** Field with its label above the control and help or error below, associated for screen readers. */
+/** Field with the label above the control and the help or error below it; all are associated for screen readers. */
 export function Field(props: FieldProps): ReactNode {
   const { label, help, error: given, required = false, optional = false, group = false, className, children } = props;
   const styles = useStyles();

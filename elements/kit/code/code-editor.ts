@@ -1,6 +1,6 @@
 /**
- * A code editor: CodeMirror with the extensions common to all languages. Loaded late by `useLateEditor`; until then a
- * plain text area works without colours.
+ * The code editor: CodeMirror with the extensions common to all languages. `useLateEditor` loads it late; until then a
+ * plain text area without colours takes its place.
  */
 import { deleteCharBackward, deleteCharForward, history, historyKeymap, selectAll } from '@codemirror/commands';
 import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
@@ -16,8 +16,8 @@ export interface CodeEditorOptions extends EditorPlace {
   /** Key bindings that precede all others. Tab must leave the editor unless a completion accepts it. */
   readonly keys: readonly KeyBinding[];
   /**
-   * Styles beyond colours: sizes, and the appearance of extensions. Must be a module constant, because a theme is
-   * created only once per object.
+   * Styles beyond colours: sizes, and the appearance of extensions. The object must be a constant of a module, because a
+   * theme is created and kept for each object.
    */
   readonly styles: CodeStyles;
   readonly extensions: Extension;
@@ -31,7 +31,7 @@ export interface CodeEditor extends LateEditor {
   replace(text: string): void;
 }
 
-/** Only these keys differ from the browser's behaviour; the whole default keymap would be larger than this file. */
+/** Keys that must not have the browser's behaviour; CodeMirror's whole default keymap would be larger than this module. */
 const editingKeys = [
   { key: 'Mod-a', run: selectAll },
   { key: 'Backspace', run: deleteCharBackward, shift: deleteCharBackward },
@@ -39,8 +39,8 @@ const editingKeys = [
 ];
 
 /**
- * The editor itself inserts text typed over a selection: the browser would keep the colour of the old text as an inline
- * style, which a strict Content Security Policy forbids.
+ * Lets the editor itself insert text that is typed over a selection. The browser would keep the colour of the old text as
+ * an inline style, which a strict Content Security Policy forbids.
  */
 const typedOverSelection = EditorView.domEventHandlers({
   beforeinput(event, view) {
@@ -53,8 +53,8 @@ const typedOverSelection = EditorView.domEventHandlers({
 });
 
 /**
- * CodeMirror keeps the rules of every theme and highlight style as long as the document lives, so each is created once.
- * Created lazily, because this module may be loaded without a document.
+ * Styles shared by all editors. CodeMirror keeps the rules of every theme and highlight style as long as the document
+ * lives, so they are created once; they are created lazily, because this module may be loaded without a document.
  */
 let shared: Extension | undefined;
 const themes = new WeakMap<CodeStyles, Extension>();
@@ -97,7 +97,7 @@ export function createCodeEditor(options: CodeEditorOptions): CodeEditor {
         }),
         readOnly.of([]),
         EditorView.updateListener.of((update) => {
-          // The owner already knows text that was set from outside.
+          // Text that was set from outside is not reported, because the owner already knows it.
           const isProgrammatic = update.transactions.some((one) => one.isUserEvent('set'));
           if (update.docChanged && !isProgrammatic) options.onChange(update.state.doc.toString());
         }),

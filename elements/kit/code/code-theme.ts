@@ -1,4 +1,4 @@
-/** Colours of code as theme tokens, so that one style sheet serves both themes. */
+/** Styles of code whose colours are design tokens, so that a single style sheet serves the light and the dark theme. */
 import type { EditorView } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 import { tokens, type } from '../tokens.js';
@@ -17,7 +17,7 @@ export const codeTheme: CodeStyles = {
   },
 };
 
-/** Maps the tags that languages assign to their tokens to the theme's `syntax.*` colours. */
+/** Maps the highlighting tags of languages to the `syntax.*` colours of the theme. */
 export const highlightStyle = [
   { tag: tags.propertyName, color: tokens.syntax.field },
   { tag: [tags.operatorKeyword, tags.logicOperator, tags.keyword], color: tokens.syntax.operator, fontWeight: '600' },

@@ -1,5 +1,6 @@
 /**
- * Editor for a form field: it shows the field's errors, and Mod-Enter submits the form. It loads late (code-field.tsx).
+ * Code editor for a form field: it takes the field's attributes for errors, and Ctrl+Enter (Cmd+Enter on a Mac) submits the
+ * form. The module is loaded late by a component with a plain text area.
  */
 import { Compartment, type Extension } from '@codemirror/state';
 import { EditorView, type Command } from '@codemirror/view';
@@ -9,7 +10,7 @@ import type { EditorPlace } from './use-late-editor.js';
 
 export interface FieldEditorOptions extends EditorPlace {
   readonly label: string;
-  /** Language of the text; undefined shows it without colours. */
+  /** Language of the text; undefined: the text has no colours. */
   readonly language: Extension | undefined;
   readonly styles: CodeStyles;
   readonly onChange: (text: string) => void;
@@ -17,7 +18,7 @@ export interface FieldEditorOptions extends EditorPlace {
 }
 
 export interface FieldEditor extends CodeEditor {
-  /** Sets attributes of the editable element besides its label. */
+  /** Sets the attributes of the editable element other than its label. */
   setAttributes(attributes: Readonly<Record<string, string>>): void;
 }
 

@@ -22,7 +22,7 @@ export interface EditorPlace {
 }
 
 export interface LateEditor {
-  /** Applies a text set from outside; the editor's own text is left unchanged. */
+  /** Applies a text that was set from outside; a text equal to the editor's text changes nothing. */
   setText(text: string): void;
   setReadOnly(readOnly: boolean): void;
   focus(): void;
@@ -30,9 +30,9 @@ export interface LateEditor {
 }
 
 export interface LateEditorPlan<Editor extends LateEditor> {
-  /** Loads the function that creates the editor. */
+  /** Loads the code and returns the function that creates the editor. */
   readonly load: () => Promise<(place: EditorPlace) => Editor>;
-  /** True once there is time to load the editor; until then only use of the input loads it. */
+  /** True once there is time to load the editor; until then the editor is loaded only when the input is used. */
   readonly upgrade: boolean;
   readonly value: string;
   readonly readOnly: boolean;
@@ -40,10 +40,10 @@ export interface LateEditorPlan<Editor extends LateEditor> {
 
 export interface LateEditorParts<Editor extends LateEditor> {
   readonly area: RefObject<HTMLTextAreaElement | null>;
-  /** Props of the text area, which is rendered until `rich`. */
+  /** Props of the text area, which must be rendered while `rich` is false. */
   readonly areaProps: TextareaHTMLAttributes<HTMLTextAreaElement>;
   readonly host: RefObject<HTMLDivElement | null>;
-  /** The editor; null until `rich`. */
+  /** The editor; null while `rich` is false. */
   readonly editor: RefObject<Editor | null>;
   readonly rich: boolean;
 }
@@ -83,16 +83,16 @@ export function useLateEditor<Editor extends LateEditor>(plan: LateEditorPlan<Ed
       const focused = root.activeElement === plain;
       const selection = { anchor: plain.selectionStart, head: plain.selectionEnd };
       editor.current = create({ parent, text: plain.value, selection });
-      // Synchronous, because clicks and keys would otherwise go to the text area that is being removed.
+      // The state is set synchronously, because clicks and keys would otherwise go to the text area that is being removed.
       flushSync(() => setRich(true));
       if (focused) editor.current.focus();
     };
     const plain = area.current;
     const begin = (): void => {
-      // After a failed load the plain text area stays usable; the next use tries again.
+      // After a failed load the plain text area stays; the next use of the input tries to load the editor again.
       start().catch(() => setWanted(false));
     };
-    // Replacing the input would break text that is being composed with an input method.
+    // While text is being composed with an input method, the text area is not replaced, because that would break the text.
     if (plain?.dataset['composing']) plain.addEventListener('compositionend', begin, { once: true });
     else begin();
     return () => plain?.removeEventListener('compositionend', begin);
@@ -112,7 +112,7 @@ export function useLateEditor<Editor extends LateEditor>(plan: LateEditorPlan<Ed
   }, [readOnly, rich]);
   useLayoutEffect(() => {
     if (!area.current) return;
-    // The area grows with its text up to the largest number of lines.
+    // The text area grows with its text; the style limits its height.
     area.current.style.height = 'auto';
     area.current.style.height = `${area.current.scrollHeight}px`;
   }, [value]);

@@ -1,4 +1,4 @@
-/** Form for one configuration class, which preserves the values it does not edit. */
+/** Form for a configuration class of the server; it preserves the values that the form does not edit. */
 import { useMutation } from '@tanstack/react-query';
 import type { ConfigKey, ConfigValues } from '../../../api/contract/cluster-config.schema.js';
 import { configClasses } from '../../../api/contract/cluster-config-classes.js';
@@ -35,7 +35,7 @@ export function useConfigForm<K extends ConfigKey, Values extends object>(
     ...(serverNames && { serverNames }),
     stored: async () => valuesOf(await storedConfigNow(client, queryClient, key)),
     save: async (values) => {
-      // Merges the form into the current configuration, which others may have changed meanwhile.
+      // The form's values are merged into the stored configuration, which others may have changed meanwhile.
       const now = await storedConfigNow(client, queryClient, key);
       return saving.mutateAsync({ ...now, ...bodyOf(values) });
     },

@@ -16,7 +16,7 @@ export interface Choice {
 
 export interface ChooseToolProps {
   readonly label: string;
-  /** Options; undefined while loading. */
+  /** Options; undefined while they are being loaded. */
   readonly options: readonly Choice[] | undefined;
   readonly error: string | undefined;
   readonly placeholder: string;
@@ -29,12 +29,12 @@ export interface ChooseToolProps {
   readonly onChoose: (choice: Choice) => void;
 }
 
-/** Select with a button that uses the selected option, such as launching an input of a type or assigning an output. */
+/** Select with a button that uses the selected option, for example to launch an input of a type or to assign an output. */
 export function ChooseTool(props: ChooseToolProps): ReactNode {
   const { label, options, error, placeholder, none, button, icon, primary = false, busy = false, onChoose } = props;
   const styles = useStyles();
   const [value, setValue] = useState<string>();
-  // The selected option may no longer exist.
+  // An option that no longer exists is not selected.
   const chosen = options?.find((option) => option.value === value);
   return (
     <div className={styles.tool}>

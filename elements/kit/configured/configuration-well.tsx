@@ -1,4 +1,4 @@
-/** Read-only configuration: fields sorted by name, secrets as asterisks (screens/data-intake.md F2). */
+/** Read-only list of the values of a configuration, sorted by name; secrets are asterisks (screens/data-intake.md F2). */
 import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';
 import { isSecret, isStoredSecret, type ConfigFields, type ConfigValues } from '../../../api/contract/config-fields.js';
@@ -31,7 +31,7 @@ const useStyles = makeStyles({
 const hidden = '********';
 const empty = '<empty>';
 
-/** Formats a configuration value as text; the field may be undeclared. */
+/** Formats a configuration value as text, also a value whose field is not declared; secrets are hidden. */
 export function wellText(fields: ConfigFields | undefined, name: string, value: unknown): string {
   const field = fields && Object.hasOwn(fields, name) ? fields[name] : undefined;
   const isReported = typeof value === 'object' && value !== null && 'is_set' in value;

@@ -23,7 +23,7 @@ const useStyles = makeStyles({
     backgroundColor: tokens.surface.card,
     [container.compact]: { padding: '12px' },
   },
-  /** Inside a section that is already a card, items are separated by lines. */
+  /** Item inside a section that is already a card: it has no frame, and lines separate the items. */
   within: {
     padding: '16px 0',
     border: 'none',
@@ -54,7 +54,7 @@ const useStyles = makeStyles({
 const WithinContext = createContext(false);
 
 export interface CardListProps {
-  /** True inside a section that is already a card. */
+  /** True if the list is inside a section that is already a card. */
   readonly within?: boolean;
   readonly children: ReactNode;
 }
@@ -74,13 +74,13 @@ export interface ConfiguredCardProps {
   readonly route?: string;
   /** Heading level of the title. */
   readonly level: 2 | 3;
-  /** Facts below the title, side by side. */
+  /** Facts, which are shown side by side below the title. */
   readonly facts: ReactNode;
   readonly actions: ReactNode;
   readonly children: ReactNode;
 }
 
-/** An item of a `CardList`. */
+/** Card of an input or output in a `CardList`. */
 export function ConfiguredCard({ title, route, level, facts, actions, children }: ConfiguredCardProps): ReactNode {
   const styles = useStyles();
   const titleId = useId();
@@ -108,12 +108,12 @@ export function ConfiguredCard({ title, route, level, facts, actions, children }
   );
 }
 
-/** Id or type name among the facts. */
+/** Id or type name among the facts of a card. */
 export const Identifier = ({ children }: { readonly children: ReactNode }): ReactNode => (
   <span className={useStyles().mono}>{children}</span>
 );
 
-/** Error text from another system, of any length. */
+/** Error text of another system, which may be long. */
 export const Detail = ({ children }: { readonly children: ReactNode }): ReactNode => (
   <p className={useStyles().detail}>{children}</p>
 );

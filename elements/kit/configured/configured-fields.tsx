@@ -1,4 +1,4 @@
-/** Form of an input or output: its title, and the configuration fields that the server describes for its type. */
+/** Form of an input or output: the title, and the configuration fields that the server describes for the type. */
 import type { ReactNode } from 'react';
 import {
   initialValues,
@@ -16,7 +16,11 @@ export interface ConfiguredValues {
   readonly configuration: ConfigValues;
 }
 
-/** @param stored absent: a new entity with an empty title and the defaults of its type */
+/**
+ * Returns the initial values of the form.
+ *
+ * @param stored the edited entity; absent: a new entity, which has an empty title and the defaults of its type
+ */
 export const configuredValues = (
   fields: ConfigFields,
   stored?: { readonly title: string; readonly configuration: ConfigValues },

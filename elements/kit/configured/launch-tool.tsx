@@ -1,4 +1,4 @@
-/** Selects the type of a new input or output. */
+/** Select with a button that launches a new input or output of the selected type. */
 import { useMemo, type ReactNode } from 'react';
 import type { ConfigurableType } from '../../../api/contract/config-fields.js';
 import { reasonOf } from '../../../api/failures.js';
@@ -7,7 +7,7 @@ import { inOrder } from '../in-order.js';
 import { ChooseTool } from './choose-tool.js';
 
 export interface LaunchToolProps {
-  /** Types by id; undefined: not known yet. */
+  /** Types by id; undefined until they are loaded. */
   readonly types: Readonly<Record<string, Pick<ConfigurableType, 'name'>>> | undefined;
   /** Reason why the types could not be loaded; null: no failure. */
   readonly error: Error | null;

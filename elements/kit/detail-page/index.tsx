@@ -35,7 +35,7 @@ const useStyles = makeStyles({
   value: { margin: 0, overflowWrap: 'anywhere', [container.compact]: { marginBottom: '8px' } },
 });
 
-/** Two columns of sections, or one on narrow screens. */
+/** Two columns of sections, which are a single column on narrow screens. */
 export function Columns({ left, right }: { readonly left: ReactNode; readonly right: ReactNode }): ReactNode {
   const styles = useStyles();
   return (
@@ -72,7 +72,7 @@ export function Section({ title, intro, action, children }: SectionProps): React
   );
 }
 
-/** List of facts as name and value; rows without a value are left out. */
+/** List of facts, each with name and value; facts whose value is undefined are left out. */
 export function Details({
   rows,
 }: {

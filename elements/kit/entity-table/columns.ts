@@ -1,6 +1,6 @@
 /**
- * Decides which columns fit and how wide they are (spec 1 §9 "column weights"; look.md "Sizes": columns drop by
- * priority). The functions are pure.
+ * Decides which columns of an overview table fit and how wide they are (spec 1 §9 "column weights"; look.md "Sizes":
+ * columns drop by priority). The functions are pure.
  */
 import type { EntityAttribute } from '../../../api/contract/list.schema.js';
 
@@ -9,15 +9,15 @@ const minColumnWidth = 150;
 const dateColumnWidth = 160;
 export const selectColumnWidth = 40;
 
-/** Column layout of an attribute; everything has a default. */
+/** Width of the column of an attribute; each property has a default. */
 export interface ColumnSize {
-  /** Fixed width in px; the column neither grows nor shrinks. */
+  /** Fixed width in px, with which the column neither grows nor shrinks. */
   readonly fixed?: number;
   /** Share of the remaining width; default 1. */
   readonly weight?: number;
   /** Minimum width in px; default 150. */
   readonly min?: number;
-  /** Hides the column before all others when the columns do not fit. */
+  /** True hides the column before other columns when not all columns fit. */
   readonly minor?: boolean;
 }
 
@@ -31,7 +31,7 @@ const knownSizes: Readonly<Record<string, ColumnSize>> = {
 export interface SizedColumn {
   readonly attribute: EntityAttribute;
   readonly size: ColumnSize;
-  /** Width in px set by the user; overrides the layout. */
+  /** Width in px that the user has set, which overrides `size`; undefined: the user has not set it. */
   readonly width: number | undefined;
 }
 
@@ -46,13 +46,13 @@ export function sizedColumn(
 
 export const leastWidth = ({ size, width }: SizedColumn): number => width ?? size.fixed ?? size.min ?? minColumnWidth;
 
-/** Tells whether a column only holds an icon: such narrow columns are always shown. */
+/** Returns true if a column only contains an icon; such a narrow column is always shown. */
 const isIcon = ({ size }: SizedColumn): boolean => (size.fixed ?? minColumnWidth) <= 60;
 
 /**
- * Returns the columns that fit into a width; minor columns are dropped first, then the last ones. The first column and
- * icon columns always stay.
- * @param available px for the columns; 0 while unknown: all fit
+ * Returns the columns that fit into a width; minor columns are dropped first, then other columns from the last to the
+ * first. The first column always stays, and so do icon columns that are not minor.
+ * @param available width in px for the columns; 0 while the width is unknown: all columns stay
  */
 export function fittingColumns(columns: readonly SizedColumn[], available: number): readonly SizedColumn[] {
   if (available <= 0) return columns;
@@ -69,7 +69,7 @@ export function fittingColumns(columns: readonly SizedColumn[], available: numbe
   return kept;
 }
 
-/** Returns the `grid-template-columns` of the table. */
+/** Returns the value of `grid-template-columns` for the table. */
 export function gridTemplate(
   columns: readonly SizedColumn[],
   { selectable, actionsWidth }: { readonly selectable: boolean; readonly actionsWidth: number },
@@ -80,7 +80,7 @@ export function gridTemplate(
     if (size.fixed !== undefined) return `${size.fixed}px`;
     return `minmax(${size.min ?? minColumnWidth}px, ${size.weight ?? 1}fr)`;
   };
-  // When all columns have widths set by hand, the last track takes the rest, so that rows reach the edge.
+  // When all columns have fixed widths, the last track takes the remaining width, so that the rows reach the edge.
   const rest = columns.every(({ size, width }) => width !== undefined || size.fixed !== undefined);
   return [
     ...(selectable ? [`${selectColumnWidth}px`] : []),

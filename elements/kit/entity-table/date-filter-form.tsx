@@ -1,6 +1,6 @@
 /**
- * Form for the start and end of a date filter in the element's time zone; one of them may be empty (spec 2 §5 for the
- * texts).
+ * Form for the start and end of a date filter in the element's time zone; either the start or the end may be open (spec 2
+ * §5 for the texts).
  */
 import { makeStyles } from '@griffel/react';
 import { useState, type ReactNode } from 'react';
@@ -14,7 +14,7 @@ import { Input } from '../input.js';
 import { kitTexts } from '../texts.js';
 import { tableTexts } from './texts.js';
 
-/** Default start of a new filter. */
+/** Time in ms before now at which a new filter starts. */
 const defaultSpanMs = 5 * 60_000;
 
 const useStyles = makeStyles({
@@ -24,7 +24,7 @@ const useStyles = makeStyles({
 });
 
 export interface DateFilterFormProps {
-  /** Filter value `{from}><{until}`; undefined: a new filter. */
+  /** Value of the filter, `{from}><{until}` with ISO 8601 instants or empty texts; undefined: a new filter. */
   readonly value: string | undefined;
   readonly onApply: (value: string) => void;
   readonly onCancel: () => void;

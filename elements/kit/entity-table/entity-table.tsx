@@ -22,45 +22,46 @@ import { plainCell, TableRow } from './table-row.js';
 import { Toolbar, type ListSearch } from './toolbar.js';
 import type { EntityList } from './use-entity-list.js';
 
-/** Width of the table in px below which a row becomes a block of labels and values (look.md "Sizes"). */
+/** Width of the table in px below which each row becomes a block of labels and values (look.md "Sizes"). */
 const narrowBelow = 480;
 
-/** Width of the table in px from which the hovered row's actions show labels. */
+/** Width of the table in px from which the actions of the hovered row show labels. */
 const wordsFrom = 768;
 
-/** Describes how a page renders an attribute; other attributes are rendered as text or time. */
+/** Width and content of the column of an attribute; without `render`, the attribute is shown as a text or a time. */
 export interface EntityColumn<Entity> extends ColumnSize, AttributeAccess {
   readonly render?: (entity: Entity) => ReactNode;
 }
 
-/** Called after a bulk action with the ids that stay selected, such as those that failed. */
+/** Function to be called after a bulk action with the ids that stay selected, such as those for which it failed. */
 export type KeepSelected = (ids: readonly string[]) => void;
 
 export interface EntityTableProps<Entity extends { readonly id: string }> {
   readonly list: EntityList<Entity>;
   /** Accessible name of the table. */
   readonly label: string;
-  /** Accessible name of a row. */
+  /** Returns the accessible name of a row. */
   readonly nameOf: (entity: Entity) => string;
   readonly columns?: Readonly<Record<string, EntityColumn<Entity>>>;
   /** Order of the columns by attribute id; attributes without a position come first. */
   readonly order: readonly string[];
   readonly search?: ListSearch;
   readonly rowActions?: (entity: Entity) => RowActions;
-  /** Largest number of buttons in a row, including the "More" menu; 1 by default. */
+  /** Maximum number of buttons in a row, including the "More" menu; 1 by default. */
   readonly actionButtons?: number;
   /**
-   * Expandable sections below a row, by the names that `SectionToggle` uses in the row's cells; several may be open.
+   * Expandable sections below a row, by the names that a `SectionToggle` in the row's cells uses; several sections may be
+   * open.
    */
   readonly sections?: RowSections<Entity>;
   /** Returns the entries of the "Bulk actions" menu; without it rows cannot be selected. */
   readonly bulkActions?: (ids: readonly string[], keep: KeepSelected) => readonly MenuEntry[];
-  /** Returns the content in place of rows for an empty list or a search without results. */
+  /** Returns the content in place of rows; `searched` is true for a search or filter without results. */
   readonly empty: (searched: boolean) => ReactNode;
   readonly failedTitle: string;
   /** Returns the error text (wording of the specs) for a reason. */
   readonly failed: (reason: string) => string;
-  /** Accessible name of the pagination, on pages with several tables. */
+  /** Accessible name of the pagination, for pages with several tables. */
   readonly pagerLabel?: string;
   /** False hides the page size menu, as in a dialog. */
   readonly pageSizes?: boolean;

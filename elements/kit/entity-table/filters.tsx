@@ -1,4 +1,4 @@
-/** Active filters as chips, and the button that adds a filter (screens/dashboards-sharing-alerts.md §4 "Filters"). */
+/** Active filters of a list as chips, and the button to add a filter (screens/dashboards-sharing-alerts.md §4 "Filters"). */
 import { makeStyles } from '@griffel/react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState, type ReactNode } from 'react';
@@ -62,11 +62,11 @@ const useStyles = makeStyles({
   },
 });
 
-/** Filters with a separate form for their values: dates, and entities that the server searches. */
+/** Returns true if the values of a filter are entered in a form: dates, and entities that the server searches. */
 const hasForm = ({ type: kind, related_collection: collection }: EntityAttribute): boolean =>
   kind === 'DATE' || collection !== undefined;
 
-/** Filters with selectable values: those with a form, and those with options. */
+/** Returns true if a filter on the attribute is offered, that is, if it has a form or options for its values. */
 const isOffered = (attribute: EntityAttribute): boolean =>
   attribute.filterable === true && (hasForm(attribute) || (attribute.filter_options?.length ?? 0) > 0);
 
@@ -109,7 +109,7 @@ export function Filters({ list }: { readonly list: EntityList<unknown> }): React
       : { kind: 'group', label: attribute.title, entries: optionsOf(attribute) },
   );
   const edit = (attribute: EntityAttribute, before: ListFilter, target: HTMLElement): void => {
-    // A filter that is not offered can only be removed.
+    // A filter on an attribute that is not filterable can only be removed.
     if (attribute.filterable !== true) return change(before, undefined);
     if (hasForm(attribute)) return setEdited({ attribute, before, target });
     const options = attribute.filter_options ?? [];
@@ -117,7 +117,7 @@ export function Filters({ list }: { readonly list: EntityList<unknown> }): React
     const other = options.find(({ value }) => value !== before.value);
     if (other) change(before, { attribute: attribute.id, value: other.value });
   };
-  /** Filters of the same attribute are adjacent, in the order in which they were added. */
+  /** Returns the position of the first filter of an attribute, by which the filters of an attribute become adjacent. */
   const placeOf = ({ attribute }: ListFilter): number =>
     question.filters.findIndex((filter) => filter.attribute === attribute);
   const grouped = question.filters.toSorted((one, other) => placeOf(one) - placeOf(other));
@@ -131,7 +131,7 @@ export function Filters({ list }: { readonly list: EntityList<unknown> }): React
         </Menu>
       )}
       {grouped.map((filter) => {
-        // The address may contain a filter on an attribute that is not offered; it still applies.
+        // The address may contain a filter on an unknown attribute, which applies but is not shown.
         const attribute = list.attributes.find(({ id }) => id === filter.attribute);
         if (!attribute) return null;
         return (
@@ -209,7 +209,7 @@ function FilterChip({ attribute, filter, onEdit, onRemove }: FilterChipProps): R
   );
 }
 
-/** Title of a filter value: from its option, or from the entity with this id. */
+/** Returns the title of a filter value: the title of its option, or of the entity whose id the value is. */
 function useFilterTitle({ filter_options: options, related_collection: collection }: EntityAttribute, value: string) {
   const { client } = useConnection();
   const { data, isLoading } = useQuery({
@@ -218,7 +218,7 @@ function useFilterTitle({ filter_options: options, related_collection: collectio
   });
   if (collection === undefined) return options?.find((option) => option.value === value)?.title ?? value;
   if (isLoading) return tableTexts.loadingTitle;
-  // A deleted or unreadable entity is shown by its id.
+  // The id is shown for an entity that was deleted or may not be read.
   return data || value;
 }
 

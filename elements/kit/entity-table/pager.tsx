@@ -33,18 +33,18 @@ const useStyles = makeStyles({
 export interface PagerProps {
   readonly page: number;
   readonly pages: number;
-  /** Number of rows on this page; `total` counts all pages. */
+  /** Number of rows on this page; `total` is the number of rows on all pages. */
   readonly shown: number;
   readonly total: number;
   readonly onPage: (page: number) => void;
-  /** True leaves out the links to the first and last page. */
+  /** True shows only the previous, the current and the next page number. */
   readonly short?: boolean;
-  /** Accessible name of the pagination, on pages with several lists. */
+  /** Accessible name of the pagination, for pages with several lists. */
   readonly label?: string | undefined;
   readonly className?: string;
 }
 
-/** Footer of a paged list: number of entries, and links to the pages. */
+/** Footer of a paged list with the number of entries and the buttons for the pages. */
 export function Pager({
   page,
   pages,

@@ -1,4 +1,4 @@
-/** Actions of one row: unobtrusive icons, with labels on the hovered or focused row (look.md "Tables"). */
+/** Actions of a row: unobtrusive icons, which have labels in the hovered or focused row (look.md "Tables"). */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import type { ReactNode } from 'react';
 import { Button } from '../button.js';
@@ -21,7 +21,7 @@ export interface RowAction {
   readonly label: string;
   readonly icon: ReactNode;
   readonly onSelect: () => void;
-  /** Marks an action that destroys data. */
+  /** True for an action that destroys data. */
   readonly danger?: boolean;
   readonly disabled?: boolean;
   readonly disabledReason?: string;
@@ -38,7 +38,7 @@ const buttonWidth = 84;
 /** Width in px of an icon button. */
 const iconWidth = 32;
 
-/** Width that the actions of any row need; with `words` including the labels on the hovered row. */
+/** Returns the width in px that the actions of a row need; with `words`, including the labels of the hovered row. */
 export function actionsWidthOf(buttons: number, words: boolean): number {
   return buttons === 0 ? 0 : buttons * (words ? buttonWidth : iconWidth) + 16;
 }

@@ -1,4 +1,7 @@
-/** Expandable sections below a row: the rules of a stream, the permissions of a role. Several may be open. */
+/**
+ * Expandable sections below a row, such as the rules of a stream or the permissions of a role; several sections may be
+ * open.
+ */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { createContext, useCallback, useContext, useEffect, useState, type ReactNode } from 'react';
 import { IconButton } from '../icon-button.js';
@@ -21,7 +24,7 @@ interface RowSection<Entity> {
 /** Sections by name, in their vertical order. */
 export type RowSections<Entity> = Readonly<Record<string, RowSection<Entity>>>;
 
-/** State of the row that its cells can read. */
+/** State of a row that a `SectionToggle` in its cells reads from the context. */
 interface RowFace {
   readonly id: string;
   readonly name: string;
@@ -90,7 +93,7 @@ export interface OpenSectionsProps<Entity> {
   readonly last: boolean;
 }
 
-/** Table row with all expanded sections of the row above it. */
+/** Table row with the open sections of the row before it. */
 export function OpenSections<Entity>({ sections, entity, last }: OpenSectionsProps<Entity>): ReactNode {
   const styles = useTableStyles();
   const row = useContext(RowSectionsContext);
@@ -126,7 +129,7 @@ export function OpenSections<Entity>({ sections, entity, last }: OpenSectionsPro
   );
 }
 
-/** Number of rows with remembered open sections; the latest opened are kept. */
+/** Maximum number of rows whose open sections are remembered; the rows that were changed last are kept. */
 const mostKept = 100;
 
 type Open = readonly (readonly [row: string, sections: readonly string[]])[];
@@ -144,7 +147,7 @@ const isOpen = (value: unknown): value is Open =>
 
 export const noneOpen: readonly string[] = [];
 
-/** Open sections by row, remembered for the tab even if rows leave the page. */
+/** Returns the open sections of each row; the browser tab remembers them, also of rows that are no longer shown. */
 export function useOpenSections(
   listId: string,
   sections: Readonly<Record<string, unknown>> = {},

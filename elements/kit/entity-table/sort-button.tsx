@@ -1,4 +1,4 @@
-/** Column head of a sortable column: a click sorts, the arrow shows the direction. */
+/** Header of a sortable column: a click sorts, and an arrow shows the direction. */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import type { ReactNode } from 'react';
 import type { ListSort } from '../../../machines/paged-list.js';
@@ -36,8 +36,8 @@ const useStyles = makeStyles({
 type Sorted = ListSort['direction'] | undefined;
 
 /**
- * Value of `aria-sort` for the head that contains the button.
- * @param sorted undefined: another column is sorted
+ * Returns the value of `aria-sort` for the column header that contains the button.
+ * @param sorted direction of the column; undefined: another column is sorted
  */
 export const ariaSort = (sorted: Sorted): 'ascending' | 'descending' | undefined =>
   sorted && (sorted === 'asc' ? 'ascending' : 'descending');
@@ -45,7 +45,7 @@ export const ariaSort = (sorted: Sorted): 'ascending' | 'descending' | undefined
 export interface SortButtonProps {
   /** Title of the column. */
   readonly title: string;
-  /** Undefined when another column is sorted. */
+  /** Direction of the column; undefined when another column is sorted. */
   readonly sorted: Sorted;
   readonly onSort: () => void;
 }

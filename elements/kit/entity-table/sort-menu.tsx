@@ -1,4 +1,4 @@
-/** Sort menu for widths at which column heads are hidden: rows are blocks, or not all columns fit. */
+/** Sort menu for narrow tables without column headers, and for tables in which not all columns fit. */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import type { ReactNode } from 'react';
 import type { ListSort } from '../../../machines/paged-list.js';
@@ -12,7 +12,7 @@ const useStyles = makeStyles({ arrow: { '& > svg': { fontSize: '16px' } } });
 export interface SortMenuProps<Id extends string> {
   readonly columns: readonly { readonly id: Id; readonly title: string }[];
   readonly sort: ListSort;
-  /** Called like a click on the head of the column. */
+  /** Called with the selected column; it must do what a click on the column's header does. */
   readonly onSort: (id: Id) => void;
   readonly className?: string | undefined;
 }

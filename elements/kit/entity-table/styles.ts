@@ -9,7 +9,7 @@ const cell = {
   whiteSpace: 'nowrap',
 } as const;
 
-/** Action button of the hovered row: its label beside its icon. */
+/** Action button in the hovered row, which has a label beside the icon. */
 const withWord = { width: 'auto', padding: '0 9px' } as const;
 const raised = {
   border: `1px solid ${tokens.border.default}`,
@@ -17,7 +17,7 @@ const raised = {
   color: tokens.text.primary,
 } as const;
 
-/** The grid of the table: rows are subgrids, so that every cell aligns with its column head. */
+/** Styles of the table, which is a grid: the rows are subgrids, so that every cell is aligned with its column header. */
 export const useTableStyles = makeStyles({
   card: {
     display: 'flex',
@@ -28,7 +28,7 @@ export const useTableStyles = makeStyles({
     backgroundColor: tokens.surface.card,
     overflow: 'clip',
   },
-  /** In a dialog, the dialog is the frame. */
+  /** Table without a frame, for a dialog, which is a frame itself. */
   bare: { border: 'none', borderRadius: 0, backgroundColor: 'transparent' },
   scroller: { overflowX: 'auto', minWidth: 0 },
   table: { display: 'grid', minWidth: 'min-content', ...type.body, color: tokens.text.primary },
@@ -63,13 +63,13 @@ export const useTableStyles = makeStyles({
     ':focus-within [data-row-action]:enabled:not([aria-disabled])': raised,
     ':has(:focus-visible)': { boxShadow: `inset 0 0 0 2px ${tokens.focus.outer}`, zIndex: zIndex.stickyCell },
   },
-  /** Without a border between them, the opened section visually belongs to its row. */
+  /** A row with an open section has no visible border, so that the section visually belongs to the row. */
   opened: { borderBottomColor: 'transparent' },
   sections: {
     borderBottom: `1px solid ${tokens.border.divider}`,
     backgroundColor: tokens.surface.subtle,
   },
-  /** The cell does not widen the table; its content adapts to the table's width. */
+  /** The cell with the sections does not widen the table; its content adapts to the table's width. */
   sectionsCell: { gridColumn: '1 / -1', width: 0, minWidth: '100%', padding: '4px 16px 16px' },
   section: { paddingTop: '8px' },
   sectionHead: { display: 'flex', alignItems: 'center', gap: '8px', minHeight: '32px', flexWrap: 'wrap' },
@@ -82,7 +82,7 @@ export const useTableStyles = makeStyles({
   cell,
   first: { fontWeight: 600 },
   marked: { display: 'inline-flex', alignItems: 'center', gap: '8px', minWidth: 0, maxWidth: '100%' },
-  /** The ellipsis of a cell with only a link has the link's colour. */
+  /** In a cell that contains only a link, the ellipsis has the colour of the link. */
   link: {
     '& > a:only-child': {
       display: 'inline-block',
@@ -108,7 +108,7 @@ export const useTableStyles = makeStyles({
   stale: { opacity: 0.6 },
   state: { padding: '32px 16px' },
 
-  // At 360 px a row is a block of labels and values.
+  // In a narrow table a row is a block of labels and values.
   narrowRow: {
     display: 'grid',
     gridColumn: '1 / -1',

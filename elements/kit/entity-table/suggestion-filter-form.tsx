@@ -1,6 +1,6 @@
 /**
- * Selects an entity as filter value, searched and paged by the server (screens/dashboards-sharing-alerts.md §4
- * "Filters").
+ * Form to select an entity as the value of a filter; the server searches and pages the entities
+ * (screens/dashboards-sharing-alerts.md §4 "Filters").
  */
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
@@ -19,7 +19,7 @@ import { Pager } from './pager.js';
 import { tableTexts } from './texts.js';
 
 const perPage = 10;
-/** Milliseconds after the last keystroke until the server is searched. */
+/** Milliseconds after the last keystroke until the search is sent to the server. */
 const debounceMs = 1000;
 
 const useStyles = makeStyles({
@@ -41,7 +41,7 @@ export interface SuggestionFilterFormProps {
   readonly taken: readonly string[];
   /** True lets the user select several entities with Shift. */
   readonly several: boolean;
-  /** @param goesOn true when the user continues selecting */
+  /** Called with the selected entity; `goesOn` is true when the user wants to select further entities. */
   readonly onPick: (suggestion: Suggestion, goesOn: boolean) => void;
 }
 

@@ -1,4 +1,4 @@
-/** Column heads: a click sorts; dragging the edge or the arrow keys change the width. */
+/** Header row: a click on a column header sorts; users change the width of a column by dragging its edge or by arrow keys. */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useRef, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react';
 import type { ListSort } from '../../../machines/paged-list.js';

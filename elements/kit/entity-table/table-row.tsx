@@ -24,7 +24,7 @@ export interface TableRowProps<Entity> {
   readonly provisionedBy: string | undefined;
   /** Returns the actions of a row; undefined when the table has no actions. */
   readonly actions: ((entity: Entity) => RowActions) | undefined;
-  /** True shows labels of actions on the hovered row. */
+  /** True shows labels beside the icons of the actions in the hovered row. */
   readonly words: boolean;
   readonly narrow: boolean;
   readonly last: boolean;
@@ -121,10 +121,10 @@ function Row<Entity>(props: TableRowProps<Entity>): ReactNode {
   );
 }
 
-/** A row renders again only when its data or a rendering option changes. */
+/** Row of the table, memoized: it renders again only when its data or a rendering option changes. */
 export const TableRow = memo(Row) as typeof Row;
 
-/** Renders a default cell: text on one line, dates in the element's time zone. */
+/** Renders the value of an attribute without `render`: dates in the element's time zone, any other value as text. */
 export function plainCell(type: string, value: unknown): ReactNode {
   if (value === undefined || value === null || value === '') return null;
   if (type === 'DATE') return <Timestamp instant={String(value)} />;

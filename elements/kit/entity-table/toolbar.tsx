@@ -1,5 +1,5 @@
 /**
- * Toolbar above the rows: search, filters, columns and page size; while rows are selected, bulk actions. The height is
+ * Toolbar above the rows: search, filters, columns and page size, or, while rows are selected, bulk actions. The height is
  * constant, so that nothing moves.
  */
 import { makeStyles, mergeClasses } from '@griffel/react';
@@ -29,7 +29,7 @@ const useStyles = makeStyles({
     padding: '7px 16px',
     borderBottom: `1px solid ${tokens.border.subtle}`,
   },
-  /** Depends on the width of the toolbar itself, because tables also occur in dialogs. */
+  /** Padding of a narrow table; the width of the table decides, because tables also occur in dialogs. */
   narrow: { padding: '8px 12px' },
   selected: { backgroundColor: tokens.selection.background, borderBottomColor: tokens.border.subtle },
   search: {
@@ -54,7 +54,7 @@ const useStyles = makeStyles({
 
 export interface ListSearch {
   readonly label: string;
-  /** Field names that can precede a value; the help lists them. */
+  /** Field names that can precede a value in the query; the help lists them. */
   readonly fields: readonly string[];
   /** Example queries with their meanings. */
   readonly examples: readonly (readonly [query: string, meaning: string])[];

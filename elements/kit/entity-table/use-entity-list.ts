@@ -1,5 +1,5 @@
 /**
- * State of an overview table: layout preferences from the server, the user's question, the rows (contract
+ * State of an overview table: layout preferences from the server, the question of the user, and the rows (contract
  * entitylists.*).
  */
 import { useMutation, useQuery, type UseQueryOptions } from '@tanstack/react-query';
@@ -22,7 +22,7 @@ import { useConnection } from '../../element/connection-context.js';
 import { useToasts } from '../feedback.js';
 import { tableTexts } from './texts.js';
 
-/** Answer of a list; the overview lists of the contract have this shape. */
+/** Answer of the server to the request for a page of an overview list. */
 export interface EntityListAnswer<Entity> {
   readonly elements: readonly Entity[];
   readonly total: number;
@@ -31,16 +31,17 @@ export interface EntityListAnswer<Entity> {
 }
 
 export interface EntityListOptions<Answer> {
-  /** Key of the stored preferences: `dashboards`, `saved-searches`, `streams` … */
+  /** Key of the stored preferences, such as `dashboards`. */
   readonly id: string;
   readonly defaults: EntityListLayout;
   /**
-   * Options of the list query, from `api/queries`; set `keepPreviousData`, so that rows stay while the next ones load.
+   * Returns the options of the list query, from `api/queries`; they should keep the previous data, so that rows stay on
+   * screen while the next rows are being loaded.
    */
   readonly query: (client: Client, question: PageQuery) => ListQueryOptions<Answer>;
-  /** Polling interval in ms; polling rests in hidden tabs. Absent: the rows are loaded once. */
+  /** Polling interval in ms; a hidden tab does not poll. Absent: the rows are not polled. */
   readonly reloadEveryMs?: number;
-  /** Question kept by the page, such as in its address; absent: the table keeps it. */
+  /** Question that the page keeps, for example in its address; absent: the table keeps the question. */
   readonly question?: EntityListQuestion | undefined;
   readonly onQuestion?: ((question: EntityListQuestion) => void) | undefined;
 }
@@ -57,7 +58,7 @@ export interface EntityList<Entity> {
   readonly pages: number;
   readonly question: EntityListQuestion;
   readonly layout: EntityListLayout;
-  /** True while rows load because of a user action. */
+  /** True while rows are being loaded because of a user action, and not because of polling. */
   readonly loading: boolean;
   readonly failure: unknown;
   /** Sends an event that changes the question: another page, query or sort. */
@@ -94,7 +95,7 @@ export function useEntityList<Answer extends EntityListAnswer<unknown>>(
 
   const answer = useQuery({
     ...query(client, pageQueryOf(question, layout)),
-    // Preferences determine the question; if they cannot be loaded, the defaults apply.
+    // The rows are requested once the preferences, which determine sort and page size, are loaded or have failed to load.
     enabled: !preferences.isPending,
   });
   const { data } = answer;
