@@ -1,6 +1,7 @@
-// The browsers of every browser test: an installed Chrome or Chromium, and the one inside `@sparticuz/chromium`, inflated once
-// into .cache together with the shared libraries and fonts that a bare machine lacks. `npm test` runs in both; a single run
-// takes the installed one where there is one, or the one that TEST_BROWSER (`installed`, `brought`) says. CHROME_PATH: only that one.
+// Finds and starts the browsers of the tests: an installed Chrome or Chromium, and the Chromium of the package
+// `@sparticuz/chromium`, which is inflated once into .cache together with the shared libraries and fonts that a minimal
+// machine lacks. `npm test` runs in both browsers; a single run uses the installed browser if there is one, or the browser
+// that TEST_BROWSER (`installed`, `brought`) selects. With CHROME_PATH only the browser at that path is used.
 import { execFile } from 'node:child_process';
 import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, open, readFile, rename, rm, stat } from 'node:fs/promises';
@@ -23,12 +24,12 @@ export interface BrowserProgram {
   readonly version: string;
 }
 
-/** `named`: by CHROME_PATH. */
+/** Where a browser comes from: `named` by CHROME_PATH, `installed` on the machine, or `brought` by the package. */
 export type BrowserOrigin = 'named' | 'installed' | 'brought';
 
 /**
- * The sandbox is off, because containers run as root without user namespaces; shared memory is off, because theirs is 64 MB; the other
- * switches keep the browser off the network.
+ * Switches of every browser. The sandbox is disabled, because containers run as root without user namespaces; shared memory
+ * is disabled, because a container has only 64 MB of it; most other switches keep the browser from using the network.
  */
 const args = [
   '--no-sandbox',
@@ -44,9 +45,10 @@ const args = [
 ];
 
 /**
- * The browser creates no spare page process: tests open pages in separate contexts, for which it would be discarded. It
- * also loads no internal pages for its address bar, which would cost two pages and a process per window. The features
- * that `playwright-core` disables are repeated here, because only the last list on a command line counts.
+ * Features that are disabled. The browser creates no spare page process, because tests open pages in separate contexts, for
+ * which that process would be discarded. It loads no internal pages for its address bar, which would cost two pages and a
+ * process for each window. The features that `playwright-core` disables are repeated, because only the last list on a
+ * command line is effective.
  */
 const featuresOff = [
   'SpareRendererForSitePerProcess',
@@ -68,19 +70,19 @@ const featuresOff = [
 ];
 
 /**
- * Starts each renderer without the zygote: the packaged browser is built for machines that cannot fork processes; an
- * installed browser forks them, which is cheaper.
+ * Additional switches of the packaged browser. It starts each renderer without the zygote, because it is built for machines
+ * that cannot fork processes; an installed browser forks renderers, which is cheaper.
  */
 const argsOfBrought = ['--no-zygote'];
 
 let found: Promise<BrowserProgram> | undefined;
 
-/** Finds the browser of this machine, once per process. Rejects with a remedy when there is none. */
+/** Finds the browser for the tests, once for this process. @throws Error that names a remedy when there is none */
 export function findBrowser(): Promise<BrowserProgram> {
   return (found ??= find());
 }
 
-/** Finds every browser on this machine, the packaged one first. Rejects with a remedy when there is none. */
+/** Finds every browser on this machine, the packaged browser first. @throws Error that names a remedy when there is none */
 export async function findBrowsers(): Promise<readonly BrowserProgram[]> {
   const named = await findNamed();
   if (named) return [named];
@@ -151,8 +153,8 @@ function installedCandidates(): string[] {
 }
 
 /**
- * Inflates the packaged browser into a temporary directory in .cache, which is renamed afterwards, so that no process
- * sees an incomplete one.
+ * Inflates the packaged browser into a temporary directory in .cache, which is renamed when it is complete, so that no
+ * process sees an incomplete browser. Returns the directory.
  */
 async function inflate(): Promise<string> {
   const directory = join(root, '.cache', `chromium-${packagedVersion()}`);
@@ -169,8 +171,8 @@ async function inflate(): Promise<string> {
     if (existsSync(join(directory, 'chromium'))) return directory;
     const staging = await mkdtemp(`${directory}.`);
     try {
-      // The package inflates into its process's temporary directory, and its libraries only if it seems to run in AWS
-      // Lambda.
+      // The package inflates into the temporary directory of its process, and inflates its libraries only if it seems to
+      // run in AWS Lambda.
       await run(process.execPath, ['--input-type=module', '--eval', inflateScript], {
         cwd: root,
         env: { ...definedEnvironment(), TMPDIR: staging, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs20.x' },
@@ -196,8 +198,8 @@ function packagedVersion(): string {
 }
 
 /**
- * Tries to take the lock. @returns true when this process holds it. A lock of an ended process, or one that is older
- * than any inflation takes, is removed.
+ * Tries to take a lock. A lock of a process that has ended, or that is older than an inflation can take, is removed.
+ * @returns whether this process has the lock now
  */
 async function takeLock(lock: string): Promise<boolean> {
   try {
@@ -228,14 +230,17 @@ function bundledLibraries(directory: string): Record<string, string> {
   return { LD_LIBRARY_PATH: before ? `${libraries}:${before}` : libraries };
 }
 
-/** Used only on machines without any fontconfig setup, where text would be invisible. */
+/**
+ * Returns the environment variables with which the browser uses its own fonts; none on a machine with a fontconfig setup.
+ * Without any setup, text would be invisible.
+ */
 function bundledFonts(directory: string): Record<string, string> {
   const configured =
     process.env['FONTCONFIG_PATH'] ?? process.env['FONTCONFIG_FILE'] ?? existsSync('/etc/fonts/fonts.conf');
   return configured ? {} : { FONTCONFIG_PATH: join(directory, 'fonts') };
 }
 
-/** @returns the version that the browser reports; undefined when it does not start */
+/** Returns the version that a browser reports; undefined: it does not start. */
 async function versionOf(program: string, env: Readonly<Record<string, string>>): Promise<string | undefined> {
   try {
     const { stdout } = await run(program, ['--version'], { env: { ...definedEnvironment(), ...env }, timeout: 60_000 });

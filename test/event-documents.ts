@@ -1,4 +1,4 @@
-/** Events for tests, written into the store as the server itself writes them. */
+/** Creates events for tests, and stores them in the same form as the server. */
 import type { Event } from '../api/contract/events.js';
 import { eventMessage, eventsStreamId } from '../host/server/documents/event-documents.js';
 import { createLog } from '../host/server/log/log.js';
@@ -27,7 +27,7 @@ export function anEvent(event: Pick<Event, 'id' | 'timestamp'> & Partial<Event>)
   };
 }
 
-/** Events that are in a data directory before a server starts on it. */
+/** Stores events in a data directory on which no server runs yet. */
 export async function storeEvents(directory: string, events: readonly Event[]): Promise<void> {
   const documents = await openDocuments({ directory });
   const store = await openStore({ directory, documents, nodeId: 'node-1', log: createLog('error') });

@@ -5,7 +5,7 @@ import { untyped } from './untyped.js';
 
 /** Arguments of a call; it contains only properties that the caller passed. */
 export interface FakeCall {
-  /** "METHOD /path/{withNames}" */
+  /** Method and path of the endpoint with the names of its parameters, for instance `GET /users/{username}`. */
   readonly name: string;
   readonly params?: unknown;
   readonly query?: unknown;
@@ -13,7 +13,7 @@ export interface FakeCall {
   readonly background?: boolean;
 }
 
-/** Remembers every call, then answers it; of a client it has `call` only. */
+/** Returns a client that records every call and answers it; of the members of a client it has only `call`. */
 export function fakeClient(answer: (call: FakeCall) => unknown) {
   const calls: FakeCall[] = [];
   const call = ({ method, path }: Endpoint, options: Omit<FakeCall, 'name'> = {}) => {

@@ -1,15 +1,19 @@
-/** Finds messages on a running server by a search. */
+/** Finds messages on a running server with a search. */
 import assert from 'node:assert/strict';
 import type { MessagesResult, SearchJob } from '../api/contract/searches.js';
 import type { TestServer } from './server.js';
 
 export interface Found {
   readonly total: number;
-  /** Fields of the newest. */
+  /** Fields of the newest messages, up to the limit. */
   readonly messages: readonly Record<string, unknown>[];
 }
 
-/** @param limit of messages; the total counts all */
+/**
+ * Searches the messages of all times.
+ * @param session id of the session that searches
+ * @param limit largest number of returned messages; the total counts all matches
+ */
 export async function findMessages(server: TestServer, session: string, query: string, limit = 0): Promise<Found> {
   const search = {
     queries: [

@@ -1,4 +1,4 @@
-// An installed Firefox, driven by WebDriver BiDi: FIREFOX_PATH, or what the search path and the usual places hold.
+// Finds an installed Firefox by FIREFOX_PATH, the search path and the usual directories, and drives it by WebDriver BiDi.
 import { execFile } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -13,7 +13,7 @@ export interface FirefoxProgram {
   readonly version: string;
 }
 
-/** @returns undefined where there is none. Rejects when FIREFOX_PATH names one that does not start. */
+/** Returns an installed Firefox; undefined: there is none. @throws Error when the Firefox of FIREFOX_PATH does not start */
 export async function findFirefox(): Promise<FirefoxProgram | undefined> {
   const named = process.env['FIREFOX_PATH'];
   for (const executablePath of named ? [named] : candidates()) {
@@ -24,13 +24,13 @@ export async function findFirefox(): Promise<FirefoxProgram | undefined> {
   return undefined;
 }
 
-/** Starts it with a new profile that is removed when it closes. */
+/** Starts Firefox with a new profile, which is removed when Firefox closes. */
 export function launchFirefox({ executablePath }: FirefoxProgram): Promise<Browser> {
   return launch({
     browser: 'firefox',
     executablePath,
     headless: true,
-    // Machines under load take their time.
+    // The time limits are long, because a busy machine is slow.
     timeout: 120_000,
     protocolTimeout: 120_000,
     extraPrefsFirefox: { 'ui.prefersReducedMotion': 1 },

@@ -1,4 +1,4 @@
-/** A port of the loopback address that nobody listens on. */
+/** Returns a port of the loopback address on which nobody listens. */
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 

@@ -1,4 +1,4 @@
-/** A real HTTP server for tests that records the posted bodies and answers as configured. */
+/** An HTTP server for tests, which records the received requests and sends a configured answer. */
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -10,11 +10,11 @@ interface ReceivedCall {
 }
 
 export interface HttpReceiver {
-  /** Address without a slash at the end. */
+  /** Address without a trailing slash. */
   readonly url: string;
   readonly port: number;
   readonly received: ReceivedCall[];
-  /** Answer to the next calls; undefined: no answer ever. */
+  /** Answer to all following requests; undefined: they are never answered. */
   answer: { readonly status: number; readonly body?: string; readonly headers?: Record<string, string> } | undefined;
   close(): Promise<void>;
 }
@@ -32,7 +32,7 @@ export async function startHttpReceiver(port = 0): Promise<HttpReceiver> {
     });
   });
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
-  // The server does not keep the test process alive.
+  // The server must not keep the test process alive.
   server.unref();
   const { port: actual } = server.address() as AddressInfo;
   const receiver: HttpReceiver = {

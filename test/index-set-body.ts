@@ -1,4 +1,4 @@
-/** Request body for creating an index set, as the console sends it. */
+/** Builds the body of a request that creates an index set, as the console sends it. */
 const strategies = 'org.graylog2.indexer';
 const rotation = `${strategies}.rotation.strategies.MessageCountRotationStrategy`;
 const retention = `${strategies}.retention.strategies.DeletionRetentionStrategy`;

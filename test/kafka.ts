@@ -37,12 +37,12 @@ const pom = `<project xmlns="http://maven.apache.org/POM/4.0.0">
 </project>
 `;
 
-/** JVM options that start the broker in a third of the time. */
+/** JVM options with which the broker starts in a third of the time. */
 const shortLived = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC'];
 
 /**
- * @returns Maven's class path
- * @throws Error with the reason when there is none
+ * Returns the class path of a broker from Maven's local repository.
+ * @throws Error with the reason when Maven does not provide it
  */
 async function fromMaven(): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), 'log-console-maven-'));
@@ -70,7 +70,7 @@ async function fromMaven(): Promise<string> {
   }
 }
 
-/** @returns the class path of a broker, or the reason why there is none */
+/** Returns the class path of a broker, or the reason why there is none on this machine. */
 export async function findKafka(): Promise<{ readonly classPath: string } | { readonly missing: string }> {
   const java = spawnSync('java', ['-version'], { encoding: 'utf8' });
   if (java.error || java.status !== 0) return { missing: 'there is no Java' };
@@ -115,7 +115,7 @@ function properties(at: (name: string) => string, { plain, tls, sasl, controller
     'inter.broker.listener.name=PLAINTEXT',
     `log.dirs=${at('data')}`,
     'auto.create.topics.enable=false',
-    // Internal topics without replication, and groups without an initial delay.
+    // Internal topics have no replication, and groups no initial delay.
     ...['offsets.topic', 'transaction.state.log', 'share.coordinator.state.topic'].flatMap((topic) => [
       `${topic}.num.partitions=1`,
       `${topic}.replication.factor=1`,
@@ -146,6 +146,7 @@ export class Kafka {
   ) {}
 
   /**
+   * Starts a new broker in a temporary directory.
    * @param pair PEM of the broker's certificate and key
    * @param trusted PEM of the trusted client certificates at the TLS port
    */
@@ -215,7 +216,7 @@ export class Kafka {
     }
   }
 
-  /** Ends the broker; its data is kept. */
+  /** Ends the broker and keeps its data. */
   async halt(signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<void> {
     const node = this.#node;
     if (!node) return;

@@ -1,4 +1,4 @@
-/** A directory for tests: a real LDAP server on a free port, with or without TLS, and ones that misbehave. */
+/** Directories for tests: a real LDAP server on a free port, with or without TLS, and servers that misbehave. */
 import { createServer as createTcpServer, connect, type AddressInfo, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer, TLSSocket } from 'node:tls';
 import ldap from 'ldapjs';
@@ -16,15 +16,16 @@ export interface DirectoryPerson {
 export interface TestDirectory {
   readonly port: number;
   readonly people: DirectoryPerson[];
-  /** Received requests: filters of searches, DNs of sign-ins. */
+  /** Filters of the received searches. */
   readonly searches: string[];
+  /** DNs of the received binds. */
   readonly binds: string[];
   stop(): Promise<void>;
 }
 
 export interface TestDirectoryOptions {
   readonly people?: readonly DirectoryPerson[];
-  /** Key in PEM; with key and certificate the server uses TLS only. */
+  /** Key in PEM; a server with key and certificate accepts only TLS. */
   readonly key?: string;
   readonly cert?: string;
   /** Referral in the answer to every search: the address of another directory. */
@@ -54,7 +55,7 @@ const listening = (server: Server, port = 0): Promise<number> =>
     server.listen(port, '127.0.0.1', () => resolve((server.address() as AddressInfo).port));
   });
 
-/** A person as a directory of a house keeps them. */
+/** Returns an entry of a user with the usual attributes of a directory. @param more attributes that differ or are added */
 export function directoryPerson(
   uid: string,
   more: Partial<DirectoryPerson['attributes']> = {},
@@ -73,7 +74,7 @@ export function directoryPerson(
   return { dn: `uid=${uid},ou=people,${directoryBase}`, password, attributes: { ...attributes, ...given } };
 }
 
-/** Attribute values in the form in which the library compares them: escaped as in a filter (RFC 4515). */
+/** Returns attribute values in the form in which the library compares them: escaped as in a filter (RFC 4515). */
 function inFilters(attributes: DirectoryPerson['attributes']): Record<string, string[]> {
   const written = (value: string): string =>
     value.replace(/[\\*()\p{Cc}]|[^\p{ASCII}]/gu, (sign) => Buffer.from(sign).toString('hex').replace(/../g, '\\$&'));
@@ -97,14 +98,14 @@ export async function startDirectory(options: TestDirectoryOptions = {}): Promis
     const dn = request.dn.toString();
     const { credentials } = request;
     binds.push(dn);
-    // A bind without a password succeeds as unauthenticated, as in real directories (RFC 4513 §5.1.2).
+    // A bind without a password succeeds as an unauthenticated bind, as in real directories (RFC 4513 §5.1.2).
     if (credentials !== '' && !knows(dn, credentials)) return next(new ldap.InvalidCredentialsError());
     response.end();
     return next();
   });
   server.search('', (request: SearchRequest, response: Response, next: Next) => {
     searches.push(request.filter.toString());
-    // The library compares names of attributes by case.
+    // All attributes are sent, because the library would select the requested names by case.
     response.attributes = [];
     const limit = request.sizeLimit || Infinity;
     if (options.referral !== undefined) {
@@ -116,7 +117,7 @@ export async function startDirectory(options: TestDirectoryOptions = {}): Promis
     response.end();
     return next();
   });
-  // Clients that go away are none of its trouble.
+  // Errors of clients that disconnect are ignored.
   server.on('error', () => undefined);
   const port = await new Promise<number>((resolve) => {
     server.listen(0, '127.0.0.1', () => resolve(Number(new URL(server.url).port)));
@@ -152,7 +153,7 @@ async function listener(server: Server): Promise<TestListener> {
   };
 }
 
-/** Sends the given bytes, whatever the request is. @param speak called for each connection and each request's bytes */
+/** Starts a TCP server. @param speak called for each connection (without a request), and for the bytes of each request */
 export const startRawServer = (speak: (socket: Socket, request: Buffer | undefined) => void): Promise<TestListener> =>
   listener(
     createTcpServer((socket) => {
@@ -161,9 +162,9 @@ export const startRawServer = (speak: (socket: Socket, request: Buffer | undefin
     }),
   );
 
-/** The id of an LDAP request, which the answer must bear. */
+/** Returns the message id of an LDAP request, which its answer must repeat. */
 const idOf = (request: Buffer): number => request.readUIntBE(4, request[3] ?? 1);
-/** BER: tag, length, contents. */
+/** Encodes an element in BER: tag, length, contents. */
 export const tagged = (tag: number, ...parts: readonly Buffer[]): Buffer => {
   const body = Buffer.concat(parts);
   const length = Buffer.alloc(4);
@@ -178,9 +179,9 @@ export const ldapMessage = (request: Buffer, operation: number, ...parts: readon
   id.writeUInt32BE(idOf(request), 2);
   return tagged(0x30, id, tagged(operation, ...parts));
 };
-/** Result code, matched DN, message. */
+/** Returns the parts of an LDAP result: result code, empty matched DN, empty message. */
 export const ldapResult = (code: number): Buffer[] => [Buffer.from([0x0a, 0x01, code]), octets(''), octets('')];
-/** `0x60` sign in, `0x63` search, `0x77` extended. */
+/** Returns the operation of an LDAP request: `0x60` bind, `0x63` search, `0x77` extended request. */
 export const operationOf = (request: Buffer): number | undefined => request[4 + (request[3] ?? 1)];
 
 /** Starts a proxy in front of an unencrypted directory, which switches to TLS on request (StartTLS, RFC 4511 §4.14). */
@@ -198,6 +199,6 @@ export const startStartTls = (target: number, pair: { key: string; cert: string 
     }),
   );
 
-/** A TLS server that never says anything. */
+/** Starts a TLS server that never sends anything after the handshake. */
 export const startSilentTls = (pair: { key: string; cert: string }): Promise<TestListener> =>
   listener(createTlsServer(pair));

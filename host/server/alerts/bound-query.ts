@@ -1,9 +1,9 @@
-/** The query of a definition with the values of its parameters, which come from lookup tables (contract lut-parameter-v1). */
+/** Replaces the parameters in the query of a definition by values from lookup tables (contract lut-parameter-v1). */
 import type { AggregationConfig } from '../../../api/contract/event-definitions.schema.js';
 import { bindQuery, type Binding } from '../search/bindings.js';
 import type { LookUp } from './make-events.js';
 
-/** @throws SearchTypeError when a parameter that is needed has no value */
+/** Returns the query of a definition with its parameters replaced. @throws SearchTypeError when a required one has no value */
 export async function boundQuery(
   { query, query_parameters: parameters }: Pick<AggregationConfig, 'query' | 'query_parameters'>,
   lookUp: LookUp | undefined,

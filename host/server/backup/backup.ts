@@ -40,12 +40,12 @@ export interface BackupMade {
   readonly heldMs: { readonly indices: number; readonly documents: number } | undefined;
 }
 
-/** Directories of the data directory to copy besides indices, documents and the journal. */
+/** Directories of queues in the data directory, which are copied in addition to indices, documents and the journal. */
 const queueFolders = ['outputs', 'notifications'];
-/** Matches files that a start creates anew, or that are useless without the rest of a run. */
+/** Matches files that a start creates again, or that are of use only to the server that runs at present. */
 const leftOut = /\.(words|words\..*|draft|draft\.wal|dropped)$/;
 
-/** @throws CommandError */
+/** Makes a backup. @throws CommandError when the directories cannot be used, or copying fails */
 export async function backUp({ data, target, keep }: BackupOptions): Promise<BackupMade> {
   await checkDirectories(data, target);
   await checkLayout(data);
@@ -101,8 +101,8 @@ async function checkDirectories(data: string, target: string): Promise<void> {
 }
 
 /**
- * Finds the newest readable backup; an unreadable one costs only time. @throws CommandError when it belongs to another
- * server
+ * Finds the newest readable backup, to whose unchanged files the new backup links; undefined: there is none.
+ * @throws CommandError when it belongs to another server
  */
 async function backupBefore(target: string, node: string): Promise<BackupBefore | undefined> {
   for (const name of await backupsIn(target)) {
@@ -116,7 +116,10 @@ async function backupBefore(target: string, node: string): Promise<BackupBefore 
   return undefined;
 }
 
-/** Only one backup of a server runs at a time, so an existing draft was interrupted and can be removed. */
+/**
+ * Creates the directory of an incomplete backup. An existing one was interrupted and is removed, because only one backup of
+ * a server runs at a time.
+ */
 async function newDraft(target: string): Promise<string> {
   for (const name of await readdir(target))
     if (/^new-\d+\.part$/.test(name)) await rm(join(target, name), { recursive: true, force: true });
@@ -136,7 +139,7 @@ async function filesBelow(data: string, folder: string): Promise<string[]> {
   return files;
 }
 
-/** Index files that survive a restart. */
+/** Returns the paths of the index files that a restart of the server would keep. */
 async function indexFiles(data: string): Promise<string[]> {
   const files = await filesBelow(data, 'indices');
   const isDropped = new Set(files.filter((file) => file.endsWith('.dropped')).map((file) => file.slice(0, -8)));
@@ -156,12 +159,13 @@ async function copied(
   node: string,
   link: ServerLink | undefined,
 ): Promise<{ manifest: Manifest; heldMs: BackupMade['heldMs'] }> {
-  // Sealed index files are copied while writing continues, however large they are.
+  // Index files that are not written to are copied while the server continues to write, however large they are.
   const isWritten = new Set(link?.written.flatMap((name) => [`indices/${name}.duckdb`, `indices/${name}.duckdb.wal`]));
   await keepIndices(draft, data, (file) => !isWritten.has(file));
   const heldFrom = performance.now();
   await link?.hold();
-  // Copies the files that are being written, adds those completed or changed since, and removes those that are gone.
+  // While writing is paused, the files that were written to and those that have changed are copied, and deleted files are
+  // removed from the backup.
   await keepIndices(draft, data, () => true);
   const momentFrom = performance.now();
   const moment = await link?.moment();
@@ -178,7 +182,8 @@ async function copied(
   } finally {
     for (const { file } of journal) await file.close();
   }
-  // Files that belong to the moment stay until the connection ends; files that came after it are removed at the start after a restore.
+  // The server keeps the files of documents that belong to the moment until the connection ends. Files that are newer than
+  // the moment are removed by the first start after a restore.
   for (const file of await filesBelow(data, 'documents')) await draft.keep(file);
   for (const folder of queueFolders)
     for (const file of await queueFiles(data, folder)) await writeWhole(draft, data, file);
@@ -189,7 +194,7 @@ async function copied(
   return { manifest: manifestOf({ program: version, layout: layouts, node, at, files }), heldMs };
 }
 
-/** Lists the files of a queue, its position first, so that no unsent message is missing, and its history last. */
+/** Lists the files of queues: positions first, so that no unsent message is missing, then journals, histories last. */
 async function queueFiles(data: string, folder: string): Promise<string[]> {
   const rank = (file: string): number => (file.endsWith('/position.json') ? 0 : file.endsWith('.journal') ? 1 : 2);
   return (await filesBelow(data, folder)).filter((file) => !file.endsWith('.new')).sort((a, b) => rank(a) - rank(b));
@@ -211,7 +216,7 @@ interface OpenSegment {
   readonly bytes: number;
 }
 
-/** Opens the journal segments of the backup's moment; open files stay readable although the server deletes them. */
+/** Opens the journal segments of the backup's moment; open files stay readable even if the server deletes them. */
 async function openJournal(data: string, moment: Moment | undefined): Promise<OpenSegment[]> {
   const directory = join(data, 'journal');
   const opened: OpenSegment[] = [];
@@ -250,7 +255,7 @@ async function foldersBelow(directory: string): Promise<string[]> {
 
 async function forget(target: string, keep: number): Promise<void> {
   for (const name of (await backupsIn(target)).slice(keep)) {
-    // The manifest is removed first, so that a removal that is cut off leaves no valid backup.
+    // The manifest is removed first, so that an interrupted removal leaves no directory that looks like a valid backup.
     await rm(join(target, name, manifestFile), { force: true });
     await rm(join(target, name), { recursive: true, force: true });
   }

@@ -36,9 +36,9 @@ export interface ControlOptions {
 }
 
 export interface HoldLimits {
-  /** Longest pause of writing to indices in milliseconds; messages wait in the journal meanwhile. */
+  /** Longest pause of writing to indices in milliseconds; during the pause messages wait in the journal. */
   readonly indicesMs: number;
-  /** Longest pause of saving documents in milliseconds; requests that save have to wait meanwhile. */
+  /** Longest pause of writing documents in milliseconds; during the pause requests that write documents wait. */
   readonly documentsMs: number;
   /** Longest time between two lines in milliseconds while nothing is paused. */
   readonly idleMs: number;
@@ -84,7 +84,7 @@ export class BackupControl {
     control.#server.unref();
     const { port } = control.#server.address() as AddressInfo;
     const path = join(options.directory, controlFile);
-    // The file is created anew, so that it never has wider permissions, not even briefly.
+    // The file is created again, so that it has no wider permissions even for a moment.
     await unlink(`${path}.new`).catch(() => undefined);
     await writeFile(`${path}.new`, JSON.stringify({ port, token: control.#token } satisfies ControlAddress), {
       mode: 0o600,
@@ -171,9 +171,9 @@ export class BackupControl {
   }
 
   /**
-   * Enters a paused state that lasts until it is ended, the time limit expires, or messages would be refused because of
-   * it.
-   * @param ends receives the function that ends the state, which may be called before the state has begun
+   * Pauses writing until the pause is ended, the time limit expires, or messages would be refused because of it.
+   * @param during runs work during the pause, for instance `whileStill`
+   * @param ends receives the function that ends the pause, which may be called before the pause has begun
    */
   async #held(
     during: (work: () => Promise<void>) => Promise<void>,

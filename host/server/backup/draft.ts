@@ -1,5 +1,5 @@
 /**
- * An incomplete backup: files are copied into it, or hard-linked to those of the preceding backup if they are
+ * An incomplete backup: files are copied into it, or hard-linked to the files of the preceding backup if they are
  * unchanged.
  */
 import { constants, type BigIntStats } from 'node:fs';
@@ -8,8 +8,8 @@ import { dirname, join } from 'node:path';
 import { sha256Of, type BackedUpFile } from './manifest.js';
 
 /**
- * Time in milliseconds before a copy within which a modification may be followed by another one with the same
- * modification time.
+ * Milliseconds within which two modifications of a file may have the same modification time: the stamp of a file that was
+ * modified so shortly before it was copied does not identify its content.
  */
 const unsureMs = 2_000n;
 
@@ -43,7 +43,7 @@ export class Draft {
     this.#before = new Map(backupBefore?.files.map((file) => [file.path, file]));
   }
 
-  /** Bytes that were linked instead of copied. */
+  /** Returns the number of bytes that were linked instead of copied. */
   get linkedBytes(): number {
     return this.#linkedBytes;
   }
@@ -66,7 +66,7 @@ export class Draft {
     const isUnsure = BigInt(Date.now()) - now.mtimeMs < unsureMs;
     try {
       await this.#make(path);
-      // Copies within the operating system, as a copy-on-write clone if the file system supports it.
+      // The operating system copies the file, as a copy-on-write clone if the file system supports that.
       await copyFile(join(this.source, path), join(this.directory, path), constants.COPYFILE_FICLONE);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
@@ -82,7 +82,7 @@ export class Draft {
     const before = this.#before.get(path);
     if (!this.backupBefore || !before || before.stamp !== stamp) return false;
     await this.#make(path);
-    // A file system without links gets a copy.
+    // On a file system without hard links the file is copied.
     const linked = await link(join(this.backupBefore.directory, path), join(this.directory, path)).then(
       () => true,
       () => false,
@@ -127,7 +127,7 @@ export class Draft {
     await mkdir(dirname(join(this.directory, path)), { recursive: true, mode: 0o700 });
   }
 
-  /** Resolves when all files are on disk with their checksums. */
+  /** Writes all files through to the disk, and returns them with their checksums. */
   async seal(): Promise<BackedUpFile[]> {
     const sealed: BackedUpFile[] = [];
     for (const [path, { bytes, stamp, sha256 }] of this.#files) {

@@ -1,16 +1,16 @@
-/** Lines of JSON objects from a connection, of bounded length. */
+/** Reads lines of bounded length from a connection, each a JSON object. */
 import type { Socket } from 'node:net';
 
 const longestLine = 64 * 1024;
 
-/** @throws Error for a line that is too long or is no object */
+/** Yields the objects that a connection sends. @throws Error for a line that is too long or is no object */
 export async function* linesOf(
   socket: Socket,
   longest = longestLine,
 ): AsyncGenerator<Readonly<Record<string, unknown>>> {
   let text = '';
   socket.setEncoding('utf8');
-  // The socket stays open for the answer although reading has ended.
+  // The socket stays open when reading ends, so that an answer can still be sent.
   for await (const chunk of socket.iterator({ destroyOnReturn: false }) as AsyncIterable<string>) {
     text += chunk;
     for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n')) {

@@ -21,7 +21,7 @@ export interface DataLock {
   release(): void;
 }
 
-/** @throws CommandError when a server uses the directory */
+/** Locks a data directory in a child process. @throws CommandError when a server uses the directory */
 export function lockData(data: string): Promise<DataLock> {
   const program = process.argv[1] ?? '';
   const child = spawn(process.execPath, [...process.execArgv, program, lockCommand, '--data', data], {
@@ -48,8 +48,8 @@ export function lockData(data: string): Promise<DataLock> {
 }
 
 /**
- * Runs in the lock process: prints the node's id once it has the locks, and releases them when its parent has gone.
- * @throws DataDirectoryError
+ * Runs in the child process: prints the id of the node once it has the locks, and releases them when its parent ends.
+ * @throws DataDirectoryError when another process uses the directory
  */
 export async function holdLocks(data: string): Promise<void> {
   const opened = [];

@@ -1,4 +1,4 @@
-/** Reads and writes `manifest.json`, which is written last, so that a directory with a manifest is complete. */
+/** Format of `manifest.json`, which is written last, so that a directory with a manifest is a complete backup. */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
@@ -15,7 +15,7 @@ export interface BackedUpFile {
   /** Path within the data directory, with `/` as separator. */
   readonly path: string;
   readonly bytes: number;
-  /** Checksum, hexadecimal. */
+  /** SHA-256 of the content, hexadecimal. */
   readonly sha256: string;
   /** Identifies the content of a file that no longer changes: equal stamps mean equal content. */
   readonly stamp?: string | undefined;
@@ -29,7 +29,7 @@ export interface Manifest {
   readonly layout: Readonly<Record<string, number>>;
   /** Id of the server's node. */
   readonly node: string;
-  /** Time up to which every acknowledged message is in the backup. */
+  /** Time up to which every acknowledged message is in the backup, ISO 8601. */
   readonly at: string;
   readonly files: readonly BackedUpFile[];
 }
@@ -57,7 +57,7 @@ const isFile = (value: unknown): value is BackedUpFile => {
   );
 };
 
-/** @throws CommandError when the file is no manifest, or of a newer version */
+/** Reads the manifest of a backup. @throws CommandError when the file is no valid manifest, or of a newer version */
 export async function readManifest(directory: string): Promise<Manifest> {
   const path = join(directory, manifestFile);
   let read: Partial<Record<keyof Manifest, unknown>> | null;
@@ -93,10 +93,10 @@ export async function backupsIn(directory: string): Promise<string[]> {
     .reverse();
 }
 
-/** Returns the directory name of a backup; names sort by time. */
+/** Returns the directory name of a backup, whose alphabetical order is that of time. @param at epoch milliseconds */
 export const backupName = (at: number): string => new Date(at).toISOString().replace(/[-:.]/g, '');
 
-/** Returns a checksum, hexadecimal. @param bytes restricts it to the beginning of the file */
+/** Returns the SHA-256 of a file, hexadecimal. @param bytes restricts it to this many bytes at the beginning of the file */
 export async function sha256Of(path: string, bytes?: number): Promise<string> {
   const hash = createHash('sha256');
   if (bytes === 0) return hash.digest('hex');

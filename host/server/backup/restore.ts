@@ -1,4 +1,4 @@
-/** `log-console restore DIR`: restores a data directory from a backup; the checksum of each file is verified. */
+/** `log-console restore DIR`: restores a data directory from a backup, and verifies the checksum of each file. */
 import { createHash } from 'node:crypto';
 import { mkdir, open, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -20,8 +20,9 @@ export interface Restored {
 }
 
 /**
- * @throws CommandError when the target is not empty, or a file of the backup is missing or damaged; then no restored
- * file remains
+ * Restores a data directory.
+ * @throws CommandError when the data directory is not empty, or a file of the backup is missing or damaged; no restored
+ * file remains after that
  */
 export async function restore({ source, data }: RestoreOptions): Promise<Restored> {
   const directory = await backupOf(source);
@@ -56,7 +57,10 @@ async function backupOf(source: string): Promise<string> {
   throw new CommandError(`${source} holds no whole backup.`);
 }
 
-/** Creates the mark of an incomplete restore. @returns path of the mark */
+/**
+ * Creates the mark of an incomplete restore in an empty data directory, and returns its path.
+ * @throws CommandError when the directory is not empty or cannot be used
+ */
 async function beginning(data: string): Promise<string> {
   let names: string[];
   try {

@@ -1,4 +1,4 @@
-/** The backup program's side of the connection to the running server (control.ts). */
+/** Connects the program of a backup with the running server, with the protocol of control.ts. */
 import { readFile } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
@@ -58,7 +58,7 @@ export class ServerLink {
     this.#answers = linesOf(socket, longestAnswer);
   }
 
-  /** @returns undefined: no server runs on this directory */
+  /** Connects with the server of a data directory; undefined: no server runs on it. @throws CommandError when it refuses */
   static async open(data: string): Promise<ServerLink | undefined> {
     const address = await addressOf(data);
     const socket = address && (await opened(address.port));
@@ -70,7 +70,7 @@ export class ServerLink {
       return undefined;
     });
     if (!reply) {
-      // Another program listens on the port of a killed server.
+      // Another program may listen on the port of a server that was killed.
       link.close();
       return undefined;
     }
@@ -109,7 +109,7 @@ export class ServerLink {
   async #answer(): Promise<Told> {
     const next = await this.#answers.next();
     if (next.done) throw new Error('The server has ended the connection.');
-    // The answer proves that the other side is the server, because only the server knows the secret.
+    // The type is asserted without a check, because the other side is the server whose port the control file names.
     const answer = next.value as Answer;
     if ('error' in answer) throw new CommandError(answer.error);
     return answer;

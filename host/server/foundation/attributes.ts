@@ -1,4 +1,4 @@
-/** Reads an input's configuration: absent, null and empty values give the default. */
+/** Values of a configuration by name; the functions of this file return a default for absent and invalid values. */
 export type Attributes = Readonly<Record<string, unknown>>;
 
 export function textOr<T extends string | undefined>(attributes: Attributes, name: string, otherwise: T): string | T {

@@ -1,4 +1,4 @@
-/** Limits of request bodies: parsing, checking and storing one must not delay other requests. */
+/** Limits of request bodies, because parsing, checking and storing a body must not delay other requests. */
 import { createContentPack } from '../../../api/contract/content-packs.js';
 import { differencesOfMessages } from '../../../api/contract/differences.js';
 import type { Endpoint } from '../../../api/contract/endpoint.js';
@@ -11,7 +11,7 @@ import { createView, updateDashboard, updateView } from '../../../api/contract/v
 const KiB = 1024;
 
 export const usualBodyBytes = 256 * KiB;
-/** Limit for a dashboard of many pages, and its search. */
+/** Limit in bytes for a dashboard of many pages, and for its search. */
 export const largeBodyBytes = 512 * KiB;
 
 const large = new Set<unknown>([
@@ -26,10 +26,10 @@ const large = new Set<unknown>([
   createSnapshot,
 ]);
 
-/** Limit for a content pack; the largest known has 870 KiB. A body of twice this size would take too long to parse. */
+/** Limit in bytes for a content pack. The largest known pack has 870 KiB; a body of 4 MiB would take too long to parse. */
 export const packBodyBytes = 2 * 1024 * KiB;
 
-/** Limit for a CSV file, which may be larger because it is read in slices. */
+/** Limit in bytes for a CSV file, which may be larger than other bodies because it is read in slices. */
 const fileBodyBytes = 16 * 1024 * KiB;
 
 export function bodyLimitOf(endpoint: Endpoint): number {
@@ -39,5 +39,5 @@ export function bodyLimitOf(endpoint: Endpoint): number {
   return large.has(endpoint) ? largeBodyBytes : usualBodyBytes;
 }
 
-/** Tells whether the body is stored exactly as it was received. */
+/** Tells whether the body of an endpoint is stored exactly as it was received, so that its text must be kept. */
 export const keepsTextOf = (endpoint: Endpoint): boolean => (endpoint as unknown) === createContentPack;

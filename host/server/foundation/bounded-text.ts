@@ -1,5 +1,6 @@
 /**
- * Replaces patterns in texts with a bounded result: pattern and values may both be long, and their product must not be.
+ * Replaces patterns in texts with a bounded result, because a text with many matches and a long value could otherwise
+ * yield a huge result.
  */
 
 /**

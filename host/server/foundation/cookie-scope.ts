@@ -1,4 +1,4 @@
-/** Attributes of a cookie that decide in which pages a browser sends it. */
+/** Attributes that decide with the requests of which pages a browser sends a cookie. */
 import type { FastifyRequest } from 'fastify';
 import { isSecure } from './secure-request.js';
 
@@ -9,9 +9,9 @@ export interface CookieScope {
 }
 
 /**
- * Returns the attributes: a console that other sites may show in a frame needs a cookie that is sent there. Browsers
- * accept such a cookie only over HTTPS, and a partitioned one is separate for each embedding site (CHIPS,
- * draft-cutler-httpbis-partitioned-cookies).
+ * Returns the attributes of a cookie for a request. A console that other sites may show in a frame needs a cookie that
+ * browsers also send from such a frame; browsers accept that only over HTTPS. A partitioned cookie is separate for each
+ * embedding site (CHIPS, draft-cutler-httpbis-partitioned-cookies).
  * @param embedOrigins sites that may show the console in a frame
  */
 export function cookieScope(

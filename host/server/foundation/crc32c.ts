@@ -1,4 +1,4 @@
-/** CRC-32C, the checksum of Castagnoli (RFC 3720): of record batches of Kafka, and as a function of rules. */
+/** Computes CRC-32C (Castagnoli, RFC 3720), for record batches of Kafka and as a function of pipeline rules. */
 
 const polynomial = 0x82f63b78;
 /** Eight lookup tables, so that one step processes eight bytes (slicing-by-8). */
@@ -31,7 +31,7 @@ const [t0, t1, t2, t3, t4, t5, t6, t7] = tables as [
   Int32Array,
 ];
 
-/* Bytes within the buffer and within the tables are always there. */
+/* Returns the CRC-32C of bytes. `?? 0` is for the type checker only: all indices are within the buffer and the tables. */
 export function crc32c(bytes: Buffer): number {
   let crc = -1;
   let at = 0;

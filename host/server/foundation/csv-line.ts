@@ -1,6 +1,6 @@
-/** Takes one line of separated values apart: of the converter csv, and of the function csv_to_map. */
+/** Splits one line of separated values, for the converter `csv` and the function `csv_to_map`. */
 
-/** The line cannot be taken apart; the message says why. */
+/** The line cannot be split; the message gives the reason. */
 export class CsvLineError extends Error {
   override readonly name = 'CsvLineError';
 }
@@ -9,7 +9,7 @@ export interface CsvLineOptions {
   readonly separator: string;
   readonly quote: string;
   readonly escape: string;
-  /** True reads only quoted text. */
+  /** True: text outside of quotes is ignored. */
   readonly strictQuotes: boolean;
   readonly trimLeadingWhitespace: boolean;
 }
@@ -22,7 +22,7 @@ export const csvLineDefaults: CsvLineOptions = {
   trimLeadingWhitespace: true,
 };
 
-/** @throws CsvLineError when a quote is left open */
+/** Returns the values of a line. @throws CsvLineError when a quote is not closed */
 export function csvLineValues(line: string, options: CsvLineOptions): string[] {
   const { separator, quote, escape, strictQuotes, trimLeadingWhitespace } = options;
   const values: string[] = [];
@@ -42,7 +42,7 @@ export function csvLineValues(line: string, options: CsvLineOptions): string[] {
       value += quote;
       at += 1;
     } else if (letter === quote) {
-      // Spaces before the quote are not part of the value.
+      // Whitespace before the quote is not part of the value.
       if (!quoted && trimLeadingWhitespace && value.trim() === '') value = '';
       quoted = !quoted;
     } else if (letter === separator && !quoted) add();

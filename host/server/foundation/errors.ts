@@ -1,4 +1,4 @@
-/** Errors of API requests: one class per status, each with the body that the contract defines. */
+/** Errors of API requests, which determine the status and the body of the response (contract). */
 
 /** Thrown by a handler; the response is `{type: "ApiError", message}` with the status. */
 export class ApiError extends Error {
@@ -81,7 +81,7 @@ export class UnavailableError extends ApiError {
   }
 }
 
-/** Constraints on fields of a stored entity are violated (bean validation): field → descriptions of its problems. */
+/** Fields of a request are invalid; `errors` contains the descriptions of the problems by field. */
 export class FieldValidationError extends ApiError {
   constructor(readonly errors: Readonly<Record<string, readonly string[]>>) {
     super(400, 'Validation failed!');
@@ -93,7 +93,7 @@ export class FieldValidationError extends ApiError {
   }
 }
 
-/** One field is refused with a message that clients display unchanged; forms display it at the field. */
+/** One field is invalid; clients display the message unchanged, forms at the field. */
 export class RefusedFieldError extends BadRequestError {
   constructor(
     readonly field: string,
@@ -113,7 +113,7 @@ export interface Constraint {
   readonly message: string;
 }
 
-/** An error of index sets, which have their own error format (contract data-intake, errors). */
+/** Fields of an index set are invalid; requests for index sets have their own error format (contract data-intake, errors). */
 export class ConstraintError extends ApiError {
   constructor(readonly constraints: readonly Constraint[]) {
     super(400, constraints.map(({ path, message }) => `${path} ${message}`).join('; '));
@@ -125,7 +125,7 @@ export class ConstraintError extends ApiError {
 }
 
 /**
- * Semantic validation of definitions and configurations has failed: the body is the bare result (contract
+ * A definition or configuration is invalid; the body of the response is the result of the validation (contract
  * dashboards-sharing-alerts ERRORS).
  */
 export class ValidationResultError extends ApiError {

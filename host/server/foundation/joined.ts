@@ -1,9 +1,12 @@
-/** Joins parts of megabytes without holding the event loop: fresh memory is given by the system page by page, as it is written to. */
+/**
+ * Joins buffers of megabytes without blocking the event loop. Writing to new memory is slow, because the system provides
+ * each of its pages only when it is first written to.
+ */
 import { sharedTurn } from './yielding.js';
 
 const stepBytes = 256 * 1024;
 
-/** @param length bytes of all parts together */
+/** Returns one buffer with the bytes of all parts. @param length number of bytes of all parts together */
 export async function joined(parts: readonly Buffer[], length: number): Promise<Buffer> {
   const [first] = parts;
   if (parts.length === 1 && first) return first;

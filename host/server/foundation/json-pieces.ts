@@ -11,7 +11,7 @@ const atOnce = 16_384;
 /** Least number of characters of a piece. */
 const pieceLength = 65_536;
 
-/** Estimates the length of the JSON text, up to a limit. */
+/** Estimates the length of a value's JSON text; counting stops beyond a limit. */
 function weigh(value: unknown, limit: number): number {
   if (typeof value === 'string') return value.length + 2;
   if (typeof value !== 'object' || value === null) return 8;
@@ -33,7 +33,9 @@ const isHigh = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdbff;
 /** Tells whether a UTF-16 unit is a low surrogate; false for NaN beyond the end of a text. */
 const isLow = (unit: number): boolean => unit >= 0xdc00 && unit <= 0xdfff;
 
-/** Splits a long text, but never within a surrogate pair: its halves would be written as escapes. */
+/**
+ * Yields the JSON of a long text in parts, but never splits a surrogate pair, whose halves would be written as escapes.
+ */
 function* textParts(text: string): Generator<string> {
   yield '"';
   for (let from = 0; from < text.length;) {
@@ -77,7 +79,7 @@ function* parts(value: unknown): Generator<string> {
   }
 }
 
-/** Yields the text in pieces of about equal length, and yields to the event loop in between. */
+/** Yields the JSON of a value in pieces of at least 64 Ki characters except the last, and yields to the event loop. */
 export async function* jsonPieces(value: unknown): AsyncGenerator<string> {
   const yielder = new Yielder();
   let piece = '';

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Waits so many ms, or until the signal ends it. Never rejects. */
+/** Resolves after the given number of milliseconds, or when the signal is aborted. It never rejects. */
 export const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   wait(ms, undefined, { signal }).catch(() => undefined);

@@ -25,7 +25,7 @@ export class RateLimit {
     this.#options = { keys, now, ...options };
   }
 
-  /** Counts a call of the key. @returns false when the key has no call left */
+  /** Counts a call of a key. @returns false: the key has no calls left, so the call must be refused */
   take(key: string): boolean {
     const { burst, perSecond, keys, now: clock } = this.#options;
     const now = clock();

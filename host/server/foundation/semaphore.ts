@@ -1,4 +1,7 @@
-/** Semaphore with a number of permits for each name (one user, or all together); further callers of a name wait in order of arrival. */
+/**
+ * Semaphore with a number of permits for each name, which is a user or stands for all users together. Further callers of a
+ * name wait in the order of their arrival.
+ */
 
 interface Waiting {
   readonly start: () => void;
@@ -11,7 +14,7 @@ export class Semaphore {
   readonly #taken = new Map<string, number>();
   readonly #waiting = new Map<string, Waiting[]>();
 
-  /** @param each number of permits per name */
+  /** Creates a semaphore. @param each number of permits for each name */
   constructor(each: number) {
     this.#each = each;
   }
@@ -35,8 +38,8 @@ export class Semaphore {
   }
 
   /**
-   * Runs the work when a permit is free.
-   * @throws the signal's reason when it is aborted before
+   * Runs work as soon as a permit is free.
+   * @throws the signal's reason when it is aborted before that, or the error of the work
    */
   async within<T>(username: string, signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
     await this.enter(username, signal);
@@ -47,7 +50,7 @@ export class Semaphore {
     }
   }
 
-  /** @throws the signal's reason when it is aborted before a permit is free */
+  /** Takes a permit as soon as one is free. @throws the signal's reason when it is aborted before that */
   enter(username: string, signal: AbortSignal | undefined): Promise<void> {
     signal?.throwIfAborted();
     const taken = this.#taken.get(username) ?? 0;
@@ -73,7 +76,7 @@ export class Semaphore {
     });
   }
 
-  /** Passes the permit to the next caller. */
+  /** Returns a permit, which the next waiting caller of the name gets. */
   leave(username: string): void {
     const line = this.#waiting.get(username);
     const next = line?.shift();

@@ -1,4 +1,4 @@
-/** Values of `$name$` parameters: declared defaults, bindings, and what of them a query uses (contract search S3, Q5). */
+/** Resolves the values of `$name$` parameters, and replaces the parameters in queries (contract search S3, Q5). */
 import type { ExecutionState, Parameter } from '../../../api/contract/searches.js';
 import { bindParameters, findParameters, maximumLength } from '../../../api/language/index.js';
 import { SearchTypeError } from './errors.js';
@@ -33,7 +33,11 @@ export function resolveBindings(
   return bindings;
 }
 
-/** Undeclared and unbound parameters stay as they are. @throws SearchTypeError of type unbound_parameter if a required one has no value */
+/**
+ * Replaces the parameters in a query; undeclared parameters stay unchanged, and an optional parameter without a value
+ * becomes empty.
+ * @throws SearchTypeError of type unbound_parameter if a required parameter has no value, or if the result is too long
+ */
 export function bindQuery(text: string, bindings: ReadonlyMap<string, Binding>): string {
   const values = new Map<string, string>();
   let length = text.length;

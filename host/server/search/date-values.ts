@@ -1,6 +1,9 @@
-/** Dates as they stand in a query: ISO, `yyyy-MM-dd HH:mm:ss.SSS`, epoch milliseconds and date math, always UTC (contract search L4, Q4). */
+/**
+ * Parses dates in queries: ISO 8601, `yyyy-MM-dd HH:mm:ss.SSS`, epoch milliseconds and date math, in UTC unless they name
+ * an offset (contract search L4, Q4).
+ */
 
-/** Interval that the text covers, epoch milliseconds, both ends inclusive: `2024-03-01` is a whole day. */
+/** Interval that a text denotes, epoch milliseconds, with inclusive ends: `2024-03-01` denotes a whole day. */
 export interface DateSpan {
   readonly from: number;
   readonly to: number;
@@ -11,7 +14,7 @@ const iso =
 
 type Unit = 'y' | 'M' | 'w' | 'd' | 'h' | 'H' | 'm' | 's';
 
-/** Adds calendar units in UTC; the 31st of a shorter month becomes its last day. */
+/** Adds calendar units to a time in UTC; a day that the resulting month does not have becomes its last day. */
 function add(instant: number, amount: number, unit: Unit): number {
   const date = new Date(instant);
   if (unit === 'y' || unit === 'M') {
@@ -84,7 +87,8 @@ function parsePlain(text: string): DateSpan | undefined {
 }
 
 /**
- * `2024-03-01`, `2024-03-01 10:15:00.000`, `2024-03-01T10:15:00+01:00`, `now-1h/d`, `2024-03-01||+1M`.
+ * Parses a date such as `2024-03-01`, `2024-03-01 10:15:00.000`, `2024-03-01T10:15:00+01:00`, `now-1h/d` or
+ * `2024-03-01||+1M`.
  * @param now epoch milliseconds
  * @returns undefined when the text is no date
  */

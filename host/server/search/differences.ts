@@ -1,7 +1,7 @@
 /**
- * Compares a selection of the matching messages with the others: finds for each field the values that are more frequent
- * in the selection. Each statement counts the values of a few fields, so that messages, fields, values, their length,
- * and the time are bounded.
+ * Compares a selection of the matching messages with the other matching messages: finds for each field the values that are
+ * more frequent in the selection. The numbers of messages, fields and values, the length of values, and the time are
+ * bounded; each statement counts the values of a few fields.
  */
 import type { DifferencesAnswer, NumberDifference, ValueDifference } from '../../../api/contract/differences.js';
 import type { QueryNode } from '../../../api/language/index.js';
@@ -21,7 +21,7 @@ interface Selection {
 
 interface Bounds {
   readonly messages: number;
-  /** Largest number of examined fields; further ones are counted as skipped. */
+  /** Largest number of examined fields; further fields are counted as skipped. */
   readonly fields: number;
   /** Milliseconds after which no further fields are examined. */
   readonly ms: number;
@@ -31,15 +31,17 @@ const most: Bounds = { messages: 1_000_000, fields: 200, ms: 10_000 };
 
 /** Number of fields whose values one statement counts. */
 const fieldsPerStatement = 8;
-/** Number of compared values per field, and largest length of a value in characters. */
+/** Number of compared values of each field. */
 const valuesPerField = 20;
+/** Largest length of a compared value in characters. */
 const longestValue = 256;
-/** Number of sampled messages that show whether a field is an id: then most messages have a distinct value. */
+/** Number of sampled messages that show whether a field is an id. */
 const sampledMessages = 5_000;
+/** Share of distinct values in the sample beyond which a field is an id. */
 const idShare = 0.5;
 /** Smallest sample that can show that a field is an id. */
 const leastSample = 20;
-/** Number of sampled messages for medians, which is precise enough. */
+/** Number of sampled messages from which medians are computed, which is precise enough. */
 const measuredMessages = 100_000;
 const listedValues = 100;
 const listedNumbers = 12;
@@ -128,7 +130,8 @@ class Comparison {
   }
 
   /**
-   * Returns the fields that have a distinct value in most messages: such numbers have a median, but no frequent value.
+   * Returns the fields that are ids, or have no value in the sample: most messages have a distinct value of an id, so it has
+   * no frequent values.
    */
   async ids(readers: readonly FieldReader[]): Promise<ReadonlySet<FieldReader>> {
     const found = new Set<FieldReader>();
@@ -153,7 +156,7 @@ class Comparison {
   async values(readers: readonly FieldReader[], selected: number): Promise<ValueDifference[]> {
     const parameters = new Parameters();
     const rows = this.#rows(readers, parameters);
-    // In a large selection, a value of a single message is considered chance.
+    // In a selection of several messages, a value that occurs only once is considered a coincidence.
     const least = Math.max(1, Math.min(2, selected), Math.floor(selected / 1000));
     const counted = readers.map((reader, n) => {
       const value = reader.list ? `unnest(list_distinct(f${n}))` : `f${n}`;
@@ -172,7 +175,7 @@ class Comparison {
     });
   }
 
-  /** @param total number of compared messages; a sample is used for many */
+  /** Returns the medians of numeric fields in both sets. @param total number of compared messages; many are sampled */
   async medians(readers: readonly FieldReader[], total: number): Promise<NumberDifference[]> {
     const numeric = readers.filter(isNumber);
     if (numeric.length === 0) return [];
@@ -194,7 +197,7 @@ class Comparison {
     }));
   }
 
-  /** Returns SQL of the matching rows, as `sel` (part of the selection) and the fields as `f0`, `f1` … */
+  /** Returns the SQL of the matching rows with the columns `sel` (in the selection) and `f0`, `f1` … for the fields. */
   #rows(readers: readonly FieldReader[], parameters: Parameters): string {
     const { range, query } = this.#selection;
     return matchingRows(this.#match, this.#indices, parameters, (index) => {
@@ -217,7 +220,10 @@ function textOf({ kind }: FieldReader): string {
   return kind === 'number' ? 'coalesce(v.l::VARCHAR, v.d::VARCHAR)' : 'v::VARCHAR';
 }
 
-/** Returns the number of messages in the selection beyond those expected from the value's share in the others. */
+/**
+ * Returns by how many messages a value is more frequent in the selection than its share among the other messages lets
+ * expect.
+ */
 function explained({ selected, rest }: ValueDifference, all: number, others: number): number {
   return selected - (rest / Math.max(others, 1)) * all;
 }

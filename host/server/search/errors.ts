@@ -1,8 +1,8 @@
-/** Errors of a search, or of one part of it. An error that ends a whole request is the caller's mistake: status 400. */
+/** Errors of a search or of a part of it. If such an error ends a whole request, the response has the status 400. */
 import type { SearchError } from '../../../api/contract/searches.schema.js';
 import { BadRequestError } from '../foundation/errors.js';
 
-/** Ends one search type; the others continue (contract search S11, S12). */
+/** Error that ends only one search type; the other search types of the job continue (contract search S11, S12). */
 export class SearchTypeError extends BadRequestError {
   constructor(
     message: string,

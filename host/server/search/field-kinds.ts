@@ -2,9 +2,9 @@
 import type { ColumnType, StoredField, StoredIndex } from '../store/types.js';
 
 /**
- * `instant`: epoch milliseconds as BIGINT. `number`: integers in one index and fractions in another, so that neither
- * type holds both: a STRUCT of the number as a DOUBLE, which determines the order, and the exact integer, if the number
- * is one.
+ * Common kind of a field's values. `instant`: epoch milliseconds as BIGINT. `number`: the field has integers in one index
+ * and fractions in another, and no SQL type represents both exactly; the value is a STRUCT of the number as a DOUBLE, which
+ * determines the order, and of the exact integer, if the number is an integer.
  */
 export type FieldKind = 'long' | 'double' | 'number' | 'boolean' | 'instant' | 'text';
 
@@ -33,7 +33,7 @@ export interface FieldReader {
   readonly list: boolean;
   /** Types for display; empty when the field is unknown. */
   readonly types: readonly ColumnType[];
-  /** Returns SQL of the value in one index; NULL when the message lacks the field. */
+  /** Returns the SQL expression for the value in an index; it is NULL for a message without the field. */
   readonly read: (index: StoredIndex) => string;
   /**
    * Reader that ignores text values of a numeric field, for sorting and statistics; absent: there are no such values.
@@ -41,7 +41,7 @@ export interface FieldReader {
   readonly withoutTexts?: FieldReader;
 }
 
-/** Returns the reader that ignores text values of a numeric field. */
+/** Returns a reader of the field that ignores text values of a numeric field. */
 export const numbersOf = (reader: FieldReader): FieldReader => reader.withoutTexts ?? reader;
 
 /** Returns the places of a field's values in an index; each message has the field in at most one of them. */
@@ -50,7 +50,7 @@ const placesIn = (index: StoredIndex, name: string, withTexts: boolean): readonl
     (field) => field !== undefined,
   );
 
-/** Tells whether the column of a field contains the values of all messages. */
+/** Tells whether the column of a field contains all its values, so that none is stored in another place. */
 export const isInColumn = (index: StoredIndex, name: string): boolean =>
   !index.rest?.has(name) && !index.texts?.has(name);
 
@@ -93,7 +93,7 @@ function readAs({ column, type, list }: StoredField, kind: FieldKind, asList: bo
   return asList ? `CASE WHEN ${column} IS NULL THEN NULL ELSE [${value}] END` : value;
 }
 
-/** Returns SQL of the structure of a number: equal numbers are equal structures, whatever the type of their column. */
+/** Returns the SQL expression for a number as a STRUCT; equal numbers have equal structures, whatever their column's type. */
 function numberOf(column: string, type: ColumnType): string {
   const whole =
     type === 'long'
@@ -123,7 +123,7 @@ function plainInteger(value: number): string {
   return Math.abs(value) < 1e21 ? String(value) : BigInt(value).toString();
 }
 
-/** Formats without an exponent: `1e-7` → `0.0000001`. */
+/** Formats a fraction without an exponent, for instance 1e-7 as `0.0000001`. */
 function plainDecimal(value: number): string {
   const text = String(value);
   const [, digits = '', exponent = ''] = /^(-?[\d.]+)e-(\d+)$/.exec(text) ?? [];

@@ -14,21 +14,21 @@ const types: Readonly<Record<ColumnType, NamedType>> = {
   text: { type: 'string', properties: ['full-text-search'] },
   keyword: { type: 'string', properties: ['enumerable'] },
   long: { type: 'long', properties: ['numeric', 'enumerable'] },
-  // The reference maps decimals to float although they are stored in double precision.
+  // The reference server calls decimals `float`, although it stores them in double precision.
   double: { type: 'float', properties: ['numeric', 'enumerable'] },
   boolean: { type: 'boolean', properties: ['enumerable'] },
   date: { type: 'date', properties: ['enumerable'] },
 };
 const source: NamedType = { type: 'string', properties: ['full-text-search', 'enumerable'] };
 
-/** Fields of the store that are no message fields. */
+/** Fields of the store that are not listed, because they are no fields of messages. */
 const hidden = new Set(['_id']);
 
 const typeOf = ({ name, type }: StoredField): NamedType => (name === 'source' ? source : types[type]);
 
 /**
- * Returns the indices of a range, and always the one that is written to, so that the fixed fields are known before the
- * first message.
+ * Returns the indices of a range, and always the indices that are written to, so that the fixed fields are known before
+ * the first message.
  */
 function indicesWithFields(
   store: MessageReader,
@@ -60,7 +60,10 @@ export function listFields(store: MessageReader, streams: readonly string[], ran
     .map(([name, all]) => ({ name, type: combine(all, withTexts.has(name)) }));
 }
 
-/** @param hasTexts true: a numeric field has text values, which its statistics ignore */
+/**
+ * Combines the types that a field has in different indices.
+ * @param hasTexts true: the field also has text values, which its statistics ignore
+ */
 function combine(all: readonly NamedType[], hasTexts: boolean): FieldType['type'] {
   const typed = hasTexts ? all.filter(({ type }) => type !== 'string') : all;
   const [first = source] = typed;

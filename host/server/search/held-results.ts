@@ -74,7 +74,7 @@ export class HeldResults<H extends Holder> {
     this.#bytes.delete(holder);
   }
 
-  /** Makes room. @returns the error, when no result is left that may be dropped */
+  /** Drops results until the limits of the user and of the server hold. @returns the error if that is not possible */
   #makeRoom(holder: H): SearchTypeError | undefined {
     const { userResultBytes, allResultBytes } = this.#bounds;
     const own = ({ owner }: H): boolean => owner === holder.owner;
@@ -83,7 +83,11 @@ export class HeldResults<H extends Holder> {
     return undefined;
   }
 
-  /** Drops finished results: delivered ones first, oldest first. @returns whether the others fit */
+  /**
+   * Drops finished results until the others are within a limit: delivered results before undelivered ones, and older ones
+   * before newer ones.
+   * @returns whether the others are within the limit
+   */
   #shrink(among: (holder: H) => boolean, limit: number): boolean {
     let left = this.#sum(among);
     if (left <= limit) return true;
@@ -110,8 +114,8 @@ export class HeldResults<H extends Holder> {
 
 const grantedAtOnce = 64 * 1024;
 /**
- * Number of parts of a search that may exceed the limit: small parts may fit after a large one, but hundreds of large
- * ones must not be computed in vain.
+ * Number of parts of a search that may exceed the limit before no further part is tried: a small part may still fit after a
+ * large part, but hundreds of large parts must not be computed in vain.
  */
 const mostRefusals = 5;
 

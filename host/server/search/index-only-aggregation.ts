@@ -1,6 +1,6 @@
 /**
- * Computes pivots over the values of one field from the inverted index: matching rows are counted by the index's
- * columns, and no message is read.
+ * Computes pivots over the values of one field from the inverted index: it counts the matching rows by the columns that
+ * the index stores, and reads no indexed message.
  */
 import type { SearchType } from '../../../api/contract/searches.js';
 import { valueNumber } from '../store/inverted-index/fields.js';
@@ -25,7 +25,7 @@ import {
   type ValueCounts,
 } from './inverted-index/value-counts.js';
 
-/** Result of an index-only aggregation, in the form of the pivot's statements. */
+/** Result of an index-only aggregation, in the form in which the statements of a pivot return it. */
 export interface IndexAggregation {
   readonly buckets: Row[];
   readonly totals: Row;
@@ -37,7 +37,7 @@ const mostOthers = 50_000;
 /** Functions whose results can be computed from the index, if it stores the values. */
 const indexable = new Set(['count', 'card', 'min', 'max', 'avg', 'sum', 'percentile']);
 
-/** Tells whether a pivot may be answered from the inverted index, before its fields are known. */
+/** Tells whether the inverted index may be able to answer a pivot, as far as its definition alone shows. */
 export function mayUseIndexOnly({
   row_groups: rows = [],
   column_groups: columns = [],
@@ -48,7 +48,7 @@ export function mayUseIndexOnly({
   return columns.length === 0 && rows.length <= 1 && isOneField && series.every(({ type }) => indexable.has(type));
 }
 
-/** @returns undefined: the index does not store the field's values */
+/** Returns how the values of a field are counted; undefined: the inverted index does not store such values. */
 function countedField({ name, kind, list, types }: FieldReader): CountedField | undefined {
   if (list || types.length !== 1 || kind === undefined || kind === 'instant') return undefined;
   const type = kind === 'long' || kind === 'double' ? 'number' : kind;
@@ -99,8 +99,9 @@ function indexedPart(
 }
 
 /**
+ * Computes a pivot from the inverted index.
  * @param meter meter of this pivot only
- * @returns undefined: the pivot has to be computed by SQL
+ * @returns undefined: the pivot has to be computed with SQL
  */
 export async function aggregateFromIndex(
   store: MessageReader,
@@ -206,7 +207,7 @@ class Counted {
     });
   }
 
-  /** @returns undefined: a result would be too large to be exact */
+  /** Returns the result; undefined: a value would be too large to be exact. */
   async answer(): Promise<IndexAggregation | undefined> {
     const { group } = this.part;
     const totals: Row = { n: this.counts.messages.reduce((sum, count) => sum + count, 0) };
@@ -244,7 +245,10 @@ class Counted {
     return (await add(kept, this.series)) ? kept : undefined;
   }
 
-  /** The number of groups times values times series may be large, so the loop yields. */
+  /**
+   * Adds the series to a row; false: a value would be too large to be exact. It yields to other work, because the product
+   * of groups, values and series may be large.
+   */
   async #add(
     row: Row,
     series: readonly SeriesPlan[],
@@ -281,10 +285,10 @@ class Counted {
   }
 }
 
-/** Without surrogate pairs, the order of UTF-16 equals that of UTF-8 bytes. */
+/** Tells whether a text has surrogates; without them, the order of UTF-16 units equals that of UTF-8 bytes. */
 const hasPairs = (text: string): boolean => /[\ud800-\udfff]/.test(text);
 
-/** Compares values of one type as the database does: texts by their UTF-8 bytes. */
+/** Compares values of the same type as the database does, texts by their UTF-8 bytes, null as the largest value. */
 function compareValues(one: Value, other: Value): number {
   if (typeof one === 'string' && typeof other === 'string' && (hasPairs(one) || hasPairs(other)))
     return Buffer.compare(Buffer.from(one), Buffer.from(other));

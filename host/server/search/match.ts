@@ -1,4 +1,4 @@
-/** Selects the messages of a search type by SQL over the indices (contract search S4–S7). */
+/** Selects the messages of a search type with SQL over the indices (contract search S4–S7). */
 import type { QueryNode } from '../../../api/language/index.js';
 import type { MessageReader, StoredIndex } from '../store/types.js';
 import { compileQuery, joinConditions } from './compile.js';
@@ -10,7 +10,7 @@ export interface Match {
   readonly range: ResolvedRange;
   /** Ids of streams; a message matches when it is in any of them. */
   readonly streams: readonly string[];
-  /** Queries that a message must match, all of them. */
+  /** Queries, all of which a message must match. */
   readonly queries: readonly QueryNode[];
   /** Present time in epoch milliseconds, for date math in the queries. */
   readonly now: number;
@@ -38,7 +38,7 @@ export function indicesOf(
     .map((index) => inStreams(index, streams));
 }
 
-/** Returns a SQL condition over `<catalog>.messages`. */
+/** Returns the SQL condition for the matching rows of an index's table `messages`. */
 export function matchCondition(match: Match, index: StoredIndex, parameters: Parameters): string {
   const { range, streams, queries, now } = match;
   const at = (instant: number): string => parameters.add(new Date(clampInstant(instant)));
@@ -56,8 +56,8 @@ export function hasNoOther({ knownStreams }: StoredIndex, streams: readonly stri
 }
 
 /**
- * Returns a SQL condition that the message is in any of the streams, and that no other index holds it as well. If the
- * index contains no other streams, only rows that were loaded after the snapshot are excluded.
+ * Returns the SQL condition that a message is in any of the streams, and that no other index contains the message as well.
+ * If the index contains no other streams, only rows that were loaded after the snapshot are excluded.
  */
 export function streamCondition(index: StoredIndex, streams: readonly string[], parameters: Parameters): string {
   if (hasNoOther(index, streams)) return index.sealed ? 'true' : `rowid < ${index.messages}`;
@@ -70,7 +70,7 @@ export function streamCondition(index: StoredIndex, streams: readonly string[], 
   return shown === undefined ? inAny : `${inAny} AND ${shown}`;
 }
 
-/** Returns a SQL condition that no other index holds the message as well; undefined: none does. */
+/** Returns the SQL condition that no other index contains a message as well; undefined: the index has no such messages. */
 function shownCondition({ hides }: StoredIndex, parameters: Parameters): string | undefined {
   if (hides === undefined) return undefined;
   if (hides === 'all') return 'false';
@@ -79,8 +79,9 @@ function shownCondition({ hides }: StoredIndex, parameters: Parameters): string 
 }
 
 /**
- * Returns a SQL condition that the row is one of the given ones. The range of rows lets the database skip the rest of
- * the file. @param rows row numbers in ascending order, at least one
+ * Returns the SQL condition that selects rows by their numbers; the range of rows in it lets the database skip the rest of
+ * the file.
+ * @param rows row numbers in ascending order, at least one
  */
 export function listedRows(rows: readonly number[], parameters: Parameters): string {
   const list = parameters.add(rows.map(String));

@@ -10,14 +10,15 @@ const unitSteps: Readonly<Record<string, number>> = { last: -1, past: -1, previo
 const severalUnits =
   /\b(?:last|past|previous)\s+(?!year\b|month\b|week\b|day\b)\S+\s+(?:days?|weeks?|months?|years?)\b/i;
 
-/** @throws TimeRangeError for an unknown time zone */
+/** Checks the name of a time zone and returns it. @throws TimeRangeError when it is unknown */
 export function checkTimezone(name: string): string {
   if (!moment.tz.zone(name)) throw new TimeRangeError(texts.badTimezone(name));
   return name;
 }
 
 /**
- * @param zone IANA time zone of whole days, weeks, months and years
+ * Parses a natural-language time range.
+ * @param zone IANA time zone in which days, weeks, months and years begin
  * @param now epoch milliseconds
  * @returns range in epoch milliseconds with an exclusive end
  * @throws TimeRangeError when the text is not recognised or the time zone is unknown

@@ -1,25 +1,25 @@
-/** The parameters of one SQL statement: every value from outside goes in here, never into the text. */
+/** The parameters of one SQL statement. Every value from outside becomes a parameter and never a part of the SQL text. */
 import { SearchTypeError } from './errors.js';
 import { texts } from './texts.js';
 import type { SqlValue } from '../store/types.js';
 
-/** Largest number of conditions in one statement; building and planning a larger one would take too long. */
+/** Largest number of conditions in one statement; building and planning a larger statement would take too long. */
 const mostConditions = 20_000;
 
 export class Parameters {
   #conditions = 0;
   readonly #values: SqlValue[] = [];
-  /** Placeholders by value, so that equal values share one. Keys are bit sets themselves, and the text of other values. */
+  /** Value → its placeholder, which equal values share. A bit set is its own key; the key of other values is a text. */
   readonly #known = new Map<string | Uint8Array, string>();
 
-  /** @throws SearchTypeError when the statement has too many conditions with these */
+  /** Counts conditions of the statement. @throws SearchTypeError when the statement has too many conditions */
   count(conditions: number): void {
     this.#conditions += conditions;
     if (this.#conditions > mostConditions)
       throw new SearchTypeError(texts.unableToSearch(texts.tooManyConditions(mostConditions)));
   }
 
-  /** @returns the placeholder, `$1`; equal values share one */
+  /** Adds a value, and returns its placeholder, for instance `$1`; equal values share a placeholder. */
   add(value: SqlValue): string {
     const key =
       value instanceof Uint8Array
@@ -34,8 +34,9 @@ export class Parameters {
   }
 
   /**
-   * The statement with those values that it really uses: conditions may be thrown away after their values were added.
-   * @param sql must hold `$` and digits only as placeholders
+   * Returns the statement with the values that it really uses, because conditions may be discarded after their values were
+   * added.
+   * @param sql SQL that contains `$` followed by digits only as placeholders
    */
   bind(sql: string): [sql: string, values: SqlValue[]] {
     const used = new Map<string, number>();

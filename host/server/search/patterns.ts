@@ -1,6 +1,6 @@
 /**
- * Groups the messages of a search into templates: messages are read in steps that yield to other work, and are not
- * kept.
+ * Groups the messages of a search into templates. The messages are read in steps that yield to other work, and are not
+ * kept in memory.
  */
 import type { PatternsAnswer } from '../../../api/contract/patterns.js';
 import { instantText } from '../../../api/instant-text.js';
@@ -25,11 +25,12 @@ interface Bounds {
   readonly ownMs: number;
 }
 
-/** Bounds of one response: the newest messages are grouped. */
+/** Default bounds of one response; if there are more messages, the newest are grouped. */
 const mostExamined: Bounds = { messages: 1_000_000, ownMs: 10_000 };
 
-/** Numbers of rows of an index that one statement examines; it grows where few rows match. */
+/** Number of rows of an index that the first statement examines; it grows where few rows match. */
 const rowsPerStep = 10_000;
+/** Largest number of rows of an index that one statement examines. */
 const mostRowsPerStep = 640_000;
 
 export async function findPatterns(
@@ -42,7 +43,7 @@ export async function findPatterns(
   const isAll = total <= most.messages;
   const oldest = isAll ? first : await newestFrom(store, found, most.messages, signal);
   const from = Math.max(found.range.from, Math.floor(oldest ?? found.range.from));
-  // A known match is not evaluated again.
+  // If all messages are grouped, the match stays unchanged, so that its cached result is used.
   const match = isAll ? found : { ...found, range: { ...found.range, from } };
   const to = Math.max(last ?? from, from);
   const { patterns, rest, lines } = await withMatches(store, match, signal, async (matches) => {
@@ -59,7 +60,7 @@ export async function findPatterns(
   };
 }
 
-/** Stops at the limit of messages or of time, so that the oldest messages are left out. */
+/** Passes messages to the miner until the limit of messages or of time is reached; the oldest messages are left out. */
 async function group(
   miner: PatternMiner,
   parts: AsyncIterable<readonly Row[]>,
@@ -84,7 +85,7 @@ async function group(
   }
 }
 
-/** Yields the newest messages first, in a stable order, so that the same messages give the same templates. */
+/** Yields messages, the newest first, in a stable order, so that equal messages yield equal templates. */
 async function* newestFirst(
   store: MessageReader,
   match: Match,
@@ -107,14 +108,17 @@ async function* newestFirst(
 type Where = { readonly from: number; readonly to: number } | readonly number[];
 type ReadRows = (where: Where) => AsyncIterable<Row[]>;
 
-/** Returns SQL of the level of a message, in whichever field it is; as text if there are several fields. */
+/** Returns the SQL expression for the level of a message, in whichever field it is; as text if several fields exist. */
 function levelOf(index: StoredIndex): string {
   const [first, ...more] = levelFields(index.fields.keys()).map((name) => fieldReader(name, [index]).read(index));
   if (first === undefined) return 'NULL';
   return more.length === 0 ? first : `coalesce(${[first, ...more].map((sql) => `(${sql})::VARCHAR`).join(', ')})`;
 }
 
-/** Streams are compared again for matches: permissions must never depend on cached row numbers. */
+/**
+ * Returns the statement that reads time, text and level of messages. For matches by row number it compares the streams
+ * again, because permissions must never depend on cached row numbers.
+ */
 function lineRows(match: Match, index: StoredIndex, where: Where): [sql: string, values: SqlValue[]] {
   const text = index.fields.get('message')?.column ?? "''";
   const level = levelOf(index);

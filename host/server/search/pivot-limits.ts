@@ -1,6 +1,6 @@
 /**
- * Cost limits of a pivot. Beyond them a statement is planned for minutes, or fills the memory before it can be
- * interrupted.
+ * Limits the costs of a pivot: beyond the limits, planning a statement takes minutes, or it fills the memory before it can
+ * be interrupted.
  */
 import type { SearchType } from '../../../api/contract/searches.js';
 import type { MessageReader, StoredIndex } from '../store/types.js';
@@ -10,7 +10,7 @@ import { countMatches } from './message-rows.js';
 import type { SeriesPlan } from './series.js';
 import { texts } from './texts.js';
 
-/** The reference's limit of buckets in one response, which counts outer and inner groups alike. */
+/** Largest number of buckets in one response, outer and inner ones together, as in the reference server. */
 export const maximumBuckets = 65_535;
 /** Largest product of buckets and series. */
 const maximumValues = 1_000_000;
@@ -18,7 +18,7 @@ const maximumValues = 1_000_000;
 const maximumGroups = 32;
 const maximumSeries = 500;
 
-/** @throws SearchTypeError */
+/** Checks the numbers of groups and series of a pivot. @throws SearchTypeError when there are too many */
 export function checkShape({ row_groups, column_groups, series }: SearchType): void {
   const groups = (row_groups?.length ?? 0) + (column_groups?.length ?? 0);
   if (groups > maximumGroups) throw new SearchTypeError(texts.tooManyGroups(maximumGroups, groups));
@@ -46,16 +46,16 @@ export function guarded(buckets: string): string {
   return `SELECT * EXCLUDE (buckets) FROM (SELECT *, count(*) OVER () AS buckets FROM (${buckets})) WHERE ${check}`;
 }
 
-/** Converts a failed statement to an error of the search. */
+/** Returns the error of a search for a failed statement if it had too many buckets; otherwise the error itself. */
 export function pivotFailure(error: unknown): unknown {
   if (!(error instanceof Error) || !error.message.includes(bucketMark)) return error;
   return tooManyBuckets(maximumBuckets, maximumBuckets + 1);
 }
 
 /**
- * Percentiles hold every value in memory that the database does not limit.
- * @param budget largest number of values that may be held at once
- * @throws SearchTypeError
+ * Checks the number of values that the percentiles of a pivot hold, because the database does not limit their memory.
+ * @param budget largest number of values that may be held at the same time
+ * @throws SearchTypeError when there are more
  */
 export async function checkPercentiles(
   store: MessageReader,

@@ -1,4 +1,4 @@
-/** Buckets as the rows of an answer: what they come to, their keys and places. */
+/** Converts the buckets of a pivot for its result: their totals, keys and positions. */
 import type { Row } from '../store/types.js';
 import { keyText } from './field-kinds.js';
 import type { GroupPlan } from './pivot-groups.js';
@@ -6,7 +6,7 @@ import type { SeriesPlan } from './series.js';
 
 export const emptyKey = '(Empty Value)';
 
-/** Totals of buckets that only count. */
+/** Returns the totals of buckets whose series are all counts. */
 export function sumOf(buckets: readonly Row[], series: readonly SeriesPlan[]): Row {
   const sum = (column: string): number => buckets.reduce((total, bucket) => total + Number(bucket[column]), 0);
   return {
@@ -17,7 +17,10 @@ export function sumOf(buckets: readonly Row[], series: readonly SeriesPlan[]): R
   };
 }
 
-/** The bucket of messages without any of a group's fields has one key, however many fields and groups would follow (P7). */
+/**
+ * Returns the key of a bucket. The bucket of messages without any of a group's fields has a single key for that group,
+ * however many fields the group has and groups follow (P7).
+ */
 export function keyOf(groups: readonly GroupPlan[], bucket: Row): string[] {
   const found: string[] = [];
   for (const { keys, type } of groups) {

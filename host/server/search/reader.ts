@@ -1,4 +1,4 @@
-/** Restricts the store to the share of one user, and accounts for rows while they are read. */
+/** Reads the store on behalf of a user, and accounts for rows while they are read. */
 import type { Asker, MessageReader, MessageStore, Row, SqlValue } from '../store/types.js';
 import type { ResultMeter } from './result-size.js';
 import { sizeOf } from './result-size.js';
@@ -15,8 +15,8 @@ export function readerFor(store: MessageStore, asker: Asker): MessageReader {
 }
 
 /**
- * Yields the rows of one statement, each accounted for before the next is read. The caller releases rows that it does
- * not keep.
+ * Yields the rows of a statement in parts; a part is accounted for before the next part is read. The caller must release
+ * the bytes of rows that it does not keep.
  * @param take called with the bytes of each row
  * @throws the error of `take`
  */

@@ -1,4 +1,4 @@
-/** Formats tables as text in pieces: CSV for programs, ruled columns for a terminal. */
+/** Formats tables as text in pieces: CSV for programs, columns with lines between them for a terminal. */
 import { csvCell, valueText } from './index.js';
 import { Yielder } from '../foundation/yielding.js';
 
@@ -49,7 +49,7 @@ export async function* plainTable({ heads, rows }: Table): AsyncGenerator<string
   for (const row of rows) {
     for (const [column, value] of row.entries()) {
       const known = widths[column] ?? 0;
-      // Escaping only makes a text longer, so a long one need not be escaped to know that it is wide.
+      // Escaping never shortens a text, so a long text is known to be wide without escaping it.
       const isWide = typeof value === 'string' && value.length >= widestColumn;
       if (known < widestColumn)
         widths[column] = Math.max(known, isWide ? widestColumn : Math.min(lineText(value).length, widestColumn));

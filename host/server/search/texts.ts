@@ -1,4 +1,4 @@
-/** Error texts of searches; they follow the reference server's wording, which the console shows unchanged. */
+/** Error texts of searches in the wording of the reference server; the console shows them unchanged. */
 const mebibytes = (bytes: number): string => `${Math.floor(bytes / 1024 / 1024)} MiB`;
 
 export const texts = {

@@ -1,4 +1,4 @@
-/** Typical searches for the warm-up, built from the words and values of a message. */
+/** Builds typical searches for the warm-up from the words and values of a message. */
 import type { MessagesResult, PivotSeries, QueryResult, SearchType } from '../../../api/contract/searches.js';
 import { escapeField, escapeTerm, quote } from '../../../api/language/index.js';
 import { tokenize } from '../store/tokenize.js';
@@ -9,7 +9,10 @@ export interface WarmSearch {
   readonly searchTypes: readonly SearchType[];
 }
 
-/** A rarely matching search spends most of its time in code that V8 optimises only after several runs. */
+/**
+ * Number of runs of a rarely matching search, which spends most of its time in code that V8 optimises only after several
+ * runs.
+ */
 const roundsOfRare = 4;
 
 const page: readonly SearchType[] = [
@@ -33,7 +36,7 @@ const figures = (field: string, ...series: readonly PivotSeries[]): SearchType[]
   },
 ];
 
-/** Lists all newest messages. */
+/** Search for the newest messages of all streams. */
 export const firstSearch: WarmSearch = { query: '', searchTypes: page };
 
 type Message = Readonly<Record<string, unknown>>;
@@ -47,7 +50,7 @@ function numbersOf(message: Message, { fields }: StoredIndex): string[] {
   );
 }
 
-/** @param found result of the first search */
+/** Returns searches like those of users, for words and values of a message in the result of the first search. */
 export function searchesLike({ search_types: types }: QueryResult, index: StoredIndex): WarmSearch[] {
   const { messages = [] } = (types['messages'] ?? {}) as Partial<MessagesResult>;
   for (const { message } of messages) {

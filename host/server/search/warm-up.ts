@@ -23,7 +23,7 @@ import { firstSearch, searchesLike, type WarmSearch } from './warm-searches.js';
 export const startWaitMs = 700;
 /** Largest number of index blocks that the warm-up searches, so that the work does not grow with the data. */
 const blocks = 16;
-/** Largest number of bytes read ahead from further files: half of the shared cache. */
+/** Largest number of bytes that are read from further files in advance: half of the shared cache. */
 const mostReadBytes = 24 * 1024 * 1024;
 /**
  * Largest number of rows to scan in an index that is warmed up; only rows that the last run had not indexed are
