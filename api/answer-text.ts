@@ -1,7 +1,8 @@
 /**
- * Reads an answer's text piece by piece, so that an endless or huge answer is never held whole in memory.
- * @param beyond action past the limit: refuse the answer, or keep the text read so far.
- * @throws RangeError past the limit with `refuse`; the network's error when the answer ends early.
+ * Reads the text of an answer piece by piece, so that an endless or huge answer is never in memory as a whole.
+ * @param beyond what to do with a longer answer: `refuse` throws, `truncate` returns the text read so far
+ * @throws RangeError when the answer is longer than `maxBytes` and `beyond` is `refuse`; the network's error when the
+ * answer ends early
  */
 export async function readText(response: Response, maxBytes: number, beyond: 'refuse' | 'truncate'): Promise<string> {
   const announced = Number(response.headers.get('content-length') ?? 0);

@@ -1,13 +1,13 @@
 /**
- * Templates of event fields: `${source.name}` is replaced by a value of the event's source message (contract FIELD
- * SPEC).
+ * Templates of event fields, in which `${source.name}` is replaced by a value of the message that caused the event
+ * (contract FIELD SPEC).
  */
 
 const longestTemplate = 10_000;
 export const templatePlace = /\$\{([^{}]*)\}/g;
 
 export interface TemplateProblem {
-  /** Line of the problem, counted from 1; `column` is counted from 1 too. */
+  /** Line of the syntax error, counted from 1; `column` counts from 1 too. */
   readonly line: number;
   readonly column: number;
   readonly reason: string;
@@ -18,7 +18,7 @@ function at(template: string, index: number, reason: string): TemplateProblem {
   return { line: before.length, column: (before.at(-1) ?? '').length + 1, reason };
 }
 
-/** Returns the position and reason of a syntax error; undefined for a valid template. */
+/** Returns the syntax error of a template with its position; undefined for a valid template. */
 export function templateProblem(template: string): TemplateProblem | undefined {
   if (template.length > longestTemplate)
     return at(template, longestTemplate, `the template has more than ${longestTemplate} characters`);

@@ -1,12 +1,12 @@
-/** GRNs, the server-wide names of entities: `grn::::dashboard:64b5…` (contract dashboards-sharing-alerts, type GRN). */
+/** GRNs: names of entities that are unique on a server, `grn::::dashboard:64b5…` (contract dashboards-sharing-alerts, type GRN). */
 
 export interface EntityName {
-  /** Type of the entity in lower case: `dashboard`, `search`, `stream` … */
+  /** Type of the entity in lower case, for example `dashboard`, `search` or `stream`. */
   readonly type: string;
   readonly id: string;
 }
 
-/** Parses a GRN; undefined when the text is none. The text is lower-cased first, as on the server. */
+/** Parses a GRN, regardless of its case as the server does; returns undefined when the text is no GRN. */
 export function parseGrn(text: string): EntityName | undefined {
   const tokens = text.toLowerCase().split(':');
   const [scheme, , , , type = '', id = ''] = tokens;
@@ -15,5 +15,5 @@ export function parseGrn(text: string): EntityName | undefined {
 
 export const grnOf = ({ type, id }: EntityName): string => `grn::::${type.toLowerCase()}:${id}`;
 
-/** Builds the GRN of a saved search or a dashboard from a view, whose type is upper case in the API. */
+/** Returns the GRN of a saved search or dashboard; the type of a view is in upper case in the API. */
 export const viewGrn = ({ type, id }: EntityName): string => grnOf({ type, id });

@@ -5,8 +5,8 @@ const least = 16;
 const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39;
 
 /**
- * Returns the index of the quote that closes the string beginning at `start`; the end of the document when there is
- * none.
+ * Returns the index of the quote that closes the string starting at `start`; the length of the text when the string is
+ * not closed.
  */
 function endOfText(json: string, start: number): number {
   for (let at = json.indexOf('"', start + 1); at >= 0; at = json.indexOf('"', at + 1)) {
@@ -17,9 +17,9 @@ function endOfText(json: string, start: number): number {
   return json.length;
 }
 
-/** Yields the start and end of every integer of 16 or more digits. Digits inside strings do not count. */
+/** Yields start and end of every integer with 16 or more digits; digits within strings do not count. */
 export function* longIntegers(json: string): Generator<readonly [start: number, end: number]> {
-  // Most documents have no long integer, and this check is fast.
+  // This check is fast, and most texts have no long integer.
   if (!hasLongInteger(json)) return;
   for (let at = 0; at < json.length; at += 1) {
     const code = json.charCodeAt(at);

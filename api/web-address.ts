@@ -1,5 +1,5 @@
 /**
- * Tells whether a text is an http or https address; the server calls no others. Surrounding blanks make it invalid,
+ * Tells whether a text is an http or https URL; the server calls no others. Whitespace at the ends makes it invalid,
  * because allow lists compare exactly.
  */
 export const isWebAddress = (text: string): boolean =>

@@ -1,6 +1,6 @@
 /**
- * State of a field with a stored secret that is never shown (spec 1 §4 "Encrypted field"): the secret is kept unchanged
- * until Reset opens an input; Undo Reset closes it. Without a stored secret the input is open from the start.
+ * State of an input for a secret that is stored and never shown (spec 1 §4 "Encrypted field"). The secret is kept until
+ * Reset opens the input; Undo Reset closes it again. If no secret is stored the input is open from the start.
  */
 import { assign, setup } from 'xstate';
 
@@ -23,9 +23,9 @@ export const encryptedFieldMachine = setup({
   initial: 'deciding',
   states: {
     deciding: { always: [{ guard: 'isStored', target: 'kept' }, { target: 'open' }] },
-    /** A secret is stored and stays unchanged. */
+    /** A secret is stored and will not be changed. */
     kept: { on: { reset: 'open' } },
-    /** If the field is left empty, the stored secret is deleted. */
+    /** The input is open; if the user leaves it empty, a stored secret will be deleted. */
     open: {
       on: {
         typed: { actions: assign({ text: ({ event }) => event.text }) },
@@ -35,7 +35,7 @@ export const encryptedFieldMachine = setup({
   },
 });
 
-/** Value that is sent; undefined: no secret is stored and none was entered. */
+/** Value for the request; undefined: no secret is stored and none was entered. */
 export type SecretWrite = { set_value: string } | { keep_value: true } | { delete_value: true } | undefined;
 
 export function secretWrite(state: 'kept' | 'open', { stored, text }: EncryptedFieldContext): SecretWrite {

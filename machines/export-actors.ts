@@ -1,10 +1,10 @@
-/** The side effects of the export machine as API calls. */
+/** Implements the actors of the export machine with calls of the API. */
 import { fromCallback } from 'xstate';
 import type { Client } from '../api/client.js';
 import { downloadExport, type ExportRequest } from '../api/queries/exports.js';
 import { exportMachine, type DownloadEvent } from './export.js';
 
-/** Binds the export to a server: `createActor(exportLogic(client), { input })`. */
+/** Connects the export to a server: `createActor(exportLogic(client), { input })`. */
 export function exportLogic(client: Client) {
   return exportMachine.provide({
     actors: {

@@ -1,11 +1,11 @@
-/** Finds the alerts in an answer that a wall display has not announced yet. The functions are pure. */
+/** Finds those alerts in an answer that a wall display has not announced yet. The functions are pure. */
 
 export interface SeenAlerts {
-  /** Ids of the latest answer only, so that the set does not grow; undefined: no answer yet. */
+  /** Ids in the last answer only, so that the set does not grow; undefined: there was no answer yet. */
   readonly seen: ReadonlySet<string> | undefined;
 }
 
-/** Returns the new alerts; those of the first answer are not new. */
+/** Returns the alerts that the last answer did not contain; none for the first answer. */
 export function newAlerts(
   { seen }: SeenAlerts,
   ids: readonly string[],
@@ -16,7 +16,7 @@ export function newAlerts(
 const badge = /^\(\d+\+?\) /;
 const mostInBadge = 99;
 
-/** Adds a number to a title: `(3) Errors`; without new alerts the title is unchanged. */
+/** Puts a number before a title, for example `(3) Errors`, in place of an earlier number; 0 only removes that one. */
 export function withBadge(title: string, count: number): string {
   const plain = title.replace(badge, '');
   return count === 0 ? plain : `(${count > mostInBadge ? `${mostInBadge}+` : count}) ${plain}`;

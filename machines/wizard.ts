@@ -1,6 +1,6 @@
 /**
- * State of a wizard (spec 1 §4 "Wizard"): steps are selected by a click, Previous or Next; disabled steps cannot be
- * selected. The machine does not know the content of the steps.
+ * State of a wizard (spec 1 §4 "Wizard"). The user selects a step by a click, by Previous or by Next; disabled steps
+ * cannot be selected. The machine does not know the content of the steps.
  */
 import { assign, setup } from 'xstate';
 
@@ -18,7 +18,7 @@ export type WizardEvent =
   | { type: 'next' }
   | { type: 'steps.changed'; steps: readonly WizardStepState[] };
 
-/** Returns the nearest enabled step before (-1) or after (1) the current one. */
+/** Returns the key of the step directly before (-1) or after (1) the active one; undefined if it is missing or disabled. */
 export function neighbour({ steps, active }: WizardContext, direction: -1 | 1): string | undefined {
   const step = steps[steps.findIndex(({ key }) => key === active) + direction];
   return step && !step.disabled && steps.some(({ key }) => key === active) ? step.key : undefined;

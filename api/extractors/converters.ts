@@ -1,6 +1,6 @@
 /**
- * Describes the types of converters in one place (contract data-intake, converter_types). Their behaviour is in
- * `host/server/intake/extractors/converter-types.ts`.
+ * Describes the types of converters in one place (contract data-intake, converter_types).
+ * `host/server/intake/extractors/converter-types.ts` implements them.
  */
 import { characterPart, flagPart, tablePart, textPart, type ConfigPart } from './parts.js';
 
@@ -24,7 +24,7 @@ const locale: ConfigPart = {
   initial: 'en',
 };
 
-/** Descriptions by the converter's name in the API. */
+/** Descriptions of converters by their names in the API. */
 const described: Readonly<Record<string, ConverterTypeDescription>> = {
   numeric: { label: 'Numeric', parts: [] },
   date: {
@@ -63,6 +63,6 @@ const described: Readonly<Record<string, ConverterTypeDescription>> = {
 
 export const converterTypes = Object.keys(described);
 
-/** Describes a converter type; an unknown type gets its name as label and no fields. */
+/** Returns the description of a converter type; an unknown type has its name as label and no fields. */
 export const converterTypeOf = (type: string): ConverterTypeDescription =>
   (Object.hasOwn(described, type) ? described[type] : undefined) ?? { label: type, parts: [] };

@@ -1,4 +1,4 @@
-/** CodeMirror language of queries: colours from the grammar that the server also uses. Loaded only with the editor. */
+/** CodeMirror language for queries, with the grammar that the server uses too; it is loaded only with the editor. */
 import { LanguageSupport, LRLanguage } from '@codemirror/language';
 import { styleTags, tags } from '@lezer/highlight';
 import { parser } from './grammar.gen.js';
@@ -30,7 +30,7 @@ const queryLanguage = LRLanguage.define({
   languageData: { closeBrackets: { brackets: ['(', '[', '{', '"'] }, wordChars: '$_-.' },
 });
 
-/** Returns the extension for an EditorView. */
+/** Returns the extension that an EditorView needs for queries. */
 export function queryLanguageSupport(): LanguageSupport {
   return new LanguageSupport(queryLanguage);
 }

@@ -1,4 +1,4 @@
-/** The query language, shared by console and server. The editor's part is in editor.ts. */
+/** The query language, which the console and the server share; the part for the editor is in `editor.ts`. */
 export * from './ast.js';
 export * from './build.js';
 export * from './context.js';

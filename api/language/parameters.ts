@@ -1,14 +1,14 @@
-/** `$name$` parameters in a query (contract search Q5). */
+/** Finds and replaces `$name$` parameters in queries (contract search Q5). */
 import type { Span } from './ast.js';
 import { escapeTerm, quote } from './escape.js';
 
 export interface ParameterUse extends Span {
   readonly name: string;
-  /** True if it is within quotes. */
+  /** True if the parameter is within quotes. */
   readonly quoted: boolean;
 }
 
-/** Returns every parameter in text order; an escaped `\$` starts none. Regular expressions contain none. */
+/** Returns all parameters in the order of the text. An escaped `\$` starts none, and regular expressions contain none. */
 export function findParameters(text: string): ParameterUse[] {
   const uses: ParameterUse[] = [];
   const token = /\\[\s\S]|"|\/(?:[^/\\]|\\[\s\S])*\/|\$([a-zA-Z_]\w*)\$/g;
@@ -23,7 +23,7 @@ export function findParameters(text: string): ParameterUse[] {
   return uses;
 }
 
-/** Replaces parameters that have values; others stay unchanged. */
+/** Replaces the parameters that have a value; others stay. */
 export function bindParameters(text: string, values: ReadonlyMap<string, string>): string {
   let bound = '';
   let end = 0;

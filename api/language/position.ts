@@ -1,7 +1,7 @@
 /** Converts offsets in a query to lines and columns as the API counts them. */
 import type { Span } from './ast.js';
 
-/** Position: lines from 1, columns from 0; the end is exclusive. */
+/** Position of a part of a text: lines count from 1 and columns from 0; the end is exclusive. */
 export interface Position {
   readonly line: number;
   readonly column: number;

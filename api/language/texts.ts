@@ -1,4 +1,4 @@
-/** Texts of the parser about invalid queries. */
+/** Texts with which the parser explains errors in queries. */
 export const texts = {
   incomplete: 'incomplete query, query ended unexpectedly',
   unexpected: (found: string) => `unexpected ${found}`,

@@ -1,4 +1,4 @@
-/** Types of caches (contract administration CacheConfig). */
+/** The types of caches of lookup tables (contract administration CacheConfig). */
 import type { LookupTypeDescription } from './fields.js';
 
 export const cacheTypes: readonly LookupTypeDescription[] = [

@@ -2,7 +2,7 @@ import type { PatternOfMessages } from '../contract/patterns.schema.js';
 import { instantText } from '../instant-text.js';
 import type { Pattern } from './miner.js';
 
-/** Formats mined patterns as an API answer, both on the embedded server and in the console. */
+/** Converts mined patterns to the form of the API; the embedded server and the console use this function. */
 export function answeredPatterns(patterns: readonly Pattern[]): PatternOfMessages[] {
   return patterns.map((pattern) => ({
     ...pattern,

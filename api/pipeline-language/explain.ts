@@ -1,11 +1,11 @@
-/** Explains a syntax error at the token where the parser stopped. */
+/** Explains the syntax error of a rule or pipeline at the token where the parser stopped. */
 import type { SyntaxProblem } from './ast.js';
 import { reservedWords } from './keywords.js';
 
 const token =
   /\s*(?:\/\/[^\n]*\s*|\/\*[\s\S]*?\*\/\s*)*("(?:[^"\\]|\\[\s\S])*"?|`[^`]*`?|\$?\w+|[<>=!]=|&&|\|\||[\s\S])?/y;
 
-/** Returns the token that begins at or after an offset; comments are skipped. */
+/** Returns the first token that starts at or after an offset; comments are skipped. */
 function tokenAt(text: string, offset: number): { readonly from: number; readonly to: number; readonly token: string } {
   token.lastIndex = offset;
   const found = token.exec(text)?.[1] ?? '';
@@ -13,7 +13,7 @@ function tokenAt(text: string, offset: number): { readonly from: number; readonl
   return { from: to - found.length, to, token: found };
 }
 
-/** Returns the last token before an offset. */
+/** Returns the last token that ends before an offset. */
 function tokenBefore(text: string, offset: number): string {
   let last = '';
   for (let at = 0; at < offset;) {
@@ -27,7 +27,7 @@ function tokenBefore(text: string, offset: number): string {
 
 const isWord = (text: string): boolean => /^\w+$/.test(text);
 
-/** @param kind expected kind of the text */
+/** Returns the syntax error at an offset. @param kind what the text is expected to be */
 export function explain(text: string, offset: number, kind: 'rule' | 'pipeline'): SyntaxProblem {
   const { from, to, token: found } = tokenAt(text, offset);
   const at = { from, to };
@@ -39,7 +39,7 @@ export function explain(text: string, offset: number, kind: 'rule' | 'pipeline')
   if (found.startsWith('`') && (found.length === 1 || !found.endsWith('`')))
     return { ...at, reason: 'The closing back-tick of this name is missing.' };
   const word = found.toLowerCase();
-  // The parser cannot handle left-associative chains of more than 300 operators.
+  // The parser cannot read left-associative chains of more than 300 operators.
   if (/^(?:and|or|&&|\|\||[-+*/%])$/i.test(before) && /^[\w"(]/.test(found) && !reservedWords.includes(word))
     return { ...at, reason: 'This expression has too many operators: split it by let, or test a list instead.' };
   if (kind === 'rule' && before === ')' && (word === 'end' || (isWord(found) && !/^(?:and|or|then)$/.test(word))))

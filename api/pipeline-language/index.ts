@@ -1,4 +1,4 @@
-/** The language of rules and pipelines: the editor and the embedded server share one grammar. */
+/** The language of rules and pipelines; the editor and the embedded server share its grammar. */
 export type * from './ast.js';
 export { parser } from './grammar.gen.js';
 export { parsePipeline, parseRule, ruleNameOf } from './parse.js';

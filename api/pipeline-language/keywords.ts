@@ -1,5 +1,6 @@
 /**
- * Keywords are case-insensitive and reserved; `true` and `false` are literals in lower case only (design pipelines 2).
+ * The keywords of the rule language. They are reserved and case-insensitive; `true` and `false` are literals only in lower
+ * case (design pipelines 2).
  */
 import * as terms from './grammar.gen.terms.js';
 
@@ -18,14 +19,14 @@ const keywords: ReadonlyMap<string, number> = new Map([
   ['and', terms.AndKeyword],
   ['or', terms.OrKeyword],
   ['not', terms.NotKeyword],
-  // Reserved, but not part of the grammar; the tree builder refuses it in place of `pipeline`.
+  // The word is reserved but has no meaning; the tree builder refuses it where the grammar reads it as `pipeline`.
   ['during', terms.PipelineKeyword],
 ]);
 
-/** Words that need back-ticks to be names. */
+/** Words that must be in backticks to be names. */
 export const reservedWords: readonly string[] = [...keywords.keys()];
 
-/** Returns the token number of a keyword, or -1 for an identifier. */
+/** Returns the number of a keyword's token; -1 for an identifier. The grammar calls this function for every word. */
 export function keyword(text: string, _stack?: unknown): number {
   if (text === 'true' || text === 'false') return terms.Boolean;
   return keywords.get(text.toLowerCase()) ?? -1;

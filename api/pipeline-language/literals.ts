@@ -1,11 +1,11 @@
-/** Decodes numbers and strings of a source (design pipelines 2). */
+/** Decodes the numbers and strings in a source (design pipelines 2). */
 
 export type Decoded<T> = { readonly value: T } | { readonly reason: string; readonly at: number };
 
 const smallest = -(2n ** 63n);
 const largest = 2n ** 63n - 1n;
 
-/** @param text token without its sign: `12`, `1_000`, `1.5e3`, `2d` */
+/** Decodes a number. @param text the number without its sign: `12`, `1_000`, `1.5e3`, `2d` */
 export function decodeNumber(text: string, isNegative: boolean): Decoded<bigint | number> {
   const digits = text.replaceAll('_', '');
   if (!/^\d+$/.test(digits)) {
@@ -30,7 +30,7 @@ const simple: Readonly<Record<string, string>> = {
   '\\': '\\',
 };
 
-/** @param text text between the quotes */
+/** Decodes the escape sequences of a string. @param text text between the quotes */
 export function decodeText(text: string): Decoded<string> {
   if (!text.includes('\\')) return { value: text };
   let value = '';

@@ -1,4 +1,4 @@
-/** Parses rules and pipelines to syntax trees, or to the first error. It evaluates and resolves nothing. */
+/** Parses rules and pipelines to syntax trees, or to the first syntax error. Nothing is evaluated or resolved. */
 import type { Tree } from '@lezer/common';
 import type { PipelineTree, RuleTree, SyntaxProblem } from './ast.js';
 import { Refusal, TreeBuilder } from './build.js';
@@ -26,8 +26,8 @@ function parse<T>(text: string, kind: 'rule' | 'pipeline', build: (tree: Tree) =
 const unfinishedRule = parser.configure({ top: 'Rule' });
 
 /**
- * Returns the raw name of a rule that may be incomplete or invalid after its name; undefined when the text does not
- * start like a rule.
+ * Returns the name of a rule as it is written between the quotes, even if the text after the name is incomplete or
+ * invalid; undefined when the text does not start like a rule.
  */
 export function ruleNameOf(text: string): string | undefined {
   let node = unfinishedRule.parse(text).topNode.firstChild;
@@ -41,10 +41,10 @@ export function ruleNameOf(text: string): string | undefined {
   return node?.name === 'RuleName' ? text.slice(node.from + 1, node.to - 1) : undefined;
 }
 
-/** Parses a rule; text after its first `end` is ignored. */
+/** Parses a rule. The text after the first `end` is ignored. */
 export const parseRule = (text: string): Parsed<RuleTree> =>
   parse(text, 'rule', ({ topNode }) => new TreeBuilder(text).rule(topNode));
 
-/** Parses a pipeline; text after its `end` is an error. */
+/** Parses a pipeline. Any text after `end` is an error. */
 export const parsePipeline = (text: string): Parsed<PipelineTree> =>
   parse(text, 'pipeline', ({ topNode }) => new TreeBuilder(text).pipeline(topNode));

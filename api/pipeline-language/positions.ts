@@ -7,7 +7,7 @@ export interface LinePosition {
   readonly column: number;
 }
 
-/** Converts many offsets of one text. */
+/** Converts many offsets of one text to lines and columns; the line starts are searched only once. */
 export class Lines {
   readonly #starts: number[] = [0];
 

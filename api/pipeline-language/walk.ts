@@ -1,7 +1,7 @@
-/** Traverses the expressions of a rule. */
+/** Visits the expressions of a rule. */
 import type { CallExpression, Expression, RuleTree } from './ast.js';
 
-/** Returns the direct sub-expressions in text order. */
+/** Returns the direct parts of an expression in the order of the source. */
 export function partsOf(expression: Expression): readonly Expression[] {
   switch (expression.kind) {
     case 'literal':
@@ -32,7 +32,7 @@ export function partsOf(expression: Expression): readonly Expression[] {
 const argumentsOf = ({ positional, named }: CallExpression): readonly Expression[] =>
   named ? named.map(({ value }) => value) : positional;
 
-/** Yields every expression of the rule, sub-expressions before their parents. */
+/** Yields all expressions of a rule; the parts of an expression come before it. */
 export function* expressionsOf({ condition, statements }: RuleTree): Generator<Expression> {
   yield* inside(condition);
   for (const statement of statements) yield* inside(statement.kind === 'let' ? statement.value : statement.call);

@@ -1,13 +1,13 @@
-/** Alerts for the marks in charts, and new alerts for wall displays: one call, regardless of the number of charts. */
+/** Reads alerts for the marks in charts, with one call for all charts, and new alerts for wall displays. */
 import { inBackground, type Client } from '../client.js';
 import { searchEvents, type EventsSearchResult } from '../contract/events.js';
 import type { TimeRange } from '../contract/searches.js';
 import { hasList } from './has-list.js';
 
-/** Maximum number of alerts, the newest first: a chart cannot show more. */
+/** Maximum number of alerts that are read, the newest ones; a chart cannot show more. */
 const mostMarks = 200;
 
-/** Loads alerts in the background, which does not prolong the session. @param span epoch milliseconds */
+/** Reads the alerts of a time span without prolonging the session. @param span start and end in epoch milliseconds */
 export function askAlerts(
   client: Client,
   { from, to }: { readonly from: number; readonly to: number },
@@ -17,7 +17,7 @@ export function askAlerts(
   return ask(client, { type: 'absolute', ...range }, '', mostMarks, signal);
 }
 
-/** Loads new alerts, without silenced or muted ones. */
+/** Reads the alerts of the last seconds, without silenced and muted ones. */
 export const askNewAlerts = (client: Client, seconds: number, most: number): Promise<EventsSearchResult> =>
   ask(client, { type: 'relative', range: seconds }, 'NOT silenced:true', most, undefined);
 

@@ -1,4 +1,4 @@
-/** Alerts and events: list, states, figures, groups and silences (contract events.search with extensions). */
+/** Queries and mutations of alerts, events and silences (contract events.search with extensions). */
 import { keepPreviousData, mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { Client } from '../client.js';
 import {
@@ -24,7 +24,7 @@ import { keptUntilInvalidated } from './polling.js';
 const alertsKey = ['alerts'] as const;
 const silencesKey = ['silences'] as const;
 
-/** Tells whether the server supports states and silences (a reference server does not). */
+/** Tells whether the server stores states of alerts and silences; reference servers do not. */
 export function keepsAlertStatesQuery(client: Client) {
   return queryOptions({
     queryKey: ['keepsAlertStates'],
@@ -38,7 +38,7 @@ export function keepsAlertStatesQuery(client: Client) {
   });
 }
 
-/** States are absent on servers without them. */
+/** Found events; `states` is absent on servers that store no states. */
 export type FoundAlerts = EventsSearchResult & Partial<Pick<AlertsSearchResult, 'states'>>;
 
 export function alertsQuery(client: Client, queryClient: QueryClient, body: AlertsSearchParameters) {
@@ -52,7 +52,7 @@ export function alertsQuery(client: Client, queryClient: QueryClient, body: Aler
       return client.call(searchEvents, { body: search, signal, check });
     },
     placeholderData: keepPreviousData,
-    // The answer is about the present, so it is never reused.
+    // The answer describes the present, so that it is never reused.
     staleTime: 0,
   });
 }
@@ -75,14 +75,14 @@ export function alertGroupsQuery(client: Client, body: AlertsSearchParameters) {
   });
 }
 
-/** Refetches all displayed data about alerts. */
+/** Invalidates all data about alerts, so that what is displayed is read again. */
 export const refreshAlerts = (queryClient: QueryClient): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: alertsKey });
 
 export function changeAlertStatesMutation(client: Client, queryClient: QueryClient) {
   return mutationOptions({
     mutationFn: (body: AlertStatesBody) => client.call(changeAlertStates, { body, check: hasList('failures') }),
-    // The list is also refetched after a refusal, because another user may have changed the alert.
+    // The list is also read again after a failure, because another user may have changed the alert.
     onSettled: () => refreshAlerts(queryClient),
   });
 }
@@ -95,7 +95,7 @@ export function silencesPageQuery(client: Client, { filters: _none, ...query }: 
   });
 }
 
-/** Creates a silence, or updates the one named with its version. */
+/** Creates a silence, or updates the silence `known` if it still has the given version. */
 export function saveSilenceMutation(client: Client, queryClient: QueryClient) {
   return mutationOptions({
     mutationFn: ({ known, body }: { readonly known?: { id: string; version: number }; readonly body: SilenceBody }) =>

@@ -1,4 +1,4 @@
-/** Stored configurations by class; the searches configuration with the defaults of contract search K1. */
+/** Reads and stores configurations by class; that of searches has the defaults of contract search K1. */
 import type { QueryClient } from '@tanstack/react-query';
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { Client } from '../client.js';
@@ -10,7 +10,7 @@ const configStaleMs = 300_000;
 
 export const clusterConfigKey = (className: string) => ['clusterConfig', className] as const;
 
-/** Configuration of searches; empty if never saved. */
+/** Reads the configuration of searches; the object is empty if it was never saved. */
 export function searchesConfigQuery(client: Client) {
   return queryOptions({
     queryKey: clusterConfigKey(searchesConfigClass),
@@ -28,7 +28,7 @@ export function saveClusterConfigMutation(client: Client, queryClient: QueryClie
   });
 }
 
-/** Completes the configuration with defaults; pass it as `select`. */
+/** Returns the configuration of searches completed with defaults; callers pass this function as `select` of the query. */
 export function withSearchesDefaults(config: Partial<SearchesConfig>): SearchesConfig {
   const known = Object.entries(config).filter(([, value]) => value !== null && value !== undefined);
   return { ...searchesDefaults, ...Object.fromEntries(known) };

@@ -1,11 +1,11 @@
-/** The signed-in user (spec 1 §4, §7); changes of their own preferences are in preferences.ts. */
+/** Reads the signed-in user (spec 1 §4, §7); `preferences.ts` changes their preferences. */
 import { queryOptions } from '@tanstack/react-query';
 import type { Client } from '../client.js';
 import { getUser } from '../contract/current-user.js';
 import { keptUntilInvalidated } from './polling.js';
 import { withStoredSettings } from './server-root.js';
 
-/** Key prefix of all users who are or were signed in on this page. */
+/** Start of the query keys of all users who have been signed in on this page. */
 export const allCurrentUsersKey = ['users'] as const;
 export const currentUserKey = (username: string) => [...allCurrentUsersKey, username] as const;
 
@@ -26,8 +26,8 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * Checks the members that all pages rely on: an answer of another shape fails here with its address, and not within a
- * page.
+ * Checks the members on which all pages rely, so that the call fails with its address if the answer has another form, and
+ * not a page later.
  */
 function isUser(answer: unknown): boolean {
   if (!isObject(answer)) return false;

@@ -1,4 +1,4 @@
-/** Previews decorators on the latest messages by an unsaved search (contract search D7). */
+/** Previews decorators on the latest messages with a search that is not stored (contract search D7). */
 import { queryOptions } from '@tanstack/react-query';
 import type { Client } from '../client.js';
 import type { Decorator, Filter, ResultMessage, TimeRange } from '../contract/searches.js';
@@ -12,7 +12,7 @@ export interface PreviewQuestion {
   readonly queryString: string;
 }
 
-/** Number of messages in the preview. */
+/** Number of messages that the preview shows. */
 const previewedMessages = 10;
 const queryId = '00000000-0000-4000-8000-000000000001';
 const searchTypeId = '00000000-0000-4000-8000-000000000002';

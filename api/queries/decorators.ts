@@ -1,4 +1,4 @@
-/** Decorators of streams and searches, and the available types (contract search D1–D7). */
+/** Queries and mutations of decorators of streams and searches, and of their types (contract search D1–D7). */
 import type { QueryClient } from '@tanstack/react-query';
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { Client } from '../client.js';
@@ -30,14 +30,14 @@ export function decoratorTypesQuery(client: Client) {
   });
 }
 
-/** Decorators to create, update and delete to get from one list to another. */
+/** Decorators that must be created, updated and deleted so that one list becomes another. */
 interface Difference {
   readonly created: readonly Decorator[];
   readonly updated: readonly Decorator[];
   readonly deleted: readonly string[];
 }
 
-/** Stores edited lists with one call per change; changes stored before a failure stay stored. */
+/** Stores edited lists with one call per change. What was stored before a failure stays stored. */
 export function storeDecoratorsMutation(client: Client, queryClient: QueryClient) {
   return mutationOptions({
     mutationFn: async (differences: readonly Difference[]) => {

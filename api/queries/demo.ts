@@ -11,7 +11,7 @@ export const isGenerator = (inputType: string): boolean => /\.FakeHttpMessageInp
 export interface DemoStart {
   /** Id of the existing input, or the title of the input to create. */
   readonly input: { readonly id: string } | { readonly title: string };
-  /** Dashboard to create; undefined: none. */
+  /** Dashboard to create; undefined: none is created. */
   readonly dashboard: NewDashboard | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** Tokens for guests of pages that embed elements. A reference server has none. */
+/** Queries and mutations of tokens for guests of pages that embed elements; reference servers have none. */
 import type { QueryClient } from '@tanstack/react-query';
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { Client } from '../client.js';
@@ -13,11 +13,11 @@ import { NotFound } from '../failures.js';
 
 const embedTokensKey = ['embed-tokens'] as const;
 
-/** Valid tokens; null when the server does not support them. */
+/** Reads the tokens that have not expired; null when the server has no such tokens. */
 export function embedTokensQuery(client: Client) {
   return queryOptions({
     queryKey: embedTokensKey,
-    // Tokens expire within minutes, so an answer is never reused.
+    // An answer is never reused, because tokens expire within minutes.
     staleTime: 0,
     gcTime: 0,
     queryFn: async ({ signal }): Promise<readonly EmbedToken[] | null> => {

@@ -1,4 +1,4 @@
-/** Preferences of overview tables: columns, sort, page size (spec 1 §3, §7). */
+/** Reads and stores the preferences of overview tables: columns, sort, page size (spec 1 §3, §7). */
 import type { QueryClient } from '@tanstack/react-query';
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { Client } from '../client.js';
@@ -8,7 +8,7 @@ import { listPreferences, saveListPreferences } from '../contract/start-page.js'
 const preferencesStaleMs = 60 * 60_000;
 const keyOf = (listId: string) => ['listPreferences', listId] as const;
 
-/** Stored preferences of a list; empty if there are none. */
+/** Reads the stored preferences of a list; the object is empty if there are none. */
 export function listPreferencesQuery(client: Client, listId: string) {
   return queryOptions({
     queryKey: keyOf(listId),
@@ -18,7 +18,7 @@ export function listPreferencesQuery(client: Client, listId: string) {
   });
 }
 
-/** Stores all preferences of a list; shown immediately and undone after a failure. */
+/** Changes preferences of a list; the change is visible immediately and undone if the call fails. */
 export function saveListPreferencesMutation(client: Client, queryClient: QueryClient, listId: string) {
   const queryKey = keyOf(listId);
   return mutationOptions({

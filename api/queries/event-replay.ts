@@ -1,4 +1,4 @@
-/** Loads the event, its definition and its notifications for a replay (screens/dashboards-sharing-alerts.md §11). */
+/** Reads an event, its definition and its notifications for a replay (screens/dashboards-sharing-alerts.md §11). */
 import { queryOptions } from '@tanstack/react-query';
 import type { Client } from '../client.js';
 import { getEventDefinition, type EventDefinition } from '../contract/event-definitions.js';
@@ -12,7 +12,7 @@ const isEvent = (answer: unknown): boolean =>
 const isDefinition = (answer: unknown): boolean =>
   typeof (answer as { config?: { type?: unknown } } | null)?.config?.type === 'string';
 
-/** @throws NotFound when the event does not exist or the user may not see it */
+/** Reads an event. @throws NotFound when it does not exist or the user may not see it */
 export function replayedEventQuery(client: Client, eventId: string) {
   return queryOptions({
     queryKey: ['events', 'one', eventId],
@@ -21,7 +21,7 @@ export function replayedEventQuery(client: Client, eventId: string) {
       if (found) return found.event;
       throw new NotFound({ method: 'GET', url: `/events/${encodeURIComponent(eventId)}`, status: 204 });
     },
-    // Past events do not change.
+    // The answer is cached without limit, because past events do not change.
     staleTime: Infinity,
   });
 }
@@ -35,7 +35,7 @@ export function replayedDefinitionQuery(client: Client, definitionId: string) {
   });
 }
 
-/** Titles by id of the notifications that the user may see. */
+/** Reads the titles of the notifications that the user may see, by id. */
 export function notificationTitlesQuery(client: Client) {
   return queryOptions({
     queryKey: ['eventNotifications', 'titles'],

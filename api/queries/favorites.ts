@@ -1,4 +1,4 @@
-/** Favourites of the signed-in user (spec 1 §7). */
+/** Queries and mutations of the signed-in user's favourites (spec 1 §7). */
 import type { QueryClient } from '@tanstack/react-query';
 import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { Client } from '../client.js';
@@ -7,7 +7,7 @@ import { parseGrn } from '../grn.js';
 import { markFavoriteInLists } from './views.js';
 
 const favoritesKey = ['favorites'] as const;
-/** Number of rows on the welcome page (spec 2 §9). */
+/** Number of favourites on a page of the welcome page's list (spec 2 §9). */
 export const favoritesPerPage = 5;
 
 export function favoritesQuery(client: Client, page: number) {
@@ -24,7 +24,7 @@ export interface FavoriteChange {
   readonly favorite: boolean;
 }
 
-/** Visible lists update once the server has stored the favourite (screens/dashboards-sharing-alerts.md §3.4). */
+/** Adds or removes a favourite; displayed lists change once the server has stored it (screens/dashboards-sharing-alerts.md §3.4). */
 export function favoriteMutation(client: Client, queryClient: QueryClient) {
   return mutationOptions({
     mutationFn: ({ grn, favorite }: FavoriteChange) =>

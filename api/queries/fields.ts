@@ -1,23 +1,23 @@
-/** Fields with their types, functions for metrics, value suggestions (contract search F1, F3, X1). */
+/** Queries of fields with their types, of functions for metrics, and of suggested values (contract search F1, F3, X1). */
 import { queryOptions } from '@tanstack/react-query';
 import type { Client } from '../client.js';
 import type { FieldType, SuggestRequest, TimeRange } from '../contract/searches.js';
 import { aggregationFunctions, allFields, fieldsOfStreams, suggestValues } from '../contract/searches.js';
 import { keptUntilInvalidated } from './polling.js';
 
-/** Milliseconds for which field types are reused (spec 2 §9). */
+/** Milliseconds for which the types of fields are reused (spec 2 §9). */
 const fieldsStaleMs = 30_000;
-/** Number of suggestions per request (spec 2 §9). */
+/** Maximum number of suggested values in one answer (spec 2 §9). */
 const suggestionsSize = 50;
 
-/** Removes fields without a name or type, which cannot be used. */
+/** Returns the fields that have a name and a type; others cannot be used. */
 const usableFields = (fields: readonly FieldType[]): FieldType[] =>
   fields.filter((field: Partial<FieldType> | null) => {
     const { name, type } = field ?? {};
     return typeof name === 'string' && typeof type?.type === 'string' && Array.isArray(type.properties);
   });
 
-/** Requests for the same streams, in any order, and the same range share one query. */
+/** Reads the fields of streams in a time range. The order of the streams does not matter for the cache. */
 export function fieldsQuery(client: Client, of: readonly string[], timerange: TimeRange) {
   const streams = [...of].sort();
   return queryOptions({

@@ -1,4 +1,4 @@
-/** First-start questions to the administrator of a new server, asked once (embedded server only). */
+/** The questions at the first sign-in of a new server's administrator, which are asked once (embedded server only). */
 import type { QueryClient } from '@tanstack/react-query';
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { Client } from '../client.js';
@@ -6,7 +6,7 @@ import { firstStart, firstStartDone } from '../contract/users.js';
 import { firstStartKey } from './people-keys.js';
 import { isEmbedded } from './server-root.js';
 
-/** Questions of the first start, for administrators of the embedded server; null on a reference server. */
+/** Reads for administrators of the embedded server which questions to ask; null on reference servers. */
 export function firstStartQuery(client: Client) {
   return queryOptions({
     queryKey: firstStartKey,

@@ -1,4 +1,4 @@
-/** Returns a check for `client.call`: the answer must be an object with a list of this name. */
+/** Returns a function for `check` of a call: the answer must be an object whose member with this name is a list. */
 export const hasList =
   (name: string) =>
   (data: unknown): boolean =>

@@ -1,11 +1,11 @@
-/** Index sets for selection and display names (contract data-intake index_sets.list). */
+/** Reads index sets for lists from which the user selects, and for their titles (contract data-intake index_sets.list). */
 import { queryOptions } from '@tanstack/react-query';
 import type { Client } from '../client.js';
 import { listIndexSets } from '../contract/index-sets.js';
 
 const staleMs = 60_000;
 
-/** Index sets that the user may read, by title. */
+/** Reads the index sets that the user may read, sorted by title. */
 export function indexSetsQuery(client: Client) {
   return queryOptions({
     queryKey: ['indexSets', 'all'],

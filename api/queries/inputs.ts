@@ -1,4 +1,4 @@
-/** Inputs for the message details (spec 2 §2 "Message detail panel"). */
+/** Queries of inputs, for the details of messages (spec 2 §2 "Message detail panel"). */
 import type { QueryClient } from '@tanstack/react-query';
 import { queryOptions } from '@tanstack/react-query';
 import type { Client } from '../client.js';
@@ -7,7 +7,7 @@ import { unlessMissing } from './missing.js';
 
 const inputsStaleMs = 60_000;
 
-/** An input; null when it was deleted. */
+/** Reads an input; null when it was deleted. */
 export function inputQuery(client: Client, inputId: string) {
   return queryOptions({
     queryKey: ['inputs', inputId],
@@ -24,7 +24,7 @@ export function inputsQuery(client: Client) {
   });
 }
 
-/** Running inputs and their ports. */
+/** Reads the states of inputs, which contain the ports on which they listen. */
 export function inputStatesQuery(client: Client) {
   return queryOptions({
     queryKey: ['inputs', 'states', 'all'],
@@ -33,7 +33,7 @@ export function inputStatesQuery(client: Client) {
   });
 }
 
-/** Refetches inputs after one was created, changed or removed. */
+/** Invalidates all data about inputs; necessary after an input was created, changed or deleted. */
 export async function invalidateInputs(queryClient: QueryClient): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: ['inputs'] });
 }

@@ -1,6 +1,6 @@
 /**
- * Licences of the shipped packages: a file that the build writes beside the page (host/licences.mjs), not an answer of
- * the API.
+ * Reads the licences of the packages in the console. They are not in the API, but in a file that the build writes beside
+ * the page (host/licences.mjs).
  */
 import { queryOptions } from '@tanstack/react-query';
 import { hasList } from './has-list.js';
@@ -9,19 +9,19 @@ export interface ShippedPackage {
   readonly name: string;
   readonly version: string;
   readonly licence: string;
-  /** Number of the licence text; null: the package has none. */
+  /** Index of the licence's text in `texts`; null: the package has no text. */
   readonly text: number | null;
 }
 
 export interface Licences {
-  /** Packages, starting with the console itself. */
+  /** Packages; the first one is the console itself. */
   readonly packages: readonly ShippedPackage[];
   readonly texts: readonly string[];
 }
 
 const isLicences = (answer: unknown): answer is Licences => hasList('packages')(answer) && hasList('texts')(answer);
 
-/** @param url address of the file, on the console's own origin */
+/** Reads the licences. @param url URL of the file, with the console's own origin */
 export function licencesQuery(url: string) {
   return queryOptions({
     queryKey: ['licences', url],

@@ -15,7 +15,7 @@ import { unlessMissing } from './missing.js';
 
 const key = ['mailSettings'] as const;
 
-/** Mail settings; null when the server does not store them. */
+/** Reads the mail settings; null when the server does not have this endpoint. */
 export function mailSettingsQuery(client: Client) {
   return queryOptions({
     queryKey: key,
@@ -31,7 +31,7 @@ export function saveMailSettingsMutation(client: Client, queryClient: QueryClien
   });
 }
 
-/** Deletes the stored settings, so that those from the server's start apply again. */
+/** Deletes the stored settings, so that those given at the start of the server apply again. */
 export function forgetMailSettingsMutation(client: Client, queryClient: QueryClient) {
   return mutationOptions({
     mutationFn: () => client.call(forgetMailSettings, {}),
@@ -39,7 +39,7 @@ export function forgetMailSettingsMutation(client: Client, queryClient: QueryCli
   });
 }
 
-/** Sends a real e-mail; a failure has the mail server's message. */
+/** Sends a test e-mail; a failure contains the message of the mail server. */
 export function testMailMutation(client: Client) {
   return mutationOptions({
     mutationFn: (recipient: string) => client.call(testMailSettings, { body: { recipient } }),

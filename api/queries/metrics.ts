@@ -1,4 +1,4 @@
-/** All metrics of a node, with their values. */
+/** Queries of the metrics of a node and their values. */
 import { queryOptions } from '@tanstack/react-query';
 import type { Client } from '../client.js';
 import { nodeMetricsOfNamespace, nodeMetrics, type Metric } from '../contract/system.js';
@@ -10,12 +10,12 @@ import { isEmbedded } from './server-root.js';
 const listPollMs = 5000;
 const valuesPollMs = 2000;
 const namespaces = ['org', 'jvm'] as const;
-/** Metrics that only the embedded server has. */
+/** Namespaces of the embedded server's metrics; reference servers do not have `log-console`. */
 const ownNamespaces = [...namespaces, 'log-console'] as const;
 
 /**
- * All metrics by name. Namespaces that cannot be read are left out as long as another one can: proxies of reference
- * servers answer 502 for an unknown namespace.
+ * Reads all metrics of a node, sorted by name. Namespaces that cannot be read are left out if another one can be read,
+ * because proxies of reference servers answer 502 for an unknown namespace.
  */
 export function metricsOfNodeQuery(client: Client, nodeId: string) {
   return queryOptions({
@@ -41,7 +41,7 @@ export function metricsOfNodeQuery(client: Client, nodeId: string) {
   });
 }
 
-/** Values of the existing metrics among these names; polled more often than the list. */
+/** Reads the values of those of the named metrics that exist, and polls them more often than the list of metrics. */
 export function metricValuesQuery(client: Client, nodeId: string, names: readonly string[]) {
   return queryOptions({
     queryKey: ['metrics', nodeId, 'values', names],

@@ -1,4 +1,4 @@
-/** States and control of nodes (contract administration cluster.*, processing.*, lbstatus.*). */
+/** Queries and mutations of nodes: their states and control (contract administration cluster.*, processing.*, lbstatus.*). */
 import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { Client } from '../client.js';
 import {
@@ -25,7 +25,7 @@ const nodesPollMs = 5000;
 const gaugesPollMs = 2000;
 const stateKey = ['cluster', 'state'] as const;
 
-/** The running nodes; polled. */
+/** Reads the running nodes, and polls them. */
 export function watchedNodesQuery(client: Client) {
   return queryOptions({
     queryKey: ['cluster', 'nodes', 'watched'],
@@ -35,7 +35,7 @@ export function watchedNodesQuery(client: Client) {
   });
 }
 
-/** States of nodes by node id; null for a node that did not answer. */
+/** Reads the states of nodes by node id, null for a node that did not answer, and polls them. */
 export function nodeStatesQuery(client: Client) {
   return queryOptions({
     queryKey: stateKey,
@@ -100,7 +100,7 @@ export function nodePluginsQuery(client: Client, nodeId: string) {
   });
 }
 
-/** Thread dump, loaded once and again on request. */
+/** Reads a thread dump; it is read again only on request. */
 export function threadDumpQuery(client: Client, nodeId: string) {
   return queryOptions({
     queryKey: ['cluster', 'threadDump', nodeId],

@@ -3,7 +3,7 @@ import type { Client } from '../client.js';
 import { clusterNodes } from '../contract/system.js';
 import { hasList } from './has-list.js';
 
-/** The running nodes. */
+/** Reads the running nodes of the cluster. */
 export function nodesQuery(client: Client) {
   return queryOptions({
     queryKey: ['cluster', 'nodes'],

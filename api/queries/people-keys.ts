@@ -1,8 +1,8 @@
-/** Query keys of accounts and roles, which are invalidated together. */
+/** Query keys of accounts and roles; they are in one module, because changes invalidate them together. */
 
-/** Key of all data about accounts; the signed-in user has a separate key (`currentUserKey`). */
+/** Start of the query keys of all data about accounts; the signed-in user has another key (`currentUserKey`). */
 export const usersKey = ['userAccounts'] as const;
-/** Key of the sessions of an account. */
+/** Query key of the sessions of an account. */
 export const sessionsKey = (userId: string) => ['userSessions', userId] as const;
 export const rolesKey = ['roles'] as const;
 export const firstStartKey = ['firstStart'] as const;

@@ -6,7 +6,7 @@ import { hasList } from './has-list.js';
 import { keptUntilInvalidated } from './polling.js';
 import { isEmbedded } from './server-root.js';
 
-/** All provisioned objects. A reference server has none and is not queried. */
+/** Reads all provisioned objects; reference servers have none and are not called. */
 export function provisionedQuery(client: Client) {
   return queryOptions({
     queryKey: ['provisioned'],

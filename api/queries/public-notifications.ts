@@ -1,4 +1,4 @@
-/** Public announcements. A reference server has none. */
+/** Reads the announcements for everyone; reference servers have none. */
 import { queryOptions } from '@tanstack/react-query';
 import type { Client } from '../client.js';
 import { publicNotifications, type PublicNotification } from '../contract/public-notifications.js';
@@ -10,7 +10,7 @@ import { isEmbedded } from './server-root.js';
 const pollMs = 300_000;
 export const publicNotificationsKey = ['publicNotifications'] as const;
 
-/** Current announcements; null when the server does not support them. */
+/** Reads the active announcements, and polls them; null when the server has none. */
 export function publicNotificationsQuery(client: Client) {
   return queryOptions({
     queryKey: publicNotificationsKey,
@@ -19,7 +19,7 @@ export function publicNotificationsQuery(client: Client) {
       const requested = client.call(publicNotifications, { signal, background: true, check: hasList('notifications') });
       return (await unlessMissing(requested, null))?.notifications ?? null;
     },
-    // The request runs in the background and is not retried, because the next poll repeats it.
+    // A failed call is not repeated at once, because the next poll repeats it.
     retry: false,
     ...pollingIfKnown(pollMs),
   });

@@ -1,4 +1,4 @@
-/** Tests of a pipeline rule: the stored tests with their results, and runs on the unsaved rule. */
+/** Queries and mutations of the tests of a pipeline rule: stored tests with their results, and runs on an unsaved source. */
 import { keepPreviousData, mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { Client } from '../client.js';
 import { ruleTests, runRuleTests, saveRuleTests, type RuleTest } from '../contract/rule-tests.js';
@@ -7,7 +7,7 @@ import { unlessMissing } from './missing.js';
 
 const key = (ruleId: string) => [...pipelinesKey, 'rules', 'tests', ruleId] as const;
 
-/** Stored tests; null on a reference server, which has none. */
+/** Reads the stored tests of a rule; null on reference servers, which have none. */
 export function ruleTestsQuery(client: Client, ruleId: string) {
   return queryOptions({
     queryKey: key(ruleId),
@@ -16,7 +16,7 @@ export function ruleTestsQuery(client: Client, ruleId: string) {
   });
 }
 
-/** Runs the stored tests on an unsaved source. */
+/** Runs the stored tests of a rule on an unsaved source. */
 export function ruleTestRunQuery(client: Client, ruleId: string, source: string) {
   return queryOptions({
     queryKey: [...key(ruleId), 'run', source],
@@ -28,7 +28,7 @@ export function ruleTestRunQuery(client: Client, ruleId: string, source: string)
   });
 }
 
-/** Replaces the tests of a rule. */
+/** Replaces all tests of a rule. */
 export function saveRuleTestsMutation(client: Client, queryClient: QueryClient, ruleId: string) {
   return mutationOptions({
     mutationFn: (tests: readonly RuleTest[]) =>

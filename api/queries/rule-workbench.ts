@@ -1,4 +1,4 @@
-/** Sample messages for the workbench, and runs of a rule on them. */
+/** Reads sample messages for the workbench, and runs rules on them. */
 import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { Client } from '../client.js';
 import type { MessageFields } from '../contract/searches.js';
@@ -21,13 +21,13 @@ import { isMissing, unlessMissing } from './missing.js';
 
 const samplesKey = ['sampleSets'] as const;
 
-/** Sources of sample messages. */
+/** Where sample messages come from. */
 export type SampleSource =
   | { readonly kind: 'stream'; readonly id: string }
   | { readonly kind: 'input'; readonly id: string }
   | { readonly kind: 'search'; readonly query: string };
 
-/** The newest messages of a source, as many as one run accepts. */
+/** Reads the newest messages of a source, as many as one run accepts. */
 export function samplesQuery(client: Client, source: SampleSource) {
   return queryOptions({
     queryKey: ['workbenchSamples', source],
@@ -52,12 +52,12 @@ export function samplesQuery(client: Client, source: SampleSource) {
   });
 }
 
-/** Runs a rule; null on a reference server, which has no workbench. */
+/** Runs a rule on sample messages; null on reference servers, which have no workbench. */
 export async function runRule(client: Client, body: WorkbenchRequest, signal: AbortSignal) {
   return unlessMissing(client.call(runWorkbench, { body, signal, background: true }), null);
 }
 
-/** Number of recent messages that each rule changes; null on a reference server. */
+/** Reads how many recent messages each rule changes; null on reference servers, which have no workbench. */
 export function ruleHitsQuery(client: Client, body: HitsRequest) {
   return queryOptions({
     queryKey: ['ruleHits', body],
@@ -67,7 +67,7 @@ export function ruleHitsQuery(client: Client, body: HitsRequest) {
   });
 }
 
-/** Runs raw texts through the whole processing chain; null on a reference server. */
+/** Processes raw texts completely without storing them; null on reference servers, which have no workbench. */
 export async function runPath(client: Client, raw: RawMessage, texts: readonly string[], signal: AbortSignal) {
   const { codec, configuration, remoteAddress, inputId } = raw;
   const body = {
@@ -83,7 +83,7 @@ export async function runPath(client: Client, raw: RawMessage, texts: readonly s
   );
 }
 
-/** Stored sample sets; null when the server does not support them. */
+/** Reads the stored sample sets; null when the server has none. */
 export function sampleSetsQuery(client: Client) {
   return queryOptions({
     queryKey: samplesKey,

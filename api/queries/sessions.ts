@@ -1,4 +1,4 @@
-/** Sessions of a user, and their termination (embedded server only). */
+/** Reads and ends the sessions of a user (embedded server only). */
 import type { QueryClient } from '@tanstack/react-query';
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { Client } from '../client.js';
@@ -13,7 +13,7 @@ export function userSessionsQuery(client: Client, userId: string) {
   });
 }
 
-/** Accounts show whether the user is signed in and from where, so they are refetched too. */
+/** Invalidates sessions and accounts, because accounts show whether the user is signed in and from where. */
 const sessionsChanged = (queryClient: QueryClient, userId: string) =>
   Promise.all([sessionsKey(userId), usersKey].map((queryKey) => queryClient.invalidateQueries({ queryKey })));
 
@@ -24,7 +24,7 @@ export function endSessionMutation(client: Client, queryClient: QueryClient, use
   });
 }
 
-/** @param keepCurrent true keeps the session of this call */
+/** Ends all sessions of a user; the argument `keepCurrent` true keeps the session of this call. */
 export function endAllSessionsMutation(client: Client, queryClient: QueryClient, userId: string) {
   return mutationOptions({
     mutationFn: (keepCurrent: boolean) =>

@@ -1,4 +1,4 @@
-/** Snapshots: links to the results at one point in time. A reference server has none. */
+/** Queries and mutations of snapshots, which are links to results at one point in time; reference servers have none. */
 import type { QueryClient } from '@tanstack/react-query';
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { Client } from '../client.js';
@@ -14,7 +14,7 @@ import { isEmbedded } from './server-root.js';
 
 const snapshotsKey = ['snapshots'] as const;
 
-/** Snapshots that the caller may revoke; null when the server does not support them. */
+/** Reads the snapshots that the caller may revoke; null when the server has no snapshots. */
 export function snapshotsQuery(client: Client, queryClient: QueryClient) {
   return queryOptions({
     queryKey: snapshotsKey,
@@ -27,7 +27,7 @@ export function snapshotsQuery(client: Client, queryClient: QueryClient) {
   });
 }
 
-/** @param search search that is not stored yet; it is stored first, because the server executes only stored searches */
+/** Creates a snapshot. Its unsaved `search` is stored first, because the server executes only stored searches. */
 export function makeSnapshotMutation(client: Client, queryClient: QueryClient) {
   return mutationOptions({
     mutationFn: async ({ search, ...request }: SnapshotRequest & { readonly search: Search }) => {

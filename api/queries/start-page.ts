@@ -1,4 +1,4 @@
-/** Content of the welcome page, and selectable start pages (spec 1 §7; screens/dashboards-sharing-alerts.md §3). */
+/** Queries of the welcome page, and of selectable start pages (spec 1 §7; screens/dashboards-sharing-alerts.md §3). */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Client } from '../client.js';
 import { lastOpened, recentActivity } from '../contract/start-page.js';
@@ -8,7 +8,7 @@ import type { StartPageType } from '../contract/users.js';
 import { listDashboards, listSavedSearches } from '../contract/views.js';
 import { parseGrn } from '../grn.js';
 
-/** Number of rows per box of the welcome page. */
+/** Number of rows in each box of the welcome page. */
 export const startPageRows = 5;
 
 export function lastOpenedQuery(client: Client) {
@@ -34,10 +34,10 @@ export interface StartPageChoice {
 }
 
 const everything = { page: 1, per_page: 0, sort: 'title', order: 'asc' } as const;
-/** Maximum number of shared entities in one answer of a reference server. */
+/** Maximum number of shared entities in an answer of reference servers. */
 const mostShared = 10_000;
 
-/** Selectable start pages by title: those the caller sees, or those shared with a user. */
+/** Reads the entities that can be a start page, by title: those that the caller may see, or those shared with a user. */
 export function startPageChoicesQuery(
   client: Client,
   { type, userId }: { readonly type: StartPageType; readonly userId: string | undefined },

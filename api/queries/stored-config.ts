@@ -1,4 +1,4 @@
-/** Stored configurations for administration, and the message processors. */
+/** Queries and mutations of configuration classes for administration, and of the order of message processors. */
 import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { Client } from '../client.js';
 import type {
@@ -13,12 +13,12 @@ import { clusterConfigKey } from './cluster-config.js';
 import { hasList } from './has-list.js';
 import { keepingUnknown } from './keep-unknown.js';
 
-/** Form defaults for classes that were never saved and for which the server returns nothing (spec 1 §3). */
+/** Values with which forms start for classes that were never saved and for which the server returns nothing (spec 1 §3). */
 const neverSaved: { readonly [K in ConfigKey]?: Partial<ConfigValues[K]> } = {
   users: { global_session_timeout_interval: 'PT1H' },
 };
 
-/** One configuration class: missing members have their defaults; unknown members are kept. */
+/** Reads a configuration class; missing members have their defaults, and unknown members are kept. */
 export function storedConfigQuery<K extends ConfigKey>(client: Client, key: K) {
   const { name } = configClasses[key];
   return queryOptions({
@@ -35,7 +35,7 @@ function withDefaults<K extends ConfigKey>(key: K, config: ClusterConfigBody): C
   return { ...configClasses[key].defaults, ...neverSaved[key], ...Object.fromEntries(known) };
 }
 
-/** Fetches the currently stored value. */
+/** Reads the value that is stored now. */
 export async function storedConfigNow<K extends ConfigKey>(
   client: Client,
   queryClient: QueryClient,
@@ -45,7 +45,7 @@ export async function storedConfigNow<K extends ConfigKey>(
   return withDefaults(key, await queryClient.fetchQuery(query));
 }
 
-/** The message processors in order, and which are disabled. */
+/** Reads the message processors in their order, and which of them are disabled. */
 export function messageProcessorsQuery(client: Client) {
   return queryOptions({
     queryKey: ['messageProcessors'],

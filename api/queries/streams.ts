@@ -1,10 +1,10 @@
-/** Streams for pickers and for names in message details. Their administration is in stream-administration.ts. */
+/** Reads streams for pickers and for names in message details; `stream-administration.ts` administers streams. */
 import { queryOptions } from '@tanstack/react-query';
 import type { Client } from '../client.js';
 import { listStreams, type StreamList } from '../contract/streams.js';
 import { hasList } from './has-list.js';
 
-/** Key prefix of all data about streams. */
+/** Start of the query keys of all data about streams. */
 export const streamsKey = ['streams'] as const;
 export const streamsStaleMs = 60_000;
 
@@ -21,7 +21,7 @@ export interface StreamOption {
   readonly title: string;
 }
 
-/** Streams for pickers, sorted by title; pass it as `select`. */
+/** Returns the options of a picker, sorted by title; callers pass this function as `select` of the query. */
 export function streamOptions({ streams }: StreamList): readonly StreamOption[] {
   return streams.map(({ id, title }) => ({ id, title })).sort((left, right) => left.title.localeCompare(right.title));
 }

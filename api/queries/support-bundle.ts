@@ -1,4 +1,4 @@
-/** Support bundles: create, list, download, delete. */
+/** Queries and mutations of support bundles. */
 import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { Client } from '../client.js';
 import {
@@ -10,7 +10,7 @@ import {
 
 const bundlesKey = ['supportBundles'] as const;
 
-/** Support bundles, newest first. */
+/** Reads the support bundles, newest first. */
 export function supportBundlesQuery(client: Client) {
   return queryOptions({
     queryKey: bundlesKey,

@@ -1,17 +1,17 @@
-/** Small unstored searches, such as the statistics of a field (contract search search.sync). */
+/** Executes small searches that are not stored, for example for the statistics of a field (contract search search.sync). */
 import { queryOptions } from '@tanstack/react-query';
 import type { Client } from '../client.js';
 import type { Search, SearchJob } from '../contract/searches.js';
 import { executeSync } from '../contract/searches.js';
 
-/** Milliseconds for which an answer is reused: returning to a field sends no request. */
+/** Milliseconds for which an answer is reused, so that returning to a field sends no request. */
 const syncSearchStaleMs = 30_000;
-/** Milliseconds until the server aborts the search (spec 2 §7). */
+/** Milliseconds after which the server aborts the search (spec 2 §7). */
 const syncSearchTimeoutMs = 60_000;
 
 /**
- * Runs a search without caching, for searches that differ each time, such as live tail.
- * @throws ApiFailure
+ * Executes a search without caching the answer, for searches that differ each time, such as those of the live tail.
+ * @throws ApiFailure when the call fails
  */
 export function syncSearch(client: Client, search: Search, signal: AbortSignal): Promise<SearchJob> {
   return client.call(executeSync, { body: search, query: { timeout: syncSearchTimeoutMs }, signal, check: isJob });

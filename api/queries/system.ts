@@ -1,4 +1,4 @@
-/** The server itself: version, memory, notifications, gauges (spec 1 §9 "refresh", spec 3 §9). */
+/** Queries of the server itself: version, memory, notifications, gauges (spec 1 §9 "refresh", spec 3 §9). */
 import { queryOptions } from '@tanstack/react-query';
 import type { Client } from '../client.js';
 import { clusterMetrics, listNotifications, systemJvm, systemOverview } from '../contract/system.js';
@@ -31,7 +31,7 @@ export function notificationsQuery(client: Client) {
   });
 }
 
-/** Sums each of the named gauges over all nodes; unknown gauges are absent. */
+/** Reads the sum of each named gauge over all nodes; gauges that no node has are absent. */
 export function gaugesQuery(client: Client, names: readonly string[]) {
   return queryOptions({
     queryKey: ['gauges', names],

@@ -1,4 +1,4 @@
-/** The signed-in user's telemetry choice (contract telemetry.*). This console sends none in any case. */
+/** Reads the signed-in user's choice about telemetry (contract telemetry.*); this console never sends telemetry. */
 import type { QueryClient } from '@tanstack/react-query';
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { Client } from '../client.js';

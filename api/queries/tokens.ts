@@ -1,4 +1,4 @@
-/** Access tokens of a user (contract administration users.tokens.*). */
+/** Queries and mutations of a user's access tokens (contract administration users.tokens.*). */
 import type { QueryClient } from '@tanstack/react-query';
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { Client } from '../client.js';
@@ -6,7 +6,7 @@ import { createToken, deleteToken, listTokens } from '../contract/users.js';
 
 const tokensKey = (userId: string) => ['tokens', userId] as const;
 
-/** Access tokens without their secret, which the server returns only once. */
+/** Reads the access tokens of a user without their secrets, which the server returns only once. */
 export function tokensQuery(client: Client, userId: string) {
   return queryOptions({
     queryKey: tokensKey(userId),
@@ -14,7 +14,7 @@ export function tokensQuery(client: Client, userId: string) {
   });
 }
 
-/** Creates a token; only this answer contains its secret. `expiresAt`: an ISO instant. */
+/** Creates a token; only this answer contains its secret. `expiresAt` is an ISO instant; undefined: it never expires. */
 export function createTokenMutation(client: Client, queryClient: QueryClient, userId: string) {
   return mutationOptions({
     mutationFn: ({ name, expiresAt }: { readonly name: string; readonly expiresAt?: string | undefined }) =>
@@ -22,7 +22,7 @@ export function createTokenMutation(client: Client, queryClient: QueryClient, us
         params: { userId, tokenName: name },
         body: expiresAt === undefined ? {} : { expires_at: expiresAt },
       }),
-    // A token is shown once and never cached.
+    // The answer is not cached, because it contains the secret.
     gcTime: 0,
     onSuccess: () => queryClient.invalidateQueries({ queryKey: tokensKey(userId) }),
   });

@@ -1,4 +1,4 @@
-/** The URL allow list: addresses that the server may call. */
+/** Queries and mutations of the list of URLs that the server may call. */
 import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { Client } from '../client.js';
 import type { UrlAllowList } from '../contract/cluster-config.schema.js';
@@ -27,7 +27,7 @@ export function saveUrlAllowListMutation(client: Client, queryClient: QueryClien
   });
 }
 
-/** Builds a pattern for exactly the addresses of a template; the placeholder matches any text. */
+/** Returns a pattern for exactly the addresses of a template, in which the placeholder stands for any text. */
 export async function patternOfTemplate(client: Client, template: string, placeholder: string): Promise<string> {
   return (await client.call(generateUrlRegex, { body: { url_template: template, placeholder } })).regex;
 }

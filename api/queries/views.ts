@@ -1,4 +1,4 @@
-/** Lists of saved searches and dashboards with their actions (spec 2 §7). The open view belongs to its machine. */
+/** Queries and mutations of the lists of saved searches and dashboards (spec 2 §7). An open view has its own machine. */
 import type { QueryClient } from '@tanstack/react-query';
 import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { Client } from '../client.js';
@@ -27,7 +27,7 @@ export function dashboardsQuery(client: Client, query: PageQuery) {
   });
 }
 
-/** A view as stored, regardless of unsaved changes on open pages. */
+/** Reads a view as it is stored, without the unsaved changes of pages that show it. */
 export function viewQuery(client: Client, viewId: string) {
   return queryOptions({
     queryKey: ['views', viewId],
@@ -36,7 +36,7 @@ export function viewQuery(client: Client, viewId: string) {
   });
 }
 
-/** Sets the favourite flag of a view in the visible lists. */
+/** Marks a view as favourite, or removes the mark, in the lists that are displayed. */
 export function markFavoriteInLists(queryClient: QueryClient, viewId: string, favorite: boolean): void {
   for (const queryKey of [savedSearchesKey, dashboardsKey]) {
     queryClient.setQueriesData<EntityPage<ViewSummary>>(
@@ -54,7 +54,7 @@ export interface NewDashboard {
   readonly search: Search;
 }
 
-/** Stores a new dashboard after its search, which must exist first. */
+/** Stores a new dashboard. Its search is stored first, because the view refers to it. */
 export async function storeDashboard(client: Client, { view, search }: NewDashboard) {
   await client.call(createSearch, { body: search });
   return client.call(createView, { body: view });
@@ -67,7 +67,7 @@ export function createDashboardMutation(client: Client, queryClient: QueryClient
   });
 }
 
-/** Refetches the lists after any change of stored views, including the save of an open view. */
+/** Invalidates the lists of views; necessary after every change of a stored view, including the save of an open view. */
 export async function invalidateViewLists(queryClient: QueryClient): Promise<void> {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: savedSearchesKey }),
@@ -82,7 +82,7 @@ export function deleteViewMutation(client: Client, queryClient: QueryClient) {
   });
 }
 
-/** Deletes views; `failures` lists the views that could not be deleted. */
+/** Deletes several views; the answer's `failures` lists those that could not be deleted. */
 export function deleteViewsMutation(client: Client, queryClient: QueryClient) {
   return mutationOptions({
     mutationFn: (ids: readonly string[]) => client.call(deleteViews, { body: { entity_ids: [...ids] } }),

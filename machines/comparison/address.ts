@@ -1,9 +1,9 @@
-/** The comparison with an earlier range in the address of a page: `compare=previous`, or the number of seconds. */
+/** The comparison with an earlier range in a page's address: `compare=previous`, or `compare` with a number of seconds. */
 import { mostSecondsAgo, type Comparison } from './choice.js';
 
 const name = 'compare';
 
-/** Reads the comparison; an unreadable one counts as absent. */
+/** Returns the comparison in an address; an unreadable one counts as absent. */
 export function readComparison(search: string | URLSearchParams): Comparison | undefined {
   const text = new URLSearchParams(search).get(name) ?? '';
   if (text === 'previous') return { type: 'previous' };
@@ -11,7 +11,7 @@ export function readComparison(search: string | URLSearchParams): Comparison | u
   return seconds > 0 && seconds <= mostSecondsAgo ? { type: 'ago', seconds } : undefined;
 }
 
-/** Writes the comparison into the parameters of an address; other parameters stay. */
+/** Returns the parameters of an address with the comparison; other parameters stay. */
 export function writeComparison(
   current: string | URLSearchParams,
   comparison: Comparison | undefined,

@@ -1,4 +1,4 @@
-/** Adds to a data table how much each metric has changed since an earlier range. */
+/** Adds columns to a data table that show how much each metric has changed since an earlier range. */
 import { dataTable, type DataTable, type TableColumn } from '../pivot/data-table.js';
 import { numberOf } from '../pivot/numbers.js';
 import type { Earlier } from './earlier-range.js';
@@ -7,9 +7,10 @@ const separator = '\u0000';
 const keyOf = (keys: readonly string[]): string => keys.join(separator);
 
 /**
- * Adds a column behind each metric of the row. Its cells hold the relative change: 0.5 is 50 % more, Infinity is a value
- * where there was none or zero, undefined is no change that could be computed. `before` of a row has the earlier values.
- * @param titleOf title of the column of a metric
+ * Adds a column after each metric over the whole row. Its cells contain the relative change: 0.5 means 50 % more, Infinity
+ * means that there was no value or zero before; undefined: no change can be computed. The member `before` of a row gets
+ * the earlier values.
+ * @param titleOf returns the title of the added column for a metric
  */
 export function withChanges(table: DataTable, earlier: Earlier, titleOf: (metric: string) => string): DataTable {
   const past = dataTable(earlier.result, earlier.config);
@@ -48,7 +49,7 @@ const changeOf = ({ id, title, keys }: TableColumn, titleOf: (metric: string) =>
   keys,
 });
 
-/** Returns the relative change of a value: 1 is twice as much; Infinity from nothing to something. */
+/** Returns the relative change of a value: 1 means twice as much, Infinity means more than nothing or zero before. */
 export function changeBetween(before: unknown, now: unknown): number | undefined {
   const from = numberOf(before);
   const to = numberOf(now);

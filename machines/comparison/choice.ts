@@ -1,5 +1,5 @@
-/** Which earlier range is compared: the one directly before, or the same range a number of seconds ago. */
+/** The earlier range of a comparison: the range directly before, or the same range a number of seconds earlier. */
 export type Comparison = { readonly type: 'previous' } | { readonly type: 'ago'; readonly seconds: number };
 
-/** A range cannot be shifted by more than ten years, so that every instant stays readable for all servers. */
+/** Maximum distance in seconds, ten years, so that all servers can read every instant. */
 export const mostSecondsAgo = 10 * 366 * 86_400;

@@ -1,10 +1,10 @@
-/** Values of parameters: texts of form fields, and typed values of installations (screens/data-intake.md C5). */
+/** Converts parameter values between the texts of inputs and the typed values of installations (screens/data-intake.md C5). */
 import type { ContentPackParameter, ValueReference } from '../../api/contract/content-packs.js';
 
-/** Returns the text that a form field shows for a value. */
+/** Returns the text with which an input shows a value. */
 export const textOfValue = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
 
-/** Parses a text as a value of the type; undefined when invalid. */
+/** Parses a text as a value of a type; returns undefined when it is invalid. */
 export function valueOfText(type: ContentPackParameter['type'], text: string): string | number | boolean | undefined {
   const trimmed = text.trim();
   switch (type) {
@@ -21,7 +21,7 @@ export function valueOfText(type: ContentPackParameter['type'], text: string): s
   }
 }
 
-/** Returns the valid values as references; parameters without a value are left out. */
+/** Returns the values of parameters as references; parameters without a valid value are left out. */
 export function valueReferences(
   parameters: readonly ContentPackParameter[],
   texts: Readonly<Record<string, string>>,

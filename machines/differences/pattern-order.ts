@@ -1,12 +1,13 @@
-/** Sorts message patterns. The functions are pure. */
+/** Sorts the patterns of messages. The functions are pure. */
 import type { PatternOfMessages } from '../../api/contract/patterns.js';
 
 export const patternOrders = ['frequent', 'rare', 'new', 'grown'] as const;
 export type PatternOrder = (typeof patternOrders)[number];
 
 /**
- * Compares how often a pattern occurs in the later and in the earlier half of the time range, from -1 (only earlier) to
- * 1 (only later). Each half counts one extra message, so that a pattern with a single message ranks near 0.
+ * Compares how often a pattern occurs in the later and in the earlier half of the time range: from -1 (only in the earlier
+ * half) to 1 (only in the later half). Two messages are added to the total, so that a pattern with one message ranks near
+ * 0.
  */
 export function growthOf(histogram: readonly number[]): number {
   const middle = Math.floor(histogram.length / 2);
@@ -15,7 +16,7 @@ export function growthOf(histogram: readonly number[]): number {
   return (after - before) / (after + before + 2);
 }
 
-/** @param patterns most frequent first; patterns that compare equal keep this order */
+/** Sorts patterns. @param patterns patterns, the most frequent first; equal patterns keep this order */
 export function inPatternOrder<Pattern extends Pick<PatternOfMessages, 'count' | 'first' | 'histogram'>>(
   patterns: readonly Pattern[],
   order: PatternOrder,

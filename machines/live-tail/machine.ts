@@ -20,7 +20,7 @@ export const mostMessages = 10_000;
 
 export interface LiveTailContext {
   readonly tail: Tail;
-  /** Last failure; undefined after an answer. */
+  /** Failure of the last search; undefined after an answer. */
   readonly failure: unknown;
   readonly failures: number;
   readonly hidden: boolean;

@@ -1,22 +1,22 @@
-/** Finding about a part of a rule's source: from the server, the editor's diagnoses, or a run on samples. */
+/** A finding about a part of a rule's source comes from the server, from the editor's checks, or from a run on samples. */
 export type FindingKind = 'error' | 'warning' | 'hint';
 
-/** Change of the source that fixes a finding. */
+/** A change of the source that removes a finding. */
 export interface QuickFix {
   readonly label: string;
-  /** Edits in ascending order, without overlap. */
+  /** Edits in ascending order of their places, which do not overlap. */
   readonly edits: readonly { readonly from: number; readonly to: number; readonly insert: string }[];
 }
 
 export interface Finding {
   readonly kind: FindingKind;
-  /** Start offset in UTF-16 units; `from` = `to` marks only the line. */
+  /** Start of the part in UTF-16 units; if `to` is equal to it, only the line is marked. */
   readonly from: number;
   readonly to: number;
-  /** Short text, shown after the position. */
+  /** Short text that the editor shows after the position. */
   readonly title: string;
   readonly text?: string;
-  /** Code of the diagnosis, with which a comment can ignore it; errors have none. */
+  /** Code by which a comment can ignore the finding; errors have none. */
   readonly code?: string;
   readonly fix?: QuickFix;
 }

@@ -1,7 +1,7 @@
 /**
- * Comments with which a rule's author ignores diagnoses, such as `// lint-ignore: never-true` in the finding's line or
- * directly above it. The comment is part of the rule, so it applies for every user and in every copy. The functions are
- * pure.
+ * Comments by which the author of a rule ignores findings, for example `// lint-ignore: never-true` in the line of the
+ * finding or directly above it. Such a comment is part of the rule, so that it applies for all users and in all copies.
+ * The functions are pure.
  */
 import type { Finding, QuickFix } from './finding.js';
 

@@ -1,6 +1,6 @@
-/** Finds the known name that the user probably meant. */
+/** Finds the known name that the user probably meant by an unknown one. */
 
-/** Maximum edit distance: beyond a third of the letters it is a different word. */
+/** Maximum edit distance; if more than a third of the letters differ it is probably another word. */
 const farthest = (name: string): number => Math.max(1, Math.floor(name.length / 3));
 
 export function nearestName(name: string, known: readonly string[]): string | undefined {
@@ -14,7 +14,7 @@ export function nearestName(name: string, known: readonly string[]): string | un
   return best?.name;
 }
 
-/** Levenshtein distance: number of letters to insert, delete or replace. */
+/** Returns the Levenshtein distance: the number of letters that must be inserted, deleted or replaced. */
 function distanceOf(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (let i = 0; i < one.length; i += 1) {

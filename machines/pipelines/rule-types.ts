@@ -1,11 +1,12 @@
 /**
- * Static types of expressions for the editor's checks (design/pipelines.md §3); the server's check is authoritative.
+ * Determines the types of expressions for the editor's checks (design/pipelines.md §3); only the server's check is
+ * binding.
  */
 import type { CallExpression, Expression, RuleTree } from '../../api/pipeline-language/index.js';
 import type { FunctionDescriptor, FunctionParameter } from '../../api/contract/pipelines.js';
 import { typeName } from './rule-facts.js';
 
-/** Short names: `Long`, `Double`, `String`, `Boolean`, `Object` … */
+/** Short name of a type: `Long`, `Double`, `String`, `Boolean`, `Object` … */
 export type StaticType = string;
 
 export class RuleTypes {
@@ -53,7 +54,7 @@ export class RuleTypes {
     }
   }
 
-  /** Returns the argument for a parameter of a call. */
+  /** Returns the argument that a call passes for a parameter; undefined if it passes none. */
   argument(call: CallExpression, parameter: string): Expression | undefined {
     if (call.named) return call.named.find(({ name }) => name === parameter)?.value;
     const index = this.#functions.get(call.name)?.params.findIndex(({ name }) => name === parameter) ?? -1;

@@ -11,7 +11,7 @@ export interface PartKind {
 
 export interface TextPart {
   readonly text: string;
-  /** Kind of the part; undefined for a literal. */
+  /** Kind of the part; undefined: the part is a literal. */
   readonly kind: PartKind | undefined;
 }
 

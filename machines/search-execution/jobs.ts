@@ -1,4 +1,4 @@
-/** Search jobs of an execution, and the job that each widget waits for. */
+/** Finds the search job that a widget waits for. */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { searchJobMachine } from './job.js';
 import type { searchExecutionMachine } from './machine.js';
@@ -7,12 +7,12 @@ import { partKey } from './parts.js';
 
 export type SearchJobActor = ActorRefFrom<typeof searchJobMachine>;
 
-/** Key of the job that executes all widgets together. */
+/** Id of the child actor whose job executes all widgets together. */
 export const runKey = 'run';
 
 /**
- * Returns the job of a widget: its own job if widgets are executed separately, otherwise the common job or the job of a
- * requested table page.
+ * Returns the job that a widget waits for: its own job if widgets are executed separately, otherwise the common job or
+ * the job of a requested page of its message table; undefined if there is none.
  */
 export function jobOfWidget(
   { children, context }: SnapshotFrom<typeof searchExecutionMachine>,
@@ -23,6 +23,6 @@ export function jobOfWidget(
   return key === undefined ? undefined : (children[key] as SearchJobActor | undefined);
 }
 
-/** Whole seconds that a job has queued behind other searches of the same user; undefined when it is not queued. */
+/** Returns how long a job has been queued behind searches of the same user, in whole seconds; undefined: it is not queued. */
 export const queuedSeconds = ({ context }: SnapshotFrom<typeof searchJobMachine>): number | undefined =>
   context.queuedMs === undefined ? undefined : Math.floor(context.queuedMs / 1000);

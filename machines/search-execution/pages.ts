@@ -1,4 +1,4 @@
-/** Requested pages of message tables; each table pages independently. Computes the changes by their answers. */
+/** Pages of message tables that were requested; each table has its own. Computes what their answers change. */
 import type { JobSettled } from './job.js';
 import type { PageState, SearchExecutionContext } from './machine-types.js';
 import { joinedResult, widgetOfPage } from './parts.js';
@@ -6,14 +6,14 @@ import { errorsOfPage, pageState, withPage, type PageRequest } from './results.j
 
 export const pageKey = (searchTypeId: string): string => `page ${searchTypeId}`;
 
-/** A requested page: its request, and the facts known before the answer. */
+/** What is needed to request a page, and its state until the answer arrives. */
 export interface BegunPage {
   readonly searchId: string;
   readonly state: ReturnType<typeof pageState>;
   readonly page: PageState;
 }
 
-/** Prepares a page request; undefined when the current search has no result for the table. */
+/** Prepares the request of a page; returns undefined when the present search has no result for the message table. */
 export function begunPage(
   { request, parts, shown: whole }: SearchExecutionContext,
   requested: PageRequest,
@@ -30,7 +30,7 @@ export function begunPage(
   };
 }
 
-/** Applies the answer of a page. */
+/** Returns the members of the context that change by the answer for a page. */
 export function settledPage(
   { pages, parts, request, shown: whole }: SearchExecutionContext,
   { key, outcome }: JobSettled,

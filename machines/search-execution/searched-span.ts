@@ -4,8 +4,8 @@ import { sameRange, type Span } from '../time-range/ranges.js';
 import type { SearchExecutionContext } from './machine-types.js';
 
 /**
- * Returns the time span that was actually searched for a range. Undefined while the displayed result belongs to another
- * question, as right after a change of the range.
+ * Returns the time span that was really searched for a range. Returns undefined while the displayed result belongs to
+ * another search, for example directly after a change of the range.
  */
 export function searchedSpan(
   { request, shown }: Pick<SearchExecutionContext, 'request' | 'shown'>,

@@ -1,10 +1,10 @@
-/** Validates a range from an address or a stored view; an invalid range is not searched (spec 2 §5, §8). */
+/** Validates ranges from addresses and stored views; invalid ranges are not searched (spec 2 §5, §8). */
 import type { TimeRange } from '../../api/contract/searches.js';
 import { instantOfWire } from './local-time.js';
 import { defaultRange } from './ranges.js';
 import { timeRangeTexts } from './texts.js';
 
-/** @returns the error text; undefined for a valid range */
+/** Returns the error of a range; undefined for a valid or absent range. */
 export function rangeFault(range: TimeRange | null | undefined): string | undefined {
   switch (range?.type) {
     case undefined:
@@ -21,6 +21,6 @@ export function rangeFault(range: TimeRange | null | undefined): string | undefi
   }
 }
 
-/** Returns the range, or the default range in place of an invalid one. */
+/** Returns a valid range unchanged; for an invalid or absent range the default range. */
 export const askableRange = (range: TimeRange | null | undefined): TimeRange =>
   range && rangeFault(range) === undefined ? range : defaultRange;

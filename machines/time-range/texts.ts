@@ -1,4 +1,4 @@
-/** Exact texts of the time range rules (spec 2 §5). */
+/** Texts about invalid time ranges, in the exact words of spec 2 §5. */
 export const timeRangeTexts = {
   format: 'Format must be: YYYY-MM-DD [HH:mm:ss[.SSS]].',
   untilBeforeFrom: 'The "Until" date must come after the "From" date.',

@@ -1,8 +1,8 @@
-/** Splits seconds into an editable number and unit (screens/search.md §3, Relative). */
+/** Splits seconds into a number and a unit that the user can edit (screens/search.md §3, Relative). */
 
 export type TimeUnit = 'seconds' | 'minutes' | 'hours' | 'days';
 
-/** Units, longest first. */
+/** Units with their lengths in seconds, the longest first. */
 const timeUnits: readonly (readonly [unit: TimeUnit, seconds: number])[] = [
   ['days', 86_400],
   ['hours', 3600],
@@ -15,7 +15,7 @@ export interface Quantity {
   readonly unit: TimeUnit;
 }
 
-/** Divides seconds by the largest unit without a remainder: 7200 becomes 2 hours, 90 becomes 90 seconds. */
+/** Returns seconds in the largest unit that gives a whole number: 7200 as 2 hours, 90 as 90 seconds. */
 export function quantityOf(seconds: number): Quantity {
   for (const [unit, size] of timeUnits) {
     if (seconds >= size && seconds % size === 0) return { value: seconds / size, unit };
@@ -28,7 +28,7 @@ export function secondsOf({ value, unit }: Quantity): number {
   return Math.round(value * size);
 }
 
-/** Selectable units, shortest first; units longer than the limit (0: none) are hidden. */
+/** Returns the units to offer, the shortest first, without units that are longer than the limit (0: there is no limit). */
 export function offeredUnits(limitSeconds: number): readonly TimeUnit[] {
   return timeUnits
     .filter(([unit, size]) => limitSeconds === 0 || size <= limitSeconds || unit === 'seconds')

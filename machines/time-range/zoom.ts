@@ -1,25 +1,25 @@
-/** Zooming into the histogram, and out again. */
+/** Zooming into a range of the histogram, and back. */
 import type { TimeRange } from '../../api/contract/searches.js';
 import { sameRange } from './ranges.js';
 
-/** A narrowed range and the range before it. */
+/** A step of zooming: the range `from` was narrowed to the range `to`. */
 export interface Zoom {
   readonly from: TimeRange;
   readonly to: TimeRange;
 }
 
-/** Finds the zoom that led to a range; undefined once another range was chosen. */
+/** Returns the zoom that led to a range; undefined if the range was chosen in another way. */
 export function zoomTo(zooms: readonly Zoom[], range: TimeRange): Zoom | undefined {
   return zooms.findLast(({ to }) => sameRange(to, range));
 }
 
-/** Adds a zoom. Zooms that do not lead to `from` are dropped. */
+/** Returns the zooms with a further one; zooms that have not led to its range `from` are dropped. */
 export function zoomedIn(zooms: readonly Zoom[], zoom: Zoom): readonly Zoom[] {
   const last = zoomTo(zooms, zoom.from);
   return [...(last ? zooms.slice(0, zooms.indexOf(last) + 1) : []), zoom];
 }
 
-/** Undoes a zoom: returns the remaining zooms and the previous range; undefined when no zoom led to the range. */
+/** Undoes the zoom that led to a range; returns the zooms before it and the range before it, or undefined if there is none. */
 export function zoomedOut(
   zooms: readonly Zoom[],
   range: TimeRange,

@@ -1,4 +1,4 @@
-/** Finds unknown parts of a stored aggregation (spec 2 §5, §8): they can neither be searched nor silently left out. */
+/** Finds unknown parts of a stored aggregation (spec 2 §5, §8). They cannot be searched and must not be left out silently. */
 import type { AggregationConfig, WidgetPivot } from '../../api/contract/views.schema.js';
 
 const pivots: readonly unknown[] = ['time', 'values'] satisfies readonly WidgetPivot['type'][];
@@ -14,7 +14,7 @@ export function sortFault({ type, direction }: AggregationConfig['sort'][number]
   return directions.includes(direction) ? undefined : `Invalid sort direction: ${String(direction)}`;
 }
 
-/** @returns the text of the first problem; undefined when there is none */
+/** Returns the text of the first unknown part; undefined when all parts are known. */
 export function configFault({ row_pivots: rows, column_pivots: columns, sort }: AggregationConfig): string | undefined {
   return [...[...rows, ...columns].map(pivotFault), ...sort.map(sortFault)].find((fault) => fault !== undefined);
 }

@@ -1,16 +1,16 @@
 /**
- * Stores whether the chart above the messages is folded, as a display setting of the widget that other consoles keep.
+ * Whether the chart above the messages is folded; stored as a display setting of the widget, which other consoles keep.
  */
 import type { ViewState } from '../../api/contract/views.schema.js';
 import { storedLook, withStoredLook } from './widget-looks.js';
 
-/** Key among the view's titles that holds the setting. */
+/** Key under which the view's titles contain this setting. */
 export const chartLookKind = 'chart_look';
 
 export const isFolded = (state: Pick<ViewState, 'titles'>, widgetId: string): boolean =>
   storedLook(state.titles, chartLookKind, widgetId)['folded'] === true;
 
-/** Sets whether a chart is folded; its other display settings stay. */
+/** Returns the titles in which a chart is folded or not; its other display settings stay. */
 export function titlesWithFold(
   titles: ViewState['titles'],
   widgetId: string,

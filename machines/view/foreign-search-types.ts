@@ -1,16 +1,16 @@
-/** Search types of unknown widgets: they cannot be derived, so they are kept as stored and moved with their widgets. */
+/** Search types of unknown widgets. They cannot be derived, so that they are kept as stored and copied with their widgets. */
 import type { Query, SearchType } from '../../api/contract/searches.js';
 import type { ViewState } from '../../api/contract/views.schema.js';
 import type { Ids } from './ids.js';
 import { isDerived } from './search-types.js';
 
 export interface ForeignSearchTypes {
-  /** Maps a widget id to the ids of its search types. */
+  /** Ids of the search types by widget id. */
   readonly mapping: Readonly<Record<string, string[]>>;
   readonly searchTypes: readonly SearchType[];
 }
 
-/** Returns the search types of the unknown widgets in a state. */
+/** Returns the search types of those widgets in a state whose types are unknown. */
 export function foreignSearchTypes(
   { widgets, widget_mapping }: Pick<ViewState, 'widgets' | 'widget_mapping'>,
   query: Query,
@@ -25,7 +25,7 @@ export function foreignSearchTypes(
   return { mapping, searchTypes: (query.search_types ?? []).filter(({ id }) => id !== undefined && ids.has(id)) };
 }
 
-/** Gives the search types new ids, also in references between them. Ids without a search type are left out. */
+/** Gives search types new ids and changes references between them; ids without a search type are left out. */
 export function withNewIds({ mapping, searchTypes }: ForeignSearchTypes, ids: Ids): ForeignSearchTypes {
   const renamed = new Map(searchTypes.map(({ id = '' }) => [id, ids.uuid()]));
   const renew = (value: unknown, name = ''): unknown => {

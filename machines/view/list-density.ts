@@ -1,9 +1,9 @@
-/** The three densities of a message list, as combinations of the stored settings `density` and `wrap`. */
+/** The three densities of a message list, each a combination of the stored settings `density` and `wrap`. */
 import type { TableLook } from './table-look.js';
 
 export type ListDensity = 'line' | 'compact' | 'full';
 
-/** `line`: one line per message, with the text as the last column. */
+/** Stored settings of each density; with `line` a message has one line, whose last column is the text. */
 const looks: Readonly<Record<ListDensity, Required<Pick<TableLook, 'density' | 'wrap'>>>> = {
   line: { density: 'compact', wrap: false },
   compact: { density: 'compact', wrap: true },
@@ -12,7 +12,7 @@ const looks: Readonly<Record<ListDensity, Required<Pick<TableLook, 'density' | '
 
 export const listDensities = ['line', 'compact', 'full'] as const;
 
-/** Returns the list density of stored settings; a full row whose text does not wrap is still a full row. */
+/** Returns the density for stored settings; default rows count as `full` even if their text does not wrap. */
 export function listDensity({ density, wrap }: Pick<TableLook, 'density' | 'wrap'>): ListDensity {
   if (density !== 'compact') return 'full';
   return wrap === false ? 'line' : 'compact';

@@ -2,7 +2,7 @@ import type { MessageTableConfig, Widget } from '../../api/contract/views.schema
 import type { PageContext } from '../page-parts.js';
 import { draftOf, type ViewDocument } from './document.js';
 
-/** Serialises the search of a message table: for equal texts, results differ only by the time of the search. */
+/** Returns the search of a message table as a text; equal texts mean equal searches, apart from the time of execution. */
 export function questionOf(
   document: ViewDocument,
   queryId: string,

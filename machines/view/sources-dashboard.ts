@@ -1,6 +1,6 @@
 /**
- * Built-in dashboard "Sources" (screens/administration.md C7) with message sources over time, used until a dashboard of
- * this name is stored.
+ * The built-in dashboard "Sources" (screens/administration.md C7), which shows message sources over time. It is used until
+ * a dashboard with this title is stored.
  */
 import type { AggregationConfig, Widget, WidgetPosition } from '../../api/contract/views.schema.js';
 import type { TimeRange } from '../../api/contract/searches.js';
@@ -9,7 +9,7 @@ import { addWidget, queryIds, withFreshSearch, type ViewDocument } from './docum
 import type { Ids } from './ids.js';
 import { emptyDashboard, type NewDashboard } from './transfer.js';
 
-/** Title of the stored dashboard that replaces the built-in one. */
+/** Title of a stored dashboard that replaces the built-in one. */
 export const sourcesTitle = 'Sources';
 
 const lastDay: TimeRange = { type: 'relative', from: 86_400 };

@@ -1,7 +1,7 @@
-/** Streams of a query as its filter (screens/search.md §2; contract search S5). */
+/** Converts the streams of a query to its filter and back (screens/search.md §2; contract search S5). */
 import type { Filter } from '../../api/contract/searches.js';
 
-/** Ids of all stream filters in the tree, each once, in order. */
+/** Returns the ids of all streams in a filter, each once, in order. */
 export function streamsOfFilter(filter: Filter | null | undefined): readonly string[] {
   return [...new Set(collect(filter))];
 }
@@ -13,8 +13,8 @@ function collect(filter: Filter | null | undefined): string[] {
 }
 
 /**
- * Returns the filter with these streams: `or` of streams, null when empty. Other parts of the old filter, such as a
- * query string, stay, joined by `and`.
+ * Returns a filter for the given streams: an `or` of streams. Other parts of the old filter, such as a query string, are
+ * kept and combined with it by `and`. Null: there is nothing to filter by.
  */
 export function withStreams(filter: Filter | null | undefined, streams: readonly string[]): Filter | null {
   const others = withoutStreams(filter);

@@ -4,7 +4,7 @@ import { seriesName } from '../pivot/series.js';
 
 const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase();
 
-/** Returns the widget's title, or its default title. */
+/** Returns the title that the user gave a widget, otherwise its default title. */
 export function widgetTitle(state: Pick<ViewState, 'titles'>, widget: Widget): string {
   return givenWidgetTitle(state, widget.id) ?? defaultWidgetTitle(widget);
 }
@@ -29,7 +29,7 @@ function defaultWidgetTitle({ type, config }: Widget): string {
   }
 }
 
-/** @param index of the page, from 0 */
+/** Returns the title of a dashboard page. @param index index of the page, counted from 0 */
 export function pageTitle(state: Pick<ViewState, 'titles'> | undefined, index: number): string {
   return state?.titles?.['tab']?.['title'] || `Page#${index + 1}`;
 }

@@ -1,9 +1,9 @@
-/** Recognises queries for one trace: `trace_id:"…"`, alone or with one of its spans. The functions are pure. */
+/** Recognises queries for one trace, `trace_id:"…"`, also if they are narrowed to a span. The functions are pure. */
 
 export interface TraceQuery {
   readonly field: string;
   readonly id: string;
-  /** Span to which the query is narrowed. */
+  /** Span to which the query is narrowed; absent: the query finds the whole trace. */
   readonly span?: { readonly field: string; readonly id: string };
 }
 
@@ -12,7 +12,7 @@ const spanName = String.raw`(?:span|dd(?:\\?[._])span)(?:\\?[._])?id`;
 const value = String.raw`(?:"([^"\\]{1,128})"|([\w-]{1,128}))`;
 const shape = new RegExp(String.raw`^\(?(${traceName}):${value}\)?(?:\s+AND\s+(${spanName}):${value})?$`, 'i');
 
-/** @returns undefined for any other query */
+/** Parses the query for one trace; returns undefined for other queries. */
 export function traceQueryOf(query: string): TraceQuery | undefined {
   const found = shape.exec(query.trim());
   if (!found) return undefined;

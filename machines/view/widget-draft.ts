@@ -1,10 +1,10 @@
-/** Query, range and streams of a dashboard widget (spec 2 §3 "Widget"). */
+/** Query, time range and streams of a widget on a dashboard (spec 2 §3 "Widget"). */
 import type { TimeRange } from '../../api/contract/searches.js';
 import type { Widget } from '../../api/contract/views.schema.js';
 import { askableRange } from '../time-range/fault.js';
 import type { QueryDraft } from './document.js';
 
-/** Range of a widget; an invalid stored range, written by another tool, counts as none. */
+/** Returns the time range of a widget; a stored range that is invalid, because another tool wrote it, counts as absent. */
 export const widgetRange = ({ timerange }: Pick<Widget, 'timerange'>): TimeRange => askableRange(timerange);
 
 export function draftOfWidget(widget: Pick<Widget, 'query' | 'timerange' | 'streams'>): QueryDraft {
@@ -15,7 +15,7 @@ export function draftOfWidget(widget: Pick<Widget, 'query' | 'timerange' | 'stre
   };
 }
 
-/** Returns the draft that is searched when the dashboard overrides the range of all widgets. */
+/** Returns the draft that a widget searches if the dashboard overrides the ranges of all widgets. */
 export function executedDraft(
   widget: Pick<Widget, 'query' | 'timerange' | 'streams'>,
   overriding: TimeRange | null | undefined,

@@ -1,4 +1,4 @@
-/** Titles of the heatmap colour scales, in the order of spec 2 §3. */
+/** Titles of the heatmaps' colour scales, in the order of spec 2 §3. */
 export const colorScaleTitles: readonly string[] = [
   'Greys',
   'YlGnBu',

@@ -1,7 +1,7 @@
-/** Initial configurations of aggregation widgets in the API's format (screens/search.md §5, §9). */
+/** Configurations of new aggregation widgets in the API's format (screens/search.md §5, §9). */
 import type { AggregationConfig } from '../../api/contract/views.schema.js';
 
-/** Returns a configuration without groups and metrics, shown as a data table. */
+/** Returns the configuration of a data table without groups and metrics. */
 export function newAggregationConfig(): AggregationConfig {
   return {
     row_pivots: [],

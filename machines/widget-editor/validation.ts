@@ -1,4 +1,4 @@
-/** Validates the form of an aggregation (spec 2 §5; spec 1 §5). The texts are exact. */
+/** Validates the form of an aggregation (spec 2 §5; spec 1 §5). The texts of errors are those of the specification. */
 import type { AggregationForm, GroupingForm, MetricForm, SortForm } from './form.js';
 import { isSortable } from './form.js';
 import { isRequired, readField, shownFields, visualizationType } from './visualization-types.js';
@@ -18,11 +18,11 @@ export interface SortProblems {
   readonly direction?: string;
 }
 export interface FormProblems {
-  /** Problems of groupings by id; sorts and metrics likewise. */
+  /** Errors of groupings by their ids; `metrics` and `sorts` contain errors by id as well. */
   readonly groupings: Readonly<Record<string, GroupingProblems>>;
   readonly metrics: Readonly<Record<string, MetricProblems>>;
   readonly sorts: Readonly<Record<string, SortProblems>>;
-  /** Error of the visualization type, and errors of its fields by path. */
+  /** Error of the visualization type, and errors of its configuration by the path of the field. */
   readonly visualization: { readonly type?: string; readonly config: Readonly<Record<string, string>> };
 }
 
@@ -73,7 +73,7 @@ function metricProblems({ function: name, field, percentile }: MetricForm): Metr
 }
 
 function sortProblems(form: AggregationForm, sort: SortForm): SortProblems {
-  // A sort by a removed field is dropped on saving and needs no error.
+  // A sort by a removed field is not stored, so that it needs no error.
   if (sort.field !== undefined && !isSortable(form, sort)) return {};
   const timeRows = form.groupings.some(({ direction, type }) => direction === 'row' && type === 'time');
   const pointless = timeRows && form.visualization.type !== 'table';
@@ -93,7 +93,7 @@ function visualizationProblems(form: AggregationForm): FormProblems['visualizati
   const lacks = known.lacks({ rows, columns: form.groupings.length - rows, metrics: form.metrics.length });
   const missing = shownFields(known, config).filter((field) => {
     const value = readField(config, field);
-    // Members that an older configuration lacks have their defaults.
+    // Fields that an older configuration does not have get their defaults, so that they are not missing.
     return isRequired(field) && field.default === undefined && (value === undefined || value === null || value === '');
   });
   const emptied = shownFields(known, config).filter((field) => readField(config, field) === null && isRequired(field));

@@ -13,8 +13,8 @@ const types: Readonly<Record<string, CaptureType>> = {
 };
 
 /**
- * Reads the types given to the captures of a Grok pattern, as in `%{NUMBER:status:int}`, by field name. Captures
- * without a type are strings.
+ * Returns the types of the captures in a grok pattern, such as `%{NUMBER:status:int}`, by field name. Captures without a
+ * type are strings and have no entry.
  */
 export function captureTypes(pattern: string): ReadonlyMap<string, CaptureType> {
   const found = [...pattern.matchAll(typedCapture)].flatMap(([, field = '', name = '']) => {

@@ -1,6 +1,6 @@
 /**
- * The types of extractors in menu order. A new type needs a description here, its behaviour in
- * `host/server/intake/extractors/types`, and a line in both lists.
+ * The types of extractors in the order of the menu. A new type needs a description in this folder, its implementation in
+ * `host/server/intake/extractors/types`, and a line in the lists of both.
  */
 import type { ExtractorTypeDescription } from '../extractor-type.js';
 import { copyInput } from './copy-input.js';
@@ -18,6 +18,6 @@ export type ExtractorType = (typeof described)[number]['type'];
 
 export const extractorTypes: readonly (ExtractorTypeDescription & { readonly type: ExtractorType })[] = described;
 
-/** Finds the description of a type; undefined for an unknown type. */
+/** Returns the description of an extractor type; undefined for an unknown type. */
 export const extractorTypeOf = (type: string): (typeof extractorTypes)[number] | undefined =>
   extractorTypes.find((one) => one.type === type);

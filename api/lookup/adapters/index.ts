@@ -1,6 +1,6 @@
 /**
- * Types of data adapters. A new type needs a description here, its folder in `host/server/lookup/adapters`, and a line
- * in both lists.
+ * The types of data adapters. A new type needs a description in this folder, an implementation in
+ * `host/server/lookup/adapters`, and a line in the lists of both.
  */
 import type { LookupTypeDescription } from '../fields.js';
 import { csvFile } from './csvfile.js';
