@@ -17,7 +17,7 @@ const asNumber =
 
 const asBoolean: Convert = (text) => text.trim().toLowerCase() === 'true';
 
-/** Letters of a Java pattern → tokens of the date library; quoted text stays text. */
+/** Tokens of the date library by the letters of Java's date patterns; other letters are equal in both. */
 const letters: Readonly<Record<string, string>> = {
   y: 'Y',
   u: 'Y',
@@ -52,7 +52,7 @@ function asDate(pattern: string | undefined): Convert {
   };
 }
 
-/** @returns undefined for an unknown type */
+/** Returns the conversion to a type such as `long` or `date;yyyy-MM-dd`; undefined: the type is unknown. */
 export function converterOf(type: string | undefined): Convert | undefined {
   const [name = '', ...rest] = (type ?? '').split(';');
   switch (name.trim().toLowerCase()) {

@@ -1,6 +1,6 @@
 /**
- * Grok patterns that are stored on a first start (contract data-intake, default_grok_pattern_names). They are written
- * for a linear-time engine: word boundaries and the order of alternatives replace look-around and atomic groups.
+ * Grok patterns that are stored on a first start (contract data-intake, default_grok_pattern_names). A linear-time engine
+ * can run them: they use word boundaries and the order of alternatives instead of look-around and atomic groups.
  */
 const monthNames =
   'Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sep(?:t(?:ember)?)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?';
@@ -105,7 +105,7 @@ const texts: Readonly<Record<string, string>> = {
     '[Tt]race|TRACE|[Dd]ebug|DEBUG|[Nn]otice|NOTICE|[Ii]nfo(?:rmation)?|INFO(?:RMATION)?|[Ww]arn(?:ing)?|WARN(?:ING)?|[Ee]rr(?:or)?|ERR(?:OR)?|[Cc]rit(?:ical)?|CRIT(?:ICAL)?|[Ff]atal|FATAL|[Ss]evere|SEVERE|[Ee]merg(?:ency)?|EMERG(?:ENCY)?|[Aa]lert|ALERT',
 };
 
-/** Name → pattern, sorted by name. */
+/** Patterns by their names, sorted by name. */
 export const defaultGrokPatterns: ReadonlyMap<string, string> = new Map(
   Object.entries(texts).sort(([a], [b]) => (a < b ? -1 : 1)),
 );

@@ -1,6 +1,6 @@
 /**
- * Runs the regular expression of a grok pattern: on the linear engine where possible, otherwise on the step-counting
- * engine.
+ * Runs the regular expressions of grok patterns: on the step-counting engine, and for texts that take it many steps on the
+ * linear-time engine, if that engine can run the expression.
  */
 import { RE2JS } from 're2js';
 import { TextTooLongError } from '../regex/bounded-regex.js';
@@ -15,33 +15,35 @@ import { writeLinear } from '../regex/java/write-linear.js';
 type GroupOf = (name: string) => string | null;
 
 /**
- * Searches for the first match in a text. @returns undefined: no match
- * @throws TextTooLongError if the work is bounded and the part that was not examined could decide
+ * Searches for the first match in a text. Returns a function that returns the text of a group; undefined: no match. Throws
+ * TextTooLongError when the search takes too many steps, or the examined part of the text is not enough to decide.
  */
 export type GrokEngine = (text: string) => GroupOf | undefined;
 
 /**
- * Largest product of steps and characters for one match of the linear engine on the event loop; of a longer text only
- * the beginning is examined. The editor of extractors states this limit, too.
+ * Largest product of steps and characters for a match of the linear-time engine on the event loop; of a longer text, only
+ * the beginning is examined. The extractor editor states this limit as well.
  */
 const mostWork = 12_000_000;
-/** Largest number of steps of the counting engine: on the event loop, and on a separate thread. */
+/** Largest number of steps of the step-counting engine: `bounded` on the event loop, `free` on a worker thread. */
 const mostCountedSteps = { bounded: 1_500_000, free: 50_000_000 };
 /**
- * Number of steps after which the linear engine takes over where it can: up to then the counting engine is several
- * times faster.
+ * Number of steps of the step-counting engine after which the linear-time engine takes over if it can; for shorter searches,
+ * the step-counting engine is several times faster.
  */
 const stepsBeforeLinear = 50_000;
-/** Largest expression that the linear engine runs; larger ones are run by the counting engine alone. */
+/** Largest size, in steps, of an expression for the linear-time engine; larger ones run on the step-counting engine only. */
 const largestLinear = 15_000;
 /**
- * Largest number of instructions of the counting engine's program; the largest well-known patterns have some 20,000.
+ * Largest number of instructions of the step-counting engine's program; the largest well-known patterns have about 20,000.
  */
 const mostInstructions = 50_000;
 
 /**
- * @param size approximate number of steps of the linear engine's program
- * @throws JavaSyntaxError, ProgramSizeError
+ * Compiles an expression.
+ * @param size approximate number of steps of the linear-time engine's program
+ * @param isBounded true: matching runs on the event loop, so its work is limited
+ * @throws JavaSyntaxError when the expression is invalid; ProgramSizeError when it is too large
  */
 export function grokEngine(source: string, size: number, isBounded: boolean): GrokEngine {
   const reading = readJava(source, { multiline: true });
@@ -52,7 +54,10 @@ export function grokEngine(source: string, size: number, isBounded: boolean): Gr
     : fastEngine(written, program, reading, isBounded ? Math.floor(mostWork / size) : undefined);
 }
 
-/** Combines the counting engine with the linear one, which takes over for texts that need many steps. */
+/**
+ * Combines the step-counting engine with the linear-time engine, which takes over for texts that need many steps.
+ * @param longest largest number of characters that are examined; undefined: no limit
+ */
 function fastEngine(
   written: string,
   program: StepProgram,
@@ -61,13 +66,13 @@ function fastEngine(
 ): GrokEngine {
   const counting = new StepPattern(program, stepsBeforeLinear);
   const slow = countingEngine(program, reading, mostCountedSteps.bounded);
-  // Compiled when a text needs it; null: the expression is too large for the linear engine.
+  // The program of the linear-time engine, compiled lazily; null: the expression is too large for this engine.
   let linear: RE2JS | null | undefined;
   let hasMissed = false;
   const linearProgram = (): RE2JS | null => (linear ??= compiled(written));
   return (text) => {
     if (text.length <= (longest ?? Infinity)) {
-      // The linear engine is faster at finding that a text does not match.
+      // After a text without a match, the linear-time engine is tried first, because it is faster for texts without a match.
       if (hasMissed && linearProgram()?.test(text) === false) return undefined;
       try {
         const found = counting.find(text);
@@ -97,8 +102,8 @@ function linearMatch(
   longest: number | undefined,
 ): GroupOf | undefined {
   const text = input.slice(0, longest);
-  // A match is found quickly, but its groups are expensive to compute. A match at the beginning, which is frequent, is the leftmost
-  // one, so the cheaper anchored expression finds it.
+  // Testing for a match is fast, but computing its groups is slow. A match at the beginning of the text is frequent and
+  // always the leftmost match, so the faster anchored search is tried first.
   const isCut = text.length < input.length;
   const matcher = program.test(text) ? program.matcher(text) : undefined;
   if (!matcher || (!matcher.lookingAt() && !matcher.reset().find())) {

@@ -1,6 +1,6 @@
 /**
- * Compiles and tests grok patterns of users on a worker thread, one after another, each for a limited time. A pattern
- * that exceeds the time or the memory ends its thread, and the next task starts a new one.
+ * Compiles and tests grok patterns of users on a worker thread, one after another, each for a limited time. A task that
+ * exceeds the limit of time or memory ends the thread, and the next task starts a new thread.
  */
 import { once } from 'node:events';
 import type { Worker } from 'node:worker_threads';
@@ -15,7 +15,7 @@ export type GrokTask =
       readonly kind: 'check';
       readonly patterns: NamedPatterns;
       readonly names: readonly string[];
-      /** Stored patterns that are kept where a new one with the same name is unusable. */
+      /** Stored patterns, each of which is kept if the new pattern with its name is unusable. */
       readonly before: NamedPatterns;
     }
   | {
@@ -27,7 +27,7 @@ export type GrokTask =
     };
 
 export interface GrokOutcome {
-  /** Unusable patterns with the reasons. */
+  /** Unusable patterns, with the reasons. */
   readonly faults?: readonly { readonly name: string; readonly reason: string }[];
   /** Captured values; absent without a match. */
   readonly captures?: Captures;
@@ -40,10 +40,10 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
-/** Largest number of waiting and running tasks of one user, and of all users. */
+/** Largest number of waiting and running tasks of a user; `tasksInAll`: of all users. */
 const tasksEach = 2;
 const tasksInAll = 30;
-/** Time limits in milliseconds; checking all patterns of a file is one task. */
+/** Time limits of tasks in milliseconds; checking all patterns of a file is a single task. */
 const timeLimitMs = { match: 2_000, check: 20_000 };
 const memoryMb = 256;
 
@@ -58,8 +58,9 @@ export class GrokThread {
   #running = false;
 
   /**
+   * Runs a task on the worker thread.
    * @param username user of the task; each user has a limited number of tasks
-   * @throws TooManyRequestsError; GrokError when the task exceeds its time or memory
+   * @throws TooManyRequestsError when too many tasks are waiting; GrokError when the task exceeds its time or memory
    */
   run(username: string, task: GrokTask): Promise<GrokOutcome> {
     const own = this.#tasks.filter((waiting) => waiting.username === username).length;
@@ -85,7 +86,7 @@ export class GrokThread {
     this.#running = false;
   }
 
-  /** Returns a thread that is ready for a task. */
+  /** Returns the worker thread when it is ready for a task; starts it if necessary. */
   async #ready(): Promise<Worker> {
     if (this.#worker) return this.#worker;
     const worker = startWorker();

@@ -15,7 +15,8 @@ function faultOf(work: () => unknown): string | undefined {
 }
 
 /**
- * Tests patterns. An unusable pattern is removed, so that patterns that refer to it are found, too.
+ * Returns the unusable patterns with the reasons. An unusable pattern is removed, so that patterns that refer to it are found
+ * as well.
  * @param before stored patterns that replace unusable ones
  */
 function faultsOf(
@@ -52,5 +53,5 @@ function answer(task: GrokTask): GrokOutcome {
 }
 
 parentPort?.on('message', (task: GrokTask) => parentPort?.postMessage(answer(task)));
-// The time limit of the match starts when this message arrives.
+// This first message tells the server that the thread is ready, so that the time limit does not include its start.
 parentPort?.postMessage({});

@@ -9,39 +9,39 @@ import { regexSteps } from '../regex/regex-limits.js';
 import { grokEngine, type GrokEngine } from './grok-engine.js';
 import { converterOf, type Convert } from './conversion.js';
 
-/** A pattern cannot be used; the message names the part and the reason. */
+/** A pattern cannot be used; the message gives the reason. */
 export class GrokError extends Error {
   override readonly name = 'GrokError';
 }
 
-/** Returns the pattern of a name; undefined: no such pattern exists. */
+/** Returns the pattern with a name; undefined: no pattern has this name. */
 export type PatternOf = (name: string) => string | undefined;
 
 export interface GrokOptions {
-  /** False: also captures parts without a field, under the name of their pattern. */
+  /** False: references without a field are captured as well, under the name of their pattern. */
   readonly namedCapturesOnly: boolean;
-  /** Also captures the outermost references under their names. */
+  /** True: references of the pattern itself are captured in any case; those within other patterns as configured. */
   readonly captureWhole?: boolean;
-  /** True where matching runs on the main thread: the size of the pattern and the work of one match are bounded. */
+  /** True: matching runs on the event loop, so the work of a match is limited more strictly than on a worker thread. */
   readonly bounded?: boolean;
 }
 
-/** Field → captured value; a list if the field was captured more than once. */
+/** Captured values by field; the value is a list if the field was captured more than once. */
 export type Captures = Readonly<Record<string, unknown>>;
 
 export interface Grok {
   /**
-   * Searches anywhere in the text. @returns undefined: no match
-   * @throws TextTooLongError if the work is bounded and the rest of the text could decide
+   * Returns the captures of the first match anywhere in a text; undefined: no match.
+   * @throws TextTooLongError when the search takes too many steps, or the examined part of the text is not enough to decide
    */
   match(text: string): Captures | undefined;
 }
 
-/** Largest length in characters after all references are expanded. */
+/** Largest length in characters of a pattern after all its references are expanded. */
 const largestPattern = 100_000;
 const deepestReference = 50;
 
-/** Matches a reference; spaces around the field name, which users write, are ignored. */
+/** Matches a reference to a pattern; spaces around the field name are ignored, because users write them. */
 const reference = /%\{(\w+)(?:[:;][ \t]*([\w.@[\]-]+)[ \t]*)?(?:[:;]([^}]*))?\}/g;
 const leftOver = /%\{[^}]*\}?/;
 const ownGroup = /\(\?P?<([A-Za-z]\w*)>/g;
@@ -102,7 +102,7 @@ class Expansion {
 }
 
 /**
- * Joins captures of a field in several alternatives: the single value if one took part, otherwise all values in order.
+ * Combines the captures of each field, which may appear several times in a pattern: a single value, or the list of values.
  */
 function collect(captured: Map<string, unknown[]>): Captures {
   const entries = [...captured].map(([field, values]) => [field, values.length === 1 ? values[0] : values]);
@@ -110,8 +110,9 @@ function collect(captured: Map<string, unknown[]>): Captures {
 }
 
 /**
+ * Compiles a grok pattern.
  * @param pattern text with references
- * @throws GrokError for an unknown or circular reference, or an invalid regular expression
+ * @throws GrokError for an unknown or circular reference, an unknown type, an invalid regular expression or a too large pattern
  */
 export function compileGrok(pattern: string, patternOf: PatternOf, options: GrokOptions): Grok {
   const expansion = new Expansion(patternOf, options);

@@ -1,7 +1,7 @@
-/** Tells where an address lies: on the internet, in a private network, or on this machine and its local link. */
+/** Classifies IP addresses: on the public Internet, in a private network, or on this machine and its local link. */
 import { BlockList, isIP, isIPv4 } from 'node:net';
 
-/** `near`: this machine, its link, or an address that is none of one machine; nothing outside is ever there. */
+/** Class of an address. `near`: this machine, its local link, or an address that no other machine has, such as multicast. */
 export type Place = 'public' | 'private' | 'near';
 
 function listOf(...ranges: readonly string[]): BlockList {
@@ -25,13 +25,13 @@ const nearNets = listOf(
   'fe80::/10',
   'ff00::/8',
 );
-/** Prefixes that embed an IPv4 address, and the bit at which it begins. */
+/** Prefixes of IPv6 addresses that contain an IPv4 address, and the bit at which the IPv4 address begins. */
 const carriers: readonly (readonly [BlockList, at: number])[] = [
   [listOf('::ffff:0:0/96', '64:ff9b::/96', '::/96'), 96],
   [listOf('2002::/16'), 16],
 ];
 
-/** The 16 bytes of an IPv6 address. */
+/** Returns the 16 bytes of an IPv6 address. */
 function bytesOf(address: string): number[] {
   // The URL parser normalises the address to hexadecimal groups, without a dotted IPv4 part.
   const plain = new URL(`http://[${address.replace(/%.*$/, '')}]/`).hostname.slice(1, -1);
@@ -42,7 +42,7 @@ function bytesOf(address: string): number[] {
   return [...before, ...Array<number>(zeros).fill(0), ...after].flatMap((word) => [word >> 8, word & 255]);
 }
 
-/** @param address of the Internet Protocol, without brackets */
+/** Returns the class of an IP address; if it contains an IPv4 address, that of the latter. @param address without brackets */
 export function placeOfAddress(address: string): Place {
   const kind = isIP(address) === 4 ? 'ipv4' : 'ipv6';
   if (nearNets.check(address, kind)) return 'near';
@@ -57,10 +57,10 @@ export function placeOfAddress(address: string): Place {
   );
 }
 
-/** Endings that no name of the Internet has (RFC 6762 appendix G, RFC 8375, RFC 9476). */
+/** Matches the endings of names that do not exist in the public DNS (RFC 6762 appendix G, RFC 8375, RFC 9476). */
 const ownEndings = /\.(?:local|internal|intranet|private|corp|home|lan|home\.arpa)$/;
 
-/** Tells whether a name can only mean a machine at such a place, so that listing the name is enough. */
+/** Tells whether a host name can only have addresses of this class, so that the whitelist need not contain the address. */
 export function isNameOf(host: string, place: Place): boolean {
   const name = host.toLowerCase().replace(/\.$/, '');
   if (place === 'near') return /(?:^|\.)localhost$/.test(name);

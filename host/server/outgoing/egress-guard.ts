@@ -1,8 +1,8 @@
 /**
- * Egress guard against server-side request forgery: every request of the server to an address that users have
- * configured passes it. The address must be on the whitelist, its host name is resolved once, and the connection uses
- * the resolved address that was checked. A foreign host name may resolve to this machine or to its network; such an
- * address is called only if it is listed itself.
+ * Egress guard against server-side request forgery: it checks every request of the server to a URL that users have
+ * configured. The URL must be on the whitelist, its host name is resolved once, and the connection uses the resolved
+ * address that was checked. If a host name resolves to this machine or a private network, the address is called only if
+ * the whitelist contains it as well.
  */
 import { lookup as ask, type LookupAddress } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
@@ -17,12 +17,12 @@ export const systemResolve: Resolve = (host) => askAll(host, { all: true, verbat
 
 const resolveMs = 10_000;
 
-/** The address may not be called. */
+/** The server must not call the URL; the message gives the reason. */
 export class EgressRefusedError extends Error {
   override name = 'EgressRefusedError';
 }
 
-/** Lookup function for the connection, so that it uses the address that was checked. */
+/** A checked URL; the connection must use `lookup`, so that it uses the addresses that were checked. */
 export interface AllowedTarget {
   readonly lookup: LookupFunction;
 }
@@ -56,22 +56,22 @@ async function addressesOf(host: string, resolve: Resolve): Promise<readonly Loo
 
 export const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '');
 
-/** Returns an address without its query, which may contain keys, for logs and notifications. */
+/** Returns a URL without its query, which may contain credentials, for logs and notifications. */
 export const placeIn = ({ origin, pathname }: URL): string => `${origin}${pathname}`;
 
-/** Returns a shortened form of an address that was entered, which may be invalid. */
+/** Returns a URL as it was entered, without query and fragment; the URL may be invalid. */
 export const shownAddress = (entered: string): string =>
   URL.canParse(entered) ? placeIn(new URL(entered)) : entered.replace(/[?#].*$/s, '');
 
-/** Resolves a host name to its present addresses and tells where they lie. */
+/** Resolves the host name of a URL, and returns the classes of its present addresses. */
 export async function placesOf(url: URL, resolve: Resolve): Promise<ReadonlySet<Place>> {
   return new Set((await addressesOf(hostOf(url), resolve)).map(({ address }) => placeOfAddress(address)));
 }
 
 /**
- * Checks an address after name resolution.
- * @param isOpen whether a resolved address outside of the public Internet is permitted
- * @throws EgressRefusedError when none of its addresses is permitted
+ * Resolves the host name of a URL, and returns the permitted addresses for the connection.
+ * @param isOpen tells whether a resolved address outside of the public Internet is permitted
+ * @throws EgressRefusedError when no address is permitted; its message is the first address
  */
 export async function allowedTarget(
   url: URL,
@@ -93,22 +93,22 @@ export class EgressGuard {
   readonly #isListed: (url: string) => Promise<boolean>;
   readonly #resolve: Resolve;
 
-  /** @param isListed tells whether an address, as it was entered, is on the whitelist */
+  /** @param isListed tells whether the whitelist contains a URL, as it was entered */
   constructor(isListed: (url: string) => Promise<boolean>, resolve: Resolve = systemResolve) {
     this.#isListed = isListed;
     this.#resolve = resolve;
   }
 
-  /** Tells whether the whitelist contains the address; its host name is not resolved. */
+  /** Tells whether the whitelist contains a URL; its host name is not resolved. */
   isListed(entered: string): Promise<boolean> {
     return this.#isListed(entered);
   }
 
   /**
-   * Checks an address before a request.
-   * @param entered the address as it is configured
-   * @param shown form of the address for messages, used where the path is secret, too
-   * @throws EgressRefusedError with the reason; Error of the system
+   * Checks a URL before a request.
+   * @param entered the URL as it is configured
+   * @param shown form of the URL for messages, if its path is secret as well
+   * @throws EgressRefusedError when the URL must not be called; an Error of the system when its host name is not resolved
    */
   async open(entered: string, shown: string = shownAddress(entered)): Promise<AllowedTarget> {
     if (!(await this.#isListed(entered))) throw new EgressRefusedError(`${shown} is not on the URL whitelist.`);
@@ -127,17 +127,16 @@ export class EgressGuard {
   }
 
   /**
-   * Checks the URL with the IP address in place of the host name, because the whitelist may contain it in this form.
+   * Tells whether the whitelist contains the URL with an IP address in place of its host name.
    */
   async #isAddressListed(entered: string, url: URL, address: string): Promise<boolean> {
     const host = address.includes(':') ? `[${address}]` : address;
-    // An address that was entered with this IP address is listed already; elsewhere in the text the digits may mean
-    // anything.
+    // If the URL itself contains the IP address as its host, it was found on the whitelist before.
     if (hostOf(url) === address && entered.toLowerCase().startsWith(`${url.protocol}//${host}`)) return true;
     const replaced = new URL(url);
     replaced.hostname = host;
     const { href } = replaced;
-    // An origin may be listed with or without the trailing slash.
+    // The whitelist may contain a URL without a path with or without the trailing slash.
     const isBare = url.pathname === '/' && url.search === '' && !/\/$/.test(entered);
     return (await this.#isListed(href)) || (isBare && (await this.#isListed(href.replace(/\/$/, ''))));
   }

@@ -1,4 +1,4 @@
-/** Sends one HTTP or HTTPS request. Redirects are not followed, because their targets are not on the whitelist. */
+/** Sends an HTTP or HTTPS request. Redirects are not followed, because their targets have not been checked. */
 import {
   Agent as PlainAgent,
   request as requestPlain,
@@ -15,13 +15,13 @@ export interface HttpCall {
   readonly headers: OutgoingHttpHeaders;
   readonly body: Buffer;
   readonly agent: PlainAgent;
-  /** Checked address of the host; absent for built-in addresses. */
+  /** The checked addresses of the host; absent: the URL is built in, so it need not be checked. */
   readonly passage?: AllowedTarget;
-  /** Time limit from the start of the call to the answer. */
+  /** Time limit in milliseconds, from the start of the request to the end of the response. */
   readonly timeoutMs: number;
   /**
-   * Largest number of bytes of the response body that are kept; the response is aborted behind them. Absent: the body
-   * is discarded.
+   * Largest number of bytes of the response body that are kept; a longer response is aborted. Absent: the body is
+   * discarded.
    */
   readonly answerBytes?: number;
 }
@@ -34,16 +34,16 @@ export interface HttpAnswer {
   readonly body: string;
 }
 
-/** Bytes that are read of a discarded response body, so that its connection can be reused. */
+/** Largest number of bytes of a discarded response body that are read, so that the connection can be reused. */
 const unkeptBytes = 64 * 1024;
 
-/** @param sockets largest number of concurrent connections */
+/** Creates the agent for requests to a URL. @param sockets largest number of concurrent connections */
 export function httpAgent({ protocol }: URL, tls: ReceiverTls, sockets: number, keepAlive = true): PlainAgent {
   const options = { keepAlive, maxSockets: sockets };
   return protocol === 'https:' ? new TlsAgent({ ...options, ...tlsOptions(tls) }) : new PlainAgent(options);
 }
 
-/** @throws Error that names the host and explains why there is no response */
+/** Sends a request and returns the response with any status. @throws Error with the host and the reason when it fails */
 export async function httpCall(call: HttpCall, signal: AbortSignal): Promise<HttpAnswer> {
   const { url, method = 'POST', headers, body, agent, passage, timeoutMs, answerBytes } = call;
   const begin = url.protocol === 'https:' ? requestTls : requestPlain;
@@ -78,8 +78,7 @@ export async function httpCall(call: HttpCall, signal: AbortSignal): Promise<Htt
         },
       );
       request.on('error', reject);
-      // Without this handler a protocol switch would yield neither response nor error, and aborting would not reach the
-      // socket.
+      // Without this handler, a response that switches the protocol would cause neither a response nor an error event.
       request.on('upgrade', (_response, socket) => {
         socket.destroy();
         reject(new Error('the receiver answers in another protocol'));

@@ -1,17 +1,17 @@
-/** Sends messages to a receiver; each output has one sender, which is created anew after each failure. */
+/** Interface of senders, which send messages to the receiver of an output; after a failure, the output creates a new sender. */
 import type { ConnectionOptions } from 'node:tls';
 import type { IncomingMessage } from '../store/types.js';
 
 export interface Sender<T = IncomingMessage> {
   /**
-   * Sends messages. Resolves when the receiver has them, as far as its protocol acknowledges that.
-   * @param refused called for a message that the receiver will never accept; the others are sent
-   * @throws Error with the reason, when the messages have to be sent again later
+   * Sends messages. Resolves when the receiver has them, as far as the protocol acknowledges this.
+   * @param refused called with the reason for each message that the receiver will never accept; the others are sent
+   * @throws Error with the reason, when all messages have to be sent again later
    */
   send(messages: readonly T[], refused: (reason: string) => void, signal: AbortSignal): Promise<void>;
-  /** For protocols without acknowledgement: milliseconds after which a lost connection would have been noticed. */
+  /** Milliseconds after which a lost connection would have been noticed; absent: the protocol acknowledges messages. */
   readonly doubtMs?: number;
-  /** @throws Error when the messages sent last may be lost */
+  /** Checks the connection. @throws Error when it was lost, so that the messages that were sent last may be lost */
   check?(): void;
   close(): void;
 }
@@ -28,7 +28,7 @@ const reasons: Readonly<Record<string, string>> = {
   ENETUNREACH: 'the network cannot be reached',
 };
 
-/** Describes why sending to a destination failed. */
+/** Returns an error that explains why sending to a destination has failed. */
 export function sendError(place: string, error: unknown): Error {
   const { code = '', message } = error as NodeJS.ErrnoException;
   return new Error(`${place}: ${reasons[code] ?? message}`, { cause: error });

@@ -1,5 +1,5 @@
 /**
- * Decides which addresses the server may call on behalf of users: those that an administrator has listed (contract
+ * The URL whitelist: the URLs that the server may call on behalf of users, listed by an administrator (contract
  * administration urlWhitelist).
  */
 import { RE2JS } from 're2js';
@@ -9,7 +9,7 @@ import { regexProblem } from '../regex/bounded-regex.js';
 import { longestRegex, mostRegexSteps, regexSteps } from '../regex/regex-limits.js';
 import { Yielder } from '../foundation/yielding.js';
 
-/** Largest number of steps of all patterns of one list together, enough for a thousand patterns of usual length. */
+/** Largest number of steps of all patterns of a list together, which is enough for a thousand patterns of usual length. */
 export const mostStepsOfList = 100_000;
 
 const webScheme = /^https?:$/;
@@ -17,14 +17,13 @@ const webScheme = /^https?:$/;
 const beginning = /^([a-z][a-z\d+.-]*:)\/\/([^/?#\\\s]*)(?=[/?#]|$)/i;
 
 /**
- * Returns the forms of an address that patterns are matched with: the normalised form, and the entered form if it names
- * the same place. Patterns match text, and `http://127.0.0.1?.example.org/` looks like a different host than the one
- * that is called.
- * @returns no form if the address is not http or https, or if its scheme or authority differs from the normalised one
+ * Returns the forms of a URL against which patterns are matched: the normalised form, and the entered form unless its text
+ * suggests another host than the one that is called, as in `http://127.0.0.1?.example.org/`.
+ * @returns no form if the URL is not http or https, or if its scheme or authority differs from the normalised form
  */
 function matchedForms(entered: string): string[] {
   const found = beginning.exec(entered);
-  // The URL parser drops or replaces control characters, so addresses with them are refused.
+  // URLs with control characters are refused, because the URL parser drops or replaces these characters.
   if (!found || /\p{Cc}/u.test(entered) || !URL.canParse(entered)) return [];
   const url = new URL(entered);
   url.hash = '';
@@ -36,13 +35,13 @@ function matchedForms(entered: string): string[] {
   if (!webScheme.test(url.protocol) || scheme.toLowerCase() !== url.protocol || !isSame || authority === '') return [];
   const rest = entered.slice(before.length).replace(/#.*$/s, '');
   const forms = [url.href];
-  // After a slash, no text can be mistaken for the host.
+  // Text after a slash cannot be mistaken for the host.
   if (rest === '' || rest.startsWith('/')) forms.push(`${url.protocol}//${called}${rest}`);
   return forms;
 }
 
 /**
- * Tells whether an address is listed. An entry that is no valid pattern, is too large, or exceeds the cost limit of the
+ * Tells whether the list allows a URL. An entry that is no valid pattern, is too large, or exceeds the cost limit of the
  * list allows nothing.
  */
 export async function isUrlAllowed({ disabled, entries }: UrlAllowList, url: string): Promise<boolean> {
@@ -62,7 +61,7 @@ export async function isUrlAllowed({ disabled, entries }: UrlAllowList, url: str
   return false;
 }
 
-/** Matches anywhere in the address, unless the pattern is anchored. */
+/** Tells whether a pattern matches anywhere in a URL; an invalid pattern matches nothing. */
 function isFound(pattern: string, url: string): boolean {
   try {
     return RE2JS.compile(pattern).matcher(url).find();
@@ -75,8 +74,8 @@ function isFound(pattern: string, url: string): boolean {
 const mostEntries = 1000;
 
 /**
- * Validates a list before it is stored; returns problems by field, such as indistinguishable entries and patterns that
- * never match.
+ * Validates a list before it is stored; returns the first problem by field: too many entries, an empty title, or an invalid
+ * or too large value.
  */
 export async function allowListProblems({ entries }: UrlAllowList): Promise<Readonly<Record<string, string>>> {
   if (entries.length > mostEntries) return { entries: `has more than ${mostEntries} entries` };
@@ -99,13 +98,13 @@ export async function allowListProblems({ entries }: UrlAllowList): Promise<Read
 
 const quoted = (text: string): string => (text === '' ? '' : `\\Q${text.replaceAll('\\E', '\\E\\\\E\\Q')}\\E`);
 
-/** Patterns of any text within a host, and of any text behind it. */
+/** Pattern for any text within scheme and host; `anyText`: for any text after the host. */
 const anyHost = '[^/?#@:\\\\\\s]+?';
 const anyText = '.*?';
 
 /**
- * Returns a pattern that matches exactly the addresses that a template can produce, quoted as in Java. A placeholder
- * within scheme or host matches only text without delimiters.
+ * Returns a pattern that matches exactly the URLs that a template can produce, with literal text quoted as in Java. A
+ * placeholder within scheme or host matches only text without delimiters.
  * @param placeholder text that is replaced in the template
  */
 export function patternOfTemplate(template: string, placeholder: string | undefined): string {

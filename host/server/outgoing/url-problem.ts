@@ -1,7 +1,7 @@
 /**
- * Checks an address that the server is to call.
- * @param name the name of the field, for the text
- * @returns a sentence without its full stop that says what is wrong; undefined: the address can be called
+ * Explains why a text cannot be a URL that the server calls; undefined: it can.
+ * @param name name of the configuration field, which the explanation contains
+ * @returns a sentence without full stop
  */
 export function urlProblem(name: string, text: string): string | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined;

@@ -13,7 +13,7 @@ export class DatagramSender implements Sender {
   #address = '';
   readonly #place: string;
 
-  /** @param datagrams splits one message into datagrams; undefined: it is too large */
+  /** @param datagrams encodes a message as datagrams; undefined: the message is too large */
   constructor(
     private readonly target: { readonly host: string; readonly port: number },
     private readonly datagrams: (message: IncomingMessage) => Promise<readonly Buffer[] | undefined>,
@@ -50,7 +50,7 @@ export class DatagramSender implements Sender {
     if (this.#socket) return this.#socket;
     const { address, family } = await lookup(this.target.host);
     const socket = createSocket(family === 6 ? 'udp6' : 'udp4');
-    // Errors are reported by the callbacks of `send`.
+    // The callbacks of `send` report errors, so the event is ignored.
     socket.on('error', () => undefined);
     this.#address = address;
     this.#socket = socket;

@@ -1,7 +1,7 @@
 /**
- * Feeds the queues of the outputs with stored messages, in the order of the store's journal. Each queue knows the
- * journal position up to which it was fed, so that messages which a crash kept from it are read from the journal at the
- * next start. If the crash came in the midst of a record, some of its messages are queued twice.
+ * Feeds the queues of the outputs with stored messages, in the order of the store's journal. Each queue knows the journal
+ * position up to which it was fed, so that messages that it lacks after a crash are read from the journal at the next
+ * start. After a crash within a record, some of the record's messages may be queued twice.
  */
 import type { JournalPosition } from '../store/journal-format.js';
 import { isBefore } from '../store/journal-format.js';
@@ -15,7 +15,7 @@ export interface FedOutput {
 }
 
 export interface FeedOptions<Output extends FedOutput> {
-  /** Returns the outputs that a message goes to, each once. */
+  /** Returns the outputs to which a message is sent, each once. */
   readonly outputsOf: (message: AcceptedMessage) => Iterable<Output>;
   /** Returns all outputs whose queues are open. */
   readonly running: () => Iterable<Output>;
@@ -23,17 +23,17 @@ export interface FeedOptions<Output extends FedOutput> {
   readonly now: () => number;
 }
 
-/** Largest number of bytes of stored messages that wait for their queues; messages beyond are skipped and counted. */
+/** Largest number of bytes of stored messages that wait to be queued; further messages are skipped and counted. */
 const mostPendingBytes = 32 * 1024 * 1024;
 /**
- * Largest number of characters that a queue which cannot be written may lag behind in the journal; beyond, its messages
- * are skipped and counted.
+ * Largest number of characters that a queue may lack because it cannot be written; if it lacks more, the messages are
+ * skipped and counted.
  */
 const mostBehindCharacters = 256 * 1024 * 1024;
 /** Largest number of messages in one record of a queue. */
 const recordMessages = 500;
 const recordCharacters = 256 * 1024;
-/** Bytes being written to the queues from which on the feed waits for the writes. */
+/** Number of characters being written to the queues from which on the feed waits for these writes. */
 const mostUnwritten = 4 * 1024 * 1024;
 
 interface Destined<Output> {
@@ -47,7 +47,7 @@ interface Pending<Output> {
   readonly bytes: number;
 }
 
-/** The number of missing messages, and of their characters. */
+/** The numbers of messages that a queue lacks, and of their characters. */
 interface Lack {
   messages: number;
   characters: number;
@@ -60,17 +60,17 @@ export class Feed<Output extends FedOutput> {
   #isHeld = false;
   #recovering: Promise<void> | undefined;
   /**
-   * Outputs whose queues could not be written → the messages they lack since; these are read from the journal once the
-   * queue is writable.
+   * What queues lack since they could not be written, by output; `recover` reads these messages from the journal when the
+   * queue is writable again.
    */
   readonly #behind = new Map<Output, Lack>();
-  /** Position behind the last record that was handed to the queues. */
+  /** Journal position after the last record that was written to the queues. */
   #end: JournalPosition | undefined;
 
   constructor(private readonly options: FeedOptions<Output>) {}
 
   /**
-   * Takes a record that the store has just written to disk. Never waits and never fails: messages that cannot be queued
+   * Takes a record that the store has just written to disk. It neither waits nor throws: messages that cannot be queued
    * are counted.
    */
   take(record: StoredRecord): void {
@@ -83,7 +83,7 @@ export class Feed<Output extends FedOutput> {
     if (!this.#isHeld) this.#pumping ??= this.#pump();
   }
 
-  /** Resolves when all taken messages are on disk. */
+  /** Resolves when all taken messages are on disk, or were skipped. */
   async settled(): Promise<void> {
     await this.#recovering;
     await this.#pumping;
@@ -95,9 +95,10 @@ export class Feed<Output extends FedOutput> {
   }
 
   /**
-   * Queues the journal's messages behind the positions up to which the queues were fed. Records taken meanwhile are
-   * queued afterwards.
-   * @param until position from which on `take` delivers the records
+   * Reads from the journal and queues the messages after the positions up to which the queues were fed. Records that are
+   * taken meanwhile are queued afterwards.
+   * @param until position from which on `take` receives the records
+   * @returns number of messages that were queued
    */
   async catchUp(journal: Pick<JournalReading, 'read'>, until: JournalPlace): Promise<number> {
     const behind = [...this.options.running()].filter(({ queue }) => queue.fed && isBefore(queue.fed, until));
@@ -124,7 +125,8 @@ export class Feed<Output extends FedOutput> {
   }
 
   /**
-   * Queues the messages that unwritable queues lack; a queue that is still unwritable is tried again at the next call.
+   * Reads from the journal and queues the messages that queues lack because they could not be written; a queue that still
+   * cannot be written is tried again at the next call.
    */
   recover(journal: Pick<JournalReading, 'read'>): Promise<void> {
     if (this.#behind.size === 0 || this.#isHeld) return Promise.resolve();
@@ -178,9 +180,9 @@ export class Feed<Output extends FedOutput> {
   }
 
   async #pump(): Promise<void> {
-    // The callers that wait for the message to be stored go first.
+    // Writing begins in a later microtask, so that callers that wait for the storing of the messages continue first.
     await Promise.resolve();
-    // All records that arrived meanwhile share one write per queue.
+    // All records that arrived in the meantime are written together, with one write per queue.
     for (let records = this.#pending.splice(0); records.length > 0; records = this.#pending.splice(0)) {
       await this.#write(records);
       this.#pendingBytes -= records.reduce((sum, { bytes }) => sum + bytes, 0);
@@ -193,7 +195,7 @@ export class Feed<Output extends FedOutput> {
     const parts = new Map<Output, { lines: string[]; characters: number }>();
     let writing: Promise<unknown>[] = [];
     let unwritten = 0;
-    /** Position behind the last record whose messages are all in the parts. */
+    /** Journal position after the last record whose messages were all added to the parts. */
     let complete: JournalPosition | undefined;
     const before = new Map<Output, JournalPosition | undefined>();
     const write = (output: Output): void => {
@@ -241,7 +243,7 @@ export class Feed<Output extends FedOutput> {
     }
   }
 
-  /** Remembers that a queue lacks messages; if it lacks too many, all of them are skipped and counted. */
+  /** Records that a queue lacks messages; if it lacks too many, all of them are skipped and counted. */
   #lack(output: Output, messages: number, characters: number): void {
     const lack = this.#behind.get(output) ?? { messages: 0, characters: 0 };
     lack.messages += messages;

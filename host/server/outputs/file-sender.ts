@@ -10,7 +10,7 @@ export interface FileTarget {
   /** File name without a path. */
   readonly name: string;
   readonly mostBytes: number;
-  /** Number of files kept beside the one that is being written. */
+  /** Number of rotated files that are kept. */
   readonly keptFiles: number;
 }
 
@@ -28,7 +28,7 @@ export class FileSender implements Sender {
 
   constructor(
     private readonly target: FileTarget,
-    /** @returns one line, without its line end */
+    /** Formats a message as a line without line end. */
     private readonly line: (message: IncomingMessage) => string,
   ) {}
 
@@ -61,7 +61,7 @@ export class FileSender implements Sender {
     this.#size = (await file.stat()).size;
     if (this.#size === 0) return file;
     const { buffer } = await file.read({ buffer: Buffer.alloc(1), position: this.#size - 1 });
-    // A line that a crash has cut off is terminated, so that it stays separate.
+    // A line that is incomplete because of a crash is terminated, so that it does not merge with the next line.
     if (buffer[0] !== lineEnd) {
       await file.appendFile('\n');
       this.#size += 1;

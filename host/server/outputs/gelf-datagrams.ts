@@ -1,6 +1,6 @@
 /**
- * GELF over UDP (https://go2docs.graylog.org/current/getting_in_log_data/gelf.html): compressed, and split into chunks
- * if one datagram is too small.
+ * Encodes GELF messages for UDP (https://go2docs.graylog.org/current/getting_in_log_data/gelf.html): optionally compressed,
+ * and split into chunks if a datagram is too small.
  */
 import { randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
@@ -8,10 +8,10 @@ import { gzip } from 'node:zlib';
 import { chunkHeaderBytes, chunkMagic, maxChunks } from '../intake/decode/gelf-chunks.js';
 
 const compress = promisify(gzip);
-/** Size of a datagram in bytes that fits every network; messages that need more than 128 of them use larger ones. */
+/** Usual size of a datagram in bytes, which every network transports; `largeBytes`: if more than 128 chunks are needed. */
 const usualBytes = 1420;
 const largeBytes = 8192;
-/** Length from which on compression pays off. */
+/** Length in bytes from which on a message is compressed, because compression does not shorten shorter messages much. */
 const compressedFrom = 512;
 
 /** Splits a message into datagrams; undefined: it does not fit into 128 chunks. */

@@ -2,14 +2,14 @@
 import { fieldName } from '../intake/decode/field-names.js';
 import type { FieldValue, IncomingMessage } from '../store/types.js';
 
-/** Receivers refuse an empty `short_message`. */
+/** Text in place of an empty one, because receivers refuse an empty `short_message`. */
 const noText = '-';
 const textOf = (text: string): string => (text.trim() === '' ? noText : text);
 
-/** GELF supports texts and numbers; an integer that a double cannot represent is written as a text. */
+/** Returns a value as number or text, the types of GELF; an integer that a double cannot represent becomes a text. */
 const gelfValue = (value: FieldValue): string | number => (typeof value === 'number' ? value : String(value));
 
-/** Formats a message as one line: line ends within texts are written as `\n`. */
+/** Returns the GELF text of a message, which is a single line. */
 export function gelfOf(message: IncomingMessage): string {
   const { level } = message.fields;
   const gelf: Record<string, string | number> = {

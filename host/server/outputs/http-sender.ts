@@ -1,4 +1,4 @@
-/** Posts messages over HTTP or HTTPS. Only the status of a response is used. */
+/** Sends messages in POST requests over HTTP or HTTPS. Of the response, only the status is used. */
 import type { Agent } from 'node:http';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
@@ -12,7 +12,7 @@ const compress = promisify(gzip);
 export interface HttpTarget {
   readonly url: URL;
   readonly contentType: string;
-  /** Value of the Authorization header; undefined: none. */
+  /** Value of the Authorization header; undefined: the header is not sent. */
   readonly authorization: string | undefined;
   readonly compressed: boolean;
   /** Time limit of one request in milliseconds, from its start to the response. */
@@ -22,11 +22,11 @@ export interface HttpTarget {
   /** Largest number of concurrent requests. */
   readonly calls: number;
   readonly tls: ReceiverTls;
-  /** Checks the address once for all requests of a batch. @throws Error when the address must not be called */
+  /** Checks the URL, once for all requests of a batch. @throws Error when the URL must not be called */
   readonly open: () => Promise<AllowedTarget>;
 }
 
-/** These statuses refuse the content of a message, so a retry cannot succeed. */
+/** Statuses by which a receiver refuses the content of messages, so that repeating the request cannot succeed. */
 const refusals: ReadonlySet<number> = new Set([400, 413, 422]);
 
 export class HttpSender implements Sender {
@@ -66,7 +66,7 @@ export class HttpSender implements Sender {
     }
   }
 
-  /** Messages that are refused together are sent again in two halves. */
+  /** Sends messages in a request; if it is refused, they are sent again in two halves, to find the refused messages. */
   async #deliver(
     messages: readonly IncomingMessage[],
     passage: AllowedTarget,

@@ -1,8 +1,8 @@
 /**
- * Disk queue of one output: a journal, and the position up to which the receiver has confirmed all messages. The queue
- * is bounded in messages and bytes; when it is full, new messages are skipped and counted. The position is stored about
- * once a second, so that a crash causes some messages to be sent again and none to be lost. Unreadable records are
- * counted, reported once and skipped.
+ * The queue of an output on disk: a journal, and the position up to which the receiver has confirmed all messages. Its
+ * numbers of messages and bytes are limited; when it is full, new messages are skipped and counted. The position is stored
+ * about once a second, so after a crash some messages are sent again and none is lost. Unreadable messages are counted,
+ * reported once and skipped.
  */
 import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -27,13 +27,13 @@ export interface QueueLimits {
 
 export interface QueueOptions<T> {
   readonly directory: string;
-  /** Decodes a line that `push` was given. An error that it throws makes the queue skip the line. */
+  /** Decodes a line that was passed to `push`; if it throws, the line is skipped. */
   readonly decode: (line: string) => T;
   /** Called for each message that waits when the queue is opened. */
   readonly onFound?: (message: T) => void;
   readonly limits: QueueLimits;
   readonly thread: JournalThread;
-  /** Called when the end of a file was truncated after a crash, or a file was changed. */
+  /** Called when a file has an incomplete end after a crash, or unreadable content. */
   readonly onDamage: (path: string, offset: number) => void;
 }
 
@@ -43,7 +43,7 @@ export interface QueuedBatch<T> {
   readonly queuedAt: number;
   /** Number of messages, including unreadable ones. */
   readonly count: number;
-  /** Bytes on disk. */
+  /** Number of bytes of the messages on disk. */
   readonly bytes: number;
   readonly end: JournalPosition;
 }
@@ -108,7 +108,7 @@ export class OutputQueue<T> {
         if (onFound) for (const line of lines) queue.#decode(line, onFound, false);
       }
     } catch (error) {
-      // The next attempt opens the files again.
+      // The files are closed, because the next attempt opens them again.
       clearInterval(queue.#saver);
       await journal.close();
       throw error;
@@ -126,7 +126,7 @@ export class OutputQueue<T> {
     if (!this.#fed || isBefore(this.#fed, place)) this.#fed = place;
   }
 
-  /** Sets the position of the store's journal up to which the queue was fed, even to a lower one. */
+  /** Sets the position of the store's journal up to which the queue was fed, even to an earlier position. */
   setFed(place: JournalPosition): void {
     this.#fed = place;
   }
@@ -142,7 +142,7 @@ export class OutputQueue<T> {
     return this.#dropped;
   }
 
-  /** Number of messages since the start that were in the files and could not be read. */
+  /** Number of messages since the start that could not be decoded. */
   get unreadable(): number {
     return this.#unreadable;
   }
@@ -153,11 +153,12 @@ export class OutputQueue<T> {
   }
 
   /**
-   * Queues messages. Resolves when they are on disk or rejected: those of a full queue are counted, those of an
-   * unwritable queue have to be pushed again by the caller.
-   * @param lines one message each, without line ends (`encodeMessage`)
+   * Queues messages. Resolves when they are on disk or rejected: messages that a full queue rejects are counted; messages
+   * that could not be written have to be pushed again by the caller.
+   * @param lines encoded messages without line ends (`encodeMessage`)
+   * @param now epoch milliseconds
    * @param fed position of the store's journal up to which the queue has all messages after this push
-   * @returns why some messages were rejected; undefined: all are on disk
+   * @returns `full`: the queue had no room for some messages; `unwritten`: writing failed; undefined: all are on disk
    */
   async push(lines: readonly string[], now: number, fed?: JournalPosition): Promise<'full' | 'unwritten' | undefined> {
     const fitting = this.#fitting(lines);
@@ -191,8 +192,8 @@ export class OutputQueue<T> {
   }
 
   /**
-   * Returns the next messages; each remains queued until it is confirmed.
-   * @param waitMs how long to wait for a message if the queue is empty
+   * Returns the next messages, which remain queued until they are confirmed; undefined: there are none.
+   * @param waitMs milliseconds to wait for a message if the queue is empty; undefined: without a limit
    */
   async next(
     limits: BatchLimits,
@@ -243,7 +244,7 @@ export class OutputQueue<T> {
       return value;
     }
     this.#records = undefined;
-    // Reading continues behind the record that could not be read.
+    // If reading ended early because of an unreadable record, it continues after that record.
     if (isBefore(this.#read, this.#recordsEnd)) this.#read = this.#recordsEnd;
     return undefined;
   }
@@ -273,7 +274,7 @@ export class OutputQueue<T> {
     if (left) void this.#journal.forget(end);
   }
 
-  /** Returns to the first unconfirmed message, so that all unconfirmed messages are sent again. */
+  /** Moves the read position back to the first unconfirmed message, so that all unconfirmed messages are sent again. */
   async rewind(): Promise<void> {
     const records = this.#records;
     this.#records = undefined;
@@ -282,15 +283,15 @@ export class OutputQueue<T> {
   }
 
   /**
-   * While only other outputs are fed, the position in the store's journal is stored less often, because reading a
-   * little again is cheap.
+   * Stores the positions if they have changed. A change of the store's journal position alone is stored less often,
+   * because reading some of the journal again is cheap.
    */
   #saveIfDue(): Promise<void> {
     const isDue = this.#confirmed !== this.#saved || Date.now() - this.#savedAt >= saveFedIntervalMs;
     return isDue ? this.save() : Promise.resolve();
   }
 
-  /** Stores the position; it is on disk when the promise resolves, if it can be written. */
+  /** Stores the positions. Never rejects; when it resolves, they are on disk if they could be written. */
   async save(): Promise<void> {
     await this.#saving;
     const [position, fed] = [this.#confirmed, this.#fed];
@@ -301,7 +302,7 @@ export class OutputQueue<T> {
       await rename(`${path}.new`, path);
       [this.#saved, this.#savedFed, this.#savedAt] = [position, fed, Date.now()];
     };
-    // Without the stored position, more messages are sent again after the next start.
+    // A failure is ignored: then more messages are sent again after the next start.
     this.#saving = store().catch(() => undefined);
     await this.#saving;
   }

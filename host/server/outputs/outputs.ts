@@ -1,6 +1,6 @@
 /**
- * All outputs of the server: each output sends the messages that are routed into its streams. A message comes here once
- * it is stored, and waits on disk until the receiver of the output has it.
+ * Manages all outputs of the server: each output sends the messages of its streams. A message is queued on disk for an
+ * output when it is stored, and remains there until the receiver has it.
  */
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -43,7 +43,7 @@ export interface OutputsOptions {
   readonly directory: string;
   readonly log: Log;
   readonly egress: EgressGuard;
-  /** Journal of the store from which the queues are fed; undefined: only `take` hands messages over. */
+  /** Journal of the store, from which the queues are fed; absent: messages come from calls of `take` only. */
   readonly journal?: JournalReading;
   /** Returns the present time in epoch milliseconds. */
   readonly now?: () => number;
@@ -54,7 +54,7 @@ export interface OutputsOptions {
 const usualRetryMs = 1_000;
 const usualBatch = 500;
 const usualReopenMs = 60_000;
-/** Interval at which queues that could not be written are tried again. */
+/** Interval in milliseconds at which queues that could not be written are tried again. */
 const recoveryMs = 1_000;
 
 export class Outputs {
@@ -63,13 +63,13 @@ export class Outputs {
   readonly #running = new Map<string, MessageOutput>();
   /** Outputs whose queues cannot be opened. */
   readonly #unopened = new Map<string, UnopenedOutput>();
-  /** Output id → promise of its last step: starting, changing and ending one output run one after another. */
+  /** Promises of the last step of each output, by id: starting, changing and ending an output run one after another. */
   readonly #turns = new Map<string, Promise<void>>();
-  /** Worker thread that reads the journal; started with the first output. */
+  /** Worker thread for the journals of the queues; started with the first output. */
   #thread: JournalThread | undefined;
   readonly #now: () => number;
   #destinations: ReadonlyMap<string, readonly (MessageOutput | UnopenedOutput)[]> = new Map();
-  /** The stream list that the destinations were computed from. */
+  /** List of streams from which `#destinations` was computed; any change of a stream creates a new list. */
   #known: readonly StreamDocument[] | undefined;
   readonly #feed: Feed<MessageOutput>;
   #recovery: NodeJS.Timeout | undefined;
@@ -89,7 +89,7 @@ export class Outputs {
     return join(this.options.directory, 'outputs');
   }
 
-  /** Delivery figures; undefined: the output is starting or does not exist. */
+  /** Returns the delivery figures of an output; undefined: it is starting or does not exist. */
   figures(id: string): OutputFigures | undefined {
     return this.#running.get(id) ?? this.#unopened.get(id);
   }
@@ -103,14 +103,14 @@ export class Outputs {
     return this.#stored.get(id);
   }
 
-  /** Streams that the output is assigned to. */
+  /** Returns the streams to which an output is assigned. */
   streamsOf(id: string): readonly StreamDocument[] {
     return this.#streams.all().filter(({ outputs }) => outputs.includes(id));
   }
 
   /**
-   * Starts all outputs and queues the messages that a crash of the server kept from them; the queues of deleted outputs
-   * are removed. Afterwards every newly stored message is queued.
+   * Starts all outputs, queues the messages that they lack since a crash of the server, and removes the queues of deleted
+   * outputs. Afterwards, newly stored messages are queued.
    */
   async start(): Promise<void> {
     await makeDirectory(this.#directory);
@@ -168,7 +168,7 @@ export class Outputs {
       try {
         await this.#removeQueue(id);
       } catch (error) {
-        // The output could not be deleted and keeps reporting its state.
+        // The output could not be deleted, so it is started again and continues to report its state.
         const document = this.#stored.get(id);
         if (document) await this.#begin(document);
         throw error;
@@ -177,14 +177,14 @@ export class Outputs {
   }
 
   /**
-   * Takes a record that the store has just written to disk. Never waits and never fails: messages that cannot be queued
+   * Takes a record that the store has just written to disk. It neither waits nor throws: messages that cannot be queued
    * are counted.
    */
   take(record: StoredRecord): void {
     this.#feed.take(record);
   }
 
-  /** Returns the outputs of the streams of a message, each once. Events go to no output. */
+  /** Returns the outputs of the streams of a message, each once; none for events, which are not sent to outputs. */
   #outputsOf({ streams }: AcceptedMessage): Iterable<MessageOutput> {
     const destinations = this.#current();
     if (destinations.size === 0 || streams.some((id) => eventStreamIds.includes(id))) return [];
@@ -301,7 +301,7 @@ export class Outputs {
         onDamage: (path, offset) => log.warn('The queue of an output has a torn record', { path, offset }),
       });
       queue.drop(before?.queue.dropped ?? 0);
-      // A new queue starts at the present end of the journal. A position beyond that end belongs to another journal.
+      // A new queue is fed from the present end of the journal on. A position after that end belongs to another journal.
       const end = this.options.journal?.end;
       if (end && (!queue.fed || isBefore(end, queue.fed) || before)) queue.setFed(end);
       if (before) log.info('The queue of an output can be opened again');
@@ -330,7 +330,7 @@ export class Outputs {
     this.#running.delete(id);
     this.#known = undefined;
     await output.stop();
-    // Messages that were routed to the output before its end must reach its queue.
+    // Messages that were taken for the output before its end are written to its queue.
     await this.#feed.settled();
     await output.queue.close();
   }

@@ -1,8 +1,8 @@
 /**
- * File formats of a queue. A record of its journal begins with a head line: number of messages, time (epoch
- * milliseconds) and, for messages from the store's journal, the position there up to which the queue was fed (`2
- * 1764201600000 7 4096`); one line for each message follows. `position.json` contains the position up to which the
- * receiver has confirmed all messages. Other content is skipped.
+ * File formats of a queue. A record of its journal begins with a header line, such as `2 1764201600000 7 4096`: number of
+ * messages, time (epoch milliseconds) and, optionally, segment and offset of the position in the store's journal up to
+ * which the queue was fed. A line for each message follows. `position.json` contains the position up to which the receiver
+ * has confirmed all messages.
  */
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -29,7 +29,7 @@ function placeOf(segment: unknown, offset: unknown): JournalPosition | undefined
   return isPlace(segment) && isPlace(offset) ? { segment, offset } : undefined;
 }
 
-/** Decodes a record. A record of padding, by which a journal tests a full disk, has no lines. */
+/** Decodes a record. A record of padding, by which the journal tests whether a disk is still full, has no lines. */
 export function decodeQueueRecord(payload: string): QueueRecord {
   const headEnd = payload.indexOf('\n');
   if (headEnd < 0) return { lines: [], time: 0, fed: undefined };
@@ -50,7 +50,7 @@ export interface StoredPosition {
   readonly fed: JournalPosition | undefined;
 }
 
-/** Without a readable file, the whole queue is sent: some messages are sent twice, and none is lost. */
+/** Reads the stored positions. If the file cannot be read, the whole queue is sent, so that messages may be sent again. */
 export async function readPosition(directory: string): Promise<StoredPosition> {
   let read: unknown;
   try {
@@ -67,7 +67,7 @@ export async function readPosition(directory: string): Promise<StoredPosition> {
   };
 }
 
-/** Tells whether the files contain a position. */
+/** Tells whether the files of the queue's journal contain a position. */
 async function isThere(directory: string, { segment, offset }: JournalPosition): Promise<boolean> {
   if (!(await listSegments(directory)).includes(segment)) return false;
   const { size } = await stat(segmentPath(directory, segment));

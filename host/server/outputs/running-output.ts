@@ -1,4 +1,4 @@
-/** A running output: takes messages from its queue, sends them, and retries. Starting and stopping never overlap. */
+/** A running output, which sends the messages in its queue and retries after failures. */
 import type { OutputState } from '../../../api/contract/outputs.schema.js';
 import { pause } from '../foundation/pause.js';
 import type { OutputQueue, QueuedBatch, QueueLimits } from './output-queue.js';
@@ -6,11 +6,11 @@ import type { Sender } from '../outgoing/sender.js';
 
 /** Configured settings of an output. */
 export interface OutputSettings<T> {
-  /** Creates the sender. @throws Error when the configuration cannot work at present */
+  /** Creates the sender. @throws Error when it cannot be created at present, for instance because a file is missing */
   readonly sender: () => Sender<T> | Promise<Sender<T>>;
   /** Milliseconds before the second attempt; each further pause is twice as long. */
   readonly retryMs: number;
-  /** Longest pause between two attempts in milliseconds; a minute by default. */
+  /** Longest pause between two attempts in milliseconds; absent: a minute. */
   readonly longestRetryMs?: number;
   readonly limits: QueueLimits;
   /** Largest number of messages that are sent together. */
@@ -32,7 +32,7 @@ interface Doubt<T> {
   readonly batch: QueuedBatch<T>;
   readonly refused: number;
   readonly until: number;
-  /** Length of the time of doubt in milliseconds; an end time would shift when the clock is set back. */
+  /** Duration of the doubt in milliseconds, because `until` alone would be too late if the clock is set back. */
   readonly ms: number;
 }
 
@@ -48,7 +48,7 @@ export class RunningOutput<T> {
   #lastError: { readonly time: number; readonly message: string } | undefined;
   #retryAt: number | undefined;
   #failures = 0;
-  /** Batches that were sent but may not have arrived. */
+  /** Batches that were sent, but may not have arrived, because the protocol has no acknowledgement. */
   #doubts: Doubt<T>[] = [];
   #current: QueuedBatch<T> | undefined;
 
@@ -70,7 +70,7 @@ export class RunningOutput<T> {
   get sent(): number {
     return this.#sent;
   }
-  /** Number of messages that the receiver has refused for good. */
+  /** Number of messages since the start that the receiver has refused finally, so that they are not sent again. */
   get refused(): number {
     return this.#refused;
   }
@@ -105,7 +105,7 @@ export class RunningOutput<T> {
     this.start();
   }
 
-  /** Unsent messages stay in the queue. */
+  /** Stops the output; unsent messages remain in the queue. */
   async stop(): Promise<void> {
     this.#stop.abort();
     await this.#running;
@@ -149,7 +149,7 @@ export class RunningOutput<T> {
       refused += 1;
       reason = why;
     };
-    // A batch may contain only unreadable messages.
+    // A batch contains no messages if all of them are unreadable.
     if (batch.messages.length > 0) await sender.send(batch.messages, refuse, signal);
     if (refused > 0) this.#lastError = { time: now(), message: reason };
     this.#current = undefined;
@@ -158,7 +158,7 @@ export class RunningOutput<T> {
     this.#settle();
   }
 
-  /** Confirms messages that were sent long enough ago. */
+  /** Confirms batches whose time of doubt is over. */
   #settle(): void {
     const { queue, now, onState } = this.#options;
     const at = now();
@@ -190,7 +190,7 @@ export class RunningOutput<T> {
     }
     const longest = Math.min(longestRetryMs, Math.max(1, retryMs) * 2 ** Math.min(this.#failures, 16));
     this.#failures += 1;
-    // The random part keeps the outputs of a receiver from retrying at the same moment.
+    // A random part of the pause prevents several outputs from retrying at the same moment.
     const rest = longest * (0.75 + Math.random() / 4);
     this.#retryAt = now() + rest;
     await pause(rest, signal);

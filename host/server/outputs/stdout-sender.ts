@@ -1,4 +1,4 @@
-/** Writes each message to the server's standard output, one line each. */
+/** Writes messages to the server's standard output, one per line. */
 import { write } from 'node:fs';
 import { promisify } from 'node:util';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -9,9 +9,9 @@ import { sendError, type Sender } from '../outgoing/sender.js';
 const writeFile = promisify(write);
 const busyMs = 50;
 
-/** Writes to the file descriptor directly: `process.stdout` would block the server while nobody reads it. */
+/** Creates a sender that writes to the file descriptor, because `process.stdout` blocks while nobody reads it. */
 export function stdoutSender(prefix: string): Sender {
-  // Whatever is in a prefix, a message stays one line.
+  // Control characters of the prefix are replaced, so that each message remains a single line.
   const start = prefix.replace(/\p{Cc}/gu, ' ');
   return {
     async send(messages: readonly IncomingMessage[], _refused, signal) {

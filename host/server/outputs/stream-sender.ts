@@ -15,10 +15,11 @@ export interface StreamTarget {
   readonly tls: ReceiverTls | undefined;
 }
 
-/** Milliseconds without progress after which a receiver counts as dead. */
+/** Milliseconds without progress after which the connection is closed, because the receiver does not read. */
 const stallMs = 60_000;
 /**
- * TCP has no application-level acknowledgement: data written within this time before the connection ended may be lost.
+ * Milliseconds for which sent data may be lost: TCP does not acknowledge that the receiver has processed data, so data
+ * that was written shortly before the end of the connection is sent again.
  */
 const doubtMs = 1_000;
 const writeBytes = 64 * 1024;
@@ -29,7 +30,7 @@ export class StreamSender implements Sender {
   readonly #place: string;
   readonly #frame: (message: IncomingMessage) => Buffer;
   #socket: Socket | undefined;
-  /** Reason for which the connection has ended. */
+  /** Reason why the connection has ended; undefined: it has not ended. */
   #ended: Error | undefined;
 
   /** @param frame encodes a message together with its delimiter or length */
@@ -93,7 +94,7 @@ export class StreamSender implements Sender {
     const abort = (): void => end(new Error('the output is stopped'));
     signal.addEventListener('abort', abort, { once: true });
     socket.on('error', end);
-    // Receivers send nothing; only the end of the connection is noticed.
+    // Receivers send no data; the end of the stream means that the receiver has closed the connection.
     socket.on('end', () => end(new Error('the receiver has ended the connection')));
     socket.on('close', () => {
       signal.removeEventListener('abort', abort);

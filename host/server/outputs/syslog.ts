@@ -1,11 +1,11 @@
-/** Messages as syslog, RFC 5424. */
+/** Formats messages as syslog (RFC 5424). */
 import type { IncomingMessage } from '../store/types.js';
 
 const usualSeverity = 6;
-/** The number that RFC 5612 keeps for examples: there is none of our own. */
+/** Name of the structured data, with the enterprise number that RFC 5612 reserves for examples. */
 const structureName = 'fields@32473';
 
-/** A part of the header: printable ASCII without spaces, or nothing. */
+/** Returns a value as a part of the header: printable ASCII without spaces; `-` if it is missing or empty. */
 function token(value: unknown, longest: number): string {
   if (value === undefined) return '-';
   const text = String(value)
@@ -26,7 +26,7 @@ function structured({ fields, fullMessage }: IncomingMessage): string {
 
 export interface SyslogForm {
   readonly facility: number;
-  /** Fields go as structured data. */
+  /** True: the fields of a message are sent as structured data. */
   readonly fields: boolean;
 }
 

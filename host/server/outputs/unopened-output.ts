@@ -1,11 +1,11 @@
 /**
- * An output whose queue on disk cannot be opened: it sends nothing, messages for it are dropped and counted, and it
- * reports the reason.
+ * An output whose queue on disk cannot be opened: it sends nothing, reports the reason, and counts the messages for it,
+ * which are skipped.
  */
 import type { OutputState } from '../../../api/contract/outputs.schema.js';
 import type { QueueLimits } from './output-queue.js';
 
-/** Delivery figures of an output, whether or not it can send. */
+/** Delivery figures of an output, also of an output whose queue cannot be opened. */
 export interface OutputFigures {
   readonly id: string;
   readonly state: OutputState;
@@ -28,7 +28,7 @@ export class UnopenedOutput implements OutputFigures {
   readonly sent = 0;
   readonly refused = 0;
   readonly oldest = undefined;
-  /** The content of a queue that cannot be opened is unknown; messages that it left out are still counted. */
+  /** Figures of the queue, whose content is unknown while it cannot be opened; `dropped` counts the skipped messages. */
   readonly queue = { limits: { messages: 0, bytes: 0 }, waitingMessages: 0, waitingBytes: 0, dropped: 0 };
   #retries = 0;
   #lastError: { readonly time: number; readonly message: string } | undefined;
@@ -52,9 +52,10 @@ export class UnopenedOutput implements OutputFigures {
   }
 
   /**
-   * Records a failed attempt to open the queue.
+   * Records a failed attempt to open the queue, and schedules the next attempt.
    * @param now epoch milliseconds
-   * @returns whether the reason differs from that of the preceding attempt
+   * @param retryMs milliseconds until the next attempt
+   * @returns true: the reason differs from that of the preceding attempt
    */
   failed(error: unknown, now: number, retryMs: number): boolean {
     const message = `its queue on disk cannot be opened: ${error instanceof Error ? error.message : String(error)}`;

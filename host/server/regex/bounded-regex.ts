@@ -1,8 +1,7 @@
 /**
- * Regular expressions that users write, in Java's syntax, with bounded size and bounded work per match, so that they
- * cannot block the event loop. Three engines run them: the JavaScript engine for expressions with a short worst case, a
- * linear-time engine (RE2), and a step-counting backtracking engine for features that a linear engine lacks, such as
- * look-around.
+ * Regular expressions of users, in Java's syntax, with limited size and limited work per match, so that they cannot block
+ * the event loop. Three engines run them: the JavaScript engine for expressions with a short worst case, a linear-time
+ * engine (RE2), and a step-counting backtracking engine for features that a linear-time engine lacks, such as look-around.
  */
 import { RE2JS } from 're2js';
 import { JavaSyntaxError, type JavaReading } from './java/expression.js';
@@ -27,17 +26,17 @@ const mostSteps = 500;
  */
 const mostWork = 3_300_000;
 /**
- * Largest product of steps and characters for a match with groups, at some five nanoseconds each. The editor of
- * extractors states this limit, too.
+ * Largest product of steps and characters for a match with groups, which takes about five nanoseconds per unit. The
+ * extractor editor states this limit as well.
  */
 const mostGroupWork = 800_000;
 
-/** Largest number of steps of the counting engine for one text, about 10 ms. */
+/** Largest number of steps of the step-counting engine for one text, about 10 ms. */
 const mostCountedSteps = 1_000_000;
-/** Largest number of instructions in a program of the counting engine. */
+/** Largest number of instructions in a program of the step-counting engine. */
 const mostInstructions = 10_000;
 
-/** The text is longer than the examined part and the rest could decide, or the search takes too many steps. */
+/** A search has no result: the text is too long to be examined completely, or the search takes too many steps. */
 export class TextTooLongError extends Error {
   override readonly name = 'TextTooLongError';
 
@@ -52,8 +51,8 @@ export class TextTooLongError extends Error {
 }
 
 /**
- * Line ends of Java besides the newline, and a newline at the end of the text: the linear engine knows the newline
- * only.
+ * Matches the line ends that the linear-time engine does not treat as Java does: line ends other than the newline, and a
+ * newline at the end of the text.
  */
 const foreignLineEnds = /[\r\u0085\u2028\u2029]|\n$/;
 
@@ -92,11 +91,11 @@ export class BoundedRegex {
   readonly #asksForLineEnds: boolean;
   /** True when a part looks ahead, such as `$` or a word boundary. */
   readonly #looksAhead: boolean;
-  /** True if an alternative that continues over anything may be tried after another has matched. */
+  /** True if a match at the end of the examined part could be replaced by a longer alternative in the whole text. */
   readonly #prefersLonger: boolean;
-  /** Compiled when a text needs it; null: the linear engine runs every text. */
+  /** Program of the JavaScript engine, compiled lazily; null: this engine cannot run the expression. */
   #native: NativeRegex | null | undefined;
-  /** Compiled when a text needs it. */
+  /** Program of the step-counting engine, compiled lazily. */
   #counting: StepPattern | undefined;
 
   /** @throws RegexError that names the mistake or the unsupported feature */
@@ -119,13 +118,14 @@ export class BoundedRegex {
     return this.#reading.groups;
   }
 
-  /** Group name → group number. */
+  /** Numbers of the named groups, by name. */
   get namedGroups(): Readonly<Record<string, number>> {
     return this.#reading.names;
   }
 
   /**
-   * Tells whether the text contains a match. @throws TextTooLongError if the examined part of the text cannot decide
+   * Tells whether the text contains a match.
+   * @throws TextTooLongError when the examined part of the text is not enough to decide
    */
   isIn(text: string): boolean {
     const native = this.#nativeFor(text);
@@ -139,7 +139,7 @@ export class BoundedRegex {
     return !this.#looksAhead || this.#isWithin(program, text);
   }
 
-  /** Returns the first match. @throws as `matches` */
+  /** Returns the first match. @throws TextTooLongError when the examined part of the text is not enough to decide */
   first(text: string): FoundMatch | undefined {
     const native = this.#nativeFor(text);
     if (native) return native.find(text);
@@ -147,9 +147,9 @@ export class BoundedRegex {
   }
 
   /**
-   * Yields one match after another, each with its groups. A match that ends where the examined part ends might be
-   * longer, so it is left out.
-   * @throws TextTooLongError where there may be a match behind the examined part
+   * Yields the matches with their groups, one after another. A match that ends at the end of the examined part may continue
+   * after it, so it is omitted.
+   * @throws TextTooLongError after the matches in the examined part, if the text is longer than this part
    */
   *matches(text: string): Generator<FoundMatch, undefined> {
     const native = this.#nativeFor(text);
@@ -201,14 +201,14 @@ export class BoundedRegex {
     try {
       return this.#counts().find(text, from);
     } catch (error) {
-      // The counting engine's program can only be too large here for a text with foreign line ends; the linear engine
-      // runs all other texts.
+      // A program that is too large was reported by the constructor, unless the linear-time engine runs the expression and
+      // only this text, because of its line ends, needs the step-counting engine.
       if (error instanceof StepsError || error instanceof RegexError) throw new TextTooLongError(undefined);
       throw error;
     }
   }
 
-  /** Tells whether a match ends inside the examined part; then the cut at its end has no effect. */
+  /** Returns true if the first match ends within the examined part, so that the rest of the text does not matter. */
   #isWithin(program: RE2JS, text: string): true {
     const seen = this.#beginning(text, mostGroupWork);
     const matcher = program.matcher(seen);
@@ -221,7 +221,7 @@ export class BoundedRegex {
   }
 }
 
-/** Explains why the server cannot run a regular expression; undefined: it can. */
+/** Explains why the server cannot run a regular expression; undefined: it can run it. */
 export function regexProblem(source: string): string | undefined {
   try {
     new BoundedRegex(source);

@@ -1,16 +1,19 @@
-/** Regular expressions of rules: as Java reads them without a flag, so that the dot stops at line ends. */
+/** Regular expressions of rules, which are interpreted as in Java without flags, so that the dot does not match line ends. */
 import { BoundedRegex } from './bounded-regex.js';
 
-/** @param source as a rule has it, after its own escapes @throws RegexError that says what is not supported */
+/** Compiles a regular expression. @throws RegexError when it is invalid or has an unsupported feature */
 export function javaRegex(source: string): BoundedRegex {
   return new BoundedRegex(source, { dotAll: false });
 }
 
-/** Compiled expressions of texts that are no constants of a rule, the latest ones. */
+/** Cache of the most recently compiled expressions, by source. */
 const remembered = new Map<string, BoundedRegex>();
 const mostRemembered = 500;
 
-/** Like `javaPattern`, with a cache, for expressions that are known only when a rule runs. @throws RegexError */
+/**
+ * Compiles a regular expression, or returns it from a cache, for expressions that are known only when a rule runs.
+ * @throws RegexError when it is invalid or has an unsupported feature
+ */
 export function cachedJavaRegex(source: string): BoundedRegex {
   const found = remembered.get(source);
   if (found) return found;

@@ -1,16 +1,16 @@
 /**
- * Regular expressions that are safe to run on JavaScript's own engine, which is many times faster than the linear one
- * but takes exponential time for some expressions. Only expressions with a short worst case up to a length of text are
- * accepted, and only if all engines interpret them in the same way.
+ * Runs regular expressions on JavaScript's own engine, which is many times faster than the linear-time engine, but takes
+ * exponential time for some expressions. Only expressions with a short worst case up to a length of the text are accepted,
+ * and only if all engines interpret them in the same way.
  */
 import { readPlacedRegex, type Edge, type PlacedExpression, type Ranges } from './regex-parts.js';
 import { WorstCase } from './regex-worst-case.js';
 
-/** Largest number of steps for the worst text of a length, a few milliseconds. */
+/** Largest number of steps for the worst text of a length, which takes a few milliseconds. */
 const mostSteps = 3_000_000;
 const textLengths = [128, 256, 384, 512, 768, 1024, 1536, 2048, 3072, 4096, 8192];
 
-/** A match with its groups; a group that did not take part yields null and -1. */
+/** A match with its groups, by number; for a group that did not take part, the text is null and the positions are -1. */
 export interface FoundMatch {
   group(number?: number): string | null;
   start(number?: number): number;
@@ -19,7 +19,7 @@ export interface FoundMatch {
 
 export class NativeRegex {
   readonly #engine: RegExp;
-  /** Expression with the `d` flag, which reports positions of groups; compiled when needed. */
+  /** The expression with the flag `d`, which returns the positions of groups; compiled lazily. */
   #placing: RegExp | undefined;
 
   /** @param longestText largest length in characters; longer texts could take too long */
@@ -28,11 +28,11 @@ export class NativeRegex {
     readonly longestText: number,
   ) {
     this.#engine = new RegExp(source, 'gsu');
-    // The first run is slow, because V8 compiles the expression then.
+    // The expression is run once, because V8 compiles it at its first run.
     this.isIn('');
   }
 
-  /** Compiles an expression; undefined: it has to run on the linear engine. */
+  /** Compiles an expression; undefined: this engine could take too long or interpret the expression differently. */
   static of(source: string): NativeRegex | undefined {
     const expression = readPlacedRegex(source);
     if (!expression || !isTakenAlike(expression, false)) return undefined;
@@ -52,7 +52,7 @@ export class NativeRegex {
     return this.#engine.test(text);
   }
 
-  /** @param from position at which the search begins */
+  /** Returns the first match; undefined: there is none. @param from position at which the search begins */
   find(text: string, from = 0): FoundMatch | undefined {
     this.#engine.lastIndex = from;
     const found = this.#engine.exec(text);
@@ -66,7 +66,7 @@ export class NativeRegex {
   }
 }
 
-/** A match that runs the expression again when positions of groups are needed, which are expensive and rarely used. */
+/** A match whose groups' positions are computed lazily by running the expression again, because they are rarely used. */
 class NativeMatch implements FoundMatch {
   #places: RegExpIndicesArray | undefined;
 
@@ -94,7 +94,7 @@ class NativeMatch implements FoundMatch {
   }
 }
 
-/** Writes a code point as an escape. */
+/** Returns the escape of a code point. */
 const signOf = (code: number): string => `\\u{${code.toString(16)}}`;
 const isEverySign = (ranges: Ranges): boolean =>
   ranges.length === 1 && ranges[0]?.[0] === 0 && ranges[0][1] === 0x10ffff;
@@ -122,8 +122,8 @@ function written(expression: PlacedExpression): string {
 }
 
 /**
- * Tells whether all engines match alike: they differ in the groups of repeated parts, in repetitions of empty matches,
- * and in matches between surrogates.
+ * Tells whether all engines match an expression in the same way: they differ in the groups of repeated parts, in
+ * repetitions of empty matches, and in matches between surrogates.
  */
 function isTakenAlike(expression: PlacedExpression, isRepeated: boolean): boolean {
   switch (expression.kind) {

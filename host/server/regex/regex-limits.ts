@@ -1,9 +1,9 @@
 /**
- * Limits the cost of a user's regular expression before it is compiled: the engine takes linear time, but its programs
- * can be large.
+ * Estimates the cost of regular expressions before they are compiled, because the programs of the linear-time engine can
+ * be large.
  */
 
-/** The reference's limit of a pattern's length. */
+/** Largest length of a regular expression in characters, as in the reference server. */
 export const longestRegex = 1000;
 /** Approximate largest number of steps in the programs of all patterns of one request. */
 export const mostRegexSteps = 2000;
@@ -11,9 +11,9 @@ export const mostRegexSteps = 2000;
 /** Assumed steps of a character class, which may consist of many ranges; `\d`, `\w` and `\s` consist of few. */
 const stepsOfClass = 10;
 
-/** Estimates the number of steps of the program: one for each character, multiplied by the repetitions around it. */
+/** Estimates the number of steps of an expression's program: one per character, multiplied by the repetitions around it. */
 export function regexSteps(pattern: string): number {
-  /** Steps of the open groups, the outermost first. */
+  /** Steps of the groups that are open, the outermost group first. */
   const groups: number[] = [0];
   let last = 0;
   const add = (steps: number): void => {

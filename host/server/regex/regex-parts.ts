@@ -2,7 +2,7 @@
 
 export type Ranges = readonly (readonly [from: number, to: number])[];
 
-/** @template More further kinds of parts that a parser supports */
+/** Syntax tree of an expression. @template More further kinds of parts, if the parser supports them */
 export type Expression<More = never> =
   /** Matches any character of these ranges. */
   | { readonly kind: 'signs'; readonly ranges: Ranges }
@@ -19,13 +19,13 @@ interface Repeat<More = never> {
   readonly isLazy: boolean;
 }
 
-/** Assertion about the position between two characters. */
+/** Kinds of assertions about a position. */
 export type Edge = 'begin' | 'end' | 'word' | 'inWord';
 
-/** Callbacks that read positions and groups. */
+/** Functions that create the parts for capturing groups and assertions. */
 interface Places<More> {
   readonly group: (part: Expression<More>) => Expression<More>;
-  /** Parses an assertion; it returns undefined if the parser does not support it. */
+  /** Returns the part for an assertion; undefined: assertions are not supported. */
   readonly edge: (edge: Edge) => More | undefined;
 }
 
@@ -55,7 +55,7 @@ const edges: Readonly<Record<string, Edge>> = {
 const classes: Readonly<Record<string, Ranges>> = { d: digits, w: wordSigns, s: blanks };
 const controls: Readonly<Record<string, number>> = { t: 0x09, n: 0x0a, r: 0x0d, f: 0x0c };
 
-/** Returns all characters outside of the ranges. @param except further characters that are left out */
+/** Returns the ranges of all characters that are in neither `ranges` nor `except`. */
 function others(ranges: Ranges, except: Ranges): Ranges {
   const result: [number, number][] = [];
   let from = 0;
@@ -69,7 +69,7 @@ function others(ranges: Ranges, except: Ranges): Ranges {
 
 const [capitalA, capitalZ, toSmall] = [0x41, 0x5a, 32];
 
-/** Converts ASCII capitals in the ranges to small letters. */
+/** Replaces the ASCII capitals in ranges by lower-case letters. */
 const small = (ranges: Ranges): Ranges =>
   ranges.flatMap(([from, to]) => {
     const capitals: [number, number] = [Math.max(from, capitalA), Math.min(to, capitalZ)];
@@ -83,8 +83,8 @@ const small = (ranges: Ranges): Ranges =>
   });
 
 /**
- * Parses an expression.
- * @param caseless true: values are lower-cased and compared in either case; then the pattern must be ASCII
+ * Parses an expression that must match whole values.
+ * @param caseless true: values are in lower case and case is ignored; then the pattern must be ASCII
  * @returns undefined when engines could interpret the expression differently, or it contains assertions
  */
 export function readRegex(pattern: string, caseless: boolean): Expression | undefined {
@@ -121,7 +121,7 @@ class Reader<More> {
   constructor(
     pattern: string,
     private readonly places: Places<More>,
-    /** Unassigned code points. */
+    /** Code points that negated classes and the dot do not contain. */
     private readonly unknown: Ranges,
     private readonly caseless: boolean,
   ) {
@@ -253,7 +253,7 @@ class Reader<More> {
     }
     if (ranges.length === 0) throw new UnreadError();
     if (!isInverse) return ranges;
-    // Values are in lower case, so capitals match nothing.
+    // Values are in lower case if case is ignored, so a negated class need not contain capitals.
     return this.#others(this.caseless ? [...small(ranges), [capitalA, capitalZ]] : ranges);
   }
 

@@ -1,8 +1,8 @@
-/** Computes the worst-case number of steps of a backtracking engine. */
+/** Estimates the largest number of steps that a backtracking engine takes for an expression. */
 import type { PlacedExpression, Ranges } from './regex-parts.js';
 
 /**
- * Largest number of parts and ranges that are examined for each text length, because the computation is bounded, too.
+ * Largest number of parts and ranges that are examined for a text length, so that the estimate itself does not take long.
  */
 const mostReckoned = 20_000;
 
@@ -10,11 +10,11 @@ const areApart = (a: Ranges, b: Ranges): boolean =>
   a.every(([from, to]) => b.every(([low, high]) => to < low || high < from));
 const together = (a: Ranges | undefined, b: Ranges | undefined): Ranges | undefined => a && b && [...a, ...b];
 
-/** Cost of matching from one position on, for any text. */
+/** Cost of matching a part and what follows it, from one position of any text on. */
 interface Way {
-  /** Steps of all alternatives together. */
+  /** Largest number of steps, including those of all alternatives. */
   readonly steps: number;
-  /** Steps if the next character is none of the first ones. */
+  /** Number of steps if the next character is not in `first`. */
   readonly refusal: number;
   /** Characters with which a match can begin; undefined: any, or the match may be empty. */
   readonly first: Ranges | undefined;
@@ -25,12 +25,13 @@ interface Way {
 const arrived: Way = { steps: 0, refusal: 0, first: undefined, isSure: true };
 
 /**
- * Upper bound of the steps of a backtracking engine. Each comparison of a character is a step. Where the next character
- * decides between alternatives, the others cost a step each; otherwise the costs of all alternatives add up.
+ * Computes an upper bound of the steps of a backtracking engine. Each comparison of a character is a step. If the next
+ * character decides between alternatives, the rejected alternatives cost a step each; otherwise the costs of all
+ * alternatives are added.
  */
 export class WorstCase {
   #reckoned = 0;
-  /** Steps of parts that are matched only once. */
+  /** Number of steps of parts that are matched only once, because they cannot fail. */
   #sure = 0;
 
   /** @param most bound above which the number of steps is Infinity */
@@ -39,7 +40,7 @@ export class WorstCase {
     private readonly most: number,
   ) {}
 
-  /** Returns the cost of a search that starts at every position. */
+  /** Returns the largest number of steps of a search in a text of the given length. */
   of(expression: PlacedExpression): number {
     const { steps, refusal } = this.#before(expression, arrived);
     if (isAtBegin(expression)) return this.#sure + steps + this.length * refusal;
@@ -47,7 +48,7 @@ export class WorstCase {
     return this.#sure + this.length * beginning + (this.length / beginning + 1) * steps;
   }
 
-  /** @param rest cost of the part that follows */
+  /** Returns the cost of an expression and what follows it. @param rest cost of what follows */
   #before(expression: PlacedExpression, rest: Way): Way {
     this.#reckoned += 1;
     if (this.#reckoned > mostReckoned || rest.steps > this.most) return { ...rest, steps: Infinity };
@@ -123,7 +124,10 @@ function isAtBegin(expression: PlacedExpression): boolean {
   return first !== undefined && isAtBegin(first);
 }
 
-/** Smallest distance between two starts: a match whose first character does not recur in it cannot start again inside it. */
+/**
+ * Returns the least distance between two positions at which matching can begin: if the first character cannot appear in the
+ * following parts, a match cannot begin within another one.
+ */
 function leastApart(expression: PlacedExpression): number {
   if (expression.kind === 'group') return leastApart(expression.part);
   if (expression.kind !== 'sequence') return 1;

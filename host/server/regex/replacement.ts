@@ -1,13 +1,13 @@
-/** Replacements of regular expressions in the form of Java (`Matcher.appendReplacement`). */
+/** Parses the replacements of regular expressions, which have the form of Java (`Matcher.appendReplacement`). */
 import { RegexError, type BoundedRegex } from './bounded-regex.js';
 import { longestRegex } from './regex-limits.js';
 
-/** Text, or the number of a group. */
+/** A part of a replacement: literal text, or the number of a group. */
 export type ReplacementPart = string | number;
 
 /**
- * Takes a replacement apart: `$1` and `${name}` are groups, a backslash takes the next character as it is.
- * @throws RegexError for an overlong replacement, or one that names a group the expression does not have
+ * Parses a replacement: `$1` and `${name}` stand for groups, and a backslash escapes the next character.
+ * @throws RegexError when the replacement is too long or invalid, or refers to a group that the expression does not have
  */
 export function replacementParts(replacement: string, pattern: BoundedRegex): ReplacementPart[] {
   if (replacement.length > longestRegex) throw new RegexError('The replacement is too long.');
@@ -28,7 +28,7 @@ export function replacementParts(replacement: string, pattern: BoundedRegex): Re
       throw new RegexError(`The replacement has "${alone}" without a group. Write "\\${alone}".`);
     if (name !== undefined) addGroup(groupOf(Object.hasOwn(groups, name) ? groups[name] : undefined, name));
     else if (digits !== undefined) {
-      // Takes as many digits as there are groups: with fewer than 12 groups, `$12` is group 1 followed by a 2.
+      // The number ends before it exceeds the number of groups: with fewer than 12 groups, `$12` is group 1 and the text `2`.
       let length = digits.length;
       while (length > 1 && Number(digits.slice(0, length)) > pattern.groups) length -= 1;
       addGroup(groupOf(Number(digits.slice(0, length)), digits.slice(0, length)));

@@ -5,7 +5,7 @@ import { ExtractionRoom, RunningExtractor, type ExtractorDocument, type GrokPatt
 
 /**
  * Time limit in milliseconds of all extractors on one message: later extractors are skipped and counted as failed. The
- * first run of an extractor is not counted, because it includes compiling the pattern.
+ * first run of an extractor is not counted, because its regular expressions are compiled for the first text.
  */
 const mostMs = 100;
 /**

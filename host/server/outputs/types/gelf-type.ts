@@ -13,7 +13,7 @@ const gelfEnd = Buffer.from([0]);
 const mostCalls = 16;
 const gelfTimeoutMs = 30_000;
 
-/** Undefined when the output does not send over HTTP. */
+/** Returns the URL to which an output sends over HTTP or HTTPS; undefined: it uses another protocol. */
 function gelfUrl(configuration: Attributes): string | undefined {
   const protocol = textOr(configuration, 'protocol', 'TCP');
   if (protocol !== 'HTTP' && protocol !== 'HTTPS') return undefined;

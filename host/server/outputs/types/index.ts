@@ -1,4 +1,4 @@
-/** Output types: their configuration and their senders. */
+/** Registry of the output types. */
 import { fileType } from './file-type.js';
 import { gelfType } from './gelf-type.js';
 import { httpType } from './http-type.js';

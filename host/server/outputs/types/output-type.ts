@@ -1,4 +1,4 @@
-/** Describes an output type, and the queue settings that all types share (contract data-intake, output_types). */
+/** Interface of output types, and the settings of the queue that all types have (contract data-intake, output_types). */
 import type { ConfigField, ConfigFields, ConfigurableType } from '../../../../api/contract/config-fields.js';
 import { configField } from '../../intake/config/config-field.js';
 import { numberOr, type Attributes } from '../../foundation/attributes.js';
@@ -7,20 +7,20 @@ import type { Sender } from '../../outgoing/sender.js';
 
 export interface OutputType {
   readonly info: ConfigurableType;
-  /** Checks a configuration beyond its field types. */
+  /** Explains why a configuration is invalid, although its values have the types of the fields; undefined: it is valid. */
   readonly problem?: (configuration: Attributes) => string | undefined;
-  /** Returns the address that the output calls; it must be on the allow-list. */
+  /** Returns the URL that the output calls, which must be on the URL whitelist; undefined: the output calls none. */
   readonly url?: (configuration: Attributes) => string | undefined;
   /** Returns the largest number of messages that are sent together. */
   readonly batch?: (configuration: Attributes) => number;
-  /** Creates the sender. @throws Error when it cannot work at present */
+  /** Creates the sender. @throws Error when it cannot be created at present, for instance because a file is missing */
   readonly sender: (configuration: Attributes, rooms: SenderRooms) => Sender | Promise<Sender>;
 }
 
 interface SenderRooms {
   /** Directory for the files of this output. */
   readonly directory: string;
-  /** Checks the output's address each time that messages are sent. @throws Error when the address must not be called */
+  /** Checks the URL of the output; called each time that messages are sent. @throws Error when it must not be called */
   readonly open: () => Promise<AllowedTarget>;
 }
 
@@ -34,9 +34,9 @@ export const outputTypeIds = {
 } as const;
 
 export const MiB = 1024 * 1024;
-/** Default size of an output's queue. */
+/** Default limits of an output's queue. */
 const queueDefaults = { messages: 1_000_000, mebibytes: 256 } as const;
-/** Largest size of an output's queue. */
+/** Largest limits of an output's queue that users can configure. */
 const queueMost = { messages: 100_000_000, mebibytes: 64 * 1024 } as const;
 
 const queueFields: ConfigFields = {
@@ -73,7 +73,7 @@ export const bounded =
   (configuration) =>
     problem?.(configuration) ?? queueProblem(configuration);
 
-/** Describes a type: `name` is a short description in the API, `human_name` the title. */
+/** Creates the description of a type for the API. @param name title @param human_name short description */
 export const described = (type: string, name: string, human_name: string, fields: ConfigFields): ConfigurableType => ({
   type,
   name,

@@ -1,4 +1,4 @@
-/** Types without a receiver. */
+/** Output types that have no receiver in the network: standard output, and discarding messages. */
 import { stdoutSender } from '../stdout-sender.js';
 import { bounded, described, field, outputTypeIds, type OutputType } from './output-type.js';
 

@@ -1,4 +1,4 @@
-/** Address of a receiver and the way to connect to it. */
+/** Configuration fields for the address of a receiver and the connection to it, and the functions that read them. */
 import { readFile } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import type { ConfigFields } from '../../../../api/contract/config-fields.js';
@@ -36,7 +36,7 @@ export const connectionFields: ConfigFields = {
 
 const hostName = /^(?=.{1,253}$)[a-z0-9_]([a-z0-9_-]{0,62})(\.[a-z0-9_]([a-z0-9_-]{0,62}))*\.?$/i;
 
-/** Checks host and port of a receiver. */
+/** Explains why host or port of a receiver are invalid; undefined: they are valid. */
 export function placeProblem(configuration: Attributes): string | undefined {
   const host = textOr(configuration, 'hostname', '');
   if (isIP(host) === 0 && !hostName.test(host)) return '"hostname" must be a host name or an IP address';

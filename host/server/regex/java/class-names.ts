@@ -1,5 +1,5 @@
 /**
- * Names of Java's character classes: `\p{…}`, and POSIX classes in brackets
+ * The character classes of Java by their names: `\p{…}`, and POSIX classes in brackets
  * (https://docs.oracle.com/en/java/javase/17/docs/api/java.base/java/util/regex/Pattern.html).
  */
 import { both, either, not, propertySet, setOf, type SignSet } from './sign-set.js';
@@ -16,7 +16,7 @@ const blank = setOf([0x09, 0x09], [0x20, 0x20]);
 const xdigit = setOf([0x30, 0x39], [0x41, 0x46], [0x61, 0x66]);
 const word = either([alnum, setOf([0x5f, 0x5f])]);
 
-/** POSIX classes, which cover ASCII only. */
+/** POSIX classes, which contain ASCII characters only, by name. */
 const posix: Readonly<Record<string, SignSet>> = {
   Lower: lower,
   Upper: upper,
@@ -36,7 +36,7 @@ const posix: Readonly<Record<string, SignSet>> = {
 const unicodeBlank = either([propertySet('Zs'), setOf([0x09, 0x09])]);
 const unicodeGraph = not(either(['White_Space', 'Cc', 'Cs', 'Cn'].map(propertySet)));
 
-/** Meaning of the same names with the flag `U`, and behind `Is`. */
+/** The classes that POSIX names stand for if the flag `U` is set. */
 const unicode: Readonly<Record<string, SignSet>> = {
   Lower: propertySet('Lowercase'),
   Upper: propertySet('Uppercase'),
@@ -60,7 +60,7 @@ const unicodeWord = either([
   setOf([0x200c, 0x200d]),
 ]);
 
-/** `\d`, `\w`, `\s`, `\h`, `\v`. */
+/** Classes of the escapes `\d`, `\w`, `\s`, `\h` and `\v`, by letter. */
 const short: Readonly<Record<string, SignSet>> = {
   d: digit,
   w: word,
@@ -84,7 +84,7 @@ const shortUnicode: Readonly<Record<string, SignSet>> = {
   s: propertySet('White_Space'),
 };
 
-/** Classes that correspond to methods of `java.lang.Character`. */
+/** Classes of the names that begin with `java` and correspond to methods of `java.lang.Character`, such as `javaLowerCase`. */
 const ofJava: Readonly<Record<string, SignSet>> = {
   LowerCase: propertySet('Lowercase'),
   UpperCase: propertySet('Uppercase'),
@@ -106,7 +106,7 @@ const ofJava: Readonly<Record<string, SignSet>> = {
   UnicodeIdentifierPart: propertySet('ID_Continue'),
 };
 
-/** Binary properties, in small letters without underscores. */
+/** Names of binary properties in JavaScript, by their Java names in lower case without underscores. */
 const binary: Readonly<Record<string, string>> = {
   alphabetic: 'Alphabetic',
   ideographic: 'Ideographic',
@@ -127,7 +127,7 @@ const binary: Readonly<Record<string, string>> = {
 
 const categories = /^(?:C[cfnos]?|L[Clmotu]?|M[cen]?|N[dlo]?|P[cdefios]?|S[ckmo]?|Z[lps]?)$/;
 
-/** Returns a property if JavaScript's regular expressions support it. */
+/** Returns the class of a Unicode property; undefined: JavaScript's regular expressions do not support the property. */
 function known(name: string): SignSet | undefined {
   try {
     new RegExp(`\\p{${name}}`, 'u');
@@ -137,13 +137,13 @@ function known(name: string): SignSet | undefined {
   }
 }
 
-/** Finds a script by its name in any case: `greek`, `OLD_ITALIC`. */
+/** Returns the class of a script by its name in any case, such as `greek` or `OLD_ITALIC`; undefined: it is unknown. */
 const scriptOf = (name: string): SignSet | undefined =>
   known(`Script=${name.toLowerCase().replace(/(?:^|_)[a-z]/g, (letter) => letter.toUpperCase())}`) ??
   known(`Script=${name}`);
 
 /**
- * Returns the class of a name in braces behind `\p`.
+ * Returns the class of a name in `\p{…}`.
  * @param isUnicode true: the flag `U` is on
  * @returns undefined for an unknown name
  */
@@ -169,13 +169,13 @@ export function namedSet(name: string, isUnicode: boolean): SignSet | undefined 
   return Object.hasOwn(binary, plain) ? propertySet(binary[plain] ?? '') : scriptOf(rest);
 }
 
-/** Returns the class of a small letter behind a backslash; undefined: the letter names none. */
+/** Returns the class of an escape such as `\d` by its lower-case letter; undefined: the letter stands for no class. */
 export function shortSet(letter: string, isUnicode: boolean): SignSet | undefined {
   const wide = isUnicode && Object.hasOwn(shortUnicode, letter) ? shortUnicode[letter] : undefined;
   return wide ?? (Object.hasOwn(short, letter) ? short[letter] : undefined);
 }
 
-/** Returns the class of `[:alpha:]` within a class, as POSIX defines it. */
+/** Returns the class of a POSIX name in `[:…:]`, such as `alpha`; undefined: the name is unknown. */
 export function posixSet(name: string): SignSet | undefined {
   if (name === 'word') return word;
   const found = Object.keys(posix).find((own) => own.toLowerCase() === name);

@@ -8,7 +8,7 @@ import type { SignSet } from './sign-set.js';
 export type Place =
   | 'begin'
   | 'end'
-  /** The end of the text, or before a line end there: `$` without `m`, and `\Z`. */
+  /** The end of the text, or the position before a line end at the end of the text: `$` without `m`, and `\Z`. */
   | 'lastEnd'
   | 'lineBegin'
   | 'lineEnd'
@@ -36,7 +36,7 @@ export type JavaExpression =
       readonly part: JavaExpression;
     }
   | { readonly kind: 'atomic'; readonly part: JavaExpression }
-  /** A back reference, which matches the text of a group again. */
+  /** A back reference, which matches the same text as a group. */
   | { readonly kind: 'back'; readonly number: number; readonly anyCase: boolean };
 
 export interface JavaReading {
@@ -46,12 +46,12 @@ export interface JavaReading {
   readonly names: Readonly<Record<string, number>>;
 }
 
-/** The expression is invalid or uses an unsupported feature; the message names problem and position. */
+/** The expression is invalid or uses an unsupported feature; the message gives the problem and its position. */
 export class JavaSyntaxError extends Error {
   override readonly name = 'JavaSyntaxError';
 }
 
-/** @returns least and largest number of characters that the expression matches; the largest may be Infinity */
+/** Returns the least and largest number of characters that an expression matches; the largest may be Infinity. */
 export function widthOf(expression: JavaExpression): readonly [least: number, most: number] {
   switch (expression.kind) {
     case 'set':

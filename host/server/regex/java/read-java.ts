@@ -7,9 +7,9 @@ import { OpenClassError, SignReader, type Flags } from './sign-reader.js';
 import { setOf } from './sign-set.js';
 
 export interface JavaOptions {
-  /** The dot matches line ends, too (flag `s`). */
+  /** True: the dot also matches line ends (flag `s`). */
   readonly dotAll?: boolean;
-  /** `^` and `$` match at the ends of each line (flag `m`). */
+  /** True: `^` and `$` match at the beginning and end of each line (flag `m`). */
   readonly multiline?: boolean;
 }
 
@@ -18,13 +18,13 @@ const deepestGroup = 100;
 /** Largest count of a repetition. */
 const mostTimes = 100_000;
 
-/** @throws JavaSyntaxError */
+/** Parses an expression. @throws JavaSyntaxError when it is invalid or uses an unsupported feature */
 export function readJava(source: string, { dotAll = false, multiline = false }: JavaOptions = {}): JavaReading {
   const flags: Flags = { i: false, m: multiline, s: dotAll, x: false, u: false, d: false, U: false };
   try {
     return new JavaReader(source, flags, true).read();
   } catch (error) {
-    // Java rejects `[^[]+`; other engines treat the second bracket as the character, and users write it.
+    // Java rejects `[^[]+`, but users write it, because other engines treat the second bracket as a character.
     if (!(error instanceof OpenClassError)) throw error;
     return new JavaReader(source, flags, false).read();
   }
@@ -73,7 +73,7 @@ class JavaReader extends SignReader {
     return sequence(parts);
   }
 
-  /** A quantifier behind a quoted text applies to its last character. */
+  /** Parses quoted text; a quantifier after it applies to its last character. */
   #quotedParts(): JavaExpression[] {
     const parts = [...this.quoted()].map((sign) => this.#sign(sign.codePointAt(0) ?? 0));
     const last = parts.pop();
@@ -88,7 +88,7 @@ class JavaReader extends SignReader {
     return { kind: 'place', place, newlineOnly: this.flags.d };
   }
 
-  /** Parses one part; undefined for flags and comments, which match nothing. */
+  /** Parses a part of a sequence; undefined: it is a comment or only sets flags. */
   #one(): JavaExpression | undefined {
     if (this.take('(')) return this.#group();
     if (this.take('[')) return { kind: 'set', set: this.class() };
@@ -136,7 +136,7 @@ class JavaReader extends SignReader {
     const [first] = this.takeMatch(/[1-9]/y) ?? [];
     if (first === undefined) return undefined;
     let number = Number(first);
-    // Further digits belong to the number as long as such a group exists.
+    // Further digits belong to the number as long as a group with the resulting number exists.
     for (let digit = this.source[this.at]; digit !== undefined && /\d/.test(digit); digit = this.source[this.at]) {
       if (number * 10 + Number(digit) > this.#groups) break;
       number = number * 10 + Number(digit);

@@ -6,7 +6,7 @@ import { JavaSyntaxError } from './expression.js';
 import { namedSet, posixSet, shortSet } from './class-names.js';
 import { both, either, everySign, not, setOf, withAllCases, withAsciiCases, type SignSet } from './sign-set.js';
 
-/** Flags that are active at a place of an expression, by Java's letters. */
+/** Flags that are set at a position in an expression, by Java's letters. */
 export interface Flags {
   readonly i: boolean;
   readonly m: boolean;
@@ -21,10 +21,10 @@ const controls: Readonly<Record<string, number>> = { t: 0x09, n: 0x0a, r: 0x0d, 
 const lastSign = 0x10ffff;
 const deepestClass = 20;
 
-/** An unclosed bracket: other engines treat it as the character. */
+/** A bracket is not closed, which other engines may accept, because they treat it as a character. */
 export class OpenClassError extends JavaSyntaxError {}
 
-/** Reads an expression character by character. */
+/** Reads an expression character by character; the base class of the parser. */
 export class SignReader {
   protected at = 0;
   protected flags: Flags;
@@ -32,7 +32,7 @@ export class SignReader {
   constructor(
     protected readonly source: string,
     flags: Flags,
-    /** True: a bracket within a class opens a nested class, as in Java; false: it is the character. */
+    /** True: a bracket within a class opens a nested class, as in Java; false: it is a character. */
     private readonly nestsClasses: boolean,
   ) {
     this.flags = flags;
@@ -52,7 +52,7 @@ export class SignReader {
     return true;
   }
 
-  /** Matches a sticky regular expression at the present position and advances behind the match. */
+  /** Matches a sticky regular expression at the present position, and advances to the end of the match. */
   protected takeMatch(form: RegExp): RegExpExecArray | undefined {
     form.lastIndex = this.at;
     const found = form.exec(this.source) ?? undefined;
@@ -68,7 +68,7 @@ export class SignReader {
     return code;
   }
 
-  /** Adds the other cases of the characters if the flags require it. */
+  /** Returns a set with the characters in upper and lower case, if the flag `i` is set. */
   protected cased(set: SignSet): SignSet {
     if (!this.flags.i) return set;
     return this.flags.u || this.flags.U ? withAllCases(set) : withAsciiCases(set);
@@ -81,7 +81,7 @@ export class SignReader {
 
   /**
    * Parses an escape after its backslash.
-   * @returns a code point for a single character; undefined, without advancing, if the escape is no character
+   * @returns a code point or a set; undefined, without advancing, if the escape stands for no characters
    */
   protected escape(): number | SignSet | undefined {
     const letter = this.source[this.at] ?? this.fail('A backslash stands at the end');
@@ -109,7 +109,7 @@ export class SignReader {
     return whole.startsWith('P') !== whole.includes('{^') ? not(set) : set;
   }
 
-  /** Parses an escape that contains the number of a character. */
+  /** Parses an escape with the number of a character, or a control character; undefined: it is another escape. */
   #numbered(): number | undefined {
     const unit = (text: string): number => Number.parseInt(text, 16);
     const halves = this.takeMatch(/u(d[89ab][0-9a-f]{2})\\u(d[c-f][0-9a-f]{2})/iy);
@@ -159,7 +159,7 @@ export class SignReader {
     if (this.take('\\Q')) return this.cased(setOf(...this.#quoted()));
     const from = this.#one();
     if (typeof from !== 'number') return this.cased(from);
-    // A hyphen before the closing bracket, an intersection or a nested class is the character itself.
+    // A hyphen before the closing bracket, an intersection or a class is a character.
     const isRange =
       this.source[this.at] === '-' &&
       !/^-(?:\]|\[|&&|\\[dDwWsSpPhHvVQ]|$)/.test(this.source.slice(this.at, this.at + 3));
@@ -182,7 +182,7 @@ export class SignReader {
     });
   }
 
-  /** Reads the text between `\Q` and `\E`. */
+  /** Returns the quoted text after `\Q`, up to `\E` or the end of the expression. */
   protected quoted(): string {
     const end = this.source.indexOf('\\E', this.at);
     const text = this.source.slice(this.at, end < 0 ? undefined : end);

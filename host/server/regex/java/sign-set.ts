@@ -3,7 +3,7 @@ import type { Ranges } from '../regex-parts.js';
 
 export type SignSet =
   | { readonly kind: 'ranges'; readonly ranges: Ranges }
-  /** A Unicode property under its name in JavaScript's regular expressions, such as `L` or `Script=Greek`. */
+  /** A Unicode property by its name in JavaScript's regular expressions, such as `L` or `Script=Greek`. */
   | { readonly kind: 'property'; readonly name: string }
   | { readonly kind: 'either' | 'both'; readonly parts: readonly SignSet[] }
   | { readonly kind: 'not'; readonly part: SignSet }
@@ -23,7 +23,7 @@ function joined(ranges: Ranges): Ranges {
   return result;
 }
 
-/** Returns all characters in none of the ranges. @param ranges sorted and merged */
+/** Returns the ranges of all characters that are in none of the given ranges. @param ranges sorted and merged */
 export function complement(ranges: Ranges): Ranges {
   const result: [number, number][] = [];
   let from = 0;
@@ -59,7 +59,7 @@ export function both(one: SignSet, other: SignSet): SignSet {
 
 const [capitalA, capitalZ, smallA, smallZ] = [0x41, 0x5a, 0x61, 0x7a];
 
-/** Adds ASCII letters of the other case: the meaning of Java's flag `i` without `u`. */
+/** Returns a set with its ASCII letters in both cases, which is the meaning of Java's flag `i` without `u`. */
 export function withAsciiCases(set: SignSet): SignSet {
   if (set.kind === 'either') return either(set.parts.map(withAsciiCases));
   if (set.kind !== 'ranges') return set;
@@ -117,7 +117,7 @@ function slowTest(set: SignSet): SignTest {
   }
 }
 
-/** Returns the upper case of a character, and the lower case of that, if each is a single character. */
+/** Returns the upper case, the lower case of the upper case, and the lower case of a character, if they are single characters. */
 function casesOf(code: number): number[] {
   const upper = String.fromCodePoint(code).toUpperCase();
   return [upper, upper.toLowerCase(), String.fromCodePoint(code).toLowerCase()].flatMap((text) =>

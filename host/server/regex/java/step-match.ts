@@ -1,7 +1,7 @@
-/** Match of the engine in `step-pattern.ts`, and the error of a search that takes too long. */
+/** The match of the step-counting engine (`step-pattern.ts`), and the error of a search that takes too many steps. */
 import type { FoundMatch } from '../native-regex.js';
 
-/** The search exceeds its number of steps. */
+/** A search has exceeded its largest number of steps. */
 export class StepsError extends Error {
   override readonly name = 'StepsError';
 }

@@ -1,8 +1,8 @@
 /**
- * A backtracking regex engine for features that a linear engine lacks: look-around, atomic groups, possessive
- * quantifiers, back references. It counts its steps, so the time of one search is bounded for any expression and text;
- * and it remembers failed states, so that most expressions take no more steps than their size times the length of the
- * text.
+ * The step-counting engine: a backtracking engine for regular expressions with features that a linear-time engine lacks:
+ * look-around, atomic groups, possessive quantifiers, back references. It counts its steps, so the time of a search is
+ * limited for any expression and text; and it remembers failed states, so that most expressions take no more steps than
+ * their size times the length of the text.
  */
 import type { FoundMatch } from '../native-regex.js';
 import { StepMatch, StepsError } from './step-match.js';
@@ -33,8 +33,8 @@ const stepsBeforeMemory = 5_000;
 const largestMemory = 1 << 25;
 
 /**
- * Kinds of backtracking entries, by the first number of an entry; a number that is not negative is an instruction to
- * continue at.
+ * Kinds of backtracking entries, by the first number of an entry; a number that is not negative is the instruction at
+ * which the program continues.
  */
 const entrySlot = -1;
 const entryGreedy = -2;
@@ -48,7 +48,7 @@ export class StepPattern {
   #steps = 0;
   #depth = 0;
   #text = '';
-  /** Bit set of the tried states; undefined: states are not remembered so far. */
+  /** Bit set of the states that were tried; undefined: states are not remembered, because the search is short so far. */
   #tried: Uint32Array | undefined;
   #mayRemember = false;
 
@@ -61,7 +61,7 @@ export class StepPattern {
     this.#slots = new Int32Array(program.slots);
   }
 
-  /** Finds the first match from a position on. @throws StepsError */
+  /** Returns the first match from a position on. @throws StepsError when the search takes too many steps */
   find(text: string, from = 0): FoundMatch | undefined {
     const { first, isAtBegin, states } = this.#program;
     this.#text = text;
@@ -185,7 +185,7 @@ export class StepPattern {
           isOn = false;
       }
       if (isOn) continue;
-      // Backtracks to the latest entry that has another alternative.
+      // Backtrack to the latest entry that has another alternative.
       pc = -1;
       while (this.#top > base && pc < 0) {
         const stack = this.#stack;
@@ -219,8 +219,8 @@ export class StepPattern {
   }
 
   /**
-   * Matches a repeated character set. @returns the position at which the program continues; -1: too few characters
-   * match
+   * Matches a repeated character set.
+   * @returns the position at which the program continues; -1: too few characters match
    */
   #loop(pc: number, start: number, loop: Loop, set: SignTable): number {
     const run = takenBy(set, this.#text, start, loop.least, loop.isLazy ? loop.least : loop.most);
@@ -232,7 +232,7 @@ export class StepPattern {
     return run.end;
   }
 
-  /** Retries a greedy loop with one character fewer. @returns -1: the remaining lengths were tried before */
+  /** Retries a greedy loop with one character fewer. @returns the new position; -1: this state was tried before */
   #less(entry: number, pc: number, least: number, end: number): number {
     const state = (this.#program.code[pc + 3] ?? 0) + 1;
     const next = end - Math.min(lengthBefore(this.#text, end), end - least);
@@ -242,8 +242,8 @@ export class StepPattern {
   }
 
   /**
-   * Retries a lazy loop with one character more. @returns -1: no further character matches, or the state was tried
-   * before
+   * Retries a lazy loop with one character more.
+   * @returns the new position; -1: no further character matches, or the state was tried before
    */
   #more(entry: number, pc: number, at: number, taken: number): number {
     const { code, sets, loops } = this.#program;
@@ -278,8 +278,8 @@ export class StepPattern {
   }
 
   /**
-   * Drops the alternatives that a look left open. The slots of its groups remain set, and are restored when the rest of
-   * the match fails.
+   * Drops the backtracking entries of a look-around or atomic group, except those that restore the slots of its groups.
+   * @param isTakenBack true: the slots are restored immediately, because the look-around is negated
    */
   #keepSlots(base: number, isTakenBack: boolean): void {
     const stack = this.#stack;

@@ -1,4 +1,4 @@
-/** The places of a text that an expression can ask for: its ends, those of its lines and words. */
+/** Tests the assertions about positions in a text: its beginning and end, and those of its lines and words. */
 import type { Place } from './expression.js';
 
 export const placeNumbers: Readonly<Record<Place, number>> = {
@@ -16,7 +16,7 @@ const isWord = (unit: number): boolean =>
 const isLineEnd = (unit: number, newlineOnly: boolean): boolean =>
   unit === 0x0a || (!newlineOnly && (unit === 0x0d || unit === 0x85 || unit === 0x2028 || unit === 0x2029));
 
-/** Tells whether a line ends at a position: never between a carriage return and its newline. */
+/** Tells whether a line ends at a position, which is never between a carriage return and its newline. */
 function endsAt(text: string, at: number, newlineOnly: boolean): boolean {
   if (at >= text.length || !isLineEnd(text.charCodeAt(at), newlineOnly)) return false;
   return newlineOnly || !(text[at] === '\n' && text[at - 1] === '\r');
@@ -34,7 +34,7 @@ function isLastEnd(text: string, at: number, newlineOnly: boolean): boolean {
   return at === length || (at === length - (isPair ? 2 : 1) && endsAt(text, at, newlineOnly));
 }
 
-/** @param newlineOnly only a newline ends a line (flag `d`) */
+/** Tells whether an assertion holds at a position. @param newlineOnly true: only a newline ends a line (flag `d`) */
 export function isPlace(place: number, text: string, at: number, newlineOnly: boolean): boolean {
   switch (place) {
     case placeNumbers.begin:

@@ -23,9 +23,9 @@ export const opSave = 4;
 export const opLoop = 5;
 /** Asserts a position of kind `a`; if `b` is set, only a newline ends a line. */
 export const opPlace = 6;
-/** Runs the following instructions up to their `Done` as look `a`; then continues at `b`. */
+/** Runs the following instructions up to `opDone` as the look-around or atomic group `a`; then continues at `b`. */
 export const opLook = 7;
-/** Matches the text of group `a` again; if `b` is set, ignoring case. */
+/** Matches the same text as group `a`; if `b` is set, ignoring case. */
 export const opBack = 8;
 /** Continues at `b` if nothing was matched since the position in slot `a`. */
 export const opProgress = 9;
@@ -53,13 +53,13 @@ export interface StepProgram {
   readonly sets: readonly SignTable[];
   readonly loops: readonly Loop[];
   readonly looks: readonly Look[];
-  /** Number of position slots: two per group, then one for each loop that could match nothing. */
+  /** Number of slots for positions: two for each group, then one for each loop whose part may be empty. */
   readonly slots: number;
   /** Number of states that can be remembered; 0: none, because a look-around depends on the text of a group. */
   readonly states: number;
   /** Characters with which a match can begin; undefined: any, or the match may be empty. */
   readonly first: SignTable | undefined;
-  /** A match can only begin at the beginning of the text. */
+  /** True: a match can begin only at the beginning of the text. */
   readonly isAtBegin: boolean;
 }
 
@@ -69,8 +69,9 @@ export class ProgramSizeError extends Error {
 }
 
 /**
- * Compiles an expression. @param mostInstructions largest size of the program
- * @throws ProgramSizeError
+ * Compiles an expression.
+ * @param mostInstructions largest number of instructions of the program
+ * @throws ProgramSizeError when the program would be larger
  */
 export function stepProgram({ expression, groups }: JavaReading, mostInstructions: number): StepProgram {
   return new Writer(groups, mostInstructions).program(expression);
@@ -212,7 +213,7 @@ class Writer {
     for (const at of splits) this.#code[at + 1] = this.#here;
   }
 
-  /** Writes an optional part. @returns the address of the instruction whose target has to be set behind the part */
+  /** Writes an optional part. @returns address of the instruction whose target must be set to the end of the repetition */
   #writeOnce(part: JavaExpression, isLazy: boolean): number {
     const split = this.#add(opSplit, 0, this.#state());
     if (!isLazy) {

@@ -1,4 +1,4 @@
-/** Characters of a text, each of one or two UTF-16 units, and runs of characters that belong to a set. */
+/** Tests and counts the characters of a text, which consist of one or two UTF-16 units. */
 import type { SignTable } from './sign-set.js';
 
 const isHigh = (unit: number): boolean => unit >= 0xd800 && unit < 0xdc00;
@@ -22,9 +22,9 @@ export const lengthBefore = (text: string, at: number): number => (isWithinSign(
 
 export interface Run {
   readonly end: number;
-  /** Position after the least number of characters; -1: there are fewer. */
+  /** Position after the least number of characters; -1: fewer characters match. */
   readonly least: number;
-  /** Number of characters. */
+  /** Number of characters that match. */
   readonly taken: number;
 }
 

@@ -5,10 +5,10 @@ import type { JavaExpression, Place } from './expression.js';
 import { complement, type SignSet } from './sign-set.js';
 import type { Ranges } from '../regex-parts.js';
 
-/** Largest count of a repetition that the engine accepts. */
+/** Largest count of a repetition that the linear-time engine accepts. */
 const mostTimes = 1000;
 
-/** Translates an expression for the engine's flag `s`. @returns undefined when the engine lacks a feature */
+/** Translates an expression; it must be run with the flag `s`. @returns undefined: the engine lacks a feature */
 export function writeLinear(expression: JavaExpression): string | undefined {
   try {
     return written(expression);
@@ -32,7 +32,7 @@ function signOf(code: number): string {
 const rangesWritten = (ranges: Ranges): string =>
   ranges.map(([from, to]) => (from === to ? signOf(from) : `${signOf(from)}-${signOf(to)}`)).join('');
 
-/** Returns the members of a class in brackets. */
+/** Returns the content of a character class in brackets. @throws NotLinearError when the engine lacks a feature */
 function members(set: SignSet): string {
   switch (set.kind) {
     case 'ranges':
@@ -56,7 +56,7 @@ function classWritten(set: SignSet): string {
   if (set.kind !== 'ranges') return `[${members(set)}]`;
   const { ranges } = set;
   const [first] = ranges;
-  // The intersection is empty and matches nothing.
+  // A set without characters matches nothing, which the engine cannot express.
   if (!first) throw new NotLinearError();
   if (ranges.length === 1 && first[0] === 0 && first[1] === 0x10ffff) return '.';
   if (ranges.length === 1 && first[0] === first[1]) return signOf(first[0]);
@@ -106,8 +106,8 @@ function timesWritten(least: number, most: number): string {
 }
 
 /**
- * Tells whether an expression contains assertions whose meaning depends on the kind of line end, which only the other
- * engine supports.
+ * Tells whether an expression contains assertions about line ends: the linear-time engine supports them only for texts
+ * whose line ends are newlines.
  */
 export function asksForLineEnds(expression: JavaExpression): boolean {
   switch (expression.kind) {
