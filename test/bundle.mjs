@@ -8,7 +8,7 @@ import { build } from 'esbuild';
 import { esbuildTransforms } from '../elements/element/build-transforms.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-/** Output directory of the bundled browser tests; the environment variable names it if they are bundled already. */
+/** Output directory of the bundled browser tests; TEST_BUNDLED names it if they are bundled already. */
 export const pagesOutput = process.env['TEST_BUNDLED'] ?? join(root, '.cache', `browser-tests-${process.pid}`);
 const nodeOutput = join(root, '.cache', `node-tests-${process.pid}`);
 
@@ -22,7 +22,7 @@ const ofAll = {
   logLevel: 'warning',
 };
 
-/** @param {readonly string[]} files browser tests, relative to the repository */
+/** Bundles browser tests. @param {readonly string[]} files paths of the tests, relative to the repository */
 export const bundleForPages = (files) =>
   build({
     ...ofAll,
@@ -40,8 +40,8 @@ export const bundleForPages = (files) =>
 const inNodeOutput = (source) => join(nodeOutput, source).replace(/\.tsx?$/, '.js');
 
 /**
- * A bundled module keeps the address of its source, so that it finds files beside it, and child processes start from
- * sources. Only code that starts a thread uses the bundle of its program.
+ * Plug-in that gives a bundled module the address of its source, so that it finds files beside it, and child processes
+ * start from sources. Only code that starts a thread gets the address of the bundle, beside which the thread's program is.
  */
 const ownAddress = {
   name: 'own-address',
@@ -60,7 +60,7 @@ const ownAddress = {
 
 const limitedTests = join(root, 'test', 'limited-tests.mjs');
 
-/** Gives every test a time limit (limited-tests.mjs). */
+/** Plug-in that gives every test a time limit (limited-tests.mjs). */
 const timeLimits = {
   name: 'time-limits',
   setup(pass) {
@@ -71,13 +71,13 @@ const timeLimits = {
 };
 
 /**
- * Packages are not bundled.
- * @param {readonly string[]} files Node tests, relative to the repository
+ * Bundles tests for Node, without the packages.
+ * @param {readonly string[]} files paths of the tests, relative to the repository
  * @returns {Promise<(file: string) => string>} returns the path of a test's bundle, to be run with
  * `--enable-source-maps`
  */
 export async function bundleForNode(files) {
-  // Programs of worker threads, which no module imports.
+  // The programs of worker threads are bundled as entries, because no module imports them.
   const workers = readdirSync(join(root, 'host/server'), { recursive: true })
     .filter((name) => name.endsWith('-worker.ts'))
     .map((name) => join('host/server', name));

@@ -1,16 +1,16 @@
-/** A real SMTP server for tests, on a free port of this machine, with an untrusted certificate. */
+/** An SMTP server for tests, on a port of this machine, with a certificate that no client trusts by default. */
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
 interface ReceivedMail {
   readonly from: string;
   readonly to: readonly string[];
-  /** User who signed in; undefined: none. */
+  /** User who signed in; undefined: the client did not sign in. */
   readonly user: string | undefined;
   readonly secure: boolean;
   /** Raw message as received: headers, an empty line, the body. */
   readonly raw: string;
-  /** Headers, unfolded, and decoded bodies. */
+  /** Message with unfolded headers, and with decoded headers and bodies. */
   readonly text: string;
 }
 
@@ -27,7 +27,7 @@ export interface TestMailOptions {
   readonly auth?: { readonly user: string; readonly pass: string };
   /** True: TLS from the beginning of the connection. */
   readonly secure?: boolean;
-  /** True offers no STARTTLS. */
+  /** True: the server does not offer STARTTLS. */
   readonly plain?: boolean;
   readonly port?: number;
 }
@@ -86,7 +86,7 @@ export async function startMailServer({
   // A client that does not trust the certificate closes the connection.
   server.on('error', () => undefined);
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
-  // The server does not keep the test process alive.
+  // The server must not keep the test process alive.
   server.server.unref();
   return {
     port: (server.server.address() as AddressInfo).port,

@@ -1,4 +1,4 @@
-// The names that the browser tests find in the page (mocha's), as far as they use them.
+// Declares the globals of Mocha that the browser tests use.
 type Act = () => void | Promise<void>;
 interface MochaTest {
   (title: string, run: (this: { timeout(ms: number): void }) => void | Promise<void>): { timeout(ms: number): void };

@@ -1,4 +1,4 @@
-/** A real OpenID Connect provider for tests, on a free port. It signs in every request as the configured person. */
+/** An OpenID Connect provider for tests, on a free port. It signs in every request as the configured user. */
 import { generateKeyPairSync } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -9,15 +9,15 @@ export const oidcSecret = 'what the client and the provider know';
 
 export interface TestProvider {
   readonly issuer: string;
-  /** Claims of the person who signs in next; `sub` is their id. */
+  /** Claims of the user who signs in next; `sub` is the user's id. */
   person: Record<string, unknown> & { sub: string };
-  /** Error that the next sign-ins receive instead of an authorization. */
+  /** Error that the following sign-ins receive instead of an authorization; undefined: none. */
   refuse: string | undefined;
   /** Paths of the received requests. */
   readonly asked: string[];
-  /** Answers requests in place of the provider; false or undefined: the provider answers. */
+  /** Answers requests in place of the provider; if it is undefined or returns false, the provider answers. */
   intercept: ((request: IncomingMessage, response: ServerResponse) => boolean) | undefined;
-  /** Replaces the keys; tokens signed with the former ones become invalid. */
+  /** Replaces the signing keys; tokens that were signed with the former keys become invalid. */
   rotateKeys(): void;
   stop(): Promise<void>;
 }
@@ -27,7 +27,7 @@ function signingKey(): JWK {
   return { ...(privateKey.export({ format: 'jwk' }) as JWK), use: 'sig', alg: 'RS256', kid: `key-${Math.random()}` };
 }
 
-/** @param redirects allowed redirect addresses: callbacks, and the console after a sign-out */
+/** Starts a provider. @param redirects allowed redirect addresses: the callback, and the console after a sign-out */
 export async function startOidcProvider(redirects: {
   readonly callback: string;
   readonly home: string;

@@ -1,4 +1,4 @@
-/** Runs a real RabbitMQ for tests if the system has one: a node with its own ports and temporary directories. */
+/** Runs RabbitMQ for tests if it is installed: a node with its own ports and temporary directories. */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -10,7 +10,7 @@ import { freePort } from './free-port.js';
 import { exitOf } from './server.js';
 import { until } from './until.js';
 
-/** The program is started directly, because some systems install a wrapper script that changes the user. */
+/** Path of the program; it is not found by the PATH, where some systems have a wrapper script that changes the user. */
 const program = [
   '/usr/lib/rabbitmq/bin/rabbitmq-server',
   '/usr/local/opt/rabbitmq/sbin/rabbitmq-server',
@@ -18,11 +18,12 @@ const program = [
 ].find((file) => existsSync(file));
 
 /**
- * Nodes find each other by the port mapper `epmd`; without a running one, a node would start it and leave it running.
+ * Tells whether the port mapper `epmd` is installed, by which nodes find each other. The tests start it themselves, because
+ * otherwise a node would start it and leave it running.
  */
 const hasPortMapper = spawnSync('epmd', ['-help']).error === undefined;
 
-/** Reason why RabbitMQ is not available; undefined: it is. */
+/** Reason why RabbitMQ is not available; undefined: it is available. */
 export const noRabbitMq = program && hasPortMapper ? undefined : 'this system has no RabbitMQ';
 
 const startMs = 120_000;
@@ -39,7 +40,7 @@ export class RabbitMq {
     readonly tlsPort: number,
   ) {}
 
-  /** @param pair PEM of the certificate and key for its TLS port */
+  /** Starts a new node. @param pair PEM of certificate and key for the TLS port */
   static async start(pair: KeyAndCertificate): Promise<RabbitMq> {
     const directory = await mkdtemp(join(tmpdir(), 'log-console-rabbitmq-'));
     const at = (name: string) => join(directory, name);
@@ -108,7 +109,7 @@ export class RabbitMq {
     return connect(`amqp://guest:guest@127.0.0.1:${this.port}`);
   }
 
-  /** Ends the node; its data is kept. */
+  /** Ends the node and keeps its data. */
   async halt(): Promise<void> {
     const node = this.#node;
     if (!node) return;

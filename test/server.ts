@@ -1,6 +1,6 @@
 /**
- * Runs a real server for tests: from the sources or the build, in a separate process, on a free port, with a temporary
- * data directory.
+ * Runs a server for tests, from the sources or from the build, in a separate process, on a free port and, unless a test
+ * names another, with a temporary data directory.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -12,10 +12,11 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const startWithinMs = 60_000;
 
 export interface TestServerOptions {
-  /** Further options of the program, e.g. `['--base-path', '/logs']`. `--no-inputs` is given unless `inputs` is set. */
+  /** Further options of the program, for instance `['--base-path', '/logs']`. */
   readonly args?: readonly string[];
+  /** True: the program is started without the option `--no-inputs`. */
   readonly inputs?: boolean;
-  /** A data directory that is kept across restarts; absent: a temporary one is created and removed. */
+  /** Data directory, which is kept; absent: a temporary directory is created and removed. */
   readonly data?: string;
   readonly adminPassword?: string;
   readonly environment?: Readonly<Record<string, string>>;
@@ -31,8 +32,8 @@ export interface TestServer {
   readonly output: () => { readonly stdout: string; readonly stderr: string };
   /**
    * Calls the API with the headers of the console's page.
-   * @param init `json` is sent as the body; `session` as Basic authorization of a session id, `token` of an access
-   * token
+   * @param init `json` is sent as the body; `session` is a session id and `token` an access token, which are sent as Basic
+   * authorization
    */
   call(path: string, init?: CallInit): Promise<Response>;
   /** Signs in. @returns the session id */
@@ -53,32 +54,33 @@ export interface CallInit extends Omit<RequestInit, 'body'> {
 const basic = (user: string, word: string) => `Basic ${Buffer.from(`${user}:${word}`).toString('base64')}`;
 
 /**
- * `npm test` uses the built program, which starts in half the time and is the one that is shipped. Its stack traces are
- * readable without source maps.
+ * Arguments of Node that start the program. `npm test` uses the built program, which is shipped and starts in half the
+ * time; its stack traces are readable without source maps.
  */
 const program =
   process.env['TEST_BUILT'] === '1'
     ? [join(root, 'dist/host/server/log-console.cjs')]
     : ['--import', 'tsx', join(root, 'host/server/main.ts')];
 
-/** Runs the program with these arguments. */
+/** Starts the program with the given arguments, without environment variables of this process that would affect it. */
 export function spawnServer(args: readonly string[], environment: Readonly<Record<string, string>> = {}): ChildProcess {
   const inherited = Object.entries(process.env).filter(([name]) => !/^(LOG_CONSOLE_|NODE_TEST_CONTEXT$)/.test(name));
   return spawn(process.execPath, [...program, ...args], {
     cwd: root,
-    // Preloaded modules start Node's thread pool before the program sets its size, and searches would leave no thread free.
+    // The size of the thread pool is set here, because preloaded modules may start it before the program sets its size;
+    // searches would then leave no thread free.
     env: { UV_THREADPOOL_SIZE: '16', ...Object.fromEntries(inherited), ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 }
 
-/** Resolves with the exit code. */
+/** Resolves with the exit code of a process; null: a signal has ended it. */
 export const exitOf = (child: ChildProcess): Promise<number | null> =>
   child.exitCode !== null || child.signalCode !== null
     ? Promise.resolve(child.exitCode)
     : new Promise((resolve) => child.once('exit', (code) => resolve(code)));
 
-/** @throws Error with the server's output, when it ends or is not ready in time */
+/** Starts a server and waits until it is ready. @throws Error with its output when it ends or is not ready in time */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const data = options.data ?? (await mkdtemp(join(tmpdir(), 'log-console-test-')));
   const adminPassword = options.adminPassword ?? 'a test password';

@@ -1,4 +1,4 @@
-/** Runs a real OpenLDAP server for tests if the system has one, on a free port and in a temporary directory. */
+/** Runs OpenLDAP for tests if it is installed, on a free port and with a temporary directory. */
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -15,7 +15,7 @@ const programs = first('slapd', '/usr/sbin', '/usr/libexec', '/usr/lib/openldap'
 const schemas = first('core.schema', '/etc/ldap/schema', '/etc/openldap/schema', '/usr/local/etc/openldap/schema');
 const modules = first('back_mdb.so', '/usr/lib/ldap', '/usr/lib64/openldap', '/usr/lib/openldap');
 
-/** Reason why OpenLDAP is not available; undefined: it is. */
+/** Reason why OpenLDAP is not available; undefined: it is available. */
 export const noSlapd = programs && schemas ? undefined : 'this system has no slapd';
 
 export interface Slapd {
@@ -25,7 +25,7 @@ export interface Slapd {
   stop(): Promise<void>;
 }
 
-/** @param pair PEM of certificate and key, for StartTLS */
+/** Starts OpenLDAP. @param pair PEM of certificate and key for StartTLS */
 export async function startSlapd(pair: { readonly key: string; readonly cert: string }): Promise<Slapd> {
   const directory = await mkdtemp(join(tmpdir(), 'log-console-slapd-'));
   const at = (name: string) => join(directory, name);
@@ -61,7 +61,7 @@ export async function startSlapd(pair: { readonly key: string; readonly cert: st
     child.once('exit', (code) => reject(new Error(`slapd ended with code ${code}:\n${said}`)));
   });
   const client = new Client({ url: `ldap://127.0.0.1:${port}` });
-  // The server reports that it listens a moment before it does, so the first connection is retried.
+  // The server reports that it listens shortly before it really does, so the first connection is retried.
   for (;;) {
     try {
       await client.bind(systemUser, systemPassword);

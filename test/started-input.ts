@@ -1,4 +1,4 @@
-/** An input of a running server, for tests that send to it. */
+/** Starts inputs on a running server, for tests that send messages to them. */
 import assert from 'node:assert/strict';
 import type { InputStateSummary } from '../api/contract/inputs.schema.js';
 import type { inputTypeIds } from '../host/server/intake/types/input-type-ids.js';
@@ -19,11 +19,11 @@ async function portOf(server: TestServer, session: string, id: string): Promise<
   return state === 'RUNNING' ? listening?.port : undefined;
 }
 
-/** The port on which an input listens that exists, once it does. */
+/** Waits until an existing input listens, and returns its port. */
 export const listeningPort = (server: TestServer, session: string, id: string): Promise<number> =>
   until('the input listens', () => portOf(server, session, id));
 
-/** Makes an input on a free port of the loopback address. @returns once it listens */
+/** Creates an input on a free port of the loopback address, and waits until it listens. */
 export async function startInput(
   server: TestServer,
   session: string,

@@ -1,4 +1,4 @@
-/** A minimal HTTP client: keeps cookies by path and follows redirects, as many as the test wants. */
+/** A minimal HTTP client for tests, which keeps cookies by their path and follows redirects up to a chosen address. */
 export class Walker {
   /** Name and path → cookie. */
   readonly cookies = new Map<string, { readonly name: string; readonly path: string; readonly value: string }>();
@@ -24,6 +24,7 @@ export class Walker {
   }
 
   /**
+   * Requests an address and follows the redirects.
    * @param until stops before an address for which it returns true
    * @returns the last address
    */

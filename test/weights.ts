@@ -30,7 +30,7 @@ function gzipSize(file: string): number {
   return size;
 }
 
-/** Returns every file that loads with `entry`, including itself, before its first line runs. */
+/** Returns every file that loads before the first line of `entry` runs, including `entry` itself. */
 function closure(entry: string, seen = new Set<string>()): Set<string> {
   if (seen.has(entry) || !manifest[entry]) return seen;
   seen.add(entry);
@@ -56,7 +56,7 @@ for (const [name, file, budget] of entries) {
   });
 }
 
-/** Self-contained files: they contain everything that their element can load. */
+/** Self-contained files, which contain everything that their element can load, with their budgets. */
 const singleFiles: [name: string, budgetKib: number][] = [
   ['log-alerts', 300],
   ['log-message', 200],
@@ -99,12 +99,12 @@ function onDemand(source: string): Set<string> {
 const visualization = (name: string): string => `elements/widgets/visualizations/${name}.tsx`;
 const aggregation = 'elements/widgets/aggregation/aggregation-widget.tsx';
 /**
- * The query language loads when the page is idle, with or without an editor, because it validates queries before they
- * are sent.
+ * Source of the query language, which loads when the page is idle, with or without an editor, because it validates queries
+ * before they are sent.
  */
 const language = 'api/language/index.ts';
 
-/** Budgets of chunks that load later, beyond those already loaded. */
+/** Budgets of the chunks that load later, without the chunks that are loaded by then (`there`). */
 const later: {
   readonly name: string;
   readonly there: readonly string[];
@@ -125,7 +125,7 @@ const later: {
   },
   {
     name: 'map',
-    // A chart with several series has a legend, and so has the map.
+    // A chart with several series has loaded the legend, which the map uses, too.
     there: [searchPage, aggregation, visualization('bar/bar-chart'), visualization('chart-legend')],
     sources: [visualization('map/world-map')],
     budgetKib: 90,
@@ -138,7 +138,7 @@ const later: {
       'elements/search/query/query-completion.ts',
       'api/language/editor.ts',
     ],
-    // The rule editor shares packages with this editor: its gutter and tool tips are in the same file.
+    // The file also contains the gutter and the tooltips of the rule editor, which shares packages with the query editor.
     budgetKib: 103,
   },
   { name: 'grid', there: [searchPage], sources: ['elements/view-area/grid/moves.ts'], budgetKib: 25 },
@@ -240,7 +240,7 @@ test('the package contains the whole build except source maps, and the files nam
   assert.ok(size <= 16 * kib * kib, `${size} bytes`);
 });
 
-/** Elements for embedding in other pages. */
+/** File names of the elements that other pages can embed. */
 const embedded = ['console', 'search', 'dashboard', 'inputs', 'message', 'share', 'streams', 'tv', 'users'].map(
   (name) => `log-${name}.js`,
 );

@@ -1,4 +1,4 @@
-/** Checks whether the server works correctly, and gives the reasons if it does not. */
+/** Checks whether the server works correctly, and explains the result of each check. */
 import { statfs } from 'node:fs/promises';
 import type { EventLoopFigures } from '../metrics/event-loop.js';
 import type { Intake } from '../intake/index.js';
@@ -7,7 +7,7 @@ import type { JournalState } from '../store/types.js';
 type HealthStatus = 'ok' | 'warning' | 'failed';
 export interface HealthCheck {
   readonly status: HealthStatus;
-  /** A sentence that explains the status, also a good one. */
+  /** Sentence that explains the status, also if it is `ok`. */
   readonly reason: string;
 }
 export interface Health {
@@ -16,7 +16,7 @@ export interface Health {
 }
 
 const MiB = 1024 * 1024;
-/** Milliseconds without a loaded message, although messages wait, after which loading counts as stuck. */
+/** Milliseconds after which loading counts as stuck if messages wait and none was loaded. */
 const stuckMs = 60_000;
 const loopMs = { warning: 100, failed: 1000 } as const;
 const freeBytes = { warning: 1024 * MiB, failed: 128 * MiB } as const;
@@ -26,9 +26,9 @@ export interface HealthRooms {
   readonly store: { readonly journal: Pick<JournalState, 'loaded' | 'waitingBytes'> };
   readonly intake: { readonly inputs: Pick<Intake['inputs'], 'all' | 'running'> };
   readonly loop: () => EventLoopFigures;
-  /** Numbers of waiting bytes from which on senders are slowed, and no message is accepted. */
+  /** Numbers of waiting bytes from which on senders are slowed (`slowBytes`), and no message is accepted (`fullBytes`). */
   readonly limits: { readonly slowBytes: number; readonly fullBytes: number };
-  /** Returns the reason why messages cannot be stored at present. */
+  /** Returns the reason why messages cannot be stored at present; undefined: they can be stored. */
   readonly storeFailure: () => string | undefined;
   /** Tells whether an administrator has paused loading. */
   readonly isPaused?: () => boolean;

@@ -38,8 +38,8 @@ export function isFromHere({ socket, headers }: Pick<FastifyRequest, 'socket' | 
 const plainAddress = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/, '');
 
 /**
- * Tells whether a monitoring system in the listed networks sends the request: its address counts as trusted proxies
- * report it, and no other proxy and no page may be involved.
+ * Returns a function that tells whether a monitoring system in the listed networks sends a request. The address is that
+ * which trusted proxies report; a request through another proxy or from a page is not accepted.
  */
 export function isFromNetworks(
   networks: readonly string[],
@@ -81,7 +81,10 @@ export function mountProbes(app: FastifyInstance, { options, auth, metrics, heal
     return caller?.guest ? undefined : caller;
   };
 
-  /** @throws UnauthorizedError, ForbiddenError */
+  /**
+   * Checks that a caller may read the metrics.
+   * @throws UnauthorizedError when the caller is not authenticated, ForbiddenError without the permission
+   */
   async function admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     if (isHere(request)) return;
     const caller = await callerOf(request).catch((error: unknown) => {

@@ -1,6 +1,7 @@
 /**
  * State of message processing and the status for load balancers (contract administration processing.*, lbstatus.*).
- * Both last as long as this process: a new process processes messages and reports its real status.
+ * A pause and a status set by an administrator last only as long as this process: a new process processes messages and
+ * reports its real status.
  */
 import type { Lifecycle, LoadBalancerStatus, ProcessingStatus } from '../../../api/contract/system.schema.js';
 import type { Collection, Documents, MessageStore } from '../store/types.js';
@@ -18,7 +19,7 @@ export interface ProcessingOptions {
   readonly onError: (error: unknown) => void;
 }
 
-/** Interval of storing the progress in milliseconds; a killed server loses at most the progress of this time. */
+/** Milliseconds between two writes of the progress; a killed server loses at most the progress of this time. */
 const storingMs = 10_000;
 
 const instant = (time: number): string => new Date(time).toISOString();
@@ -44,13 +45,13 @@ export class Processing {
     return this.#isEnding;
   }
 
-  /** Status for load balancers: an administrator's override, otherwise the real status. */
+  /** Returns the status for load balancers: that which an administrator has set, otherwise the real status. */
   get loadBalancer(): LoadBalancerStatus {
     if (this.#isEnding) return 'dead';
     return this.#override ?? this.#ownLoadBalancer();
   }
 
-  /** A server whose processing is paused still accepts messages until its journal is full. */
+  /** Returns the real status. A server whose processing is paused still accepts messages until its journal is full. */
   #ownLoadBalancer(): LoadBalancerStatus {
     return this.#options.store.pressure === 'full' ? 'throttled' : 'alive';
   }
@@ -63,7 +64,7 @@ export class Processing {
     return this.#ownLoadBalancer() === 'throttled' ? 'throttled' : 'running';
   }
 
-  /** @param by name of the user */
+  /** Pauses the processing of messages, unless it is paused already. @param by name of the user */
   pause(by: string): void {
     if (!this.isProcessing) return;
     this.#options.store.hold(true);
@@ -84,7 +85,7 @@ export class Processing {
     );
   }
 
-  /** Called when the server is about to stop, so that load balancers send no further messages. */
+  /** Must be called when the server is about to stop, so that load balancers send no further messages. */
   ending(): void {
     this.#isEnding = true;
   }

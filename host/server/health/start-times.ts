@@ -3,7 +3,7 @@
 export interface StartTimes {
   /** Milliseconds by the name of the part. */
   readonly startedIn: Readonly<Record<string, number>>;
-  /** Records the time since the previous part. */
+  /** Records the time since the preceding part was ready, under the name of a part. */
   readonly ready: (part: string) => void;
 }
 

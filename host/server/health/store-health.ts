@@ -1,4 +1,4 @@
-/** State of the message store as far as the server knows it (contract administration indexer.health). */
+/** Computes the health of the message store (contract administration indexer.health). */
 import type { IndexerHealth } from '../../../api/contract/system.js';
 import type { MessageStore } from '../store/types.js';
 
@@ -8,7 +8,7 @@ export interface HealthRooms {
   readonly unreadable: readonly unknown[];
 }
 
-/** Red: nothing can be stored. Yellow: something is missing, or nothing more is taken in. */
+/** Returns the health. Red: nothing can be stored; yellow: an index is missing, or no message is accepted. */
 export function indexerHealth({ store, unreadable }: HealthRooms): IndexerHealth {
   const isDegraded = unreadable.length > 0 || store.pressure === 'full';
   return {

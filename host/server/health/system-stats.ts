@@ -16,7 +16,7 @@ import { heapLimit } from '../metrics/metrics.js';
 const unknown = -1;
 const percent = (part: number, whole: number): number => (whole > 0 ? Math.round((100 * part) / whole) : 0);
 
-/** Statistics of the disk that holds the data. */
+/** Returns statistics of the disk that contains the data directory. */
 export async function fileSystemStats(directory: string): Promise<FileSystemStats> {
   const found = await statfs(directory).catch(() => undefined);
   if (!found) return { filesystems: {} };
@@ -79,8 +79,8 @@ const counters = [
 const interfaceLine = /^\s*([^:\s]+):\s*(\d[\d\s]*)$/;
 
 /**
- * Returns the traffic of each network interface by its name. @param text content of `/proc/net/dev`; empty on systems
- * without this file
+ * Returns the traffic of each network interface by its name.
+ * @param text content of `/proc/net/dev`; empty on systems without this file
  */
 function interfaceStats(text: string): ReadonlyMap<string, Readonly<Record<string, number>>> {
   const lines = text.split('\n').flatMap((line) => {
@@ -99,7 +99,7 @@ function interfaceStats(text: string): ReadonlyMap<string, Readonly<Record<strin
 const unknownStats = Object.fromEntries(counters.filter(Boolean).map((counter) => [counter, unknown]));
 
 export async function networkStats(): Promise<NetworkStats> {
-  // Only Linux has this file.
+  // Only Linux has the file `/proc/net/dev`.
   const stats = interfaceStats(await readFile('/proc/net/dev', 'utf8').catch(() => ''));
   const known = networkInterfaces();
   const entries = Object.entries(known).map(([name, addresses = []]) => [
@@ -161,7 +161,7 @@ export function operatingSystemStats(): OperatingSystemStats {
 }
 
 export async function processStats(): Promise<ProcessStats> {
-  // Only Linux has this directory.
+  // Only Linux has the directory `/proc/self`.
   const open = await readdir('/proc/self/fd').catch(() => undefined);
   const limits = await readFile('/proc/self/limits', 'utf8').catch(() => '');
   const most = /^Max open files\s+(\d+)/m.exec(limits)?.[1];

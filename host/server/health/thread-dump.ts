@@ -18,7 +18,7 @@ export interface ThreadDumpOptions {
   readonly jobs: Pick<SystemJobs, 'all'>;
 }
 
-/** Milliseconds for which the threads are observed. */
+/** Milliseconds for which the threads are sampled. */
 const watchMs = 100;
 /** Milliseconds after which a thread that does not answer is reported as unresponsive. */
 const answerMs = 1000;
@@ -41,7 +41,7 @@ interface Profile {
   readonly samples?: readonly number[];
 }
 
-/** One worker thread, controlled through the inspector of this process. */
+/** A worker thread that is controlled through the inspector of this process. */
 class WatchedThread {
   readonly #waiting = new Map<number, (message: { result?: unknown }) => void>();
   #calls = 0;
@@ -178,7 +178,7 @@ async function dump(options: ThreadDumpOptions): Promise<string> {
     .slice(0, maxCharacters);
 }
 
-/** Creates dumps; concurrent requests share one. */
+/** Creates thread dumps; concurrent requests share a dump. */
 export class ThreadDumps {
   #making: Promise<string> | undefined;
 

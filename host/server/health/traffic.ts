@@ -1,12 +1,12 @@
 /**
- * Counts received and searchable messages hour by hour; the counts survive restarts and are kept for a bounded time.
+ * Counts received and searchable messages by hour; the counts survive restarts and are kept for a year.
  */
 import type { TrafficHistogram, TrafficQuery } from '../../../api/contract/system-overview.schema.js';
 import type { Collection, Documents } from '../store/types.js';
 
 /** Totals since the server started. */
 export interface TrafficTotals {
-  /** Bytes as received. */
+  /** Number of received bytes. */
   readonly input: number;
   /** Bytes of the decoded messages. */
   readonly decoded: number;
@@ -26,9 +26,9 @@ const dayMs = 24 * hourMs;
 /** Days for which counts are kept: a year, including today. */
 const keptDays = 366;
 const standardDays = 30;
-/** Largest distance in milliseconds from the full hour at which a count is assigned to that hour. */
+/** Milliseconds between two readings of the totals; a reading counts for the hour in which it happens. */
 const readingMs = 10_000;
-/** Interval of storing counts in milliseconds; a killed server loses at most the counts of this time. */
+/** Milliseconds between two writes of the counts; a killed server loses at most the counts of this time. */
 const storingMs = 60_000;
 
 const nothing: TrafficTotals = { input: 0, decoded: 0, output: 0, messages: 0 };
@@ -101,7 +101,7 @@ export class Traffic {
     try {
       for (const [hour, counted] of [...this.#waiting]) {
         const before = this.#stored.get(hour) ?? nothing;
-        // Messages that arrive during the write go into a new entry.
+        // Messages that arrive during the write are counted in a new entry.
         this.#waiting.delete(hour);
         await this.#stored.put({ id: hour, ...combined(before, counted) }).catch((error: unknown) => {
           this.#waiting.set(hour, combined(counted, this.#waiting.get(hour) ?? nothing));

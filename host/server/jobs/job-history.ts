@@ -1,4 +1,4 @@
-/** Stores system jobs across restarts: one document, written in the background with the newest state only. */
+/** Stores system jobs across restarts in one document, which is written in the background with only the newest state. */
 import type { SystemJob } from '../../../api/contract/system-overview.schema.js';
 import type { Log } from '../log/log.js';
 import type { Collection, Documents } from '../store/types.js';
@@ -24,10 +24,10 @@ interface JobsRecord {
 }
 
 const recordId = 'jobs';
-/** Largest number of stored jobs, more than the list shows; of more running jobs the newest are stored. */
+/** Largest number of stored jobs, which is more than the list shows; if even more jobs run, the newest are stored. */
 const mostKept = 200;
 
-/** Keeps running and unfinished jobs before finished ones. */
+/** Returns the jobs to store: running jobs, which are to be reported after a restart, take precedence over all others. */
 function newestOf(jobs: readonly KeptJob[]): readonly KeptJob[] {
   const goesOn = jobs.filter(({ kind, status }) => status === 'running' && !kind.endsAtStart).slice(-mostKept);
   const others = jobs.filter((job) => !goesOn.includes(job));
@@ -52,7 +52,7 @@ export class JobHistory {
     return this.#stored.get(recordId)?.jobs ?? [];
   }
 
-  /** Writes in the background: changes during a write are combined into one further write. */
+  /** Writes jobs in the background; changes during a write are combined into one further write. */
   write(jobs: readonly KeptJob[]): void {
     this.#next = jobs.length <= mostKept ? jobs : newestOf(jobs);
     this.#writing ??= this.#write();

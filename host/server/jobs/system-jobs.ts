@@ -11,7 +11,7 @@ export interface JobKind {
   readonly isCancelable: boolean;
   /** False: the progress is unknown until the end. */
   readonly providesProgress: boolean;
-  /** True: when the server stops first, the next start completes the job. */
+  /** True: if the server stops before the job ends, the next start completes the job. */
   readonly endsAtStart?: boolean;
 }
 
@@ -21,7 +21,8 @@ export class JobCancelled extends Error {
 }
 
 /**
- * @param progress called with a percentage
+ * The work of a job.
+ * @param progress must be called with the percentage of the work that is done
  * @param signal its reason is JobCancelled when a user cancels the job
  */
 type Work = (progress: (percent: number) => void, signal: AbortSignal) => Promise<void>;
@@ -41,7 +42,7 @@ interface Job {
 }
 
 /**
- * Largest number of unacknowledged failed and cancelled jobs, and likewise of successful ones; the oldest are dropped.
+ * Largest number of listed failed and cancelled jobs, and largest number of listed successful jobs; the oldest are dropped.
  */
 const mostKept = 50;
 /** Milliseconds for which a successful job stays in the list. */
@@ -88,7 +89,7 @@ export class SystemJobs {
     );
   }
 
-  /** Starts a job. A job that succeeds leaves the list and stays in the history for a while. @returns id of the job */
+  /** Starts a job and returns its id. A successful job leaves the list and stays in the history for a while. */
   start(kind: JobKind, info: string, work: Work): string {
     const id = newEntityId();
     const stop = new AbortController();
@@ -109,7 +110,7 @@ export class SystemJobs {
     return id;
   }
 
-  /** Runs a job for a waiting caller: a failed job stays in the list, and its error is passed on. */
+  /** Runs a job and waits for it. @throws the error of the job, which also stays in the list */
   wait<T>(kind: JobKind, info: string, work: () => Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       this.start(kind, info, async () => {

@@ -1,9 +1,8 @@
 /**
  * Assignment rules: expressions over the properties of a node, such as `tag:web AND os:linux AND NOT name:lab-*`.
- * Fields: `tag`, `os`, `name`, `version`, `ip`, `id`. Values are compared ignoring case; `*` matches any characters,
- * `?` one.
- * `version` also compares: `version:<1.5`, `version:>=1.5.1`. AND binds more tightly than OR; parentheses group; NOT
- * precedes the negated part.
+ * Fields: `tag`, `os`, `name`, `version`, `ip`, `id`. Values are compared ignoring case; `*` matches any characters, `?`
+ * matches one. Versions can also be compared by order: `version:<1.5`, `version:>=1.5.1`. AND binds more tightly than OR;
+ * parentheses group; NOT precedes the negated part.
  */
 
 interface RuleNode {
@@ -49,7 +48,7 @@ function tokensOf(rule: string): Token[] {
 
 const segments = (version: string): number[] => (version.match(/\d+/g) ?? []).slice(0, 6).map(Number);
 
-/** Compares two versions; negative: a is older. */
+/** Compares two versions; the result is negative if `a` is older than `b`, and 0 if they are equal. */
 export function compareVersions(a: string, b: string): number {
   const [left, right] = [segments(a), segments(b)];
   for (let at = 0; at < Math.max(left.length, right.length); at += 1) {
@@ -59,7 +58,7 @@ export function compareVersions(a: string, b: string): number {
   return 0;
 }
 
-/** Matches wildcards in one pass over both texts; it backtracks to the last `*` only. */
+/** Tells whether a text matches a pattern with wildcards, in time proportional at most to the product of their lengths. */
 export function matchesWildcards(text: string, pattern: string): boolean {
   let [at, place, star, mark] = [0, 0, -1, 0];
   while (at < text.length) {
@@ -173,7 +172,7 @@ function matcherOf(field: Field, value: string): RuleMatcher {
 const parsed = new Map<string, RuleMatcher>();
 const mostParsed = 500;
 
-/** Parses a rule; an empty rule matches no node. @throws AssignmentRuleError that names the column */
+/** Parses a rule; an empty rule matches no node. @throws AssignmentRuleError that names the column of the error */
 export function parseAssignmentRule(rule: string): RuleMatcher {
   if (rule.trim() === '') return () => false;
   const known = parsed.get(rule);
@@ -184,7 +183,7 @@ export function parseAssignmentRule(rule: string): RuleMatcher {
   return matcher;
 }
 
-/** Compiles a rule; an invalid rule matches no node. */
+/** Returns the matcher of a rule; an invalid rule matches no node. */
 export function ruleMatcher(rule: string): RuleMatcher {
   try {
     return parseAssignmentRule(rule);

@@ -7,7 +7,7 @@ import { ruleMatcher } from './assignment-rule.js';
 import type { CollectorDocument, ConfigurationDocument, SidecarDocuments } from './documents.js';
 import type { NodeRecord } from './nodes.js';
 
-/** Collector that represents OpAMP agents, which are collectors themselves. */
+/** Name of the collector that represents OpAMP agents, which are collectors themselves. */
 export const opampCollectorName = 'opentelemetry-collector';
 
 export const systemOf = ({ details }: Pick<NodeRecord, 'details'>): string => details.operating_system.toLowerCase();
@@ -29,8 +29,8 @@ export const ruleNode = (node: NodeRecord) => ({
 });
 
 /**
- * Tells how a configuration is assigned to a node; undefined: it is not. Tags and rules take precedence over a manual
- * assignment, and end when they no longer match.
+ * Returns how a configuration is assigned to a node; undefined: it is not assigned. An assignment by tags or by a rule
+ * takes precedence over a manual assignment, and ends when the tags or the rule no longer match.
  */
 export function assignmentOf(
   node: NodeRecord,
@@ -50,7 +50,8 @@ export function assignmentOf(
 }
 
 /**
- * Returns assignments in the order in which the configurations were created, so that unchanged assignments are equal.
+ * Returns the assignments of a node in the order in which the configurations were created, so that unchanged assignments
+ * are equal.
  */
 export const assignmentsOf = (node: NodeRecord, documents: SidecarDocuments): Assignment[] =>
   documents.configurations.all().flatMap((configuration) => assignmentOf(node, configuration, documents) ?? []);

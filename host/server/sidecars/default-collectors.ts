@@ -1,4 +1,4 @@
-/** Default collectors of every server: those of the reference, and four more (sidecars.md §5 and §7). */
+/** Default collectors of every server: those of the reference server, and four more (sidecars.md §5 and §7). */
 import { hostname } from 'node:os';
 import { Type } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
@@ -88,8 +88,8 @@ interface StoredInput {
 const Port = Type.Integer({ minimum: 1, maximum: 65_535 });
 
 /**
- * Returns the address to which collectors send: this machine with the ports of existing inputs, or the usual port if
- * there is no input.
+ * Returns the host and the ports to which collectors send: this machine with the ports of existing inputs, or with the
+ * usual port of a type that has no input.
  */
 function destinationOf(documents: Documents, host: string): Destination {
   const inputs = entityCollection<StoredInput>(documents, 'input').all();
@@ -107,8 +107,8 @@ function destinationOf(documents: Documents, host: string): Destination {
 }
 
 /**
- * Installs default collectors that are missing by name and operating system. @param host address on which this server
- * listens
+ * Installs the default collectors whose combination of name and operating system does not exist.
+ * @param host address on which this server listens
  */
 export async function installDefaultCollectors(documents: Documents, host: string): Promise<void> {
   const { collectors } = sidecarDocuments(documents);

@@ -1,6 +1,6 @@
 /**
- * Reads the details of a node from an agent's report. Agents of many versions, and forgers, send them: missing values
- * become null, values of the wrong type are dropped, lists and texts are truncated.
+ * Reads the details of a node from an agent's report. The report may come from any version of an agent, or from an
+ * attacker, so missing values become null, values of the wrong type are dropped, and lists and texts are truncated.
  */
 import type {
   CollectorStatus,
@@ -12,7 +12,7 @@ import type {
 } from '../../../api/contract/sidecars.schema.js';
 import { BadRequestError } from '../foundation/errors.js';
 
-/** Limits of the stored details of one node: entries of lists and characters of texts. */
+/** Limits of the stored details of a node: numbers of list entries, and numbers of characters of texts. */
 const detailLimits = {
   tags: 100,
   tag: 100,
@@ -39,7 +39,7 @@ const number = (value: unknown): number => {
 const list = (value: unknown, most: number): unknown[] =>
   Array.isArray(value) ? (value as unknown[]).slice(0, most) : [];
 
-/** Parses a status code; any other value counts as 1, unknown. */
+/** Returns a status code; a value that is none becomes 1 (unknown). */
 const statusCode = (value: unknown): StatusCode => {
   const code = number(value ?? 1);
   return code === 0 || code === 2 || code === 3 ? code : 1;
@@ -93,7 +93,7 @@ export const tagsOf = (value: unknown): string[] => [
   ),
 ];
 
-/** @throws BadRequestError if the operating system is missing */
+/** Returns the details of a node in their stored form. @throws BadRequestError if the operating system is missing */
 export function nodeDetails(given: Given): NodeDetails {
   const system = text(given['operating_system'], detailLimits.id).trim();
   if (system === '') throw new BadRequestError('Request body "node_details.operating_system": must not be empty');
@@ -109,7 +109,7 @@ export function nodeDetails(given: Given): NodeDetails {
   };
 }
 
-/** Approximates the size of the details in bytes. */
+/** Estimates the memory of a node's details in bytes. */
 export function detailsBytes({ log_file_list: files, status, tags }: NodeDetails): number {
   let bytes = 500 + tags.length * 50;
   for (const { path } of files ?? []) bytes += 120 + path.length * 2;

@@ -1,19 +1,19 @@
 /**
- * State of a node, computed at the time of reading: a node that does not report is unknown, whatever it reported last.
- * The state of the last 24 hours is stored in 48 intervals of 30 minutes.
+ * State of a node. It is computed when it is read: the state of a node that does not report any more is unknown, whatever
+ * it reported last. The states of the last 24 hours are stored in 48 intervals of 30 minutes.
  */
 import type { CollectorStatusList, StatusCode } from '../../../api/contract/sidecars.schema.js';
 
 export const pieceMs = 30 * 60_000;
 export const pieces = 48;
 const dayMs = pieces * pieceMs;
-/** Largest number of remembered changes to failing or silent. */
+/** Largest number of remembered times at which a node began to fail or returned from silence. */
 const mostFlaps = 50;
 /** Number of changes within 24 hours from which on a node counts as flapping. */
 export const flappingFrom = 5;
 
 const letters: Readonly<Record<StatusCode, string>> = { 0: 'r', 1: 'u', 2: 'f', 3: 's' };
-/** Letters by severity; an interval shows the worst state. */
+/** Letters in ascending order of severity; an interval has the letter of its worst state. */
 const severity = '-rsuf';
 
 export interface StateRecord {
@@ -23,8 +23,9 @@ export interface StateRecord {
   since: number;
   /** Times at which the node began to fail or returned from silence, epoch milliseconds, oldest first. */
   flaps: number[];
-  /** Number of the newest interval (epoch milliseconds / 30 minutes), and the letters of the intervals up to it. */
+  /** Number of the newest interval: epoch milliseconds divided by 30 minutes. */
   piece: number;
+  /** Letters of the intervals up to the newest, oldest first. */
   history: string;
 }
 
@@ -36,7 +37,7 @@ export const newState = (code: StatusCode, now: number): StateRecord => ({
   history: '-'.repeat(pieces - 1) + letters[code],
 });
 
-/** Returns the letters up to the present interval; intervals without a report are silent. */
+/** Returns the letters of the intervals up to an interval; those after the last report have the letter of silence. */
 function shifted(state: Pick<StateRecord, 'piece' | 'history'>, piece: number): string {
   const gap = Math.min(pieces, Math.max(0, piece - state.piece));
   return gap === 0 ? state.history : (state.history + 'u'.repeat(gap)).slice(-pieces);
@@ -112,7 +113,7 @@ export function truthfulState(state: StateRecord, seen: number, now: number, sil
 
 const silenceText = 'Received no ping signal from sidecar';
 
-/** Status of a node that does not report: everything is unknown, the last messages of its collectors are kept. */
+/** Returns the status of a silent node: all states are unknown, and the last messages of its collectors are kept. */
 export function silentStatus(status: CollectorStatusList | null): CollectorStatusList {
   return {
     status: 1,

@@ -1,6 +1,6 @@
 /**
- * The known nodes, in memory: a node reports every few seconds, so values that change with every report (last seen,
- * load) are stored only occasionally, and data that must not be lost (assignments, tags, states) immediately.
+ * Keeps the known nodes in memory. A node reports every few seconds, so values that change with every report (time of the
+ * report, load) are stored only occasionally, but data that must not be lost (assignments, tags, states) immediately.
  */
 import type { CollectorAction, NodeDetails, OpampFacts } from '../../../api/contract/sidecars.schema.js';
 import { TooManyRequestsError } from '../foundation/errors.js';
@@ -37,21 +37,23 @@ export interface Report {
   readonly version: string;
   readonly details: NodeDetails;
   readonly protocol: 'sidecar' | 'opamp';
+  /** Facts that only OpAMP agents report. */
   readonly opamp: OpampFacts | null;
 }
 
 const nodeLimits = {
   nodes: 5000,
-  /** Rate limit of new nodes: size of a burst, and number per second. */
+  /** Largest number of new nodes in a burst. */
   burst: 2000,
+  /** Number of further new nodes per second. */
   perSecond: 10,
-  /** Largest size of the details of all nodes in bytes; beyond, log files and long messages are dropped. */
+  /** Largest size of the details of all nodes in bytes; beyond it, lists of log files and long messages are dropped. */
   bytes: 128 * 1024 * 1024,
 } as const;
 
 /** Longest time in milliseconds without storing a node of which only figures have changed. */
 const staleMs = 10 * 60_000;
-/** Largest number of nodes that are stored per tick. */
+/** Largest number of nodes that one call of `flush` stores. */
 const writesPerTick = 100;
 
 export class SidecarNodes {
@@ -76,7 +78,7 @@ export class SidecarNodes {
     for (const record of this.#stored.all()) this.#load(record);
   }
 
-  /** Records of other versions, or edited by hand, may lack members. */
+  /** Loads a stored node; members may be missing if another version, or a user, has written the record. */
   #load(record: NodeRecord): void {
     const { state } = record as Partial<NodeRecord>;
     if (typeof record.name !== 'string' || typeof record.details !== 'object') return;
@@ -108,7 +110,7 @@ export class SidecarNodes {
    * Records a report.
    * @param silentAfter milliseconds after which a node counts as silent
    * @returns changed: true if the report differs in properties that assignments, templates or users depend on
-   * @throws TooManyRequestsError when there are too many nodes, or too many new ones at once
+   * @throws TooManyRequestsError when there are too many nodes, or too many new nodes in a short time
    */
   report(report: Report, silentAfter: number): { readonly node: NodeRecord; readonly changed: boolean } {
     const now = this.#now();
@@ -129,7 +131,7 @@ export class SidecarNodes {
     return { node, changed };
   }
 
-  /** Records a sign of life without details, which OpAMP agents send when nothing has changed. */
+  /** Records a report without details, which OpAMP agents send when nothing has changed. */
   heard(node: NodeRecord, silentAfter: number): void {
     const now = this.#now();
     reported(node.state, node.details.status?.status ?? 1, node.seen, now, silentAfter);
@@ -151,7 +153,7 @@ export class SidecarNodes {
     this.#tokens -= 1;
   }
 
-  /** Shortens details to the remaining memory. */
+  /** Returns details as they are or, if they exceed the memory limit of all nodes, in a short form. */
   #affordable(id: string, details: NodeDetails): NodeDetails {
     const bytes = detailsBytes(details);
     if (this.#bytes - (this.#bytesOf.get(id) ?? 0) + bytes <= nodeLimits.bytes) {
@@ -178,7 +180,7 @@ export class SidecarNodes {
     this.#changed.add(node.id);
   }
 
-  /** Removes references to a deleted configuration. */
+  /** Removes the references of all nodes to a deleted configuration. */
   forgetConfiguration(configurationId: string): void {
     for (const node of this.#nodes.values()) {
       if (!(configurationId in node.delivered)) continue;
@@ -197,7 +199,7 @@ export class SidecarNodes {
     return (await this.#stored.delete(id)) || known;
   }
 
-  /** Queues actions for the next full registration; a later action for the same collector replaces an earlier one. */
+  /** Queues actions until the node's next full registration; an action replaces an earlier action for its collector. */
   addActions(id: string, actions: readonly CollectorAction[]): void {
     const pending = new Map((this.#actions.get(id) ?? []).map((action) => [action.collector_id, action]));
     for (const action of actions) pending.set(action.collector_id, action);
@@ -217,11 +219,11 @@ export class SidecarNodes {
   async #store(node: NodeRecord): Promise<void> {
     this.#changed.delete(node.id);
     this.#written.set(node.id, this.#now());
-    // Log file lists are not stored, because they describe the present moment only.
+    // Lists of log files are not stored, because they describe only the present moment.
     await this.#stored.put({ ...node, details: { ...node.details, log_file_list: null } });
   }
 
-  /** Stores some of the nodes that have changed or whose stored state is old. */
+  /** Stores nodes that have changed or whose stored form is old. @param most largest number of nodes to store */
   async flush(most: number = writesPerTick): Promise<void> {
     const old = this.#now() - staleMs;
     const due = new Set(this.#changed);

@@ -15,11 +15,11 @@ export interface RenderedNode {
   readonly directory: string | null;
 }
 
-/** Parsed templates by text, because one template is rendered for many nodes. */
+/** Text of a template → its parsed form, which is cached because a template is rendered for many nodes. */
 const parsed = new Map<string, Template>();
 const mostParsed = 200;
 
-/** @throws TemplateError */
+/** Parses a template, or returns its cached form. @throws TemplateError when it is invalid */
 function parsedTemplate(source: string): Template {
   const known = parsed.get(source);
   if (known) return known;
@@ -32,7 +32,7 @@ function parsedTemplate(source: string): Template {
 const userValues = ({ variables }: Pick<SidecarDocuments, 'variables'>): Value =>
   Object.fromEntries(variables.all().map(({ name, content }) => [name, content]));
 
-/** @throws TemplateError */
+/** Renders a template for a node. @throws TemplateError when the template is invalid or cannot be rendered */
 export function renderForNode(
   source: string,
   documents: Pick<SidecarDocuments, 'variables'>,
@@ -60,7 +60,7 @@ const previewValues = {
   tags: {},
 };
 
-/** @throws TemplateError */
+/** Renders a template with example values. @throws TemplateError when the template is invalid or cannot be rendered */
 export function renderPreview(source: string, documents: Pick<SidecarDocuments, 'variables'>): string {
   return renderTemplate(source, parsedTemplate(source), { sidecar: previewValues, user: userValues(documents) });
 }

@@ -1,6 +1,6 @@
 /**
- * Staged rollouts: a changed configuration goes to one node, then to ten percent, then to all. A node that fails with
- * the new version pauses the rollout; a rollback restores the old version on all nodes.
+ * Staged rollouts: a changed configuration goes to one node, then to ten percent of the nodes, then to all. A node that
+ * fails with the new version pauses the rollout; a rollback restores the former template on all nodes.
  */
 import type { Rollout, RolloutStage, RolloutState } from '../../../api/contract/sidecars.schema.js';
 import { newEntityId } from '../foundation/ids.js';
@@ -24,7 +24,7 @@ export interface RolloutRecord {
   readonly started: number;
   readonly changed: number;
   readonly stage: StageIndex;
-  /** Time since which all nodes of the stage run the new version, epoch milliseconds; null: not yet. */
+  /** Time since which all nodes of the stage run the new version, epoch milliseconds; null: not all of them run it. */
   readonly healthy_since: number | null;
   /** Ids of the nodes of the first and of the second stage. */
   readonly chosen: readonly [readonly string[], readonly string[]];
@@ -81,7 +81,7 @@ export class Rollouts {
     return rollout.chosen[0].includes(nodeId) || (rollout.stage === 1 && rollout.chosen[1].includes(nodeId));
   }
 
-  /** @param members nodes that the configuration is assigned to */
+  /** Starts a rollout. @param members nodes to which the configuration is assigned */
   async start(
     plan: Pick<RolloutRecord, 'configuration_id' | 'from_version' | 'to_version' | 'from_template' | 'username'>,
     members: readonly Member[],
@@ -120,7 +120,7 @@ export class Rollouts {
     return this.#put({ ...record, ...part, changed: this.#now() });
   }
 
-  /** Begins the next stage immediately. */
+  /** Begins the next stage immediately, or ends the rollout after its last stage. */
   advance(record: RolloutRecord): Promise<RolloutRecord> {
     const begun: Partial<RolloutRecord> = { state: 'running', reason: '', healthy_since: null };
     return record.stage === 2
