@@ -40,7 +40,7 @@ const patienceMs = 60_000;
 /** Longest delay in milliseconds that the timers of browsers support. */
 const longestTimerMs = 2_147_483_647;
 
-/** State of one page's data. */
+/** What is known about the data of one page. */
 export interface TvPageFacts {
   /** Time of the displayed data in epoch milliseconds; undefined before the first answer. */
   readonly updatedAt: number | undefined;
@@ -62,7 +62,7 @@ export interface TvContext {
   /** Id of the page for which `pageChanged` was emitted last. */
   readonly announced: string | undefined;
   readonly facts: Readonly<Record<string, TvPageFacts>>;
-  /** Number of consecutive failed attempts. */
+  /** Number of requests that have failed in a row. */
   readonly failures: number;
   /** Time on the monotonic clock at which the first page was shown; `failedAt` is the time of the last failure. */
   readonly startedAt: number;

@@ -1,5 +1,6 @@
 /**
- * States of alerts, silences, and overviews of events with states. The reference server does not have this.
+ * Endpoints of states of alerts, of silences, and of overviews of events with their states. The reference server has none
+ * of these endpoints.
  */
 import type {
   AlertGroups,
@@ -27,17 +28,17 @@ export const searchAlerts = endpoint<Requested & { answer: AlertsSearchResult }>
   '/events/alerts/search',
   readable,
 );
-/** Counts alerts over time by priority. */
+/** Counts the alerts in each interval of the time range by priority. */
 export const alertTimeline = endpoint<Requested & { answer: AlertTimeline }>()(
   'POST',
   '/events/alerts/timeline',
   readable,
 );
-/** Lists alerts grouped by definition and key. */
+/** Lists alerts in groups; a group contains the alerts with the same event definition and the same key. */
 export const alertGroups = endpoint<Requested & { answer: AlertGroups }>()('POST', '/events/alerts/groups', readable);
 /**
- * Changes the state of one or several alerts. An alert that another user has changed meanwhile stays unchanged and is
- * reported as a failure.
+ * Changes the states of one or more alerts. An alert that another user has changed meanwhile stays unchanged, and the
+ * answer reports it as a failure.
  */
 export const changeAlertStates = endpoint<{ body: AlertStatesBody; answer: ChangedAlerts }>()(
   'POST',
@@ -53,11 +54,11 @@ export const createSilence = endpoint<{ body: SilenceBody; answer: Silence }>()(
   '/events/alerts/silences',
   changing,
 );
-/** Changes a silence; 409 when another user has changed it meanwhile. */
+/** Changes a silence; the answer is 409 when another user has changed it meanwhile. */
 export const updateSilence = endpoint<{ body: ChangedSilenceBody; answer: Silence }>()(
   'PUT',
   '/events/alerts/silences/{silenceId}',
   changing,
 );
-/** Ends a silence now, regardless of its planned end. */
+/** Ends a silence now, before its planned end. */
 export const endSilence = endpoint<{ answer: Silence }>()('POST', '/events/alerts/silences/{silenceId}/end', changing);

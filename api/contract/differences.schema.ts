@@ -1,30 +1,30 @@
-/** Shapes of "What is different here?": a selection of the found messages, compared with the rest. */
+/** Shapes of "What is different here?", which compares a selection of the found messages with the rest. */
 import { Type, type Static } from '@sinclair/typebox';
 import { Search } from './searches.schema.js';
 import { AbsoluteRange } from './time-range.schema.js';
 
-/** The selection: messages in a range, messages that match a query, or both conditions. */
+/** The selected messages: those within the range that match the query; at least one of the two is given. */
 const DifferencesSelection = Type.Object({
   timerange: Type.Optional(AbsoluteRange),
   query: Type.Optional(Type.String()),
 });
 export const DifferencesRequest = Type.Object({
-  /** Search with one query and one message search type. */
+  /** A search with one query, which has one search type `messages`. */
   search: Search,
   selection: DifferencesSelection,
 });
 export type DifferencesRequest = Static<typeof DifferencesRequest>;
 
-/** A value that is more common in the selection than in the rest. */
+/** A value of a field that is more common in the selection than in the rest. */
 export interface ValueDifference {
   readonly field: string;
   readonly value: string;
-  /** Number of messages with the value in the selection; `rest`: among the others. */
+  /** Number of selected messages with the value; `rest` is the number of other messages with the value. */
   readonly selected: number;
   readonly rest: number;
 }
 
-/** Median of a numeric field on both sides; null where no message has the field. */
+/** Medians of a numeric field in the selection and in the rest; null where no message has the field. */
 export interface NumberDifference {
   readonly field: string;
   readonly selected: number | null;
@@ -38,7 +38,7 @@ export interface DifferencesAnswer {
   readonly selected: number;
   readonly rest: number;
   readonly fields_examined: number;
-  /** Number of omitted fields: full text, ids with a distinct value per message, and fields beyond the limits. */
+  /** Number of fields that were not compared: full text, ids that differ in every message, and fields beyond the limits. */
   readonly fields_left_out: number;
   /** Values sorted by how many more selected messages have them than their share in the rest lets expect. */
   readonly values: readonly ValueDifference[];

@@ -3,10 +3,10 @@ import { TimeRange } from './time-range.schema.js';
 
 const id = Type.String({ minLength: 1, maxLength: 200 });
 
-/** Additional rights of a guest: own queries, export, alerts of the streams. */
+/** What a guest may do in addition to reading: own queries, exports, alerts of the streams. */
 export const EmbedAllowance = Type.Union([Type.Literal('query'), Type.Literal('export'), Type.Literal('alerts')]);
 
-/** The subject of the token: exactly one of `view`, `message` and `streams`; `widget` narrows a view to one widget. */
+/** What the token gives access to: exactly one of `view`, `message` and `streams`; `widget` limits a view to one widget. */
 const scope = {
   view: Type.Optional(id),
   widget: Type.Optional(id),
@@ -14,24 +14,24 @@ const scope = {
   streams: Type.Optional(Type.Array(id, { minItems: 1, maxItems: 100 })),
 };
 const limits = {
-  /** Query in search syntax; answers only contain matching messages. */
+  /** Query in search syntax; answers contain only messages that match it. */
   filter: Type.Optional(Type.String({ minLength: 1, maxLength: 5_000 })),
-  /** Replaces the range of every call. */
+  /** Time range that replaces the range of every call. */
   range: Type.Optional(TimeRange),
-  /** Maximum age in seconds of the messages in answers. */
+  /** Maximum age in seconds of the messages in answers; absent: there is no limit. */
   longest_seconds: Type.Optional(Type.Integer({ minimum: 1, maximum: 315_360_000 })),
-  /** Origins of pages that may use the token; absent: any origin that the server allows. */
+  /** Origins of the pages that may use the token; absent: all origins that the server allows. */
   origins: Type.Optional(Type.Array(Type.String({ maxLength: 300 }), { minItems: 1, maxItems: 20 })),
   allow: Type.Optional(Type.Array(EmbedAllowance, { maxItems: 3 })),
 };
 const minutes = Type.Integer({ minimum: 1, maximum: 60 });
 
 export const EmbedTokenRequest = Type.Object({
-  /** Name of the guest for lists and the log. */
+  /** Name of the guest, which appears in lists of tokens and in the log. */
   guest: Type.String({ minLength: 1, maxLength: 200 }),
   ...scope,
   ...limits,
-  /** Minutes until the token expires; default 15. */
+  /** Lifetime of the token in minutes; the default is 15. */
   minutes: Type.Optional(minutes),
 });
 
@@ -42,9 +42,9 @@ export const EmbedToken = Type.Object({
   guest: Type.String(),
   ...scope,
   ...limits,
-  /** Username of the user who made the token. */
+  /** Username of the user who created the token. */
   issuer: Type.String(),
-  /** Times as ISO instants; `last_access` is null until the first use. */
+  /** Creation time; it, `expires_at` and `last_access` are ISO instants. `last_access` is null until the first use. */
   created_at: Type.String(),
   expires_at: Type.String(),
   last_access: Type.Union([Type.String(), Type.Null()]),

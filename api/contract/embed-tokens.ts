@@ -1,4 +1,4 @@
-/** Tokens for guests of pages that embed elements; the reference server does not have them. */
+/** Endpoints of tokens for guests of pages that embed elements; the reference server has none of these endpoints. */
 import type { EmbedToken, EmbedTokenRenewal, EmbedTokenRequest } from './embed-tokens.schema.js';
 import { endpoint } from './endpoint.js';
 

@@ -107,7 +107,7 @@ export const validateEventDefinition = endpoint<{ body: EventDefinitionBody; ans
   '/events/definitions/validate',
   { needs: 'eventdefinitions:create' },
 );
-/** Tests a definition on past messages; nothing is stored or sent. The reference server does not have this. */
+/** Tests a definition on past messages; nothing is stored or sent. The reference server does not have this endpoint. */
 export const testEventDefinition = endpoint<{ body: DefinitionTestBody; answer: DefinitionTest }>()(
   'POST',
   '/events/definitions/test-run',

@@ -1,5 +1,6 @@
 /**
- * Event notifications (contract dashboards-sharing-alerts eventNotifications.*), and the mail server for their e-mail.
+ * Endpoints of event notifications (contract dashboards-sharing-alerts eventNotifications.*), and of the mail server that
+ * sends their e-mail.
  */
 import { endpoint } from './endpoint.js';
 import type {
@@ -52,7 +53,7 @@ export const updateEventNotification = endpoint<{ body: EventNotificationBody; a
   '/events/notifications/{id}',
   { needs: 'eventnotifications:edit:{id}' },
 );
-/** Deletes a notification and removes it from every event definition that uses it. */
+/** Deletes a notification and removes it from all event definitions that use it. */
 export const deleteEventNotification = endpoint<{ answer: undefined }>()(
   'DELETE',
   '/events/notifications/{id}',
@@ -78,32 +79,36 @@ export const testStoredNotification = endpoint<{ answer: undefined }>()(
   accepted,
 );
 
-/** Renders a template for a preview. The reference server does not have this endpoint. */
+/** Renders a template with an event for a preview. The reference server does not have this endpoint. */
 export const previewTemplate = endpoint<{ body: TemplatePreviewRequest; answer: TemplatePreview }>()(
   'POST',
   '/events/notifications/preview',
   { handler: 'session; of a stored event streams:read of its streams' },
 );
-/** Lists deliveries of a notification. The reference server does not have this endpoint. */
+/** Lists the latest deliveries of a notification. The reference server does not have this endpoint. */
 export const notificationHistory = endpoint<{ answer: NotificationHistory }>()(
   'GET',
   '/events/notifications/{id}/history',
   { needs: 'eventnotifications:read:{id}' },
 );
-/** Returns the e-mail settings. The reference server does not have this endpoint. */
+/** Returns the settings of the mail server. The reference server does not have this endpoint. */
 export const mailSettings = endpoint<{ answer: MailSettings }>()('GET', '/system/email', {
   needs: 'clusterconfigentry:edit',
 });
-/** Changes the e-mail settings. The reference server does not have this endpoint. */
+/** Changes the settings of the mail server. The reference server does not have this endpoint. */
 export const changeMailSettings = endpoint<{ body: MailSettingsBody; answer: MailSettings }>()('PUT', '/system/email', {
   needs: 'clusterconfigentry:edit',
 });
-/** Removes the stored e-mail settings, so that those of the command line apply again. The reference server does not have this endpoint. */
+/**
+ * Removes the stored settings of the mail server, so that those of the command line apply again. The reference server does
+ * not have this endpoint.
+ */
 export const forgetMailSettings = endpoint<{ answer: MailSettings }>()('DELETE', '/system/email', {
   needs: 'clusterconfigentry:edit',
 });
 /**
- * Sends a test e-mail; an error of the mail server is answered with 500 and its message. The reference server does not have this endpoint.
+ * Sends a test e-mail; an error of the mail server is answered with 500 and its message. The reference server does not
+ * have this endpoint.
  */
 export const testMailSettings = endpoint<{ body: MailTestRequest; answer: undefined }>()(
   'POST',

@@ -1,6 +1,6 @@
 /**
- * Extractors of an input: they split received messages into fields before routing to streams (contract data-intake,
- * extractors).
+ * Endpoints of an input's extractors, which split received messages into fields before they are routed to streams
+ * (contract data-intake, extractors).
  */
 import { endpoint } from './endpoint.js';
 import type {
@@ -17,7 +17,7 @@ const reading = { needs: 'inputs:read:{inputId}' } as const;
 const editing = { needs: 'inputs:edit:{inputId}' } as const;
 const nothing = { produces: 'nothing' } as const;
 
-/** Lists extractors in stored order, not in execution order. */
+/** Lists the extractors in the order in which they are stored; they are executed by their member `order`. */
 export const listExtractors = endpoint<{ answer: { total: number; extractors: ExtractorSummary[] } }>()(
   'GET',
   '/system/inputs/{inputId}/extractors',
@@ -34,7 +34,7 @@ export const createExtractor = endpoint<{ body: ExtractorRequest; answer: { extr
   editing,
   { status: 201 },
 );
-/** Replaces everything but the id; its metrics are reset. */
+/** Replaces everything of an extractor except its id, and resets its metrics. */
 export const updateExtractor = endpoint<{ body: ExtractorRequest; answer: ExtractorSummary }>()(
   'PUT',
   '/system/inputs/{inputId}/extractors/{extractorId}',
@@ -46,7 +46,7 @@ export const deleteExtractor = endpoint<{ answer: undefined }>()(
   editing,
   nothing,
 );
-/** Sets the order; extractors that are not named keep their position. */
+/** Changes the execution order; extractors that the body does not name keep their positions. */
 export const orderExtractors = endpoint<{ body: ExtractorOrder; answer: undefined }>()(
   'POST',
   '/system/inputs/{inputId}/extractors/order',
@@ -54,8 +54,8 @@ export const orderExtractors = endpoint<{ body: ExtractorOrder; answer: undefine
   nothing,
 );
 /**
- * Applies a stored or unsaved extractor with its converters to texts without storing anything. An extension of the
- * contract.
+ * Applies a stored or unsaved extractor with its converters to texts; nothing is stored. Reference servers do not have
+ * this endpoint.
  */
 export const previewExtractor = endpoint<{ body: ExtractorPreviewBody; answer: ExtractorPreview }>()(
   'POST',

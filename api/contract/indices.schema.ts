@@ -41,7 +41,7 @@ export interface IndexInfo {
   all_shards: ShardStats;
   routing: ShardRouting[];
   is_reopened: boolean;
-  /** Tells whether the index was reopened; the reference console reads this member name. */
+  /** Has the same value as `is_reopened`, because reference consoles read this name. */
   reopened: boolean;
 }
 export interface ClosedIndices {
@@ -57,10 +57,10 @@ export interface AllIndices {
   all: OpenIndices;
 }
 
-/** Time range of an index; times are ISO 8601 in UTC. */
+/** Time range of an index's messages; times are ISO 8601 in UTC. */
 export interface IndexRange {
   index_name: string;
-  /** Start of the index's range; 1970 for the index being written. */
+  /** Start of the time range; 1970 for the index to which messages are written. */
   begin: string;
   end: string;
   calculated_at: string | null;
@@ -77,7 +77,7 @@ export interface Deflector {
 }
 export interface IndexOverviewItem {
   index_name: string;
-  /** Size of the index; null while it is closed. */
+  /** Numbers of messages and bytes of the index; null while it is closed. */
   size: { events: number; deleted: number; bytes: number } | null;
   range: IndexRange | null;
   is_deflector: boolean;
@@ -88,7 +88,7 @@ export interface IndexerOverview {
   deflector: Deflector;
   indexer_cluster: { health: IndexerHealth; name: string };
   counts: { events: number };
-  /** Indices, newest first, both open and closed. */
+  /** All indices, open and closed, the newest first. */
   indices: IndexOverviewItem[];
 }
 export interface IndexTemplate {

@@ -5,7 +5,7 @@ import type { ConfigurableType } from './config-fields.js';
 export interface OutputSummary {
   id: string;
   title: string;
-  /** Class name of the output's type. */
+  /** Class name of the type of output. */
   type: string;
   creator_user_id: string;
   /** Creation time, ISO 8601 in UTC. */
@@ -13,7 +13,7 @@ export interface OutputSummary {
   configuration: Record<string, unknown>;
   content_pack: string | null;
 }
-/** Answer to a change. It has the id twice, as on reference servers. */
+/** An output in the answer to a change, which contains its id twice, as on reference servers. */
 export interface OutputRecord extends OutputSummary {
   _id: string;
 }
@@ -33,7 +33,7 @@ export const CreateOutputRequest = Type.Object({
   title: Type.String(),
   type: Type.String(),
   configuration: Configuration,
-  /** The server ignores this member; streams are assigned with a separate call. */
+  /** Ignored by the server: streams are assigned to an output with another endpoint. */
   streams: Type.Optional(orNull(Type.Array(Type.String()))),
   content_pack: Type.Optional(orNull(Type.String())),
 });
@@ -51,22 +51,22 @@ export type AddOutputsRequest = Static<typeof AddOutputsRequest>;
 
 export type OutputState = 'RUNNING' | 'FAILING';
 
-/** Delivery statistics. Counts start with the server. */
+/** State and numbers of an output's delivery; the numbers count since the start of the server. */
 export interface OutputStatus {
   id: string;
   state: OutputState;
   waiting_messages: number;
   waiting_bytes: number;
-  /** Arrival time of the oldest waiting message (ISO 8601, UTC); null: none is waiting. */
+  /** Time since which the oldest message has been waiting, ISO 8601 in UTC; null: no message is waiting. */
   oldest_at: string | null;
   sent: number;
-  /** Number of messages that the receiver rejected permanently. */
+  /** Number of messages that the receiver has rejected permanently. */
   refused: number;
-  /** Number of messages dropped because the queue was full. */
+  /** Number of messages that were dropped because the queue was full. */
   dropped: number;
   retries: number;
   last_error: { time: string; message: string } | null;
-  /** Time of the next attempt (ISO 8601, UTC); null: none is due. */
+  /** Time of the next attempt to send, ISO 8601 in UTC; null: no attempt is planned. */
   retry_at: string | null;
 }
 export interface OutputStatuses {

@@ -18,7 +18,7 @@ const read = { needs: 'outputs:read' } as const;
 
 export const listOutputs = endpoint<{ answer: OutputList }>()('GET', '/system/outputs', read);
 export const outputTypes = endpoint<{ answer: OutputTypes }>()('GET', '/system/outputs/available', read);
-/** Returns the states of all outputs. The reference server does not have this. */
+/** Returns the states of all outputs. The reference server does not have this endpoint. */
 export const outputStates = endpoint<{ answer: OutputStatuses }>()('GET', '/system/outputstates', read);
 export const getOutput = endpoint<{ answer: OutputSummary }>()('GET', '/system/outputs/{outputId}', {
   needs: 'outputs:read:{outputId}',

@@ -1,4 +1,4 @@
-/** Objects created from provisioning files, which are read-only. The reference server does not have this. */
+/** Endpoint of read-only entities, which provisioning files create. The reference server does not have this endpoint. */
 import { endpoint } from './endpoint.js';
 
 export interface ProvisionedObject {

@@ -1,8 +1,8 @@
-/** Requests for tests of a pipeline rule (the reference server does not have this). */
+/** Request bodies for tests of a pipeline rule. The reference server has no such tests. */
 import { Type, type Static } from '@sinclair/typebox';
 import { longestSource } from './pipelines.schema.js';
 
-/** Maximum number of tests per rule. */
+/** Maximum number of tests of one rule. */
 export const mostRuleTests = 50;
 const longestTitle = 200;
 const mostFields = 500;
@@ -12,19 +12,19 @@ const Fields = Type.Record(Type.String({ maxLength: longestName }), Type.Unknown
 
 export const RuleTest = Type.Object({
   title: Type.String({ minLength: 1, maxLength: longestTitle }),
-  /** Fields of the sample message by name; missing `source` and `timestamp` are generated, `streams` contains ids. */
+  /** Fields of the sample message by name; `streams` contains ids. `source` and `timestamp` are generated if missing. */
   message: Fields,
   expected: Type.Object({
-    /** True if the condition must hold, false if it must not; absent: either is accepted. */
+    /** True if the condition must hold, false if it must not; absent: both are accepted. */
     matches: Type.Optional(Type.Boolean()),
-    /** Expected field values after the rule ran. */
+    /** Values that fields must have after the rule ran, by field name. */
     fields: Type.Optional(Fields),
-    /** Names of fields that must be absent after the rule ran. */
+    /** Names of the fields that the message must not have after the rule ran. */
     absent: Type.Optional(Type.Array(Type.String({ maxLength: longestName }), { maxItems: mostFields })),
     dropped: Type.Optional(Type.Boolean()),
-    /** Ids of the message's streams after the rule ran, in any order. */
+    /** Ids of the streams that the message must have after the rule ran, in any order. */
     streams: Type.Optional(Type.Array(Type.String({ maxLength: 100 }), { maxItems: mostFields })),
-    /** True if the rule must fail on the message; absent: it must not fail. */
+    /** True if the rule must fail on the message; absent or false: it must not fail. */
     fails: Type.Optional(Type.Boolean()),
   }),
 });
@@ -34,9 +34,9 @@ export const RuleTestsBody = Type.Object({ tests: Type.Array(RuleTest, { maxItem
 export type RuleTestsBody = Static<typeof RuleTestsBody>;
 
 export const RunRuleTestsBody = Type.Object({
-  /** An unsaved source; absent: the stored one. */
+  /** Unsaved source of the rule; absent: the stored source is tested. */
   source: Type.Optional(Type.String({ maxLength: longestSource })),
-  /** Unsaved tests; absent: the stored ones. */
+  /** Unsaved tests; absent: the stored tests are run. */
   tests: Type.Optional(Type.Array(RuleTest, { maxItems: mostRuleTests })),
 });
 export type RunRuleTestsBody = Static<typeof RunRuleTestsBody>;

@@ -1,4 +1,7 @@
-/** Tests of a pipeline rule: sample messages and the expected result of the rule. The reference server does not have this. */
+/**
+ * Endpoints of tests of a pipeline rule; a test is a sample message with the expected result. The reference server has no
+ * such tests.
+ */
 import { endpoint } from './endpoint.js';
 import type { RuleTest, RuleTestsBody, RunRuleTestsBody } from './rule-tests.schema.js';
 

@@ -1,4 +1,4 @@
-/** Shapes of sharing (contract/dashboards-sharing-alerts.json). */
+/** Shapes of sharing an entity with users (contract/dashboards-sharing-alerts.json). */
 import { Type, type Static } from '@sinclair/typebox';
 import { PageQuery, type PagedBody } from './list.schema.js';
 
@@ -6,15 +6,15 @@ export const Capability = Type.Union([Type.Literal('view'), Type.Literal('manage
 export type Capability = Static<typeof Capability>;
 
 /**
- * Request of the sharing dialog: without a selection it checks the active shares; an empty selection removes all
- * shares.
+ * Request of the sharing dialog. Without a selection the server checks the stored shares; an empty selection removes all
+ * of them.
  */
 export const ShareRequest = Type.Object({
   selected_grantee_capabilities: Type.Optional(Type.Union([Type.Record(Type.String(), Capability), Type.Null()])),
 });
 export type ShareRequest = Static<typeof ShareRequest>;
 
-/** `query` is a part of the title; empty `capability` and `entity_type` match all. */
+/** `query` is part of an entity's title; an empty `capability` or `entity_type` matches all entities. */
 export const SharedEntitiesQuery = Type.Composite([
   PageQuery,
   Type.Object({ capability: Type.Optional(Type.String()), entity_type: Type.Optional(Type.String()) }),
@@ -35,14 +35,14 @@ export interface EntityDescriptor {
   owners: Grantee[];
 }
 export interface ShareAnswer {
-  /** GRN of the shared entity; the next members contain GRNs too. */
+  /** GRN of the shared entity; all other members contain GRNs of users and entities too. */
   entity: string;
   sharing_user: string;
   available_grantees: Grantee[];
   available_capabilities: { id: Capability; title: string }[];
   active_shares: { grant: string; grantee: string; capability: Capability }[];
   selected_grantee_capabilities: Record<string, Capability>;
-  /** Missing permissions on dependencies, by grantee. */
+  /** Entities on which the shared entity depends and that grantees may not see, by the GRN of the grantee. */
   missing_permissions_on_dependencies: Record<string, EntityDescriptor[]>;
   validation_result: {
     failed: boolean;
@@ -51,11 +51,11 @@ export interface ShareAnswer {
   };
 }
 
-/** Entities shared with a user or with everyone. */
+/** A page of the entities that are shared with a user or with everyone. */
 export interface SharedEntities extends PagedBody {
   entities: EntityDescriptor[];
-  /** Total without filters; some servers leave it out. */
+  /** Number of all entities, including those that the query does not match; some servers do not send it. */
   grand_total?: number;
-  /** Highest capability by entity on the page; a reference server omits it when empty. */
+  /** Highest capability of the user on each entity of the page; reference servers omit it when it is empty. */
   context?: { grantee_capabilities: Record<string, Capability> };
 }

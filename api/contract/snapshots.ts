@@ -1,4 +1,4 @@
-/** Snapshots: links to the results at one point in time. The reference server does not have them. */
+/** Endpoints of snapshots, which are links to results at one point in time. The reference server has none. */
 import { endpoint } from './endpoint.js';
 import type { Snapshot, SnapshotContent, SnapshotRequest } from './snapshots.schema.js';
 

@@ -57,13 +57,13 @@ export const testStream = endpoint<{ body: TestMatchRequest; answer: TestMatchAn
   '/streams/{streamId}/testMatch',
   read,
 );
-/** Previews how the stream's rules would route messages. The reference server does not have this. */
+/** Applies a stream's rules to recent messages for a preview. The reference server does not have this endpoint. */
 export const previewRouting = endpoint<{ answer: RoutingPreview }>()(
   'GET',
   '/streams/{streamId}/routing_preview',
   read,
 );
-/** Lists the entities that depend on a stream. The reference server does not have this. */
+/** Lists the entities that depend on a stream. The reference server does not have this endpoint. */
 export const streamDependents = endpoint<{ answer: StreamDependents }>()('GET', '/streams/{streamId}/dependents', edit);
 export const assignIndexSet = endpoint<{ body: string[]; answer: undefined }>()(
   'PUT',

@@ -1,5 +1,6 @@
 /**
- * The server itself: version, memory, locales, nodes, notifications, metrics, telemetry (contract/administration.json).
+ * Endpoints of the server itself: version, memory, locales, nodes, notifications, metrics, telemetry
+ * (contract/administration.json).
  */
 import { endpoint } from './endpoint.js';
 import type {
@@ -41,13 +42,13 @@ export const systemLocales = endpoint<{ answer: { locales: Record<string, Locale
   '/system/locales',
   'session',
 );
-/** Returns the names of all message fields; with `limit` above 0 that many, plus source, message and timestamp. */
+/** Returns the names of all message fields; a `limit` above 0 returns that many, and source, message and timestamp. */
 export const fieldNames = endpoint<{ query: FieldNamesQuery; answer: { fields: string[] } }>()(
   'GET',
   '/system/fields',
   { needs: 'fieldnames:read' },
 );
-/** Returns the number of messages indexed in the last second. */
+/** Returns the number of messages that were indexed in the last second. */
 export const throughput = endpoint<{ answer: { throughput: number } }>()('GET', '/system/throughput', {
   needs: 'throughput:read',
 });
@@ -62,10 +63,10 @@ export const clusterNodes = endpoint<{ answer: { nodes: NodeSummary[]; total: nu
   '/system/cluster/nodes',
   'session',
 );
-/** Returns the answering node. */
+/** Returns the node that answers. */
 export const thisNode = endpoint<{ answer: NodeSummary }>()('GET', '/system/cluster/node', 'session');
 export const nodeById = endpoint<{ answer: NodeSummary }>()('GET', '/system/cluster/nodes/{nodeId}', 'session');
-/** Returns overviews by node id; null for a node that did not answer. */
+/** Returns overviews of all nodes by node id; null for a node that did not answer. */
 export const clusterOverview = endpoint<{ answer: Record<string, SystemOverview | null> }>()('GET', '/cluster', {
   needs: 'system:read',
 });
@@ -76,7 +77,7 @@ export const loadBalancerStatus = endpoint<{ answer: string }>()('GET', '/system
   produces: 'text',
 });
 
-/** Lists notifications, newest first; the console polls it every 3 s. */
+/** Lists the system notifications, newest first. The console polls the endpoint every 3 s. */
 export const listNotifications = endpoint<{ answer: { notifications: SystemNotification[]; total: number } }>()(
   'GET',
   '/system/notifications',
@@ -94,7 +95,7 @@ export const deleteKeyedNotification = endpoint<{ answer: undefined }>()(
   { needs: 'notifications:delete:{type}' },
   nothing,
 );
-/** Returns the text of a notification. The type is in upper case; the description is an HTML fragment. */
+/** Returns title and text of a notification. The type in the path is in upper case; the text is an HTML fragment. */
 export const notificationHtml = endpoint<{ body: NotificationValues; answer: NotificationMessage }>()(
   'POST',
   '/system/notification/message/html/{type}',
@@ -117,7 +118,7 @@ export const keyedNotificationText = endpoint<{ body: NotificationValues; answer
 );
 
 const metricsRead = { handler: 'only names with metrics:read:{name}' } as const;
-/** Returns metrics by node id. The console polls it every 2 s with the names on screen. */
+/** Returns metrics of all nodes by node id. The console polls the endpoint every 2 s with the displayed metrics. */
 export const clusterMetrics = endpoint<{ body: MetricNames; answer: Record<string, MetricsSummary | null> }>()(
   'POST',
   '/cluster/metrics/multiple',
@@ -145,7 +146,7 @@ export const allMetrics = endpoint<{ answer: MetricRegistry }>()('GET', '/system
 export const metricByName = endpoint<{ answer: PlainMetric }>()('GET', '/system/metrics/{metricName}', {
   needs: 'metrics:read:{metricName}',
 });
-/** Returns the metrics with names that begin with the namespace. */
+/** Returns the metrics whose names begin with the namespace. */
 export const metricsOfNamespace = endpoint<{ answer: MetricsSummary }>()(
   'GET',
   '/system/metrics/namespace/{namespace}',
@@ -173,7 +174,7 @@ export const indexerName = endpoint<{ answer: { name: string } }>()('GET', '/sys
   needs: 'indexercluster:read',
 });
 
-/** Lists values that did not fit their field's type, and messages that could not be stored, newest first. */
+/** Lists the values that did not fit the type of their field, and the messages that could not be stored, newest first. */
 export const indexerFailures = endpoint<{
   query: FailuresQuery;
   answer: IndexerFailures;
@@ -184,7 +185,7 @@ export const indexerFailureCount = endpoint<{ query: FailureCountQuery; answer: 
   { needs: 'indices:failures' },
 );
 
-/** Retries to store failed messages; many are retried in a job. Embedded server only. */
+/** Tries again to store messages that failed; a job does it if there are many of them. Embedded server only. */
 export const retryIndexerFailures = endpoint<{ body: RetryFailuresRequest; answer: RetriedFailures }>()(
   'POST',
   '/system/indexer/failures/retry',

@@ -1,4 +1,4 @@
-/** Shapes of views: saved searches and dashboards (contract/search.json V1–V5). Unknown fields are kept untouched. */
+/** Shapes of views: saved searches and dashboards (contract/search.json V1–V5). Unknown members are kept unchanged. */
 import { Type, type Static } from '@sinclair/typebox';
 import type { Decorator } from './searches.schema.js';
 import { BackendQuery, UsedSearchFilter } from './searches.schema.js';
@@ -7,7 +7,7 @@ import { TimeRange } from './time-range.schema.js';
 const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) => Type.Union([schema, Type.Null()]);
 const maybe = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) => Type.Optional(orNull(schema));
 
-/** Size in grid units: a number, or the text "Infinity" for a full row. */
+/** Extent in grid units; the text "Infinity" means a full row. */
 const extent = Type.Union([Type.Number(), Type.Literal('Infinity')]);
 export const WidgetPosition = Type.Object({ col: extent, row: extent, height: extent, width: extent });
 export type WidgetPosition = Static<typeof WidgetPosition>;
@@ -46,7 +46,7 @@ export const Widget = Type.Object({
 });
 export type Widget = Static<typeof Widget>;
 
-/** Configuration of a message table widget in the API. */
+/** Configuration of a widget of type `messages` in the API. */
 export interface MessageTableConfig {
   fields: string[];
   show_message_row: boolean;
@@ -56,7 +56,7 @@ export interface MessageTableConfig {
   [unknown: string]: unknown;
 }
 
-/** Configuration of an aggregation widget in the API. */
+/** Configuration of a widget of type `aggregation` in the API. */
 export interface AggregationConfig {
   row_pivots: WidgetPivot[];
   column_pivots: WidgetPivot[];
@@ -94,8 +94,8 @@ export type ViewState = Static<typeof ViewState>;
 
 const viewFields = {
   /**
-   * Version of the view, which the embedded server returns and clients send back: saving an outdated version is refused
-   * (409). Without it a save overwrites, as on reference servers.
+   * Version of the view. The embedded server returns it, and clients send it back: a save of an outdated version is
+   * refused with 409. Without this member a save overwrites any version, as on reference servers.
    */
   last_updated_at: maybe(Type.String()),
   type: Type.Optional(Type.Union([Type.Literal('SEARCH'), Type.Literal('DASHBOARD')])),
@@ -106,7 +106,7 @@ const viewFields = {
   properties: maybe(Type.Array(Type.String())),
   state: Type.Record(Type.String(), ViewState),
 };
-/** A view to store; fields that the server computes are accepted and ignored. */
+/** A view to store; the server accepts and ignores the members that it computes itself. */
 export const ViewInput = Type.Object({ id: Type.Optional(Type.String()), ...viewFields });
 export type ViewInput = Static<typeof ViewInput>;
 
@@ -125,6 +125,6 @@ export interface ViewSummary {
 }
 export interface View extends ViewSummary {
   state: Record<string, ViewState>;
-  /** Time of the last change; returned only by servers that refuse to overwrite a newer version (see `ViewInput`). */
+  /** Time of the last change; only servers that refuse to overwrite a newer version return it (see `ViewInput`). */
   last_updated_at?: string | null;
 }

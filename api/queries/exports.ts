@@ -34,7 +34,9 @@ const pieceBytes = 4 * 1024 * 1024;
 const reportEveryMs = 100;
 
 /**
- * @param onProgress called at most ten times a second @throws ApiFailure; TypeError when the answer breaks off; the signal's reason
+ * Runs an export and returns its result as a blob.
+ * @param onProgress called with the progress at most ten times a second
+ * @throws ApiFailure when a call fails; TypeError when the answer breaks off; the reason of `signal` when it is aborted
  */
 export async function downloadExport(
   client: Client,

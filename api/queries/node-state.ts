@@ -46,7 +46,7 @@ export function nodeStatesQuery(client: Client) {
 
 export type Gauges = Readonly<Record<string, number | string>>;
 
-/** Reads the named gauges of each node, by node id; nodes with unknown metrics are missing. */
+/** Reads the named gauges by node id, and polls them; gauges that a node does not have are absent from its object. */
 export function nodeGaugesQuery(client: Client, names: readonly string[]) {
   return queryOptions({
     queryKey: ['gauges', 'byNode', names],

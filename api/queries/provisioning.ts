@@ -1,4 +1,4 @@
-/** Objects created from provisioning files (the reference server does not have this). */
+/** Reads the entities that provisioning files have created; the reference server has none. */
 import { queryOptions } from '@tanstack/react-query';
 import type { Client } from '../client.js';
 import { listProvisioned, type ProvisionedObject } from '../contract/provisioning.js';

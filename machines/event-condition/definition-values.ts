@@ -45,9 +45,9 @@ export interface DefinitionValues {
   /** Length of the searched range in milliseconds; 0 when the input is invalid. */
   readonly search_within_ms: number;
   readonly execute_every_ms: number;
-  /** True selects messages by their receive time (the reference server does not have this). */
+  /** True selects messages by the time at which the server received them; the reference server cannot do this. */
   readonly by_receive_time: boolean;
-  /** Maximum events per run (the reference server does not have this); undefined: no limit. */
+  /** Maximum number of events per run, undefined: there is no limit; the reference server has no such limit. */
   readonly event_limit: number | undefined;
   readonly is_scheduled: boolean;
   readonly field_spec: Readonly<Record<string, EventFieldSpec>>;

@@ -189,7 +189,7 @@ export function pinnableColumns(form: AggregationForm): readonly string[] {
   return [...new Set([...rows, ...metrics])];
 }
 
-// ---- Conversion: configuration → form ----
+// ---- The following functions convert the widget's configuration to the form. ----
 
 function groupingOf(pivot: WidgetPivot, direction: Direction, ids: Ids): GroupingForm {
   const { fields, type, config } = pivot;
@@ -241,7 +241,7 @@ export function formOf(config: AggregationConfig, ids: Ids, looks: MetricLooks =
   };
 }
 
-// ---- Conversion: form → configuration ----
+// ---- The following functions convert the form to the widget's configuration. ----
 
 function pivotOf(grouping: GroupingForm): WidgetPivot {
   const { fields, type, interval, limit, skipEmptyValues, stored } = grouping;
