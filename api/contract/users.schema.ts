@@ -178,7 +178,7 @@ export interface UserSession {
   created_at: string;
   last_activity: string;
   expires_at: string;
-  /** True for the session or token that made this call. */
+  /** True for the session that made this call. */
   current: boolean;
 }
 /** `keep_current`: true ends all sessions of the user except the session of this call. */
