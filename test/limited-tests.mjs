@@ -1,10 +1,10 @@
-// Stands in for `node:test` in bundled tests: a test or hook that does not say how long it may take fails by name after two minutes,
-// instead of holding up the whole run. Tests within a test inherit its limit.
+// Replaces `node:test` in bundled tests: a test or hook without a time limit of its own fails with its name after two
+// minutes, instead of delaying the whole run. Tests within a test inherit its limit.
 import * as runner from 'node:test';
 
 const limitMs = 120_000;
 
-/** @returns the arguments of a test with the limit among its options, unless they name one */
+/** Returns the arguments of a test with the limit among its options, unless its options contain a limit. */
 function withLimit(args) {
   const at = args.findIndex((argument) => typeof argument === 'object' && argument !== null);
   if (at >= 0) return args.map((argument, index) => (index === at ? { timeout: limitMs, ...argument } : argument));
@@ -12,7 +12,7 @@ function withLimit(args) {
   return work < 0 ? args : [...args.slice(0, work), { timeout: limitMs }, ...args.slice(work)];
 }
 
-/** Hooks take their options behind the function. */
+/** Returns a hook with the limit; hooks take their options after the function. */
 const hook =
   (original) =>
   (work, options = {}) =>

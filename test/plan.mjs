@@ -1,10 +1,11 @@
-// Says which tests `npm test` runs and in which browser. `npm run test:all` runs every test in every browser that the machine has.
+// Decides which tests `npm test` runs, and in which browsers. `npm run test:all` runs every test in every browser of the
+// machine.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * @returns sorted paths, relative to the repository (the working directory), of the files below a directory whose names
- * have an ending
+ * Returns the sorted paths of the files below a directory whose names have an ending; the paths are relative to the
+ * repository, which is the working directory.
  */
 export function filesBelow(folder, ending) {
   if (!existsSync(folder)) return [];
@@ -17,9 +18,9 @@ export function filesBelow(folder, ending) {
 const inEndToEnd = (names) => names.map((name) => join('test', 'e2e', name));
 
 /**
- * End-to-end tests of every run, in the newest browser: behaviour that spans pages, server and browser and cannot be
- * tested one layer below.
- * A single page has element tests; its end-to-end tests are part of `npm run test:all`.
+ * End-to-end tests of every run, in the newest browser: they test behaviour that spans pages, server and browser and that
+ * no unit or element test can cover. The end-to-end tests of single pages are part of `npm run test:all`, because element
+ * tests cover these pages.
  */
 const everyRun = inEndToEnd([
   'alert-way.e2e.ts',
@@ -51,7 +52,7 @@ const everyRun = inEndToEnd([
 /** End-to-end tests of every run in the oldest supported browser: each page once, embedding, and the wall display. */
 const olderBrowser = inEndToEnd(['page-matrix.test.ts', 'embed.e2e.ts', 'tv.e2e.ts']);
 
-/** Tests of our own logic, errors and bytes, which do not depend on the browser, so they run in one. */
+/** Tests of logic, errors and bytes that do not depend on the browser, so they run in a single browser. */
 const oneBrowser = inEndToEnd(
   [
     'administration-log',
@@ -101,7 +102,7 @@ export const weights = join('test', 'weights.ts');
 export const firefoxWalk = join('test', 'e2e', 'firefox.walk.ts');
 export const inPages = filesBelow('test', '.browser.test.tsx');
 const everyPage = join('test', 'e2e', 'page-matrix.test.ts');
-/** Long proofs, which are part of `npm run attack` or `npm run crashes`, and of `npm run test:all`. */
+/** Long tests, which are part of `npm run attack` or `npm run crashes`, and of `npm run test:all`. */
 const longProofs = [
   join('test', 'attack', 'json-tester.test.ts'),
   join('test', 'attack', 'payload-slots.test.ts'),
@@ -113,7 +114,7 @@ const longProofs = [
 const allInNode = filesBelow('test', '.test.ts').filter(
   (path) => !path.endsWith('.browser.test.ts') && path !== everyPage,
 );
-/** @param {boolean} all true: includes the long tests */
+/** Returns the tests that run in Node. @param {boolean} all true: includes the long tests */
 export const inNode = (all) => allInNode.filter((path) => all || !longProofs.includes(path));
 export const endToEnd = [everyPage, ...filesBelow('test/e2e', '.e2e.ts')];
 
@@ -144,14 +145,17 @@ const named = [...everyRun, ...olderBrowser, ...oneBrowser, ...longProofs].filte
 );
 if (named.length > 0) throw new Error(`test/plan.mjs names tests that are not there: ${named.join(', ')}`);
 
-/** File size approximates the running time. The longest tests run first, so that none of them ends alone. */
+/**
+ * Sorts tests by descending file size, which approximates their running time, so that no long test runs alone at the end.
+ */
 const longestFirst = (paths) => [...paths].sort((a, b) => statSync(b).size - statSync(a).size);
 
 /**
- * @param {boolean} all true: every test runs in every browser
+ * Returns the end-to-end tests that run in a browser.
+ * @param {boolean} all true: all end-to-end tests run
  * @param {number} index index of the browser among those found; the newest is 0
  * @param {number} count number of browsers found
- * @returns {readonly string[]} end-to-end tests for this browser
+ * @returns {readonly string[]} paths of the tests
  */
 export function endToEndIn(all, index, count) {
   const isOldest = index === count - 1;

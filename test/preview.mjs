@@ -1,7 +1,8 @@
-// Bundles any .tsx entry and serves it under the strict policy a careful host page would set:
+// Bundles a .tsx entry and serves it with the strict content security policy of a careful host page:
 //   node test/preview.mjs FILE.tsx [--html PAGE.html] [--api http://127.0.0.1:9000] [--port N]
-// The page is PAGE.html (its `<script type="module" src="/entry.js">` is the bundle), else an empty body with the bundle.
-// `--api` forwards /api to a running server. Prints the address and serves until it is stopped; each page load bundles anew.
+// The page is PAGE.html, whose `<script type="module" src="/entry.js">` loads the bundle, or else an empty body with the
+// bundle. `--api` forwards /api to a running server. The program prints its address and serves until it is stopped; it
+// bundles again for each load of the page.
 import { readFile } from 'node:fs/promises';
 import { createServer, request as forward } from 'node:http';
 import { join, resolve } from 'node:path';

@@ -1,7 +1,9 @@
-// `npm test`: what CI checks, from a clean clone. Installs what is missing, then formatting, lint, types, directions and circles
-// of imports, exports that nobody imports, the build, byte budgets, Node tests, element tests in the oldest supported browser, the end-to-end tests of every run
-// in the newest and every page in the oldest (test/plan.mjs). `npm run test:all` runs every test in every browser of the machine.
-// The last line is `N passed, N failed`. `node test/run.mjs node e2e` runs only the named steps; `--all` may come before them.
+// `npm test` runs the checks of CI, also in a new clone. It installs missing packages, and then checks formatting, lint,
+// types, directions and cycles of imports, and exports that nobody imports; it builds, and runs the byte budgets, the Node
+// tests, the element tests in the oldest supported browser, the end-to-end tests of every run in the newest browser, and
+// every page in the oldest browser (test/plan.mjs). `npm run test:all` runs every test in every browser of the machine. The
+// last line of the output is `N passed, N failed`. `node test/run.mjs node e2e` runs only the named steps; `--all` may come
+// before them.
 import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
@@ -12,10 +14,10 @@ import { continueUnderOwnNode } from '../host/runtime.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 process.chdir(root);
-// Reads the folders of the working directory.
+// The plan is imported only here, because it reads the folders of the working directory.
 const { endToEnd, endToEndIn, firefoxWalk, inNode, inPages, processesOf, weights } = await import('./plan.mjs');
 const all = process.argv.includes('--all');
-// Lets long tests run all their rounds (test/amounts.ts).
+// TEST_ALL lets long tests run all their rounds (test/amounts.ts).
 if (all) process.env.TEST_ALL = '1';
 const only = process.argv.slice(2).filter((argument) => argument !== '--all');
 const steps = [
@@ -37,16 +39,17 @@ if (unknown.length > 0) throw new Error(`No such steps: ${unknown.join(', ')}. T
 const totals = { passed: 0, failed: 0 };
 const failures = [];
 
-/** Started processes that have not ended: each leads a process group of its own. */
+/** Started processes that have not ended; each leads its own process group. */
 const leaders = new Set();
 /** Ends the remaining processes of a command, which would otherwise keep its output open and outlive the run. */
 function endGroup({ pid }, signal) {
   try {
     process.kill(process.platform === 'win32' ? pid : -pid, signal);
   } catch {
-    // Replaced after the preparation; nothing has to be cleaned up before.
+    // The group has ended already.
   }
 }
+/** Removes the bundles of the tests; there are none before bundle.mjs is loaded. */
 let tidyUp = async () => {};
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
   process.once(signal, () => {
@@ -120,7 +123,7 @@ const check = (command, args) => async (step) => {
   return code === 0;
 };
 
-/** Longer than any file of tests takes on a busy machine. */
+/** Time limit in milliseconds of one file of tests, longer than any file takes on a busy machine. */
 const fileTimeoutMs = 600_000;
 
 /** Returns the TAP lines of failures with their details. */
@@ -133,7 +136,7 @@ function failuresIn(output) {
   });
 }
 
-/** Slowest tests, which show where to speed up a slow run. */
+/** Returns lines that name the slowest files of tests, which show where a slow run can be accelerated. */
 const slowest = (times, most = 5) =>
   [...times]
     .sort(([, a], [, b]) => b - a)
@@ -141,10 +144,10 @@ const slowest = (times, most = 5) =>
     .map(([path, seconds]) => `  ${seconds.toFixed(1)} s ${path}`);
 
 /**
- * Runs files by Node's own test runner, each in a process of its own unless they are grouped (plan.mjs), so that any lane takes the
- * next process.
- * @param {readonly (readonly string[])[]} processes the files of each
- * @returns one task per process; the last one reports the step
+ * Returns tasks that run files with the test runner of Node, each file in its own process unless files are grouped
+ * (plan.mjs), so that each lane can take the next process.
+ * @param {readonly (readonly string[])[]} processes files of each process
+ * @returns one task for each process; the task that ends last reports the step
  */
 function nodeTests(step, processes, env = {}) {
   if (processes.length === 0) throw new Error(`There are no tests for ${step}`);
@@ -182,13 +185,13 @@ const browserTests = (env) => async (step) => {
   return failed === 0;
 };
 
-/** Number of concurrent lanes: tests wait about half of their time, so one more than there are cores is used. */
+/** Number of concurrent lanes: one more than there are cores, because tests wait about half of their time; at most four. */
 const atOnce = Math.min(4, availableParallelism() + 1);
 
 const checks = {
   format: check(process.execPath, ['.config/format.mjs']),
   lint: check(bin('oxlint'), ['--deny-warnings', '--report-unused-disable-directives', '.']),
-  // The one lint rule that needs types (.config/clean-up-only.mjs).
+  // ESLint runs only for the one rule that needs types (.config/clean-up-only.mjs).
   callbacks: check(bin('eslint'), ['-c', '.config/eslint.config.mjs', '--max-warnings', '0', '.']),
   // TypeScript 7 checks in a third of the time; plug-ins of the build and the linter need the API of the preceding
   // version.
@@ -199,12 +202,12 @@ const checks = {
 };
 const asked = (step) => only.length === 0 || only.includes(step);
 
-/** Runs steps one after another. */
+/** Runs the requested steps among the named steps, one after another. */
 async function inTurn(...names) {
   for (const name of names) if (asked(name)) await checks[name](name);
 }
 
-/** @returns tasks for the lanes, in the order of their start */
+/** Returns the tasks for the lanes, in the order in which they start. */
 async function findTests() {
   const versionOf = ({ version }) => Number(/\d+/.exec(version)?.[0] ?? 0);
   const { findBrowsers } = await tsImport('./browser.ts', import.meta.url);
@@ -241,9 +244,9 @@ async function findTests() {
 await install(root);
 await continueUnderOwnNode(root);
 console.log(`Node.js ${process.version}`);
-// The tests use built servers, unless single steps run on sources that have changed since.
+// The tests use the built server, except when single steps are requested, which run on the present sources.
 if (only.length === 0) process.env.TEST_BUILT = '1';
-// Packages can be imported only from here on: on a new machine nothing was installed before.
+// Packages can be imported only after the installation, because a new machine has none.
 const { tsImport } = await import('tsx/esm/api');
 const { bundleForNode, bundleForPages, groupedBundle, pagesOutput, removeBundles } = await import('./bundle.mjs');
 tidyUp = removeBundles;
@@ -251,7 +254,7 @@ tidyUp = removeBundles;
 let bundleOf;
 const bundleOfGroup = (files) => groupedBundle(files.map(bundleOf));
 
-/** @returns the tasks of the lanes, when all their prerequisites except the build are ready */
+/** Returns the tasks of the lanes when all their prerequisites except the build are ready. */
 async function prepareTests() {
   try {
     const [tasks] = await Promise.all([findTests(), bundleTests()]);
@@ -271,7 +274,7 @@ async function bundleTests() {
 const checked = inTurn('format', 'lint', 'imports', 'exports', 'types', 'callbacks');
 const built = inTurn('build');
 const prepared = prepareTests();
-/** The first lane begins during the checks, as soon as the build exists. */
+/** Runs tasks one after another until none is left. The first lane begins as soon as the build exists, during the checks. */
 async function workOff(lane) {
   await Promise.all(lane === 0 ? [built] : [built, checked]);
   const tasks = await prepared;

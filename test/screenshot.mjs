@@ -1,6 +1,7 @@
-// Takes a picture of a page: node test/screenshot.mjs URL OUT.png [--width 1440] [--height 900] [--dark] [--full]
+// Takes a screenshot of a page: node test/screenshot.mjs URL OUT.png [--width 1440] [--height 900] [--dark] [--full]
 //   [--click SELECTOR] [--hover SELECTOR] [--wait MS] [--user NAME:PASSWORD fills a login form first]
-// Playwright selectors see into open shadow roots. Prints console errors, page errors and policy violations; exit code 1 if there were any.
+// The selectors are those of Playwright, which find elements in open shadow roots, too. The program prints console errors,
+// page errors and policy violations, and exits with code 1 if there were any.
 import { parseArgs } from 'node:util';
 import { tsImport } from 'tsx/esm/api';
 

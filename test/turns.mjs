@@ -11,8 +11,9 @@ import { setInterval } from 'node:timers';
 const buffer = Buffer.alloc(128);
 
 /**
- * @returns {() => number} function that returns the CPU time of the main thread in nanoseconds, or the clock where it
- * is not available
+ * Returns a function that returns the CPU time of the main thread in nanoseconds, or the elapsed time where the system does
+ * not provide it.
+ * @returns {() => number}
  */
 export function processorClock() {
   try {
@@ -24,7 +25,7 @@ export function processorClock() {
     if (read() > 0) return read;
     closeSync(file);
   } catch {
-    // Systems other than Linux have no such file.
+    // Only Linux has this file; other systems use the elapsed time.
   }
   return () => performance.now() * 1e6;
 }

@@ -18,11 +18,11 @@ import { Value } from '@sinclair/typebox/value';
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** Schemas hold these annotations; TypeBox itself ignores them. */
+/** Annotations in schemas that only this module uses; TypeBox itself ignores them. */
 interface Annotations {
   /**
-   * For an object: alternative names of its members, `{ cut_or_copy: 'cursor_strategy' }`. They count where the member
-   * itself is absent.
+   * For an object: alternative names of its members, for instance `{ cut_or_copy: 'cursor_strategy' }`, which are used if
+   * the member itself is absent.
    */
   readonly alsoNamed?: Readonly<Record<string, string>>;
   /** For a list of objects: the members that the key and the value of an object become, `['type', 'config']`. */
@@ -84,11 +84,11 @@ class Filler {
       return scalars.map((schema) => this.fill(schema, value)).find(isTaken) ?? value;
     }
     for (const schema of schemas) {
-      // A member with a fixed value identifies the alternative before anything below is examined.
+      // Members with fixed values rule out most alternatives before their other members are examined.
       if (!mayBe(schema, value)) continue;
       const filled = this.fill(schema, value);
-      // Checking examines everything below the value again for each alternative of the schema, so these steps count,
-      // too.
+      // The check examines everything within the value again for each alternative of the schema, so these steps are
+      // counted, too.
       this.#steps += sizeOf(filled, mostSteps - this.#steps);
       if (this.#steps > mostSteps) return value;
       if (Value.Check(schema, known, filled)) return filled;
@@ -155,7 +155,7 @@ class Filler {
   }
 }
 
-/** Quickly rules out an alternative. @returns false: a member that has a fixed value in the schema has another value */
+/** Tells quickly whether a value may match an alternative: members with a fixed value in the schema have that value. */
 function mayBe(schema: TSchema, value: unknown): boolean {
   if (schema['type'] === 'array') return Array.isArray(value);
   if (schema['type'] === 'object' && !isObject(value)) return false;

@@ -1,4 +1,4 @@
-/** Texts of `--help`: every option with its environment variable, default and meaning. */
+/** Builds the text of `--help`: every option with its environment variable, default and meaning. */
 
 interface OptionHelp {
   /** Option as written on the command line; absent: only the variable sets it. */
@@ -114,7 +114,7 @@ const commands: readonly (readonly [line: string, about: string])[] = [
   ['export --all DIR [--here URL]', 'write everything that can be provisioned into DIR, in the layout of --provision'],
 ];
 
-/** One line for a user who has typed an unknown command. */
+/** Lists commands and options on one line, for a user who has typed an unknown one. */
 export const usage = `Commands: ${[...new Set(commands.map(([line]) => line.split(' ')[0]))].join(' ')}. Options: ${options.flatMap(({ option }) => option ?? []).join(' ')}`;
 
 export const helpText = [

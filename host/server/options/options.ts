@@ -1,4 +1,7 @@
-/** Options of the program: command line first, then environment variables, then defaults (design: running). */
+/**
+ * Reads the options of the program: the command line takes precedence over environment variables, and these over the
+ * defaults (design: running).
+ */
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -19,25 +22,25 @@ export interface ServerOptions {
   readonly databaseMemory: number | undefined;
   /** Base address of a reference server without trailing slash; undefined: the embedded engine answers. */
   readonly server: string | undefined;
-  /** `/` or `/x/y`, without trailing slash. */
+  /** Path below which the server serves everything: `/`, or for instance `/x/y` without a trailing slash. */
   readonly basePath: string;
   /** Origins whose pages may call the API with a token. */
   readonly embedOrigins: readonly string[];
-  /** Addresses and networks of proxies whose X-Forwarded-For is trusted; empty: none is trusted. */
+  /** Addresses and networks of proxies whose X-Forwarded headers are trusted; empty: no proxy is trusted. */
   readonly trustProxy: readonly string[];
   /** Addresses and networks that may read metrics and health details without a token. */
   readonly metricsNetworks: readonly string[];
-  /** Serve the example pages at `/examples/`, for developers who embed elements. */
+  /** True: the example pages for developers who embed elements are served at `/examples/`. */
   readonly examples: boolean;
-  /** Launch the global inputs on a first start. */
+  /** True: the global inputs are launched on the first start. */
   readonly inputs: boolean;
   /** Directory of objects to provision; undefined: nothing is provisioned. */
   readonly provision: string | undefined;
-  /** Files to follow. */
+  /** Paths of the files to follow. */
   readonly follow: readonly string[];
   /** Directories from which inputs that users launch may read files. */
   readonly fileRoots: readonly string[];
-  /** Detect the log format of followed files. */
+  /** True: the log format of followed files is detected. */
   readonly recognise: boolean;
   /** Regular expression for the first line of a message in followed files. */
   readonly messageBegins: string | undefined;
@@ -67,8 +70,10 @@ function portOf(text: string): number {
 const leastDatabaseMebibytes = 128;
 
 /**
- * Parses the memory limit. @returns bytes
- * @throws OptionError
+ * Parses the memory limit of the database.
+ * @param text limit in MiB
+ * @returns limit in bytes
+ * @throws OptionError when it is no whole number or too small
  */
 function databaseMemoryOf(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
@@ -117,7 +122,7 @@ function originsOf(text: string): string[] {
     });
 }
 
-/** @param what option name and purpose, for the error */
+/** Parses addresses and networks, separated by commas. @param what option name and purpose, for the error */
 function networksOf(text: string, what: string): string[] {
   const networks = text.split(',').map((part) => part.trim());
   return networks.filter((network) => network !== '').map((network) => networkOf(network, what));
@@ -136,7 +141,7 @@ function networkOf(text: string, what: string): string {
   return text;
 }
 
-/** @throws OptionError */
+/** Checks the pattern of `--message-begins`. @throws OptionError when it is no valid regular expression */
 function patternOf(text: string | undefined): string | undefined {
   const problem = text === undefined ? undefined : text.trim() === '' ? 'A pattern is needed.' : regexProblem(text);
   if (problem !== undefined) throw new OptionError(`--message-begins: ${problem}`);
@@ -148,7 +153,7 @@ function rootsOf(text: string, directory: string): string[] {
   return roots.filter((root) => root !== '').map((root) => resolve(directory, root));
 }
 
-/** @throws OptionError */
+/** Returns the plug-ins that the command line names, otherwise those of the variable. @throws OptionError for invalid names */
 function pluginsOf(named: readonly string[] | undefined, variable: string, directory: string): readonly PluginPlace[] {
   const paths = named ?? variable.split(',').map((part) => part.trim());
   try {
@@ -199,7 +204,7 @@ function mailServerOf(text: string, sender: string, password: string): MailServe
   };
 }
 
-/** @throws OptionError when only one of the two is given */
+/** Returns the paths of certificate and key; undefined: none is given. @throws OptionError when only one is given */
 function tlsOf(cert: string | undefined, key: string | undefined, directory: string): TlsFiles | undefined {
   if (cert === undefined && key === undefined) return undefined;
   if (cert === undefined || key === undefined)
@@ -243,13 +248,13 @@ function parse(args: readonly string[]) {
   }
 }
 
-/** Shortens the parser's error to one sentence, without its advice about positional arguments. */
+/** Shortens an error of the argument parser to one sentence, without its advice about positional arguments. */
 export function parsingProblem(error: unknown): string {
   const [reason = ''] = (error instanceof Error ? error.message : String(error)).split(/\n| To specify a positional /);
   return /[.!?]$/.test(reason) ? reason : `${reason}.`;
 }
 
-/** Detects `--help` and `--version`. @throws OptionError */
+/** Tells whether the arguments contain `--help` or `--version`; undefined: neither. @throws OptionError for invalid ones */
 export function askedFor(args: readonly string[]): 'help' | 'version' | undefined {
   const { values } = parse(args);
   if (values.help) return 'help';
@@ -257,7 +262,8 @@ export function askedFor(args: readonly string[]): 'help' | 'version' | undefine
 }
 
 /**
- * @param args the arguments after the program's name
+ * Reads the options of the server.
+ * @param args arguments after the program's name
  * @param directory base of relative paths, and parent of the default `data/`
  * @throws OptionError with a one-line explanation
  */
@@ -267,7 +273,7 @@ export function readOptions(
   directory: string,
 ): ServerOptions {
   const { values, positionals } = parse(args);
-  // `--follow a b c`: the names after the first arrive as positionals.
+  // With `--follow a b c`, the parser reports the names after the first as positional arguments.
   if (positionals.length > 0 && !values.follow)
     throw new OptionError(`Unknown argument ${JSON.stringify(positionals[0])}. ${usage}`);
   const setting = (option: string | undefined, variable: string) => option ?? (environment[variable] || undefined);

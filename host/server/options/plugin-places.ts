@@ -1,4 +1,4 @@
-/** Names and file places of the plug-ins, from the options. */
+/** Determines the names and paths of the plug-ins from the options. */
 import { basename, extname, resolve } from 'node:path';
 
 export interface PluginPlace {
@@ -13,8 +13,9 @@ const names = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
 export const moduleExtensions: readonly string[] = ['.js', '.mjs'];
 
 /**
- * @param directory against which relative paths are read
- * @throws Error with the rest of a sentence that begins with the option's name
+ * Returns the plug-ins of the given paths.
+ * @param directory directory to which relative paths refer
+ * @throws Error for an invalid or repeated name; the message is the rest of a sentence that begins with the option's name
  */
 export function pluginPlaces(paths: readonly string[], directory: string): readonly PluginPlace[] {
   if (paths.length > mostPlugins) throw new Error(`may be given ${mostPlugins} times, got ${paths.length}.`);

@@ -1,6 +1,6 @@
 /**
- * Serves the modules of the console's plug-ins, and the list of plug-ins that the page loads after its start. They have
- * the page's own origin, so its content security policy needs no exception; other origins cannot load them.
+ * Serves the modules of the console's plug-ins, and the list of plug-ins that the page loads after its start. The modules
+ * have the origin of the page, so its content security policy needs no exception; pages of other origins cannot load them.
  */
 import { extname } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -10,11 +10,11 @@ import { apiPolicy } from '../http/security.js';
 import { contentTypes, fileOf, filePath, sendFile, type StaticFile } from '../http/static.js';
 import { PluginFiles } from './plugin-files.js';
 
-/** Paths below the base path; `host/page/main.ts` finds the list through an element of the page. */
+/** Path of all plug-ins below the base path; `host/page/main.ts` finds their list through an element of the page. */
 const pluginsPath = 'plugins';
 const pluginListPath = `${pluginsPath}/index.json`;
 
-/** File types of a plug-in; HTML pages are not among them. */
+/** Extensions of the files of a plug-in that are served; HTML pages are not served. */
 const served = ['.js', '.mjs', '.css', '.json', '.map', '.svg', '.png', '.woff2', '.txt'];
 /** Largest number of cached bytes of all files together, including compressed forms. */
 const mostKeptBytes = 64 * 1024 * 1024;
@@ -39,7 +39,7 @@ export function mountPlugins(
     const key = `${name}/${path}`;
     const found = await plugins.get(name)?.read(path, kept.get(key));
     if (!found) return undefined;
-    // A concurrent request may have read the file meanwhile.
+    // A concurrent request may have cached the file during the reading.
     const known = kept.get(key);
     if (known?.stamp === found.stamp) return known;
     keptBytes += found.body.length - (known?.body.length ?? 0);
@@ -64,7 +64,7 @@ export function mountPlugins(
     const [name = '', ...rest] = (filePath((request.params as Record<string, string>)['*'] ?? '') ?? '').split('/');
     const file = await fileAt(name, rest.join('/'));
     if (!file) return reply.code(404).type('text/plain; charset=utf-8').send('Not found\n');
-    // An SVG image that is opened directly would be a document with scripts.
+    // The policy forbids scripts in an SVG image that is opened directly, which would be a document with the page's origin.
     void reply.header('Content-Security-Policy', apiPolicy);
     return sendFile(request, reply, file, 'no-cache');
   }
@@ -75,7 +75,7 @@ export function mountPlugins(
   for (const files of plugins.values()) void tellUnreadable(files, log);
 }
 
-/** Logs an unreadable plug-in; the server starts without it. */
+/** Logs whether a plug-in can be read; the server starts without an unreadable plug-in. */
 async function tellUnreadable(files: PluginFiles, log: Log): Promise<void> {
   const module = (await files.module()).slice(files.name.length + 1);
   const found = await files.read(module);

@@ -1,6 +1,6 @@
 /**
- * Metadata in the comments at the beginning of a plug-in's module: lines with `@version`, `@author`, `@description` and `@website`. The
- * server executes nothing of the module.
+ * Reads the metadata in the comments at the beginning of a plug-in's module: lines with `@version`, `@author`,
+ * `@description` and `@website`. The server executes nothing of the module.
  */
 
 export interface PluginAbout {
@@ -11,14 +11,17 @@ export interface PluginAbout {
   readonly website: string;
 }
 
-/** Bytes of a module that are searched for the comments. */
+/** Number of bytes at the beginning of a module that are searched for metadata. */
 export const aboutBytes = 4096;
 const longest = 200;
 
 const comment = /^\s*(?:\/\*([^]*?)\*\/|\/\/([^\n]*))/;
 const line = /^[\s*!]*@(version|author|description|website)[ \t]+([^]+)$/;
 
-/** @param beginning of the module, with `aboutBytes` at most; a comment that goes on behind it is none */
+/**
+ * Returns the metadata of a plug-in; missing values are empty.
+ * @param beginning beginning of the module, at most `aboutBytes`; a comment that ends behind it is ignored
+ */
 export function aboutOf(beginning: string): PluginAbout {
   const said = new Map<string, string>();
   let rest = beginning.replace(/^\uFEFF/, '');
@@ -38,7 +41,7 @@ export function aboutOf(beginning: string): PluginAbout {
   return { version, author, description, website: isOfHttp(website) ? website : '' };
 }
 
-/** Removes invisible characters, which could disguise other text of the table. */
+/** Returns a value on one line and without invisible characters, which could disguise other text in the table. */
 const plain = (value: string): string =>
   [...value.replace(/[\s\p{C}\p{Zl}\p{Zp}]+/gu, ' ').trim()].slice(0, longest).join('');
 

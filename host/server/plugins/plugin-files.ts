@@ -1,4 +1,4 @@
-/** Files of one plug-in, read from disk at each request: a single module, or the files below its directory. */
+/** Reads the files of a plug-in from disk at each request: its single module, or the files below its directory. */
 import { open, realpath, stat, type FileHandle } from 'node:fs/promises';
 import { basename, extname, join, sep } from 'node:path';
 import { moduleExtensions, type PluginPlace } from '../options/plugin-places.js';
@@ -10,7 +10,7 @@ const entryName = 'plugin.js';
 
 export interface PluginFile {
   readonly body: Buffer;
-  /** Version of the content; a different stamp means different content. */
+  /** Identifies the version of the file: it is different after the file was changed. */
   readonly stamp: string;
 }
 
@@ -30,15 +30,16 @@ export class PluginFiles {
   }
 
   /**
-   * Returns the path of the module below that of all plug-ins. Whether a missing plug-in is a module or a directory is
-   * guessed by its name.
+   * Returns the path of the plug-in's module below the path of all plug-ins. If the plug-in does not exist, its name decides
+   * whether it is treated as a module or as a directory.
    */
   async module(): Promise<string> {
     return `${this.name}/${(await this.#isModule()) ? basename(this.path) : entryName}`;
   }
 
   /**
-   * @param path without `..`, hidden names and backslashes
+   * Reads a file of the plug-in.
+   * @param path path without `..`, hidden names and backslashes
    * @param known result of an earlier read, returned again if the file is unchanged
    * @returns undefined when the file does not exist, is too large, or a link leads out of the directory
    */
@@ -73,7 +74,10 @@ export class PluginFiles {
 
 const stampOf = (mtimeMs: number, bytes: number): string => `${mtimeMs}:${bytes}`;
 
-/** Reads no more than the measured size, even if the file grows meanwhile. */
+/**
+ * Reads a file up to the size that it has at the beginning; undefined: it is too large or cannot be read.
+ * @param known result of an earlier read, which is returned if the file is unchanged
+ */
 const readBounded = (path: string, known: PluginFile | undefined): Promise<PluginFile | undefined> =>
   withFile(path, async (file) => {
     const { size, mtimeMs } = await file.stat();
@@ -91,10 +95,10 @@ const readBeginning = (path: string, bytes: number): Promise<string | undefined>
     return body.toString('utf8', 0, bytesRead);
   });
 
-/** Opens a file for a task; undefined: it is no regular file, or cannot be read. */
+/** Runs a task with an open file and returns its result; undefined: the path is no regular file, or cannot be read. */
 async function withFile<T>(path: string, work: (file: FileHandle) => Promise<T>): Promise<T | undefined> {
   try {
-    // Opening a named pipe would block.
+    // Only regular files are opened, because opening a named pipe would block.
     if (!(await stat(path)).isFile()) return undefined;
     const file = await open(path, 'r');
     try {

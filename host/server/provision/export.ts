@@ -1,4 +1,4 @@
-/** Writes everything that can be provisioned into a folder, in the layout that the folder is read in. */
+/** Writes all objects that can be provisioned into a directory, in the layout of a provisioning directory. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { stringify } from 'yaml';
@@ -16,7 +16,7 @@ const slugOf = (name: string): string =>
     .slice(0, 80)
     .toLowerCase() || 'object';
 
-/** Escapes `${…}` in values, because only people write references to environment variables. */
+/** Escapes `${…}` in all texts of a value, so that they are not read as references to environment variables. */
 function escaped(value: unknown): unknown {
   if (typeof value === 'string') return escapedVariables(value);
   if (Array.isArray(value)) return value.map(escaped);
@@ -24,7 +24,7 @@ function escaped(value: unknown): unknown {
   return value;
 }
 
-/** @returns how many files were written, by type */
+/** Exports all objects. @returns the number of written files by type */
 export async function exportAll(api: Api, directory: string): Promise<Record<string, number>> {
   const names = new Names();
   const lists = await Promise.all(

@@ -26,15 +26,17 @@ export interface ProvisionFile {
 }
 
 /**
- * Matches environment variables, which must be in capitals, because event and sidecar templates use `${source.user}`.
+ * Matches references to environment variables. Their names must be in capitals, because templates of events and sidecars
+ * contain placeholders such as `${source.user}`.
  */
 const variable = /(\$?)\$\{([A-Z_][A-Z0-9_]*)\}/g;
 
-/** Escapes a text so that it is read back unchanged. */
+/** Escapes references to environment variables in a text, so that reading it yields the text unchanged. */
 export const escapedVariables = (text: string): string => text.replace(/\$\{(?=[A-Z_][A-Z0-9_]*\})/g, () => '$${');
 
 /**
- * Returns the files of the directory, sorted by path. @throws ProvisionError; Error when the directory cannot be read
+ * Returns the paths of the files below a directory, sorted.
+ * @throws ProvisionError for too many files or too deeply nested folders; Error when the directory cannot be read
  */
 async function filesIn(directory: string): Promise<string[]> {
   const found: string[] = [];
@@ -69,7 +71,7 @@ function lineAt(document: Document, lines: LineCounter, path: readonly (string |
   return 1;
 }
 
-/** @throws ProvisionError */
+/** Parses a file. @throws ProvisionError that names the line of the first error */
 export function fileOf(file: string, text: string, environment: Environment): ProvisionFile {
   const lines = new LineCounter();
   const document = parseDocument(text, {
@@ -122,7 +124,7 @@ export function fileOf(file: string, text: string, environment: Environment): Pr
   }
 }
 
-/** @throws ProvisionError for the first unreadable file */
+/** Reads all files of a provisioning directory. @throws ProvisionError for the first invalid file */
 export async function readFolder(directory: string, environment: Environment): Promise<ProvisionFile[]> {
   const all: ProvisionFile[] = [];
   for (const path of await filesIn(directory)) {

@@ -1,4 +1,7 @@
-/** Kinds of objects that the provisioning folder may hold, in the order in which they are made: referenced ones come first. */
+/**
+ * Kinds of objects in a provisioning directory, in the order in which they are created: an object comes after the objects
+ * to which it refers.
+ */
 import type { Client } from '../../../api/client.js';
 import { deleteClusterConfig, listClusterConfigs } from '../../../api/contract/cluster-config.js';
 import { listIndexSets } from '../../../api/contract/index-sets.js';
@@ -17,14 +20,17 @@ import type { Kind } from '../move/kind.js';
 import type { JsonObject } from '../move/values.js';
 
 export interface ProvisionKind extends ContentKind {
-  /** True keeps an object after its file is gone: data of an index set, and configurations that have no default. */
+  /**
+   * True: an object stays when its file is removed, because deleting it would delete data (index sets), or because it has no
+   * default (configurations).
+   */
   readonly stays?: true;
 }
 
-/** Code that moves objects uses no other member of a client than `call`, which `Api` has too. */
+/** Returns an API as a client: the code that moves objects uses only the member `call` of a client, which `Api` has, too. */
 const clientOf = (api: Api): Client => api as unknown as Client;
 
-/** A kind of `import` and `export` between servers, as one of the folder. */
+/** Returns the kind of provisioning for a kind that the commands `import` and `export` move between servers. */
 function movedKind(
   type: string,
   title: string,
@@ -77,7 +83,7 @@ const movedUsers = movedKind('user', 'User', deleteUserById, userKind, (api, use
   api.call(deleteUserById, { params: { userId }, query: {} } as never),
 );
 
-/** Sets the password, if the file has one. Passwords are written and never read. */
+/** Sets the password of a user if the file contains one; passwords are never exported. */
 async function setPassword(api: Api, userId: string, password: unknown): Promise<void> {
   if (typeof password !== 'string') return;
   // The API of provisioning types calls by their endpoint alone, hence the cast of the options.
@@ -111,7 +117,7 @@ async function setIndexSet(api: Api, streamId: string, data: PlainData): Promise
   await api.call(updateStream, { params: { streamId }, body: { index_set_id } });
 }
 
-/** Streams name their index set by its prefix, which packs do not carry. */
+/** Kind of streams: files name the index set of a stream by its prefix, which content packs do not contain. */
 const streams: ProvisionKind = {
   ...streamKind,
   read: async (api, id) => {
@@ -133,7 +139,7 @@ const streams: ProvisionKind = {
   },
 };
 
-/** Entries of the URL whitelist are in its configuration. */
+/** Kinds of content packs that are not provisioned; entries of the URL whitelist are part of a configuration. */
 const left = new Set(['url_whitelist_entry', 'stream_title']);
 
 export const provisionKinds: readonly ProvisionKind[] = [

@@ -28,7 +28,7 @@ export interface ProvisionPlan {
   readonly names: Names;
 }
 
-/** Names of a server's objects by kind, and their ids. */
+/** Maps the names of a server's objects to their ids, and back, for each kind. */
 export class Names {
   readonly #ids = new Map<string, string>();
   readonly #names = new Map<string, string>();
@@ -36,7 +36,7 @@ export class Names {
   add(type: string, { id, key, title }: Listed): void {
     const name = key ?? title;
     const known = this.#ids.get(`${type} ${name}`);
-    // An ambiguous name is removed, so that its objects are referred to by their ids.
+    // The object that had the name is then referred to by its id, because the name is ambiguous.
     if (known !== undefined && known !== id) {
       this.#names.delete(`${type} ${known}`);
       return;

@@ -1,10 +1,10 @@
-/** Returns a short key of a plan: plans with the same key find the same rows of a block. */
+/** Computes short keys of plans: plans with equal keys find equal rows of a block. */
 import { createHash } from 'node:crypto';
 import type { Bound, Plan } from './plan.js';
 
 const keys = new WeakMap<Plan, string>();
 
-/** Returns a key under which the results of a plan are shared between blocks. */
+/** Returns the key under which the results of a plan are cached for each block. */
 export function planKey(plan: Plan): string {
   const known = keys.get(plan);
   if (known !== undefined) return known;

@@ -1,4 +1,4 @@
-/** Translates a query into look-ups in the inverted index, and marks the parts that the index cannot answer. */
+/** Translates a query into look-ups in the inverted index, and marks the parts that the inverted index cannot answer. */
 import { leaves, type LeafNode, type RangeNode, type WildcardNode } from '../../../../api/language/index.js';
 import { caselessColumn } from '../../store/columns.js';
 import {
@@ -32,8 +32,8 @@ export type Plan =
   /** Matches any of many values, in the order of the dictionary. */
   | { readonly kind: 'keys'; readonly values: readonly Buffer[]; readonly fields: ReadonlySet<number> }
   /**
-   * Matches every value that begins with the prefix and passes a test. Equal ids mean equal tests; the test is created
-   * when the plan runs.
+   * Matches every value that begins with the prefix and passes a test, which is created when the plan runs. Plans with equal
+   * ids have equal tests.
    */
   | {
       readonly kind: 'walk';
@@ -42,23 +42,23 @@ export type Plan =
       readonly test: () => ValueTest;
       readonly fields: ReadonlySet<number>;
     }
-  /** Matches words one after another, or near each other, see `sloppyPhrase`. */
+  /** Matches words that follow one another or, with `slop`, are near their places in the phrase (see `sloppyPhrase`). */
   | { readonly kind: 'phrase'; readonly words: readonly Buffer[]; readonly field: number; readonly slop: number }
-  /** Tests whether a number lies between two, for a field whose values are indexed. */
+  /** Matches numbers between two bounds, for a field whose values the blocks store. */
   | {
       readonly kind: 'range';
       readonly field: number;
       readonly lower: Bound | undefined;
       readonly upper: Bound | undefined;
     }
-  /** Only rows of the part may match; each of them has to be examined. */
+  /** Only rows of the part may match; the message of each of these rows has to be examined. */
   | { readonly kind: 'maybe'; readonly part: Plan }
-  /** The index cannot decide; every message has to be examined. */
+  /** The inverted index cannot decide; every message has to be examined. */
   | { readonly kind: 'unknown' }
   | { readonly kind: 'all' | 'any'; readonly parts: readonly Plan[] }
   | { readonly kind: 'not'; readonly part: Plan };
 
-/** Largest number of look-ups in a plan; for more words a scan, which compares all of them at once, is faster. */
+/** Largest number of look-ups in a plan; for more words a scan is faster, because it compares all words at once. */
 const mostLookUps = 200;
 /** Number of look-ups that cost as much as a walk through the whole dictionary. */
 const lookUpsOfWalk = 40;
@@ -93,7 +93,7 @@ function walkPlan(kind: string, text: string, prefix: string, test: () => ValueT
   return { kind: 'walk', id: `${kind} ${text}`, prefix: Buffer.from(prefix), test, fields: new Set([field]) };
 }
 
-/** Tells whether every match of the wildcard is too long to be in the dictionary untruncated. */
+/** Tells whether all values that match a wildcard are so long that the dictionary contains only their beginning. */
 function isLong(parts: WildcardNode['parts']): boolean {
   let bytes = 0;
   for (const part of parts) {
@@ -103,7 +103,7 @@ function isLong(parts: WildcardNode['parts']): boolean {
   return false;
 }
 
-/** Plans a wildcard. For a single field, a scan is as fast as a walk for a wildcard without prefix. */
+/** Plans a wildcard; for a wildcard without prefix on a single field a scan is planned, which is as fast as a walk. */
 function wildcardPlan({ parts }: Pick<WildcardNode, 'parts'>, field: number, anyField: boolean): Plan {
   const prefix = prefixOf({ parts });
   if (prefix !== undefined) return prefixPlan(prefix, field);
@@ -126,7 +126,7 @@ function fuzzyWordsPlan(tokens: readonly string[], edits: number, field: number)
 /** Largest prefix in bytes by which a walk seeks in the dictionary. */
 const longestPrefix = 100;
 
-/** @param isWorthIt whether a walk through the whole dictionary is acceptable */
+/** Plans a regular expression. @param isWorthIt true: a walk through the whole dictionary is acceptable */
 function patternPlan(node: PatternNode, kind: 'exact' | 'caseless', field: number, isWorthIt: boolean): Plan {
   const automaton = automatonOf(node, kind);
   if (!automaton) return unknown;
@@ -163,7 +163,7 @@ function isComparison(node: LeafNode, stored: StoredField, anyField: boolean): b
   return !mayBeBlock || parseBlock(node.value) === undefined;
 }
 
-/** For values beyond ASCII only the database can fold case. */
+/** Returns the plan for values beyond ASCII, whose messages have to be examined, because only the database folds their case. */
 const foreignPlan = (field: number): Plan => ({
   kind: 'maybe',
   part: { kind: 'key', value: markers.foreign, fields: new Set([field]) },
@@ -189,7 +189,7 @@ function keywordPlan(node: LeafNode, stored: StoredField, field: number, anyFiel
   if (stored.column !== caselessColumn) return look((value) => value);
   if (becomesAscii.test(text)) return unknown;
   const foreign = foreignPlan(field);
-  // The dictionary holds only the beginning of a long value, and that part may be ASCII.
+  // The dictionary contains only the beginning of a long value, which may be ASCII although the value is not.
   const isExact = node.kind !== 'term' || node.edits === 0;
   if (isExact && beyondAscii.test(text) && !keyOf(text).cut) return foreign;
   return anyOf([look((value) => value.toLowerCase()), foreign]);
@@ -234,7 +234,7 @@ function idPlan(node: LeafNode): Plan {
 function leafPlan(node: LeafNode, stored: StoredField, anyField: boolean): Plan {
   const field = numberOf(stored.column);
   if (field === undefined) return stored.column === 'id' ? idPlan(node) : unknown;
-  // At least every second part matches a byte, so the wildcard is longer than any key, and comparing it is slow.
+  // At least every second part of the wildcard matches a byte, so every match is longer than any key of the dictionary.
   if (node.kind === 'wildcard' && node.parts.length > 2 * longestKey) return unknown;
   switch (stored.type) {
     case 'text':
@@ -280,7 +280,7 @@ function anyOf(parts: readonly Plan[]): Plan {
   return only && all.length === 1 ? only : { kind: 'any', parts: all };
 }
 
-/** Tells whether a query has so many parts that a scan is better; decided before planning, which is expensive too. */
+/** Tells whether a query has so many parts that a scan is faster; it is called before planning, which is also expensive. */
 export function isTooMuch({ queries, streams }: Match, index: StoredIndex): boolean {
   let count = 0;
   for (const query of queries)
@@ -297,7 +297,7 @@ export function planQueryWords(match: Match, index: StoredIndex): Plan {
     without: (part) => ({ kind: 'not', part }),
     exists: existsPlan,
     leaf: (node, field, anyField) => {
-      // The condition of the scan decides whether the value has a meaning for the field, so that both ways agree.
+      // The condition of a scan decides whether the value has a meaning for the field, so that scan and look-up agree.
       const condition = leafCondition(node, field, { parameters: new Parameters(), now: match.now, anyField });
       return condition === undefined || condition === 'dropped' ? condition : leafPlan(node, field, anyField);
     },
@@ -313,7 +313,7 @@ export function planStreams({ streams }: Match): Plan {
   return keys.some(({ cut }) => cut) ? { kind: 'maybe', part: plan } : plan;
 }
 
-/** Plans the look-up of messages that another index holds as well. @returns undefined: there are none */
+/** Plans the look-up of the messages that another index contains as well; undefined: there are none. */
 export function planHidden({ hides }: StoredIndex): Plan | undefined {
   if (hides === undefined || hides === 'all' || 'before' in hides) return undefined;
   const field = numberOf(hides.column);
@@ -338,7 +338,7 @@ function lookUps(plan: Plan): number {
   return plan.kind === 'all' || plan.kind === 'any' ? plan.parts.reduce((sum, part) => sum + lookUps(part), 0) : 1;
 }
 
-/** Chooses between the inverted index and a table scan. */
+/** Tells whether executing a plan is faster than a scan. */
 export const isWorthwhile = (plan: Plan): boolean => lookUps(plan) <= mostLookUps && isNarrow(plan);
 
 /** Tells whether look-ups leave only few rows to examine; otherwise a scan is as fast. */
@@ -356,7 +356,7 @@ function isNarrow(plan: Plan): boolean {
   }
 }
 
-/** Tells whether the certain hits are nearly all possible hits. */
+/** Tells whether the negation of a plan leaves only few rows to examine. */
 function isNarrowInverse(plan: Plan): boolean {
   if (plan.kind === 'maybe') return true;
   if (plan.kind === 'all' || plan.kind === 'any')

@@ -1,18 +1,18 @@
-/** Reads the times of the rows of a block in small parts, because often only a few are needed. */
+/** Reads the times of the rows of a block in small parts, because often only few times are needed. */
 import type { Block } from '../../store/inverted-index/block.js';
 import { spanRows } from '../../store/inverted-index/format.js';
 
 /** Number of rows whose times are read together, about the size of one file read. */
 const rowsAtOnce = 32 * spanRows;
 
-/** Times of the rows of a block, to be read in ascending order. */
+/** Returns the times of the rows of a block, which should be read in ascending order. */
 export class RowTimes {
   #from = 0;
   #times: Float64Array = new Float64Array();
 
   constructor(private readonly block: Block) {}
 
-  /** Times of the rows of a span. */
+  /** Returns the times of the rows of a span. @param span number of the span within the block */
   async ofSpan(span: number): Promise<Float64Array> {
     const row = span * spanRows;
     if (row < this.#from || row >= this.#from + this.#times.length) {

@@ -1,5 +1,6 @@
 /**
- * Times of matches in the inverted index: their number, first and last time, histogram buckets, and the newest matches.
+ * Computes from the matches in the inverted index: their number, their first and last time, histogram buckets, and the
+ * first matches by time.
  */
 import { Yielder } from '../../foundation/yielding.js';
 import { countBits, hasBit, rowsOfBits } from '../../store/inverted-index/bits.js';
@@ -25,7 +26,11 @@ export async function edgesOf(found: readonly IndexHits[], signal: AbortSignal |
   return first === undefined ? undefined : { first, last: (await edgeOf(found, -1, yielder)) ?? first };
 }
 
-/** @param sign 1: the earliest time, -1: the latest. Blocks that probably contain it are examined first. */
+/**
+ * Returns the earliest or the latest time of the matches; undefined: there are none. Blocks that probably contain it are
+ * examined first.
+ * @param sign 1: the earliest time, -1: the latest time
+ */
 async function edgeOf(found: readonly IndexHits[], sign: 1 | -1, yielder: Yielder): Promise<number | undefined> {
   const side = sign === 1 ? 0 : 1;
   const all = found.flatMap(({ blocks }) => blocks);
@@ -52,7 +57,7 @@ async function timesIn({ block, bits }: BlockHits, span: number): Promise<number
   return Array.from(times).filter((_, at) => hasBit(bits, from + at));
 }
 
-/** Counts the matches in each time bucket, by its start, up to a number of buckets. */
+/** Counts the matches in each time bucket. @returns start of a bucket → count; it may stop once there are too many buckets */
 export async function bucketsOf(
   found: readonly IndexHits[],
   width: TimeBuckets,
@@ -100,18 +105,18 @@ export async function bucketsOf(
   return buckets;
 }
 
-/** A match, by the position of its index among the searched indices. */
+/** A match; `at` is the position of its index among the searched indices. */
 export interface Candidate {
   readonly at: number;
   readonly row: number;
   readonly time: number;
 }
 
-/** Largest number of further rows with the same time as the last one; their order is decided by their ids. */
+/** Largest number of further rows with the time of the last requested row, whose order only their ids decide. */
 const mostTies = 5000;
 
 /**
- * Returns the first matches by time, and all others with the time of the last one.
+ * Returns the first matches by time, and all further matches with the time of the last of them.
  * @param sign 1: oldest first, -1: newest first
  * @returns undefined when too many matches have the same time
  */
@@ -126,7 +131,7 @@ export async function firstByTime(
     sign === 1 ? hits.block.head.minTime : -hits.block.head.maxTime;
   places.sort((a, b) => edge(a) - edge(b));
   let candidates: Candidate[] = [];
-  /** Times behind this limit are not needed any more. */
+  /** Times behind this limit cannot be among the first matches. */
   let limit = Infinity;
   let enough = wanted + spanRows;
   const yielder = new Yielder(signal);

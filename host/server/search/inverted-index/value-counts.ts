@@ -1,5 +1,6 @@
 /**
- * Counts the values of fields among matches, alone and combined with the values of a group, without reading messages.
+ * Counts the values of fields among matches without reading messages, for each field alone or in combination with the
+ * values of a group field.
  */
 import { Yielder } from '../../foundation/yielding.js';
 import { listOfBits } from '../../store/inverted-index/bits.js';
@@ -18,7 +19,7 @@ export interface CountedField {
   readonly numberIn: (index: StoredIndex) => number | undefined;
 }
 
-/** Messages that are not indexed, counted by equal values. */
+/** Number of messages with equal values that are not indexed yet. */
 export interface OtherMessages {
   readonly group: Value;
   /** Values in the order of the fields. */
@@ -82,7 +83,7 @@ function columnOf(
   values: Values,
 ): Column | undefined {
   const [first] = column?.values ?? [];
-  // Earlier rows may have another type than the field has now.
+  // The rows of an older block may have values of another type than the field has now.
   if (!column || (first !== undefined && (typeof first === 'number') !== (type === 'number'))) return undefined;
   const among = new Uint32Array(column.values.length + 1);
   for (const [at, value] of column.values.entries())
@@ -90,7 +91,7 @@ function columnOf(
   return { number, places: column.places, among };
 }
 
-/** @returns undefined: a block does not store the values of the fields, or there are too many values */
+/** Reads the columns of all blocks; undefined: a block does not store the values of a field, or there are too many. */
 async function columnsOf(
   found: readonly IndexHits[],
   fields: readonly CountedField[],
@@ -129,7 +130,7 @@ async function columnsOf(
   return all;
 }
 
-/** Returns the index of each match's value among all values. */
+/** Writes the index of each match's value among all values. @param target receives the indices, in the order of the rows */
 async function placesOf({ places, among }: Column, rows: Uint32Array, target: Uint32Array): Promise<void> {
   const own = await places();
   if (!own) target.fill(among.at(-1) ?? 0, 0, rows.length);
@@ -163,7 +164,7 @@ async function countsIn({ places, among }: Column, { block, bits, count }: Block
   return counts;
 }
 
-/** Returns counts that an earlier search has cached for the same rows. */
+/** Returns the counts of a column in a block, which are cached for later searches with the same rows. */
 async function knownCountsIn(column: Column, hits: BlockHits): Promise<Uint32Array> {
   const { block, count } = hits;
   const { number } = column;
@@ -176,7 +177,7 @@ async function knownCountsIn(column: Column, hits: BlockHits): Promise<Uint32Arr
   return counts;
 }
 
-/** Adds the number of matches for each value. */
+/** Adds the number of matches for each value of one field. @param target counts by the index of the value */
 async function countAlone(
   blocks: readonly BlockColumns[],
   at: number,
@@ -230,7 +231,8 @@ async function countTogether(
 }
 
 /**
- * @param group undefined: all messages form one group
+ * Counts values among the matches and among messages that are not indexed.
+ * @param group field whose values form the groups; undefined: all messages form one group
  * @param hold called with the bytes that the counts need
  * @returns undefined: the counts can only be computed from messages, or there are too many values
  */

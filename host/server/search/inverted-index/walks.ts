@@ -1,4 +1,4 @@
-/** Tests of dictionary values during a walk, equivalent to the database's comparisons, on UTF-8 bytes. */
+/** Tests the UTF-8 bytes of dictionary values during a walk, with the same results as the comparisons of the database. */
 import type { WildcardNode } from '../../../../api/language/index.js';
 
 /** Tests a value: the first `length` bytes of a buffer that is reused. */
@@ -10,7 +10,7 @@ const any = 257;
 /** Tells whether a byte is a UTF-8 continuation byte. */
 const isInside = (byte: number): boolean => (byte & 0xc0) === 0x80;
 
-/** Compiles a wildcard test that takes at most the product of the lengths of value and pattern. */
+/** Compiles a test for a wildcard, whose time grows at most with the product of the lengths of value and pattern. */
 export function wildcardTest(parts: WildcardNode['parts']): ValueTest {
   const pattern = parts.flatMap((part) =>
     part === 'any' ? [any] : part === 'one' ? [one] : [...Buffer.from(part.text)],
@@ -43,7 +43,7 @@ export function wildcardTest(parts: WildcardNode['parts']): ValueTest {
   };
 }
 
-/** Tests whether a value differs by at most so many inserted, deleted, replaced or swapped bytes. */
+/** Compiles a test whether a value differs from a text by at most a number of inserted, deleted, replaced or swapped bytes. */
 export function fuzzyTest(text: string, edits: number): ValueTest {
   const wanted = Buffer.from(text);
   const distance = new DamerauLevenshtein(wanted, edits);
