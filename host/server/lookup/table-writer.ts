@@ -104,7 +104,7 @@ export class TableWriter {
     try {
       this.stored.write(adapter.id, name, change);
     } catch {
-      // The table is full.
+      // Writing fails when the table, or all tables together, have reached a limit.
       return false;
     }
     return rows.get(name);

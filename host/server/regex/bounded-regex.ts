@@ -98,7 +98,7 @@ export class BoundedRegex {
   /** Program of the step-counting engine, compiled lazily. */
   #counting: StepPattern | undefined;
 
-  /** @throws RegexError that names the mistake or the unsupported feature */
+  /** Compiles an expression. @throws RegexError when it is invalid, too large or has an unsupported feature */
   constructor(source: string, { dotAll = true }: BoundedOptions = {}) {
     if (source.length > longestRegex) throw new RegexError('The regular expression is too large.');
     this.#reading = readingOf(source, dotAll);

@@ -82,7 +82,7 @@ export class JournalExport {
     this.#finish();
   }
 
-  /** @returns number of consumed bytes; 0: more bytes are needed */
+  /** Reads a line, or the header of a binary field. @returns number of consumed bytes; 0: more bytes are needed */
   #readLine(bytes: Buffer): number {
     if (this.#inEndless) return this.#readOver(bytes);
     const end = bytes.indexOf(newline);

@@ -22,7 +22,7 @@ export interface LokiEntry {
 }
 
 interface LokiLine {
-  /** Epoch milliseconds. */
+  /** Time of the entry, epoch milliseconds. */
   readonly timestamp: number | undefined;
   readonly line: string;
   readonly metadata: Labels;

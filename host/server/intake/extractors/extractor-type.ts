@@ -9,7 +9,7 @@ import type { Config, Extract, LookupTables } from './extraction.js';
 interface ExtractorNeeds {
   /** Returns the grok pattern of a name; undefined: it does not exist. */
   readonly patternOf: PatternOf;
-  /** Lookup tables; undefined: none exist. */
+  /** Lookup tables; undefined: no tables exist. */
   readonly tables: LookupTables | undefined;
 }
 

@@ -98,7 +98,7 @@ async function matching(directory: string, pattern: string, known: ReadonlySet<s
 
 interface Found {
   readonly path: string;
-  /** Undefined when the file is missing. */
+  /** Facts of the file; undefined: it is missing. */
   readonly about: Stats | undefined;
 }
 

@@ -81,7 +81,7 @@ export class Joiner {
     return this.#held?.bytes ?? 0;
   }
 
-  /** Adds a line. @returns true: the line begins a message; false: it belongs to the preceding one */
+  /** Adds a line. @returns true: the line begins a message; false: it belongs to the preceding message */
   push(line: ReadLine): boolean {
     const context = { now: line.receivedAt, toUtc: this.rooms.toUtc };
     const { rule, format } = this.rooms;

@@ -7,7 +7,7 @@ import { months, withoutYear, zoneMinutes } from '../decode/syslog-date.js';
 import type { LineContext } from './log-format.js';
 
 export interface WrittenTime {
-  /** Epoch milliseconds. */
+  /** Epoch milliseconds of the written time. */
   readonly instant: number;
   /** Offset at which the rest of the text begins. */
   readonly end: number;

@@ -41,7 +41,7 @@ export interface TrialRooms {
 
 /**
  * Returns the header that the input expects from senders over HTTP. A token is sent as the password, with any user name.
- * @throws SecretError
+ * @throws SecretError when the configured secrets cannot be decrypted
  */
 async function authorizationOf(attributes: Attributes, secret: TrialRooms['secret']): Promise<string | undefined> {
   const { token, user, password } = await credentialsOf(attributes, secret)();

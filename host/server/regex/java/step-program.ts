@@ -1,9 +1,9 @@
-/** Compiles a regular expression into a program of the backtracking engine (`step-pattern.ts`). */
+/** Compiles a regular expression to a program of the step-counting engine (`step-pattern.ts`). */
 import { widthOf, type JavaExpression, type JavaReading } from './expression.js';
 import { placeNumbers } from './step-places.js';
 import { either, tableOf, type SignSet, type SignTable } from './sign-set.js';
 
-/** Instructions; each has three operands, a, b and c. */
+// The instructions of a program; each instruction has three operands: a, b and c.
 /** Matches the UTF-16 unit `a`. */
 export const opUnit = 0;
 /** Matches a character of set `a`. */

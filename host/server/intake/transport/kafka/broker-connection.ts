@@ -13,7 +13,7 @@ export interface BrokerAddress {
 }
 
 export interface ConnectionRooms {
-  /** Undefined for a connection without TLS. */
+  /** TLS options; undefined: the connection does not use TLS. */
   readonly tls: ConnectionOptions | undefined;
   readonly clientId: string;
   readonly counters: InputCounters;

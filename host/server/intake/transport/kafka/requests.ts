@@ -186,7 +186,7 @@ const answerLeewayMs = 15_000;
 export const fetchVersions = { usual: 4, ofZstd: 10 } as const;
 export type FetchVersion = (typeof fetchVersions)[keyof typeof fetchVersions];
 
-/** Fetches records from the positions on. @throws AnswerTooLarge when the response is too large; KafkaError */
+/** Fetches records from the positions on. @throws AnswerTooLarge when the response is too large, KafkaError when it has an error code */
 export async function fetch(
   connection: BrokerConnection,
   positions: readonly Position[],
