@@ -14,6 +14,7 @@ import type { AggregationConfig, HighlightingRule, MessageTableConfig } from '..
 import type { Earlier } from '../../machines/comparison/earlier-range.js';
 import type { TailRequest } from '../../machines/live-tail/sample.js';
 import type { MetricLooks } from '../../machines/view/metric-look.js';
+import type { EarlierChart } from './visualizations/cartesian/earlier-chart.js';
 import type { TableLook } from '../../machines/view/table-look.js';
 
 export type { AbsoluteRange, AggregationConfig, FieldType, HighlightingRule, MessageTableConfig };
@@ -22,6 +23,8 @@ export type { MessagesResult, PivotResult, ResultMessage };
 
 /** The result of an earlier range with which a widget is compared. */
 export interface ShownEarlier extends Earlier {
+  /** Functions that draw the range in charts. */
+  readonly chart: EarlierChart;
   /** Name of the earlier range, such as `1 day earlier`. */
   readonly name: string;
 }

@@ -6,7 +6,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { launch } from '../browser.js';
 import { startTestServer, type TestServer } from '../server.js';
 import { expectNoAxeViolations } from './axe.js';
-import { problemsOf, signIn } from './signed-in.js';
+import { preferencesSaved, problemsOf, signIn } from './signed-in.js';
 
 let browser: Browser;
 let server: TestServer;
@@ -68,14 +68,18 @@ test('the chosen theme survives a reload', async () => {
   await page.getByRole('button', { name: 'User menu' }).click();
   const dark = page.getByRole('menuitemcheckbox', { name: 'Dark theme' });
   assert.equal(await dark.getAttribute('aria-checked'), 'false');
+  const darkSaved = preferencesSaved(page);
   await dark.click();
   await page.locator('log-console[theme=dark]').waitFor();
+  await darkSaved;
   await page.reload();
   await page.getByRole('heading', { name: 'Page not found' }).waitFor();
   await page.locator('log-console[theme=dark]').waitFor();
   await page.getByRole('button', { name: 'User menu' }).click();
+  const systemSaved = preferencesSaved(page);
   await page.getByRole('menuitemcheckbox', { name: 'Theme as the system' }).click();
   await page.locator('log-console[theme=auto]').waitFor();
+  await systemSaved;
   await page.reload();
   await page.getByRole('heading', { name: 'Page not found' }).waitFor();
   await page.locator('log-console:not([theme=dark])').waitFor();

@@ -38,6 +38,10 @@ export async function signInAtForm(page: Page, server: TestServer): Promise<void
   await page.keyboard.press('Enter');
 }
 
+/** Resolves when the server has stored preferences of the user: a reload before that would end the call. */
+export const preferencesSaved = (page: Page): Promise<unknown> =>
+  page.waitForResponse((answer) => answer.request().method() === 'PUT' && /\/preferences$/.test(answer.url()));
+
 /** Records errors thrown by the page and violations of its policy from now on. @returns a live list, by default `problems` */
 export function problemsOf(page: Page, problems: string[] = []): string[] {
   page.on('console', (message) => {

@@ -6,7 +6,7 @@ import { launch } from '../browser.js';
 import { startTestServer, type TestServer } from '../server.js';
 import { button, focusOf, hasFocus } from './keyboard.js';
 import { until } from './sent-messages.js';
-import { problemsOf, signIn, signInAtForm } from './signed-in.js';
+import { preferencesSaved, problemsOf, signIn, signInAtForm } from './signed-in.js';
 import { storeDashboard } from './stored-dashboard.js';
 
 let browser: Browser;
@@ -143,7 +143,9 @@ test('a closed pinned sidebar stays closed after a reload, and an opened one sta
   await page.goto(`${server.url}${path()}`);
   await button(page, 'Fields').click();
   const panel = page.getByRole('complementary', { name: 'Fields' });
+  const saved = preferencesSaved(page);
   await button(panel, 'Keep sidebar open').click();
+  await saved;
   await page.reload();
   await panel.waitFor();
   await button(panel, 'Close').click();

@@ -6,6 +6,7 @@ import { earlierResult, earlierSearch, shiftOf } from '../../../machines/compari
 import { type Comparison } from '../../../machines/comparison/choice.js';
 import { comparisonName } from '../../widgets/comparison-texts.js';
 import type { ShownEarlier } from '../../widgets/index.js';
+import { earlierChart } from '../../widgets/visualizations/cartesian/earlier-chart.js';
 import type { ViewPageActor } from '../view-page.js';
 import { useFollowUp, type FollowUp } from './use-follow-up.js';
 
@@ -34,7 +35,13 @@ export function EarlierSearch({ page, widget, searchId, result, comparison, onEa
     if (shift === undefined) return undefined;
     const found = earlierResult(await syncSearch(client, earlierSearch(request, range, shift, widget), signal));
     return (
-      found && { result: found, config: widget.config as AggregationConfig, shift, name: comparisonName(comparison) }
+      found && {
+        result: found,
+        config: widget.config as AggregationConfig,
+        shift,
+        name: comparisonName(comparison),
+        chart: earlierChart,
+      }
     );
   };
   const question = JSON.stringify(comparison);

@@ -2,6 +2,7 @@
 import { expect } from '@open-wc/testing';
 import { ComparisonDialog } from '../../../elements/views/index.js';
 import { comparisonWanted } from '../../../elements/widgets/comparison.js';
+import { earlierChart } from '../../../elements/widgets/visualizations/cartesian/earlier-chart.js';
 import { AggregationWidget, type AggregationConfig, type ShownEarlier } from '../../../elements/widgets/index.js';
 import { allByRole, byRole, byText, clickOn, stage } from '../search/stage.js';
 import { waitUntil } from '../wait.js';
@@ -47,6 +48,7 @@ describe('a comparison with an earlier range', () => {
       config: groups,
       shift: 900_000,
       name: '1 day earlier',
+      chart: earlierChart,
     };
     const { root, remove } = await shown(
       groups,
@@ -74,6 +76,7 @@ describe('a comparison with an earlier range', () => {
       config: histogramConfig,
       shift: 900_000,
       name: 'previous period',
+      chart: earlierChart,
     });
     await byText(root, 'previous period');
     await waitUntil(() => root.querySelector('path[stroke-dasharray]'), 'no line of the earlier range');
@@ -89,7 +92,13 @@ describe('a comparison with an earlier range', () => {
 
   it('shows the change of a single number, also without a trend of its own', async () => {
     const number: AggregationConfig = { ...groups, row_pivots: [], visualization: 'numeric' };
-    const earlier = { result: resultOf(row([], ['count()', 8])), config: number, shift: 1, name: 'previous period' };
+    const earlier = {
+      result: resultOf(row([], ['count()', 8])),
+      config: number,
+      shift: 1,
+      name: 'previous period',
+      chart: earlierChart,
+    };
     const { root, remove } = await shown(number, resultOf(row([], ['count()', 10])), earlier);
     await byText(root, '+2 / +25.00%');
     remove();

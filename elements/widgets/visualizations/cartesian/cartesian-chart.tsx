@@ -1,7 +1,6 @@
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useContext, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { alertsSeriesName, annotations } from '../../../../machines/pivot/annotations.js';
-import { earlierLines, valuesOf } from '../../../../machines/comparison/earlier-lines.js';
 import { bucketPlaces } from '../../../../machines/pivot/bucket-places.js';
 import {
   addends,
@@ -36,7 +35,7 @@ import type { VisualizationProps } from '../visualization.js';
 import { AnnotationLayer } from './annotation-layer.js';
 import { AlertMarkPlace } from './alert-mark-place.js';
 import { axisExtent, type ChartInput } from './chart-input.js';
-import { bucketText, chartDescription, earlierRows, eventRows, spokenBucket, tooltipRows } from './chart-texts.js';
+import { bucketText, chartDescription, eventRows, spokenBucket, tooltipRows } from './chart-texts.js';
 import { axisCaption, axisUnit, lookOfMetric, thresholdsOf, withThresholds } from '../measured.js';
 import { nearestSeries } from './nearest-series.js';
 import { bucketMiddle, bucketOf, linesOf, plotArea, xOf, xOfInstant, yOf } from './plot.js';
@@ -158,7 +157,7 @@ export function CartesianChart(props: CartesianChartProps) {
     };
   }, [result, config, zone, effectiveRange, kind]);
   const past = useMemo(
-    () => (earlier ? earlierLines(earlier, data, stacked, keyLabel(zone)) : []),
+    () => (earlier ? earlier.chart.linesOf(earlier, data, stacked, keyLabel(zone)) : []),
     [earlier, data, stacked, zone],
   );
   // Buckets of a category axis may be times in ascending order; alert marks are then placed as on a time axis.
@@ -177,10 +176,13 @@ export function CartesianChart(props: CartesianChartProps) {
     const lines = linesOf(size?.height, colors?.axisFontSize);
     const type = axisTypeOf(config);
     const own = kind.extent(data, config);
-    const both = past.length > 0 ? extentOf([...valuesOf(past), ...(own ? [own.min, own.max] : [])]) : own;
+    const both =
+      earlier && past.length > 0
+        ? extentOf([...earlier.chart.valuesOf(past), ...(own ? [own.min, own.max] : [])])
+        : own;
     const extent = axisExtent(both, data, type);
     return valueAxis(withThresholds(extent, thresholds), { type, whole, lines });
-  }, [data, past, config, kind, thresholds, size?.height, colors?.axisFontSize]);
+  }, [data, earlier, past, config, kind, thresholds, size?.height, colors?.axisFontSize]);
   const caption = axisCaption(axisTicks(axis), unit);
   const categories = useMemo(
     () => (data.axis.type === 'category' ? shortLabels(data.axis.labels) : undefined),
@@ -245,7 +247,7 @@ export function CartesianChart(props: CartesianChartProps) {
     ? [
         ...eventRows(marks, data, bucket.index, alertsColor ?? tokens.chart.alertsSeries, zone),
         ...tooltipRows(totals, bucket.index, [], unitOf),
-        ...(earlier ? earlierRows(past, bucketMiddle(data, bucket.index), earlier.name, palette, unitOf) : []),
+        ...(earlier ? earlier.chart.rowsOf(past, bucketMiddle(data, bucket.index), earlier.name, palette, unitOf) : []),
       ]
     : [];
   const chosen = selection?.range;

@@ -1,6 +1,5 @@
 /** Texts of a chart for screen readers and tooltips. */
 import type { Annotation } from '../../../../machines/pivot/annotations.js';
-import { valueAt, type EarlierLine } from '../../../../machines/comparison/earlier-lines.js';
 import { bucketCount, bucketTotals, type ChartData, type ChartSeries } from '../../../../machines/pivot/chart-data.js';
 import { formatInstant } from '../../time/format-instant.js';
 import { laterTexts } from '../../later-texts.js';
@@ -48,30 +47,6 @@ export function tooltipRows(
       const exact = exactMeasured(value, text, unit);
       const marked = position === focused && { marked: true };
       return [{ name: series.name, value: text, exact, color: colors[position] ?? '', ...marked }];
-    })
-    .reverse();
-}
-
-/**
- * Returns the tooltip rows of an earlier range at an instant.
- * @param instant instant of the shown range in epoch milliseconds
- * @param name name of the earlier range
- */
-export function earlierRows(
-  lines: readonly EarlierLine[],
-  instant: number,
-  name: string,
-  colors: readonly string[],
-  unitOf: UnitOf,
-): TooltipRow[] {
-  return lines
-    .flatMap((line) => {
-      const value = valueAt(line, instant);
-      if (value === null) return [];
-      const unit = unitOf(line);
-      const text = formatMeasured(value, unit);
-      const row = { value: text, exact: exactMeasured(value, text, unit), color: colors[line.series ?? -1] };
-      return [{ ...row, name: lines.length > 1 ? `${line.name}, ${name}` : name }];
     })
     .reverse();
 }
