@@ -5,6 +5,8 @@
 import { isSafeNumber, stringify } from 'lossless-json';
 import { longIntegers } from './integer-places.js';
 
+const colon = /[ \t\r\n]*:/y;
+
 /** Tells whether digits must become a bigint. Numbers with a leading 0 are left to the built-in parser, which refuses them. */
 const isExactInteger = (digits: string): boolean => !/^-?0/.test(digits) && !isSafeNumber(digits);
 
@@ -48,7 +50,9 @@ export function parseJson(text: string): unknown {
   let done = 0;
   for (const [start, end] of longIntegers(text)) {
     const digits = text.slice(start, end);
-    if (!isExactInteger(digits)) continue;
+    // A number in place of a key is no JSON: it stays unmarked, so that the built-in parser refuses it.
+    colon.lastIndex = end;
+    if (!isExactInteger(digits) || colon.test(text)) continue;
     marked.push(text.slice(done, start), `"${mark}${digits}"`);
     done = end;
   }

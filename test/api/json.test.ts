@@ -24,7 +24,14 @@ test('whole numbers that a double cannot hold are read as bigint, wherever they 
 });
 
 test('refuses invalid JSON with the position in the original text', () => {
-  const refused = ['[00000000000000001]', '{9007199254740993:1}', '[9007199254740993,]', '9007199254740993 1', '-'];
+  const refused = [
+    '[00000000000000001]',
+    '{9007199254740993:1}',
+    '{"a":1, 9007199254740993 :2}',
+    '[9007199254740993,]',
+    '9007199254740993 1',
+    '-',
+  ];
   for (const text of refused) {
     let message = '';
     assert.throws(
