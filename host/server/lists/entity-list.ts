@@ -76,7 +76,7 @@ export class EntityList<T> {
 
   /**
    * Returns one page of the entities.
-   * @returns sort: the sort key that was applied
+   * @returns the entities of the page, the description of the page, and the applied sort key
    * @throws BadRequestError for an invalid query or filter
    */
   page(entities: readonly T[], query: PageQuery): { items: T[]; body: PagedBody; sort: string } {
@@ -95,7 +95,10 @@ export class EntityList<T> {
     return { ...paged(inOrder, query), sort: (known && requested) ?? this.#main.id };
   }
 
-  /** @param whole number of entities without the query, where the contract reports it as `total` */
+  /**
+   * Returns one page of the entities as an overview, which describes the attributes.
+   * @param whole number of entities without the query, where the contract reports it as `total`
+   */
   overview<U>(entities: readonly T[], query: PageQuery, answer: (entity: T) => U, whole?: number): EntityPage<U> {
     const { items, body, sort } = this.page(entities, query);
     return {

@@ -14,7 +14,7 @@ function compareValues(a: unknown, b: unknown): number {
 /** Returns the direction; ascending by default. */
 export const directionOf = (order: string | undefined) => (order?.toLowerCase() === 'desc' ? 'desc' : 'asc');
 
-/** Sorts by the requested value, then by the second one, so that pages never overlap. */
+/** Sorts by the requested value, then by a second value, so that pages never overlap. */
 export function sorted<T>(
   entities: readonly T[],
   order: string | undefined,
@@ -30,7 +30,10 @@ export interface Page<T> {
   readonly body: PagedBody;
 }
 
-/** @param defaultSize page size when the request names none */
+/**
+ * Returns the requested page of a sorted list.
+ * @param defaultSize page size when the request names none
+ */
 export function paged<T>(
   entities: readonly T[],
   query: Pick<PageQuery, 'page' | 'per_page'>,

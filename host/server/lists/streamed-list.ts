@@ -3,7 +3,10 @@ import { Readable } from 'node:stream';
 import { stringifyJson } from '../../../api/json.js';
 import { StreamedAnswer } from '../http/registry.js';
 
-/** @param around object that contains the list as its property `name`; absent: the list itself is the response */
+/**
+ * Returns a response that streams the list.
+ * @param around object that contains the list as its property `name`; absent: the list itself is the response
+ */
 export function streamedList(
   items: AsyncIterable<unknown>,
   around?: { readonly name: string; readonly rest: object },

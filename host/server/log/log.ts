@@ -36,7 +36,7 @@ export interface RootLog extends Log {
   readonly recent: RecentLines;
   /** Number of written entries by level. */
   metrics(): Iterable<Metric>;
-  /** Called once a second. */
+  /** Updates the rates; must be called once a second. */
   tick(): void;
 }
 
@@ -76,6 +76,7 @@ export function redact(value: unknown, depth = 0): unknown {
 }
 
 /**
+ * Creates the server's own log.
  * @param threshold initial lowest level that is written; `log.loggers` changes it
  * @param write receives one line with its line end; stderr by default
  */

@@ -56,7 +56,7 @@ const subsystems: ReadonlyMap<string, Part> = new Map(
   }),
 );
 
-/** Parses the name of a level; an unknown name means debug (contract). */
+/** Returns the level with a name; an unknown name means debug (contract). */
 export function levelNamed(text: string): LogLevelName {
   const name = text.toLowerCase();
   return Object.hasOwn(severities, name) ? (name as LogLevelName) : 'debug';
@@ -82,14 +82,14 @@ export class Loggers {
     return severities[level] <= severities[this.#levels.get(name) ?? 'info'];
   }
 
-  /** @returns false: the logger does not exist */
+  /** Changes the level of a logger. @returns false: the logger does not exist */
   set(name: string, level: LogLevelName): boolean {
     if (!this.#levels.has(name)) return false;
     this.#levels.set(name, level);
     return true;
   }
 
-  /** @returns false: the subsystem does not exist */
+  /** Changes the level of all loggers of a subsystem. @returns false: the subsystem does not exist */
   setSubsystem(key: string, level: LogLevelName): boolean {
     const part = subsystems.get(key);
     for (const name of part?.categories ?? []) this.set(name, level);

@@ -1,12 +1,12 @@
-/** Measures how long the thread that answers calls is blocked. */
+/** Measures how long the main thread, which answers requests, is blocked. */
 import { monitorEventLoopDelay, performance, type IntervalHistogram } from 'node:perf_hooks';
 
 export interface EventLoopFigures {
-  /** Milliseconds of the last full interval: beyond the resolution of the timer that measures it. */
+  /** Mean delay in the last full interval in milliseconds; the resolution of the measuring timer is subtracted. */
   readonly meanMs: number;
   readonly p99Ms: number;
   readonly maxMs: number;
-  /** Share of the interval in which the thread was busy: 0 to 1. */
+  /** Share of the time in which the thread was busy: 0 to 1. */
   readonly utilization: number;
 }
 

@@ -24,7 +24,7 @@ export class Meter {
     this.#totalAtTick += part.total;
   }
 
-  /** Called once a second. */
+  /** Computes the rates of the past second; must be called once a second. */
   tick(): void {
     const { total } = this;
     const rate = total - this.#totalAtTick;

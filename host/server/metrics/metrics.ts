@@ -165,20 +165,20 @@ export interface BufferLoad {
 /** Assumed size of a message until real sizes are known. */
 const usualMessageBytes = 1024;
 
-/** Metrics of a buffer. It is bounded by bytes; its size is given in messages of the average size of its content. */
+/** Yields the metrics of a buffer. It is bounded by bytes; its size is given in messages of the average size of its content. */
 export function* bufferMetrics(buffer: string, { messages, bytes, limitBytes }: BufferLoad): Iterable<Metric> {
   const size = messages > 0 && bytes > 0 ? (limitBytes * messages) / bytes : limitBytes / usualMessageBytes;
   yield gauge(`org.graylog2.buffers.${buffer}.usage`, messages);
   yield gauge(`org.graylog2.buffers.${buffer}.size`, Math.max(messages, Math.round(size)));
 }
 
-/** Metrics of the event loop: how long the answering thread is blocked. */
+/** Yields the metrics of the event loop: how long the main thread is blocked. */
 export function* eventLoopMetrics({ meanMs, p99Ms, maxMs, utilization }: EventLoopFigures): Iterable<Metric> {
   const figures = { 'delay-mean-ms': meanMs, 'delay-99th-ms': p99Ms, 'delay-max-ms': maxMs, utilization };
   for (const [name, value] of Object.entries(figures)) yield gauge(`log-console.event-loop.${name}`, value);
 }
 
-/** Metrics of running and waiting searches. */
+/** Yields the metrics of running and waiting searches. */
 export function* searchMetrics(
   { running, waiting, oldestMs, resultBytes }: SearchLoad,
   { ms, searches, bytes }: WarmUpFigures,

@@ -37,7 +37,10 @@ export class ProcessMetrics {
     this.#observer.disconnect();
   }
 
-  /** Takes the time of every request, by what it asks for: as many names as the API has resources, whatever is asked. */
+  /**
+   * Measures the time of every request by the requested resource; the number of names is limited by the number of
+   * resources of the API.
+   */
   watch(app: FastifyInstance, apiPath: string): void {
     app.addHook('onRequest', (_request, reply, done) => {
       this.#active += 1;

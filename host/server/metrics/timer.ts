@@ -9,13 +9,13 @@ export class Timer {
   readonly #meter = new Meter();
   readonly #durations = new Float64Array(kept);
 
-  /** @param ms duration in milliseconds */
+  /** Adds a measurement. @param ms duration in milliseconds */
   add(ms: number): void {
     this.#durations[this.#meter.total % kept] = ms * 1000;
     this.#meter.mark(1);
   }
 
-  /** Called once a second. */
+  /** Computes the rates of the past second; must be called once a second. */
   tick(): void {
     this.#meter.tick();
   }

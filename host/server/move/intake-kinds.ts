@@ -1,6 +1,6 @@
 /**
- * Index sets, inputs with their extractors, outputs, and streams with their rules; in this order, because later kinds
- * refer to earlier ones.
+ * Moves index sets, inputs with their extractors, outputs, and streams with their rules; in this order, because later
+ * kinds refer to earlier kinds.
  */
 import type { Client } from '../../../api/client.js';
 import { createExtractor, listExtractors, updateExtractor } from '../../../api/contract/extractors.js';
@@ -42,7 +42,7 @@ import type { CreateStreamRequest, StreamRuleRequest } from '../../../api/contra
 import type { Kind } from './kind.js';
 import { asBody, asJson, type JsonObject, keptSecrets, withoutSecrets } from './values.js';
 
-/** Returns the name of an entity whose kind has no other key; generated ids cannot serve as names. */
+/** Returns a member as text. The keys of entities consist of such texts, because generated ids differ between servers. */
 const text = (body: JsonObject, name: string): string => String(body[name] ?? '');
 
 export const indexSetKind: Kind = {

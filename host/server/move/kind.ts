@@ -27,6 +27,7 @@ export interface Kind {
   /** Returns a key that is equal on both servers. @param body body with ids of the target server */
   readonly keyOf: (body: JsonObject, id: string) => string;
   /**
+   * Creates an entity on the target server.
    * @param body body with ids of the target server
    * @returns id on that server
    */

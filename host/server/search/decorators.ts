@@ -95,8 +95,8 @@ function isWebAddress(value: string): boolean {
 }
 
 /**
- * Decorators that need only the message. Other parts of the server (pipelines, lookup tables) register theirs when they
- * open.
+ * Decorators that need only the message. Other parts of the server (pipelines, lookup tables) register their decorators
+ * when they open.
  */
 export const builtInDecorators: ReadonlyMap<string, Decorate> = new Map([
   [decoratorTypes.syslogSeverity, syslogSeverity],
@@ -105,6 +105,7 @@ export const builtInDecorators: ReadonlyMap<string, Decorate> = new Map([
 ]);
 
 /**
+ * Applies decorators to a page of messages in their order.
  * @param known decorators by type; unknown types leave messages unchanged
  * @param failed called when the chain fails; the messages are then returned undecorated
  */

@@ -11,7 +11,7 @@ import type { ResultMeter } from './result-size.js';
 
 const maxEvents = 10_000;
 
-/** Returns the events in the range that match the queries and whose streams are all among the searched ones. */
+/** Returns the events in the range that match the queries and whose streams are all among the searched streams. */
 export async function findEvents(
   store: MessageReader,
   match: Match,

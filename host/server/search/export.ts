@@ -39,7 +39,7 @@ export interface ExportContext {
   readonly signal: AbortSignal;
 }
 
-/** Rows that one statement reads; no connection is held while the client is slow. */
+/** Number of rows that one statement reads; no connection is held while the client is slow. */
 const rowsPerStep = 5000;
 
 /** Yields the export as text, in pieces of some thousand lines. */

@@ -1,4 +1,4 @@
-/** Widths of time buckets (contract search P8–P10). */
+/** Computes time buckets: their widths and starts (contract search P8–P10). */
 import type { Interval } from '../../../api/contract/searches.js';
 import { SearchTypeError } from './errors.js';
 import type { ResolvedRange } from './time-range.js';
@@ -57,8 +57,9 @@ const unitLengths: Readonly<Record<string, number>> = {
 };
 
 /**
+ * Returns the width of the buckets for an interval of a request.
  * @param interval a text is the older form of a time unit
- * @throws SearchTypeError
+ * @throws SearchTypeError for an invalid time unit
  */
 export function bucketWidth(interval: Interval | string | undefined, range: ResolvedRange): BucketWidth {
   if (interval === undefined || (typeof interval === 'object' && interval.type === 'auto')) {
@@ -92,7 +93,7 @@ export function bucketsIn(width: BucketWidth, timezone: string | undefined, rang
   return clock && clock.offsets.some((offset) => offset % stepOf(width) !== 0) ? { width, clock } : { width };
 }
 
-/** Returns the step such that offsets which are multiples of it change nothing; infinite for months. */
+/** Returns a step: an offset that is a multiple of it does not change the starts of the buckets. It is infinite for months. */
 const stepOf = (width: BucketWidth): number =>
   width === 'month' ? Infinity : width === 'week' ? 7 * day : width.milliseconds;
 
@@ -110,7 +111,7 @@ const isShort = (width: BucketWidth): boolean => typeof width === 'object' && wi
 export function bucketStart(millis: string, { width, clock }: TimeBuckets, sinceEpoch: boolean): string {
   if (!clock) return plainStart(millis, width, sinceEpoch);
   const offset = offsetSql(clock, millis);
-  // The lists have one value each: they name an expression that is used several times.
+  // Each list has one value: the list assigns a name to an expression that is used several times.
   const local = `list_transform([${millis} + ${offset}], lambda m: ${plainStart('m', width, false)})`;
   if (isShort(width)) return `(${local}[1] - ${offset})`;
   return `list_transform(${local}, lambda s: s - ${offsetOfLocalSql(clock, 's')})[1]`;

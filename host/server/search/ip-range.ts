@@ -1,6 +1,6 @@
 /**
- * Address blocks in CIDR notation (contract search L5, RFC 4632), compared in SQL with addresses that are stored as
- * text.
+ * Parses address blocks in CIDR notation (contract search L5, RFC 4632), and compares them in SQL with addresses that are
+ * stored as text.
  */
 
 /** First and last address of a block: numbers for IPv4, 32 hex digits for IPv6. */
@@ -61,7 +61,8 @@ export function inBlock(text: string, block: AddressBlock): boolean {
 }
 
 /**
- * Returns SQL of whether the text in `column` is an address in the block. @param add returns the placeholder of a value
+ * Returns an SQL condition that is true if the text in `column` is an address in the block.
+ * @param add adds a value to the statement and returns its placeholder
  */
 export function blockCondition(column: string, block: AddressBlock, add: (value: string | number) => string): string {
   if (block.version === 4) {

@@ -21,7 +21,7 @@ function isLookup(parameter: Parameter): parameter is LookupParameter {
 /** Tells whether any parameter takes its value from a lookup table. */
 export const hasLookups = (parameters: readonly Parameter[]): boolean => parameters.some(isLookup);
 
-/** Binds the values from the tables; without a value the default applies, or the search reports a missing value. */
+/** Binds the values from the tables. Without a value the default applies; without a default the search reports the parameter as unbound. */
 export async function withLookups(parameters: readonly Parameter[], lookUp: LookUp): Promise<readonly Parameter[]> {
   let left = mostLookups;
   return Promise.all(

@@ -20,7 +20,10 @@ export interface SearchRestriction {
   readonly events: boolean;
 }
 
-/** @throws TimeRangeError */
+/**
+ * Returns the time range narrowed to the restriction.
+ * @throws TimeRangeError when the restriction's own range is invalid
+ */
 export function restrictedRange(
   range: ResolvedRange,
   restriction: SearchRestriction | undefined,
@@ -50,8 +53,9 @@ export function restrictedPlan(
 }
 
 /**
- * Parses the filter on its own, to be joined by AND to the request's query, so that no text of a request can leave its
- * parentheses. @throws SearchTypeError
+ * Parses the filter separately; the caller combines it by AND with the request's query. Therefore no text of a request
+ * can change the meaning of the filter.
+ * @throws SearchTypeError for an invalid filter
  */
 export function forcedQueries(restriction: SearchRestriction | undefined, settings: QuerySettings): QueryNode[] {
   const node = restriction?.filter === undefined ? null : readQuery(restriction.filter, settings);

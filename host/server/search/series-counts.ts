@@ -13,7 +13,7 @@ export interface CountedValues {
   readonly counts: Uint32Array;
 }
 
-/** @returns undefined: the result is too large to be exact */
+/** Computes a metric from value counts. @returns undefined: the result is too large to be exact */
 export type FromCounts = (counted: CountedValues) => number | null | undefined;
 
 const filled = ({ messages, counts }: CountedValues): number => messages - (counts[0] ?? 0);
@@ -40,7 +40,10 @@ function average(counted: CountedValues): number | null | undefined {
   return count === 0 ? null : total === undefined ? undefined : total / count;
 }
 
-/** @param order indexes of the values, beginning at the wanted end */
+/**
+ * Returns the first value that occurs in the group; null: there is none.
+ * @param order indexes of the values, beginning with the minimum or the maximum
+ */
 function firstOf({ values, counts }: CountedValues, order: Iterable<number>): number | null {
   for (const place of order) if (counts[place] !== 0) return Number(values[place]);
   return null;
@@ -65,7 +68,10 @@ function percentile(counted: CountedValues, share: number): number | null {
   return below * (1 - (place - low)) + above * (place - low);
 }
 
-/** @returns undefined: only the database can compute the function */
+/**
+ * Returns a function that computes a metric exactly as the database.
+ * @returns undefined: only the database can compute the metric
+ */
 export function fromCounts(type: string, kind: FieldKind | undefined, share: number): FromCounts | undefined {
   if (type === 'count') return filled;
   if (type === 'card') return distinct;

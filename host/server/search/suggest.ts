@@ -1,4 +1,4 @@
-/** Values of a field that begin with what was typed, the most frequent first (contract search X1). */
+/** Suggests values of a field that begin with the typed text, the most frequent first (contract search X1). */
 import type { Suggestions } from '../../../api/contract/searches.js';
 import type { MessageReader } from '../store/types.js';
 import type { FieldReader } from './field-kinds.js';
@@ -9,7 +9,7 @@ import { Parameters } from './parameters.js';
 import { texts } from './texts.js';
 
 const mostSuggestions = 100;
-/** Number of most frequent values that are compared with a misspelt one. */
+/** Number of most frequent values that are compared with a misspelt value. */
 const correctionCandidates = 2000;
 
 export interface SuggestionRequest {
@@ -65,7 +65,7 @@ export async function suggestValues(
   };
 }
 
-/** Values as their keys are shown; lists give each of their values. */
+/** Returns SQL of the values in the form in which keys are displayed; a list yields each of its values. */
 function valueText({ kind, list }: FieldReader): string {
   if (list) return 'unnest(raw)';
   if (kind === 'number') return 'coalesce(raw.l::VARCHAR, raw.d::VARCHAR)';

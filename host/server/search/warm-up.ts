@@ -30,7 +30,7 @@ const mostReadBytes = 24 * 1024 * 1024;
  * expected.
  */
 const mostScanned = 100_000;
-/** Time limit in milliseconds: by then, searches of users have warmed up the rest. */
+/** Time limit in milliseconds. It ends the warm-up, because until then searches of users have warmed up the rest. */
 const givenUpAfterMs = 30_000;
 /** Milliseconds without a search after which the warm-up continues, because users often search again at once. */
 const quietMs = 1000;
@@ -109,7 +109,7 @@ export class WarmUp {
     ended.abort();
   }
 
-  /** Called when a user searches: aborts the current step, which is repeated when no search runs any more. */
+  /** Must be called when a user searches: aborts the current step, which is repeated when no search runs any more. */
   giveWay(): void {
     this.#requestedAt = performance.now();
     this.#step?.abort();
@@ -146,7 +146,7 @@ export class WarmUp {
     const { store } = this.#options;
     const stopped = this.#stop.signal;
     for (;;) {
-      // Messages that arrived meanwhile are processed first.
+      // Messages that arrived during the previous step are processed first.
       await nextTurn();
       while (!this.#isQuiet && !stopped.aborted) await pause(lookAgainMs, stopped);
       stopped.throwIfAborted();

@@ -1,4 +1,4 @@
-/** Offsets of a time zone from UTC within a time range, for JavaScript and for SQL. */
+/** Determines the offsets of a time zone from UTC within a time range, in JavaScript and in SQL. */
 import moment from 'moment-timezone';
 import { exactZone, offsetAt } from '../date-formats/zones.js';
 import type { ResolvedRange } from './time-range.js';
@@ -17,7 +17,7 @@ export interface ZoneClock {
 /** Milliseconds before the range that are included, because the first bucket may begin before it. */
 const before = 32 * 86_400_000;
 
-/** @returns undefined for an unknown time zone */
+/** Returns the clock of a time zone within the range; undefined for an unknown time zone. */
 export function zoneClock(timezone: string, { from, to }: ResolvedRange): ZoneClock | undefined {
   const zone = exactZone(timezone);
   if (zone === undefined) return undefined;
@@ -59,9 +59,9 @@ function tree(offsets: readonly number[], changes: readonly number[], sql: strin
   return `CASE WHEN ${sql} < ${changes[middle] ?? 0} THEN ${low} ELSE ${high} END`;
 }
 
-/** @param millis SQL of an instant in epoch milliseconds */
+/** Returns SQL of the offset at an instant. @param millis SQL of the instant in epoch milliseconds */
 export const offsetSql = ({ offsets, changes }: ZoneClock, millis: string): string =>
   `(${tree(offsets, changes, millis, 0, changes.length)})`;
-/** @param local SQL of a local time, in milliseconds that a UTC clock would show */
+/** Returns SQL of the offset at a local time. @param local SQL of the local time, in milliseconds that a UTC clock would show */
 export const offsetOfLocalSql = ({ offsets, localChanges }: ZoneClock, local: string): string =>
   `(${tree(offsets, localChanges, local, 0, localChanges.length)})`;

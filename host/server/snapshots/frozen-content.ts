@@ -1,4 +1,7 @@
-/** Executes a search as its reader may, and gathers everything that the page of a snapshot needs to show the results without a server. */
+/**
+ * Executes a search with the permissions of the user who makes the snapshot, and gathers everything that the page of a
+ * snapshot needs to show the results without a server.
+ */
 import type { FieldType } from '../../../api/contract/fields.schema.js';
 import type { QueryResult, SearchJob } from '../../../api/contract/searches.schema.js';
 import type { SnapshotContent, SnapshotRequest } from '../../../api/contract/snapshots.schema.js';
@@ -19,7 +22,11 @@ export interface FreezeNeeds {
 /** Facts of the content that are known only when it is stored. */
 export type Frozen = Omit<SnapshotContent, 'title' | 'created_by' | 'created_at' | 'expires_at'>;
 
-/** @throws BadRequestError when the whole search fails; UnavailableError when it takes longer than a minute; as SearchEngine.execute */
+/**
+ * Executes the search and returns the content of the snapshot.
+ * @throws BadRequestError when the whole search fails; UnavailableError when it takes longer than a minute; the errors of
+ * SearchEngine.execute
+ */
 export async function frozenContent(
   { documents, search }: FreezeNeeds,
   stored: CompleteSearch,
@@ -80,7 +87,7 @@ const messagesOf = (results: Results): Readonly<Record<string, unknown>>[] =>
     result.type === 'messages' ? result.messages.map(({ message }) => message) : [],
   );
 
-/** Earliest and latest instant of all results. */
+/** Returns the earliest and the latest instant of all results. */
 function rangeOf(results: Results): SnapshotContent['range'] {
   const ranges = typesOf(results).flatMap((result) =>
     'effective_timerange' in result ? [result.effective_timerange] : [],
@@ -94,7 +101,7 @@ function rangeOf(results: Results): SnapshotContent['range'] {
   return from !== undefined && to !== undefined ? { from, to } : null;
 }
 
-/** Adds every text inside a value: the names of its fields are among them. */
+/** Adds every text inside a value to the set; names of fields are among these texts. */
 function collectTexts(value: unknown, into: Set<string>): void {
   if (typeof value === 'string') into.add(value);
   else if (typeof value === 'object' && value !== null)

@@ -1,4 +1,7 @@
-/** The content of a snapshot as it is stored: JSON, packed with gzip, written as Base64 so that it fits into a document. */
+/**
+ * Packs and unpacks the content of a snapshot. It is stored as JSON that is compressed with gzip and encoded in Base64, so
+ * that it fits into a document.
+ */
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
@@ -7,8 +10,9 @@ import { TooLargeError } from '../foundation/errors.js';
 import { jsonPieces } from '../foundation/json-pieces.js';
 
 const MiB = 1024 * 1024;
-/** Length of the JSON text, and of its packed form, of one snapshot in bytes. */
+/** Largest length of the JSON text of one snapshot in bytes. */
 const mostContentBytes = 8 * MiB;
+/** Largest length of the compressed text of one snapshot in bytes. */
 const mostPackedBytes = 2 * MiB;
 
 const tooLarge = (): TooLargeError =>
@@ -17,7 +21,10 @@ const tooLarge = (): TooLargeError =>
       'Choose a shorter time range, or remove widgets with many rows or messages.',
   );
 
-/** @throws TooLargeError as soon as the text or its packed form exceeds the limit */
+/**
+ * Packs the content of a snapshot.
+ * @throws TooLargeError as soon as the text or the compressed text exceeds its limit
+ */
 export async function packedContent(content: SnapshotContent): Promise<string> {
   let bytes = 0;
   async function* bounded(): AsyncGenerator<Buffer> {
@@ -40,7 +47,7 @@ export async function packedContent(content: SnapshotContent): Promise<string> {
   return Buffer.concat(chunks).toString('base64');
 }
 
-/** The JSON text of a packed content, unpacked while it is read. */
+/** Returns the JSON text of a packed content; it is decompressed while it is read. */
 export function unpackedContent(packed: string): Readable {
   return Readable.from([Buffer.from(packed, 'base64')]).pipe(createGunzip());
 }

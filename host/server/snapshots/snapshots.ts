@@ -62,7 +62,7 @@ export class Snapshots {
   readonly #making: RateLimit;
   readonly #opening: RateLimit;
   readonly #guessing: RateLimit;
-  /** Serialises the writes, so that concurrent ones are counted. */
+  /** Executes the writes one after another, so that concurrent writes cannot exceed the limits together. */
   readonly #turns = new KeyedMutex(() => false);
 
   constructor({ documents, issuer, now = Date.now }: SnapshotsOptions) {
@@ -77,7 +77,8 @@ export class Snapshots {
 
   /**
    * Counts an attempt to create a snapshot, before any search runs for it.
-   * @throws TooManyRequestsError; TooLargeError when there is no room for a further snapshot
+   * @throws TooManyRequestsError when the account makes snapshots too often; TooLargeError when there is no room for a
+   * further snapshot
    */
   admit({ id }: Pick<Caller, 'id'>): void {
     if (!this.#making.take(id)) throw new TooManyRequestsError('One account may make 30 snapshots a minute.', 2);

@@ -38,7 +38,10 @@ export class DatagramNotice {
     this.#rooms = rooms;
   }
 
-  /** Called periodically. A dismissed notification is shown again only after a time without losses. */
+  /**
+   * Checks for new losses; must be called periodically. A dismissed notification is shown again only after a time without
+   * losses.
+   */
   look(): void {
     const { notifications, inputs, now = Date.now } = this.#rooms;
     for (const { id, counters } of inputs.runningInputs()) {

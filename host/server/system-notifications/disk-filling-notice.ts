@@ -63,7 +63,10 @@ export class DiskFillingNotice {
     }
   }
 
-  /** A dismissed notification is not repeated while nothing has changed. */
+  /**
+   * Checks the disk, and publishes or removes the notification when the level has changed; therefore a dismissed
+   * notification is not repeated at the same level.
+   */
   async check(): Promise<void> {
     const { notifications, state, log } = this.#rooms;
     const found = await state();
@@ -101,7 +104,10 @@ export class DiskFillingNotice {
   }
 }
 
-/** @param before level at the last check */
+/**
+ * Returns the level of the shortage. 0: none, 1: warning, 2: urgent.
+ * @param before level at the last check
+ */
 export function levelOf({ disk, forecast }: DiskState, before: Level): Level {
   if (!disk) return before;
   const days = forecast?.full_in_days ?? Infinity;

@@ -35,7 +35,10 @@ export function inputStateMessage(
   return undefined;
 }
 
-/** A node without any running input is shown too. The server's own log does not count, because nobody sends to it. */
+/**
+ * Shows a notification while no input is running. The input of the server's own log does not count, because nobody sends
+ * to it.
+ */
 export async function noteRunningInputs(notifications: SystemNotifications, inputs: Inputs): Promise<void> {
   const running = [...inputs.runningInputs()].some(({ id, state }) => id !== serverLogInputId && state === 'RUNNING');
   if (running) await notifications.remove('no_input_running');

@@ -115,6 +115,7 @@ const escapeHtml = (value: string) => value.replace(/[&<>"']/g, (letter) => `&#$
 const shown = (value: unknown) => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
 
 /**
+ * Returns the title and the description of a type of notification; undefined for an unknown type.
  * @param type type in lower case
  * @param values details of the notification; those of the request take precedence
  * @param format html: the description is an HTML fragment with every value escaped

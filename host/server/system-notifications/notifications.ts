@@ -43,7 +43,7 @@ type Listener = (notification: SystemNotification) => void;
 export class SystemNotifications {
   readonly #stored: Collection<NotificationRecord>;
   readonly #nodeId: string;
-  /** Notifications being written, so that they show at once; null: being removed. */
+  /** Notifications that are being written, so that readers see them immediately; null: the notification is being removed. */
   readonly #pending = new Map<string, NotificationRecord | null>();
 
   /** Notifications about conditions that this process watches; they are never stored, because storing may be what fails. */

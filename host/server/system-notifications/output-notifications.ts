@@ -10,7 +10,8 @@ import type { OutputFigures } from '../outputs/unopened-output.js';
 
 const type = 'output_failing';
 /**
- * The notification ends after this long without lost messages and with free space, so that it does not flicker while a receiver is slow.
+ * Milliseconds without lost messages and with free space after which the notification ends, so that it does not flicker
+ * while a receiver is slow.
  */
 const calmMs = 60_000;
 /** Largest share of the queue in use at which the queue counts as having room again. */
@@ -43,7 +44,10 @@ export class OutputNotices {
     this.#rooms = rooms;
   }
 
-  /** Called periodically. A dismissed notification is shown again only after the cause had disappeared in between. */
+  /**
+   * Checks all outputs; must be called periodically. A dismissed notification is shown again only after the cause had
+   * disappeared in between.
+   */
   look(): void {
     const gone = new Set(this.#seen.keys());
     for (const output of this.#rooms.outputs.allFigures()) {

@@ -24,7 +24,10 @@ export class DiskFullNotice {
     this.#log = log;
   }
 
-  /** @param what kind of data that cannot be written, or can again */
+  /**
+   * Reports that a kind of data can no longer be written, or can be written again.
+   * @param what kind of data
+   */
   note(what: 'documents' | 'messages', failing: boolean): void {
     if (failing === this.#failing.has(what)) return;
     if (failing) this.#failing.add(what);
@@ -71,7 +74,10 @@ export class JournalFillingNotice {
     this.#log = log;
   }
 
-  /** Called periodically. A dismissed notification is shown again only after the cause had disappeared in between. */
+  /**
+   * Checks the journal; must be called periodically. A dismissed notification is shown again only after the cause had
+   * disappeared in between.
+   */
   look(): void {
     const { waitingBytes, files } = this.#store.journal;
     const share = waitingBytes / files.limitBytes;
@@ -105,7 +111,7 @@ export class DocumentsMendedNotice {
   note(blocks: number): void {
     this.#log.warn('Blocks of the documents that a crash had torn were mended', { blocks });
     this.#blocks += blocks;
-    // While the file is being opened again nothing can be stored, so the notification waits.
+    // Nothing can be stored while the file is being opened again, so the notification is published later.
     this.#tell();
   }
 

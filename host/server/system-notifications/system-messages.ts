@@ -22,7 +22,9 @@ export class SystemMessages {
   }
 
   /**
-   * Never fails: an error of storing is passed to `onError`. @param caller part of the server that reports the event
+   * Records an event and deletes the oldest entries beyond the limit. Never fails: an error of storing is passed to
+   * `onError`.
+   * @param caller part of the server that reports the event
    */
   async say(caller: string, content: string): Promise<void> {
     const record = { id: newEntityId(), caller, content, timestamp: new Date().toISOString(), node_id: this.nodeId };
@@ -35,7 +37,10 @@ export class SystemMessages {
     }
   }
 
-  /** @param page number of the page, from 1 */
+  /**
+   * Returns one page of the entries, newest first.
+   * @param page number of the page, from 1
+   */
   page(page: number): { messages: SystemMessage[]; total: number } {
     const all = this.#newestFirst();
     const shown = all.slice((page - 1) * systemMessagesPerPage, page * systemMessagesPerPage);

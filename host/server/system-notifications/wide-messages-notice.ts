@@ -2,8 +2,9 @@
 import type { SystemNotifications } from './notifications.js';
 import type { WideMessage } from '../store/index.js';
 
-/** Largest number of remembered senders per input, and of inputs, because senders could appear in any number. */
+/** Largest number of remembered senders per input; the number of senders is otherwise unlimited. */
 const mostSenders = 5;
+/** Largest number of remembered inputs. */
 const mostInputs = 200;
 
 interface Seen {
