@@ -70,10 +70,7 @@ export async function executePivot(
     : work(scanOf(indicesOf(store, match)));
 }
 
-/**
- * Tells whether a pivot is a histogram of counts over time. In such a pivot every message is in a bucket, so the totals
- * need no separate query.
- */
+/** Tells whether a pivot is a histogram of counts over time: every message is in a bucket, so the totals need no query. */
 function isPlainHistogram({ row_groups: rows = [], series = [] }: SearchType): boolean {
   const [group] = rows;
   const isOfTime =
