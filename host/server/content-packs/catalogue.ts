@@ -1,5 +1,5 @@
 /**
- * Catalogue of all entities that content packs can contain, with their dependencies (contract data-intake catalog.*).
+ * Lists all entities that content packs can contain, and resolves their dependencies (contract data-intake catalog.*).
  */
 import { randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -15,7 +15,10 @@ const mostBytes = 16 * 1024 * 1024;
 
 const keyOf = ({ type, id }: Reference): string => `${type} ${id}`;
 
-/** @param api API of a caller who may read everything and edit nothing, so that it returns no secrets */
+/**
+ * Lists all entities that content packs can contain.
+ * @param api API of a caller who may read everything and edit nothing, so that it returns no secrets
+ */
 export async function catalogueOf(api: Api): Promise<EntityExcerpt[]> {
   const found: EntityExcerpt[] = [];
   for (const kind of exportedKinds) {
@@ -33,8 +36,8 @@ interface Found {
 }
 
 /**
- * Returns entities with all their dependencies, dependencies first. Each gets a new id; references to system streams
- * keep theirs.
+ * Returns entities with all their dependencies, dependencies first. Each entity gets a new id; references to system
+ * streams keep their ids.
  * @throws BadRequestError for an unknown entity, or when they are too many or too large for one pack
  */
 export async function resolved(

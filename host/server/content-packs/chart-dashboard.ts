@@ -1,4 +1,4 @@
-/** Dashboards of aggregations, as views of today hold them: widgets, the searches behind them, and their places. */
+/** Builds dashboards of aggregations in the present format of views: widgets, their searches, and their positions. */
 import { randomUUID } from 'node:crypto';
 import type { PlainData } from './values.js';
 
@@ -10,7 +10,7 @@ export interface Place {
 }
 
 export interface Series {
-  /** Function of today's searches. */
+  /** Function in the present format of searches. */
   readonly type: string;
   readonly field: string | null;
 }
@@ -23,7 +23,7 @@ export interface Chart {
   readonly columns?: readonly object[];
   readonly series: Series;
   readonly query: string;
-  /** Shows the change to the time before. */
+  /** True: the chart shows the change from the preceding time range. */
   readonly trend?: boolean;
 }
 
@@ -46,11 +46,11 @@ export interface ChartFacts {
   readonly title: string;
   readonly place: Place;
   readonly timerange: unknown;
-  /** Ids of streams; none: all of them. */
+  /** Ids of streams; an empty list means all streams. */
   readonly streams: readonly string[];
 }
 
-/** A dashboard that is put together chart by chart. */
+/** A dashboard that is built by adding charts. */
 export class ChartDashboard {
   readonly #newId: () => string;
   readonly #parts = {

@@ -36,7 +36,10 @@ function isFree(protocol: 'UDP' | 'TCP', host: string, port: number): Promise<bo
   });
 }
 
-/** @param own id of the changed input, whose present port is no conflict */
+/**
+ * Warns about an input whose port is in use.
+ * @param own id of the changed input, whose present port is no conflict
+ */
 export async function portWarning(
   api: Api,
   data: PlainData,
@@ -72,8 +75,8 @@ export async function portWarning(
 
 /**
  * Warns about an adapter that would have no data: its file is missing or outside the directories that the server may
- * read, or its address is not allowed. The server's own validation decides, so that a dry run tells no more about files
- * than the form of adapters does.
+ * read, or its address is not allowed. The server's validation of adapters decides, so that a dry run reveals no more
+ * about files than the form of adapters does.
  */
 export async function adapterWarning(api: Api, data: PlainData): Promise<Warning | undefined> {
   if (!api.serves(validateDataAdapter)) return undefined;

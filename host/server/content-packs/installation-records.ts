@@ -1,4 +1,4 @@
-/** Stored installations of content packs, and which of them made an entity or share it. */
+/** Stores the installations of content packs, and tells which of them created an entity or share it. */
 import type {
   ContentPack,
   ContentPackInstallation,
@@ -26,7 +26,7 @@ export interface InstallationRecord {
 export const kindOf = ({ type }: Pick<InstalledEntity, 'type'>): ContentKind | undefined =>
   contentKind(type.name, type.version) ?? contentKinds.find((kind) => kind.type === type.name);
 
-/** Returns an entity as the API answers it: without the snapshot and the replaced data. */
+/** Returns an entity in the form of API responses: without the snapshot and the replaced data. */
 export const answeredEntity = ({
   id,
   type,
@@ -59,7 +59,7 @@ export const referenced = (pack: ContentPack, values: ReadonlyMap<string, unknow
 export const valuesOf = ({ parameters }: InstallationRecord): Map<string, unknown> =>
   new Map(Object.entries(parameters).map(([name, value]) => [name, value['@value']]));
 
-/** Sorts entities for removal: dependent ones first. */
+/** Sorts entities for removal: dependent entities first. */
 export const forRemoval = (entities: readonly StoredEntity[]): StoredEntity[] =>
   entities
     .toReversed()
@@ -82,7 +82,7 @@ export class InstallationRecords {
       .filter((one) => one.content_pack_id === packId && (rev === undefined || one.content_pack_revision === rev));
   }
 
-  /** @throws NotFoundError if the pack has no installation of this id */
+  /** Returns an installation. @throws NotFoundError if the pack has no installation with this id */
   get(packId: string, id: string): InstallationRecord {
     const record = this.#stored.get(id);
     if (record?.content_pack_id !== packId)

@@ -1,6 +1,6 @@
 /**
- * Installations of content packs: installed, upgraded and removed, each completely or not at all (design content-packs,
- * sections 4 and 5).
+ * Installs, upgrades and removes content packs, each time completely or not at all (design content-packs, sections 4
+ * and 5).
  */
 import type {
   ContentPack,
@@ -78,7 +78,7 @@ export class Installations {
     return { entities: record.entities, pack, values: valuesOf(record) };
   }
 
-  /** @throws PackError with the reason, the entity and the path */
+  /** Installs a revision of a pack. @throws PackError with the reason, the entity and the path */
   install(packId: string, rev: number, request: InstallRequest, caller: Caller): Promise<ContentPackInstallation> {
     return this.#whole(async () => {
       const pack = await this.#rooms.packs.get(packId, rev);
@@ -109,7 +109,7 @@ export class Installations {
     });
   }
 
-  /** Runs the work as an undoable unit: a crash leaves no trace of it. */
+  /** Runs the work as one transaction: after a crash in the middle, no part of it is left. */
   #whole<T>(work: () => Promise<T>): Promise<T> {
     return this.#turns.take('installations', async () => {
       try {
@@ -121,7 +121,7 @@ export class Installations {
     });
   }
 
-  /** @throws PackError; then all changes are undone */
+  /** Executes a plan and stores the installation. @throws PackError; then all changes are undone */
   async #apply(
     api: Api,
     pack: ContentPack,
@@ -163,7 +163,7 @@ export class Installations {
     return uninstallDetails(this.#rooms.apiFor(caller), this.#records, this.#records.get(packId, id));
   }
 
-  /** @param keep ids, on this server, of entities to keep */
+  /** Removes an installation. @param keep ids, on this server, of entities to keep */
   uninstall(packId: string, id: string, keep: readonly string[], caller: Caller): Promise<Uninstalled> {
     return this.#whole(async () => {
       const record = this.#records.get(packId, id);

@@ -17,7 +17,7 @@ export interface Api extends Pick<Client, 'call'> {
   };
 }
 
-/** An entity that another one depends on, by its id on the server. */
+/** An entity on which another entity depends, by its id on the server. */
 export interface Reference {
   readonly type: string;
   readonly id: string;
@@ -58,9 +58,9 @@ export interface ContentKind {
   /** Converts the leaves of the data to value references. */
   readonly wrap: (data: PlainData) => object;
   readonly titleOf: (data: PlainData) => string;
-  /** Lists the entities of the pack that the data refers to; `optional` ones may be missing in the pack. */
+  /** Lists the entities of the pack to which the data refers; entities marked `optional` may be missing in the pack. */
   readonly references: (data: PlainData) => readonly (Reference & { readonly optional?: true })[];
-  /** Finds an existing entity with the same key; absent: none is reused. */
+  /** How an existing entity with the same key is found and compared; absent: no existing entity is reused. */
   readonly matching?: {
     readonly keyOf: (data: PlainData) => string;
     /**
@@ -69,7 +69,8 @@ export interface ContentKind {
      */
     readonly text?: (data: PlainData) => string;
     /**
-     * Tells whether the data is that of an entity that came with the server; such an entity is kept without a question.
+     * Tells whether the data belongs to an entity that came with the server; such an entity is kept without asking the
+     * user.
      */
     readonly isOwn?: (data: PlainData) => boolean;
     /** True: a second entity with the key is a conflict even if the texts are equal. */

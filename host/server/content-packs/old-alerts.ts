@@ -82,7 +82,7 @@ export function convertedAlerts(entity: ContentEntity, parameters: readonly stri
   if (entity.type.name !== 'stream' || !isObject(entity.data)) return none;
   const raw = entity.data;
   if (listIn(raw, 'alert_conditions').length === 0 && listIn(raw, 'alarm_callbacks').length === 0) return none;
-  // References to parameters stay references, which are resolved with those of the other entities.
+  // References to parameters are kept; they are resolved later together with the references of the other entities.
   const kept = new Map(parameters.map((name) => [name, { '@type': 'parameter', '@value': name }]));
   const { title, alert_conditions, alarm_callbacks } = raw;
   const data = unwrapped({ title, alert_conditions, alarm_callbacks }, kept).data as PlainData;

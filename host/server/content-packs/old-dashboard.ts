@@ -21,7 +21,7 @@ function limitOf(config: PlainData, name: string): number {
   return typeof limit === 'number' && limit >= 1 && limit <= 1000 ? Math.floor(limit) : 15;
 }
 
-/** Returns the charts that correspond to an old widget; none if no present chart does. */
+/** Returns the charts that correspond to an old widget; an empty list if no present chart corresponds to it. */
 function chartsOf(type: string, config: PlainData): Chart[] {
   const query = textIn(config, 'query');
   const field = textIn(config, 'field');
@@ -92,12 +92,12 @@ function chartsOf(type: string, config: PlainData): Chart[] {
   }
 }
 
-/** Largest number of charts that one widget becomes. */
+/** Largest number of charts to which one widget is converted. */
 const mostCharts = 20;
 const whole = (value: unknown, least: number): number =>
   typeof value === 'number' && Number.isInteger(value) && value >= least && value <= 1000 ? value : least;
 
-/** The width of an old grid depended on its widgets; the present grid has 12 columns. */
+/** Converts a position: the width of an old grid depended on its widgets; the present grid has 12 columns. */
 function placeOf(position: PlainData, scale: number, rowScale: number): Place {
   return {
     col: (whole(position['col'], 1) - 1) * scale + 1,
@@ -110,7 +110,7 @@ function placeOf(position: PlainData, scale: number, rowScale: number): Place {
 const overlap = (a: Place, b: Place): boolean =>
   a.col < b.col + b.width && b.col < a.col + a.width && a.row < b.row + b.height && b.row < a.row + a.height;
 
-/** Returns the place, or the next free one below it. */
+/** Returns the place if it is free, otherwise the next free place below it. */
 function freePlace(place: Place, taken: readonly Place[]): Place {
   let free = place;
   for (;;) {
@@ -137,7 +137,7 @@ export interface ConvertedDashboard {
   readonly left: string[];
 }
 
-/** @param data data of a `dashboard/1` without value references */
+/** Converts a dashboard. @param data data of a `dashboard/1` without value references */
 export function convertedDashboard(data: PlainData): ConvertedDashboard {
   const dashboard = new ChartDashboard();
   const left: string[] = [];

@@ -20,7 +20,7 @@ const ruleTypeOf = (type: unknown): string =>
 
 const objects = (data: PlainData, name: string): PlainData[] => listIn(data, name).filter(isObject);
 
-/** Derives a UUID from a text, so that a file that is uploaded again is the same pack. */
+/** Derives a UUID from a text, so that a file that is uploaded again is recognised as the same pack. */
 function idFrom(text: string): string {
   const hex = createHash('sha256').update(text).digest('hex');
   return [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
@@ -51,7 +51,7 @@ export interface ConvertedPack {
   readonly warnings: string[];
 }
 
-/** @param text text of the file, from which the pack's id is derived */
+/** Converts a pack. @param text text of the file, from which the pack's id is derived */
 export function convertedPack(file: PlainData, text: string): ConvertedPack {
   const warnings: string[] = ['The file is of the time before 3.0 and was converted.'];
   const ids = new Map<string, string>();

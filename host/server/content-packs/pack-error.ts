@@ -1,4 +1,4 @@
-/** Position of an error within a content pack: entity and path. */
+/** Describes errors of content packs with their position: entity and path. */
 import { ApiError } from '../foundation/errors.js';
 
 export interface PackPlace {

@@ -19,7 +19,7 @@ import { comparedVersion, isWithin } from './version-range.js';
 /** Largest number of entities in one pack; the largest known pack has 400. */
 const mostEntities = 2_000;
 const mostParameters = 500;
-/** Largest length in characters. */
+/** Largest length of an id in characters. */
 const longestId = 200;
 const longestName = 1_000;
 const longestText = 200_000;
@@ -158,8 +158,9 @@ export interface ReadFile {
 }
 
 /**
+ * Reads an uploaded file; a file of an old format is converted.
  * @param source original text of the file
- * @throws PackError
+ * @throws PackError for an invalid file
  */
 export function readPackFile(file: unknown, source: string): ReadFile {
   const converted = isObject(file) && isOldPack(file) ? convertedPack(file, source) : undefined;

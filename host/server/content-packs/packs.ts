@@ -1,4 +1,4 @@
-/** Stored content packs: each revision is stored as the uploaded file, byte for byte. */
+/** Stores content packs: each revision is stored as the unchanged uploaded file. */
 import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ContentPack } from '../../../api/contract/content-packs.schema.js';
@@ -49,7 +49,10 @@ export class Packs {
     return this.#stored.head(keyOf(packId, rev)) !== undefined;
   }
 
-  /** @throws BadRequestError when the revision exists already; TooLargeError */
+  /**
+   * Stores a revision of a pack.
+   * @throws BadRequestError when the revision exists already; TooLargeError when too many revisions or bytes are stored
+   */
   async add({ pack, text }: ReadFile): Promise<void> {
     const id = keyOf(pack.id, pack.rev);
     if (this.#stored.head(id))
@@ -62,17 +65,17 @@ export class Packs {
     await this.#stored.put({ id, pack_id: pack.id, rev: pack.rev, text });
   }
 
-  /** Returns the stored file. @throws NotFoundError */
+  /** Returns the stored file. @throws NotFoundError for an unknown revision */
   async text(packId: string, rev: number): Promise<string> {
     const record = await this.#stored.read(keyOf(packId, rev));
     if (!record) throw new NotFoundError(`Content pack ${packId} with revision ${rev} not found!`);
     return record.text;
   }
 
-  /** @throws NotFoundError */
+  /** Returns a parsed revision. @throws NotFoundError for an unknown revision */
   async get(packId: string, rev: number): Promise<ContentPack> {
     const text = await this.text(packId, rev);
-    // Several packs may be read for one request, so the loop yields.
+    // One request may read several packs, so other work gets turns before and after the parsing.
     await nextTurn();
     const pack = packOfText(text);
     await nextTurn();

@@ -1,6 +1,6 @@
 /**
- * Executes the plan of an installation or upgrade: entities are created, changed and removed, and all of it is taken
- * back when one of them fails (design content-packs, section 4).
+ * Executes the plan of an installation or upgrade: entities are created, changed and removed, and all changes are undone
+ * when one of them fails (design content-packs, section 4).
  */
 import type { Log } from '../log/log.js';
 import { TakeBackLaterError } from '../store/errors.js';
@@ -22,7 +22,7 @@ export class PlanExecution {
   readonly #records: InstallationRecords;
   readonly #log: Log;
   readonly #installationId: string;
-  /** Actions that take back what was done, in the order in which it was done. */
+  /** Actions that undo the changes, in the order of the changes. */
   readonly #undo: (() => Promise<unknown>)[] = [];
 
   constructor(api: Api, records: InstallationRecords, log: Log, installationId: string) {
@@ -60,7 +60,7 @@ export class PlanExecution {
     return entities;
   }
 
-  /** @throws TakeBackLaterError if something could not be taken back now */
+  /** Undoes all changes, the last change first. @throws TakeBackLaterError if a change could not be undone now */
   async takeBack(): Promise<void> {
     let left = 0;
     for (const action of this.#undo.toReversed()) {

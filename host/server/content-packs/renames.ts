@@ -36,7 +36,7 @@ function withPatterns(value: unknown, rename: Rename): unknown {
 }
 
 /**
- * Returns the data of an entity after another one was renamed.
+ * Returns the data of an entity after another entity was renamed.
  * @param type type of the entity
  */
 export function afterRename(type: string, data: PlainData, rename: Rename): PlainData {

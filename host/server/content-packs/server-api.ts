@@ -1,4 +1,4 @@
-/** The server as content packs speak with it, within the process. */
+/** Provides the server's API to content packs within the process. */
 import { rootUserId } from '../auth/users.js';
 import type { Caller } from '../auth/caller.js';
 import type { SearchHead, SearchRecord } from '../entities/searches.js';
@@ -7,7 +7,7 @@ import type { Registry } from '../http/registry.js';
 import type { Documents } from '../store/types.js';
 import type { Api } from './kind.js';
 
-/** A user who may install packs may install everything in them, under the own name. */
+/** Returns a caller with the user's name and every permission: a user who may install packs may install all of their entities. */
 export const installer = ({ id, username, timezone }: Caller): Caller => ({
   id,
   username,

@@ -1,4 +1,4 @@
-/** Removes the entities of an installation, and tells beforehand which of them go (design content-packs, section 5). */
+/** Removes the entities of an installation, and tells in advance which of them are removed (design content-packs, section 5). */
 import type { InstalledEntity, Uninstalled, UninstallDetails } from '../../../api/contract/content-packs.schema.js';
 import type { Log } from '../log/log.js';
 import {
@@ -36,7 +36,8 @@ export async function uninstallDetails(
 }
 
 /**
- * Removes the entities of an installation that no other one refers to; one that cannot be removed is reported and stays.
+ * Removes the entities of an installation to which no other installation refers. An entity that cannot be removed is
+ * reported and stays.
  * @param keep ids, on this server, of entities to keep
  */
 export async function removeEntities(
@@ -63,7 +64,7 @@ async function removeEntity(api: Api, one: StoredEntity, log: Log): Promise<keyo
   if (!kind || !api.serves(kind.needs)) return 'failed_entities';
   try {
     if (one.found_on_system) {
-      // The pack's text has replaced another one, which is restored unless a user has changed the entity since.
+      // The pack's text has replaced a former text, which is restored unless a user has changed the entity since.
       if (one.replaced && (await snapshotOf(api, kind, one.id)) === one.snapshot)
         await kind.update(api, one.id, one.replaced, sameIds);
       return 'skipped_entities';

@@ -1,4 +1,7 @@
-/** Value references: how content packs write the leaves of an entity's data (design content-packs, section 1). */
+/**
+ * Converts value references, the form in which content packs write the leaves of an entity's data (design content-packs,
+ * section 1).
+ */
 import type { ParameterType, ValueReference } from '../../../api/contract/content-packs.schema.js';
 import { PackError } from './pack-error.js';
 
@@ -41,7 +44,7 @@ const checks: Readonly<Record<ParameterType, readonly [fits: (value: unknown) =>
   float: [isNumber, 'a number'],
 };
 
-/** @returns the problem of a value; undefined: it has the type */
+/** Checks the type of a value. @returns the problem; undefined: the value has the type */
 export function typeProblem(type: ParameterType, value: unknown): string | undefined {
   const [fits, wanted] = checks[type];
   return fits(value) ? undefined : `the type ${type} wants ${wanted}, got ${shown(value)}`;

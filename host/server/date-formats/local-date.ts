@@ -28,7 +28,7 @@ export class LocalDate {
   /**
    * Milliseconds of the wall clock since 1970-01-01T00:00. Missing fields are those of that day; a month or a day
    * without a year is in the default year. A weekday together with a date moves it within its week, as in Joda-Time.
-   * @throws DatePatternError for a value out of its range
+   * @throws DateFormatError for a value out of its range
    */
   local(defaultYear: number): number {
     return this.#day(defaultYear) + this.#timeOfDay();

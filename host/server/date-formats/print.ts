@@ -75,7 +75,7 @@ function printed(part: FormatPart, { instant, zone, local }: Moment, names: Loca
   }
 }
 
-/** @param locale canonical language tag @throws DatePatternError */
+/** @param locale canonical language tag @throws DateFormatError */
 export function datePrinter(pattern: string, locale: string): PrintDate {
   const parts = readDateFormat(pattern);
   const names = localeNames(locale);

@@ -7,7 +7,7 @@ import { instantOfLocal, zoneNameAt, type ZoneName } from './zones.js';
 /**
  * @param zone time zone of texts that name none
  * @returns epoch milliseconds
- * @throws DatePatternError for a text that does not match the pattern, or is no date
+ * @throws DateFormatError for a text that does not match the pattern, or is no date
  */
 export type ReadDate = (text: string, zone: ZoneName) => number;
 
@@ -123,7 +123,7 @@ class Reading {
 
 /**
  * @param locale canonical language tag
- * @throws DatePatternError for an invalid pattern
+ * @throws DateFormatError for an invalid pattern
  */
 export function dateReader(pattern: string, locale: string, options: ReadDateOptions): ReadDate {
   const parts = readDateFormat(pattern);

@@ -174,7 +174,7 @@ export const viewKind: Kind = {
   },
 };
 
-/** A search is immutable: a changed view gets a new one. */
+/** Creates a new search for a view that is created or changed, because searches are immutable. */
 async function viewWithSearch(client: Client, { search, ...view }: JsonObject): Promise<ViewInput> {
   const { id } = await client.call(createSearch, {
     body: { ...asBody<Search>(search), id: newEntityId() },

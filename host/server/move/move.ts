@@ -43,7 +43,8 @@ function rethrow(error: unknown): void {
 }
 
 /**
- * Maps the entities by key; the second entity with a name matches the second one with that name on the other server.
+ * Maps the entities by key. If several entities have the same name, the second one matches the second entity with this
+ * name on the other server.
  */
 function byKey(kind: Kind, entities: readonly Entity[]): Map<string, Entity> {
   const found = new Map<string, Entity>();

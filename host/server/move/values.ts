@@ -3,7 +3,7 @@
 export type Json = null | boolean | number | bigint | string | readonly Json[] | { readonly [name: string]: Json };
 export type JsonObject = { readonly [name: string]: Json };
 
-/** Parsed JSON has this type by construction. */
+/** Declares a value as JSON. The value must come from parsed JSON; nothing is checked. */
 export const asJson = (value: unknown): Json => value as Json;
 
 /** Passes the body of one server to the other, which validates it. Its shape is unknown here, hence the cast. */
@@ -15,8 +15,8 @@ const isObject = (value: Json | undefined): value is JsonObject =>
 const idsIn = /[0-9a-f]{24}/g;
 
 /**
- * Replaces ids of one server by those of the other in all texts: alone, in permissions, in queries. Names of members
- * stay.
+ * Replaces ids of one server by the ids of the other server in all texts: single ids, permissions, queries. Names of
+ * members stay.
  */
 export function withIds(value: Json, ids: ReadonlyMap<string, string>): Json {
   if (typeof value === 'string') return ids.get(value) ?? value.replace(idsIn, (id) => ids.get(id) ?? id);
@@ -50,7 +50,7 @@ export function keptSecrets(configuration: JsonObject): JsonObject {
 
 const isNothing = (value: Json | undefined): boolean => value === undefined || value === null || value === '';
 
-/** Tells whether one object has every member of the other; a server may add members. */
+/** Tells whether `has` contains every member of `wanted` with an equal value; a server may add members. */
 export function says(has: Json | undefined, wanted: Json): boolean {
   if (isNothing(wanted)) return isNothing(has) || (Array.isArray(has) && has.length === 0);
   if (Array.isArray(wanted)) {

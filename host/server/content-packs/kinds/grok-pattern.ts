@@ -14,7 +14,7 @@ import { unlessMissing } from './missing.js';
 const all = async (api: Api) => (await api.call(listGrokPatterns)).patterns;
 const bodyOf = (data: PlainData) => ({ name: textIn(data, 'name'), pattern: textIn(data, 'pattern') });
 
-/** Patterns are written without value references, and refer to each other by name. */
+/** Kind of grok patterns. They are written without value references, and refer to each other by name. */
 export const grokPatternKind: ContentKind = {
   type: 'grok_pattern',
   version: '1',

@@ -1,4 +1,4 @@
-/** Entity types of content packs in the order of installation: entities that others depend on come first. */
+/** Lists the entity types of content packs in the order of installation: entities on which others depend come first. */
 import type { ContentKind } from '../kind.js';
 import { eventDefinitionKind } from './event-definition.js';
 import { grokPatternKind } from './grok-pattern.js';

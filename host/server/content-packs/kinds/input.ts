@@ -50,7 +50,7 @@ function extractorOf(given: unknown): ExtractorRequest {
   };
 }
 
-/** Grok patterns and lookup tables that extractors name. */
+/** Returns the names of the grok patterns and lookup tables that extractors use. */
 function namesInExtractors(extractors: readonly unknown[]): { patterns: Set<string>; tables: Set<string> } {
   const patterns = new Set<string>();
   const tables = new Set<string>();
@@ -85,7 +85,7 @@ async function referencesIn(api: Api, extractors: readonly PlainData[]): Promise
  */
 const impliedSettings = (type: string): PlainData => (/syslog/i.test(type) ? { keep_program_name: true } : {});
 
-/** Returns the settings of an input as packs contain them: without secrets, and without what a pack implies. */
+/** Returns the settings of an input in the form of packs: without secrets, and without the implied settings. */
 function exportedSettings(type: string, attributes: PlainData): PlainData {
   const implied = impliedSettings(type);
   return Object.fromEntries(

@@ -122,7 +122,7 @@ const tableBody = (data: PlainData, idOf: IdOf) => ({
   default_multi_value_type: textIn(data, 'default_multi_value_type') || 'NULL',
 });
 
-/** Despite their names, `cache_name` and `data_adapter_name` contain entity ids. */
+/** Kind of lookup tables. In their data, `cache_name` and `data_adapter_name` contain entity ids despite their names. */
 export const tableKind: ContentKind = {
   type: 'lookup_table',
   version: '1',

@@ -6,7 +6,7 @@ import { ApiFailure } from '../../../../api/failures.js';
 export const isMissing = (error: unknown): boolean =>
   error instanceof NotFoundError || (error instanceof ApiFailure && error.status === 404);
 
-/** The answer; undefined: there is nothing of the id. @throws every other failure */
+/** Returns the answer of a call; undefined: no entity has the id. @throws every other failure */
 export async function unlessMissing<T>(answer: Promise<T>): Promise<T | undefined> {
   try {
     return await answer;
@@ -16,7 +16,11 @@ export async function unlessMissing<T>(answer: Promise<T>): Promise<T | undefine
   }
 }
 
-/** Completes an entity that was made by a first call. @returns its id; where completing fails, the entity is gone */
+/**
+ * Completes an entity that an earlier call has created. If completing fails, the entity is removed and the error is
+ * thrown.
+ * @returns the id of the entity
+ */
 export async function orRemoved(
   api: Api,
   { remove }: Pick<ContentKind, 'remove'>,

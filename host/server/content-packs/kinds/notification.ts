@@ -10,7 +10,7 @@ import { objectIn, textIn, wrapped, type PlainData } from '../values.js';
 import { unlessMissing } from './missing.js';
 import { withoutPlaceholders, withoutSecrets } from './secrets.js';
 
-/** Lists of recipients are written as they are. */
+/** Members with lists of recipients, which are written without value references. */
 const plainLists = ['email_recipients', 'user_recipients'];
 
 const bodyOf = (data: PlainData) => {

@@ -19,16 +19,16 @@ import { PackError } from '../pack-error.js';
 import { listIn, textIn, wrapped, type PlainData } from '../values.js';
 import { orRemoved, unlessMissing } from './missing.js';
 
-/** A name between quotes as sources have it. Names are raw texts, so that a quote in them stays escaped. */
+/** Returns a name in quotes for a source. Names are raw texts: a quote that is already escaped stays unchanged. */
 const quoted = (name: string): string => `"${name.replace(/\\[^]|"/g, (part) => (part === '"' ? '\\"' : part))}"`;
 
-/** Returns the source of a rule or pipeline under another name; the same source when it does not parse. */
+/** Returns the source of a rule or pipeline with another name; the unchanged source when it does not parse. */
 export function withName(source: string, word: 'rule' | 'pipeline', name: string): string {
   const at = ownName(source, word);
   return at ? replacedAt(source, [at], quoted(name)) : source;
 }
 
-/** Names of the rules that a pipeline's source uses. */
+/** Returns the names of the rules that a pipeline's source uses. */
 const rulesIn = (source: string): string[] => ruleReferences(source).map(({ name }) => name);
 
 /** Returns the source of a pipeline that refers to a rule by its new name. */
@@ -43,7 +43,7 @@ const bodyOf = (data: PlainData) => ({
   source: textIn(data, 'source'),
 });
 
-/** Mistakes in a source are answered as a list: the first one is shown with its place. */
+/** Awaits an answer. The API reports mistakes in a source as a list: the first mistake becomes the error, with its position. */
 async function reported<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;

@@ -1,4 +1,4 @@
-/** Secrets in configurations: servers do not return them, so packs do not contain them. */
+/** Removes secrets from configurations: servers do not return secrets, so packs do not contain them. */
 import { isUnreported, type Json } from '../../move/values.js';
 import { isObject, type PlainData } from '../values.js';
 
@@ -12,7 +12,7 @@ const placeholder = /^<Encrypted value was replaced/i;
 export const withoutSecrets = (configuration: PlainData): PlainData =>
   Object.fromEntries(Object.entries(configuration).filter(([, value]) => !isSecret(value)));
 
-/** A configuration of a pack without the texts that stand for secrets. */
+/** Returns a configuration of a pack without the placeholders of secrets. */
 export const withoutPlaceholders = (configuration: PlainData): PlainData =>
   Object.fromEntries(
     Object.entries(configuration).filter(([, value]) => !(typeof value === 'string' && placeholder.test(value))),

@@ -62,7 +62,7 @@ const bodyOf = (data: PlainData) => ({
   remove_matches_from_default_stream: data['remove_matches'] === true,
 });
 
-/** Streams are stored in the default index set of the server that they are installed on. */
+/** Kind of streams. An installed stream uses the default index set of its server. */
 export const streamKind: ContentKind = {
   type: 'stream',
   version: '1',

@@ -18,7 +18,7 @@ async function change(api: Api, entries: (old: readonly Entry[]) => Entry[]): Pr
   await api.call(saveUrlAllowList, { body: { ...list, entries: entries(list.entries) } });
 }
 
-/** Entries of the URL whitelist, written without value references. */
+/** Kind of entries of the URL whitelist, which are written without value references. */
 export const urlEntryKind: ContentKind = {
   type: 'url_whitelist_entry',
   version: '1',

@@ -7,7 +7,7 @@ import { everything, isSystemStream, type Api, type ContentKind, type IdOf } fro
 import { isObject, listIn, objectIn, textIn, wrapped, type PlainData } from '../values.js';
 import { unlessMissing } from './missing.js';
 
-/** Ids of streams anywhere in queries and widgets. */
+/** Returns the ids of streams at any depth of queries and widgets. */
 function streamsIn(value: unknown, found = new Set<string>()): Set<string> {
   if (Array.isArray(value)) for (const part of value) streamsIn(part, found);
   else if (isObject(value)) {
@@ -54,7 +54,7 @@ async function setDates(api: Api, id: string, data: PlainData): Promise<void> {
   await api.views?.date(id, { ...(view !== undefined && { view }), ...(search !== undefined && { search }) });
 }
 
-/** Packs omit the filter of a query that has none, whereas stored searches hold null. */
+/** Returns a query in the form of packs: without a filter, the member is absent, whereas stored searches contain null. */
 const exportedQuery = (query: Query): PlainData => {
   const { filter, ...rest } = query;
   return filter ? query : rest;
@@ -73,7 +73,7 @@ function viewBody(type: string, data: PlainData, searchId: string, idOf: IdOf): 
   };
 }
 
-/** Dashboards and saved searches: only their titles and descriptions are value references. */
+/** Returns the kind of dashboards or of saved searches: only their titles and descriptions are value references. */
 function viewKind(type: 'dashboard' | 'search', version: string, title: string): ContentKind {
   return {
     type,

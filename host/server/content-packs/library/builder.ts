@@ -1,4 +1,4 @@
-/** Builds starter packs from entities with stable ids, so that a pack is the same file on every server. */
+/** Builds starter packs from entities with stable ids, so that the file of a pack is identical on every server. */
 import { createHash } from 'node:crypto';
 import type { ContentEntity } from '../../../../api/contract/catalogue.schema.js';
 import type { ContentPack, ContentPackParameter } from '../../../../api/contract/content-packs.schema.js';

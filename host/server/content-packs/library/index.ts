@@ -1,4 +1,4 @@
-/** Starter packs of our own, each tried on real lines of its kind. */
+/** Lists the starter packs of the product; each was tested with real log lines of its kind. */
 import type { ContentPack } from '../../../../api/contract/content-packs.schema.js';
 import { cisco } from './cisco.js';
 import { docker } from './docker.js';
