@@ -16,11 +16,11 @@ const useStyles = makeStyles({
 export interface FileInputProps {
   readonly file: File | undefined;
   readonly onChange: (file: File | undefined) => void;
-  /** File extensions or media types, as in the `accept` attribute of a native control. */
+  /** File extensions or media types that the user may choose, as in the `accept` attribute of a native file input. */
   readonly accept?: string;
 }
 
-/** File input: one button chooses a file, another removes it (spec 1 §4 "File upload field"). */
+/** File input: one button chooses a file, another button removes the chosen file (spec 1 §4 "File upload field"). */
 export function FileInput({ file, onChange, accept }: FileInputProps): ReactNode {
   const styles = useStyles();
   const field = useFieldControl();

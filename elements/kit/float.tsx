@@ -16,10 +16,10 @@ export interface FloatProps {
 }
 
 /**
- * Wraps the place where a menu, dialog or pop-over opens, even while it is closed, so that errors during clean-up end
- * here. A popup that cannot be loaded (without a network, or after an update of the server) or that fails otherwise is
- * reported in a toast and counts as closed; the page underneath stays as it is. The next popup opened there starts
- * fresh.
+ * Error boundary around a popup: a menu, dialog or pop-over. Callers render it even while the popup is closed, so that
+ * it also catches errors thrown while the popup is removed. A popup that cannot be loaded (without a network, or after
+ * an update of the server) or that throws is reported in a toast and counts as closed; the page underneath is not
+ * affected. The next popup opened in this boundary is rendered from scratch.
  */
 export function Float({ onFailed, children }: FloatProps): ReactNode {
   const feedback = useContext(FeedbackContext);
@@ -46,7 +46,7 @@ class Boundary extends Component<BoundaryProps, { readonly failed: boolean }> {
   }
 
   override componentDidCatch(error: unknown): void {
-    // The popup was closed before its content arrived.
+    // The popup was closed before its content was loaded, so the user need not be told about the error.
     if (isNothing(this.props.children)) return;
     const reason = error instanceof Error ? error.message : String(error);
     this.props.feedback?.toast(
@@ -63,12 +63,12 @@ class Boundary extends Component<BoundaryProps, { readonly failed: boolean }> {
   }
 }
 
-/** Open layers; the topmost is last. */
+/** One object for each open popup that uses `useEarlyEscape`; the topmost popup is last. */
 const layers: object[] = [];
 
 /**
- * Handles Escape before the popup has taken the focus: Escape closes the popup and does not reach the layer below. The
- * same applies while nothing has the focus, because the focused control has just disappeared.
+ * Closes the calling popup when Escape is pressed before the popup has taken the focus, or while no element has the
+ * focus because the focused control has just disappeared. The key does not reach the layers below the popup.
  */
 export function useEarlyEscape(close: () => void): void {
   const isAway = useIsAway();
@@ -92,7 +92,7 @@ export function useEarlyEscape(close: () => void): void {
   }, []);
 }
 
-/** Handles Escape for content that is open only temporarily. */
+/** Component form of `useEarlyEscape`, for content that is rendered only while a popup is open. */
 export function EarlyEscape({ onClose }: { readonly onClose: () => void }): ReactNode {
   useEarlyEscape(onClose);
   return null;

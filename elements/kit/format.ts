@@ -7,7 +7,7 @@
 export type DateFormat =
   'default' | 'complete' | 'withTz' | 'readable' | 'internal' | 'internalIndexer' | 'date' | 'hourAndMinute';
 
-/** Milliseconds since the epoch, a date, or a text that names an instant. */
+/** A point in time: milliseconds since the epoch, a `Date`, or an ISO 8601 text. */
 export type Instant = number | Date | string;
 
 const partFormats = new Map<string, Intl.DateTimeFormat>();
@@ -36,11 +36,10 @@ function partsIn(zone: string, ms: number): Record<string, string> {
 const months = 'January February March April May June July August September October November December'.split(' ');
 
 /**
- * Formats an instant in a time zone. `default` 2026-11-20 19:44:51, `complete` with ms, `withTz` with the offset,
- * `readable`
- * Friday 20 November 2026, 19:44 +01:00, `internal` and `internalIndexer` 2026-11-20T18:44:51.902Z (always UTC), `date`
- * 2026-11-20,
- * `hourAndMinute` 19:44. A text that is no instant is returned unchanged.
+ * Formats an instant in a time zone, given as its IANA name. A text that is no instant is returned unchanged. Results by
+ * format: `default` 2026-11-20 19:44:51; `complete` adds milliseconds and `withTz` the UTC offset to it; `readable`
+ * Friday 20 November 2026, 19:44 +01:00; `internal` and `internalIndexer` 2026-11-20T18:44:51.902Z (always UTC); `date`
+ * 2026-11-20; `hourAndMinute` 19:44.
  */
 export function formatDate(instant: Instant, zone: string, format: DateFormat = 'default'): string {
   const ms = millisecondsOf(instant);
@@ -67,8 +66,8 @@ export function formatDate(instant: Instant, zone: string, format: DateFormat = 
 }
 
 /**
- * Parses an instant to ms; NaN for a text that is no instant. A text without an offset is UTC in the API (contract
- * search T1).
+ * Converts an instant to milliseconds since the epoch; returns NaN for a text that is no instant. A text without an
+ * offset is read as UTC, as the API means it (contract search T1).
  */
 export function millisecondsOf(instant: Instant): number {
   if (typeof instant === 'number') return instant;
@@ -85,7 +84,10 @@ const units: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ['minute', 60],
 ];
 
-/** Formats a relative time: `15 minutes ago`, `in 2 hours`, `a few seconds ago`; `now` in ms since the epoch. */
+/**
+ * Formats an instant relative to `now` (in ms since the epoch): `15 minutes ago`, `in 2 hours`, `a few seconds ago`. A
+ * text that is no instant is returned unchanged.
+ */
 export function formatRelative(instant: Instant, now: number): string {
   const ms = millisecondsOf(instant);
   if (!Number.isFinite(ms)) return String(instant);
@@ -99,19 +101,22 @@ export function formatRelative(instant: Instant, now: number): string {
 
 const grouped = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
 
-/** Formats like `0,0.[00]`: thousands separators, at most two decimals. Integers beyond 2^53 stay exact. */
+/** Formats a number with thousands separators and at most two decimals. A bigint is formatted exactly. */
 export function formatNumber(value: number | bigint): string {
   return grouped.format(value);
 }
 
 const hundredths = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
-/** Formats a ratio like `0,0.00%`: 0.1977 → 19.77%. */
+/** Formats a ratio as a percentage with two decimals: 0.1977 → 19.77%. */
 export function formatPercent(ratio: number): string {
   return `${hundredths.format(ratio * 100 + 0)}%`;
 }
 
-/** Formats a share of a whole: 0% and 100% are only used for exactly none and all. 0.00001 → <0.01%. */
+/**
+ * Formats a share of a whole as a percentage with two decimals. A share that is not exactly 0 or 1 is never rounded to
+ * 0.00% or 100.00%: 0.00001 → <0.01%, 0.99999 → >99.99%.
+ */
 export function formatShare(ratio: number): string {
   if (ratio > 0 && ratio < 0.0001) return '<0.01%';
   return ratio < 1 && ratio > 0.9999 ? '>99.99%' : formatPercent(ratio);
@@ -119,7 +124,7 @@ export function formatShare(ratio: number): string {
 
 const byteUnits = ['B', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB', 'EiB'];
 
-/** Formats bytes in binary units with one decimal: 1536 → 1.5 KiB. */
+/** Formats a number of bytes in binary units with one decimal, below 1 KiB without: 1536 → 1.5 KiB. */
 export function formatBytes(bytes: number): string {
   const step = Math.abs(bytes) < 1024 ? 0 : Math.min(Math.floor(Math.log2(Math.abs(bytes)) / 10), byteUnits.length - 1);
   const amount = bytes / 1024 ** step;

@@ -4,19 +4,20 @@ import { consoleAddress } from '../element/server-address.js';
 import { OutsideLink } from './link.js';
 
 export interface HelpLinkProps {
-  /** Chapter and optional section of the handbook: `alerts`, `retention#sizing`; default: the first page. */
+  /** Chapter and optional section of the handbook, such as `alerts` or `retention#sizing`; default: the page `start`. */
   readonly chapter?: string;
   readonly children: ReactNode;
 }
 
-/** @returns the address of a handbook chapter below the console's address */
+/** Returns the path of a handbook chapter, relative to the console's address. */
 export function handbookPath(chapter = 'start'): string {
   const [page, section] = chapter.split('#');
   return `/host/page/handbook/${page}.html${section === undefined ? '' : `#${section}`}`;
 }
 
 /**
- * Link that opens the handbook in a new tab. The server of the console serves the handbook, also for embedded elements.
+ * Link that opens a chapter of the handbook in a new tab. Elements on a host page link to the handbook at the console's
+ * address too.
  */
 export function HelpLink({ chapter, children }: HelpLinkProps): ReactNode {
   const host = useHostElement();

@@ -1,9 +1,12 @@
-/** Shortens host names at the end, because they differ at the beginning. */
+/** Recognizes host names, which `MiddleText` cuts at the end instead of in the middle. They differ at the beginning. */
 
-/** Package and class names have dots too, but begin with labels that host names end with. */
+/**
+ * Matches the beginning of package and class names. They contain dots as host names do, but begin with labels such as
+ * `com`, with which host names end.
+ */
 const reversed = /^(?:com|org|net|io|edu|gov|java|javax|jakarta|kotlin|scala|akka|sun|jdk)\./;
 
-/** Tells whether a text is a fully qualified host name, such as `web-01.production.example.com`. */
+/** Returns whether a text is a fully qualified host name, such as `web-01.production.example.com`. */
 export const isHostName = (text: string): boolean =>
   text.length <= 253 &&
   /^[a-z0-9_-]+(?:\.[a-z0-9_-]+)+$/.test(text) &&

@@ -18,13 +18,13 @@ export interface IconButtonProps extends Omit<
   /** Accessible name and tooltip. */
   readonly label: string;
   readonly icon: ReactNode;
-  /** True renders the icon in the `tertiary` colour until hovered: for actions in headers and rows. */
+  /** True gives the icon the `tertiary` colour until the button is hovered; for actions in headers and rows. */
   readonly quiet?: boolean;
   readonly disabledReason?: string | undefined;
   readonly placement?: TooltipPlacement;
 }
 
-/** Button with only an icon, a tooltip and an accessible name. */
+/** Button that shows only an icon; its label is the accessible name and the tooltip. */
 export function IconButton(props: IconButtonProps): ReactNode {
   const {
     label,

@@ -1,6 +1,6 @@
 /**
- * One icon per meaning (Fluent System Icons, regular; filled for active, selected and status icons). They take the size
- * of the surrounding text.
+ * The icons of the product, one for each meaning (Fluent System Icons: regular, but filled for active, selected and
+ * status icons). An icon has the size of the surrounding text.
  */
 export { AddRegular as AddIcon, AddFilled as AddFilledIcon } from '@fluentui/react-icons/svg/add';
 export { AlertRegular as AlertIcon } from '@fluentui/react-icons/svg/alert';

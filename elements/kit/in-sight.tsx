@@ -1,11 +1,11 @@
-/** Renders its children only when they come near the visible area, so that they load no data before. */
+/** `InSight`: content that is rendered only when it comes near the visible area, so that it loads no data before. */
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 
-/** Distance below the window that counts as near. */
+/** Margins of the observed area: content up to 200 px below the window counts as near. */
 const margin = '0px 0px 200px 0px';
 
 export interface InSightProps {
-  /** CSS height of the placeholder. */
+  /** CSS height of the placeholder that is shown before the content. */
   readonly height: string;
   readonly children: ReactNode;
 }

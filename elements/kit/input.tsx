@@ -16,9 +16,9 @@ export interface InputProps extends NativeProps {
   readonly after?: ReactNode;
   /** True for queries, ids and patterns, which use a monospaced font. */
   readonly mono?: boolean;
-  /** True shows the error border; a surrounding field with an error sets it too. */
+  /** True shows the error border; default: whether the surrounding field has an error. */
   readonly invalid?: boolean;
-  /** Class name of the outer box. */
+  /** Class name of the box around the native input. */
   readonly className?: string;
   readonly ref?: Ref<HTMLInputElement>;
 }

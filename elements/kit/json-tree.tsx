@@ -44,7 +44,10 @@ const useStyles = makeStyles({
   count: { color: tokens.text.tertiary, paddingLeft: '6px' },
 });
 
-/** Tree view of an object or array that expands level by level; long levels are paged. */
+/**
+ * Tree view of an object or array that the user expands level by level. A level shows 100 entries at first, and 100 more
+ * with each press of a button.
+ */
 export function JsonTree({ value, openLevels = 1 }: JsonTreeProps) {
   const styles = useStyles();
   return (

@@ -1,12 +1,12 @@
 import { createElement, lazy, type ComponentType, type JSX, type LazyExoticComponent } from 'react';
 
-/** Milliseconds after which loading a part fails (spec 1 §9). */
+/** Milliseconds after which loading a lazy component's script counts as failed (spec 1 §9). */
 const loadTimeoutMs = 120_000;
 
-/** The script of a lazy component could not be loaded. */
+/** Thrown when the script of a lazy component could not be loaded. */
 export class LoadingFailed extends Error {
   /**
-   * @param again true when a repeated attempt failed too; some browsers cache the failure until the page is reloaded
+   * @param again true when loading has failed before too; some browsers cache the failure until the page is reloaded
    */
   constructor(
     kind: 'error' | 'timeout',
@@ -18,10 +18,10 @@ export class LoadingFailed extends Error {
   }
 }
 
-/** Callbacks that reload failed parts when they are shown again. */
+/** One function for each failed part, after whose call the part is loaded again when it is next shown. */
 const renewals = new Set<() => void>();
 
-/** Loads failed parts again, after "Try again". React itself caches the failure forever. */
+/** Makes failed parts load again when they are next shown, as after "Try again"; React itself caches failures forever. */
 export function renewParts(): void {
   for (const renew of renewals) renew();
   renewals.clear();
@@ -42,7 +42,7 @@ export function onPartLoaded(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
-/** React is notified first, because only then can the part be shown. */
+/** Calls the listeners in a timer, so that React, which must render the part, learns of the loading first. */
 function tellLoaded(): void {
   setTimeout(() => {
     loadedCount += 1;
@@ -51,15 +51,16 @@ function tellLoaded(): void {
 }
 
 /**
- * Starts loading an element's part immediately when the document already contains the element, so that loading does not
- * wait for the first rendering; otherwise the part is loaded when first shown. Without a DOM nothing is loaded.
- * @returns the loader, for `lazyPart`
+ * Starts loading an element's part immediately when the document already contains an element of the tag, so that loading
+ * does not wait for the first rendering; otherwise the part is loaded when it is first shown. Without a DOM nothing is
+ * loaded.
+ * @returns the loader for `lazyPart`
  */
 export function early<Module>(tag: string, load: () => Promise<Module>): () => Promise<Module> {
   let loading: Promise<Module> | undefined;
   const begin = (): Promise<Module> => {
     const begun = (loading ??= load());
-    // A failure is shown in place of the part, which can load it again.
+    // A failed loading is forgotten, so that the next call of the loader tries again.
     begun.catch(() => (loading = undefined));
     return begun;
   };
@@ -68,8 +69,8 @@ export function early<Module>(tag: string, load: () => Promise<Module>): () => P
 }
 
 /**
- * Component that loads its module on first use, by export name; loading is tried twice, because networks fail briefly.
- * Throws LoadingFailed into the nearest error boundary.
+ * Returns a component whose module is loaded when the component is first rendered; `name` is the name of the export.
+ * Loading is tried twice, because networks fail briefly. The component throws LoadingFailed if both attempts fail.
  * @example const Surface = lazyPart(() => import('./menu-surface.js'), 'MenuSurface');
  */
 export function lazyPart<Name extends string, Props extends object>(

@@ -1,23 +1,27 @@
 /**
- * Asks before unsaved changes are lost (spec 1 §2 "Unsaved-changes guard"): in the console on every change of the page
- * including the Back button; everywhere when the window closes or loads another address.
+ * Asks the user before unsaved changes are lost (spec 1 §2 "Unsaved-changes guard"): in the console on every change of
+ * the page, including by the Back button, and in every host when the window closes or loads another address.
  */
 import { createContext, useContext, useEffect, useRef } from 'react';
 import { useConfirm } from './feedback.js';
 import { kitTexts } from './texts.js';
 
 export interface LeaveBlocker {
-  /** Called at the moment of leaving. */
+  /** Returns whether there are unsaved changes; called when the user is about to leave. */
   readonly isDirty: () => boolean;
-  /** Asks the user; true: leave. */
+  /** Asks the user; resolves to true if the user wants to leave and lose the changes. */
   readonly ask: () => Promise<boolean>;
   /**
-   * True if the browser's Back would lose the changes although the page stays: an editor with its own history entry.
+   * True if the browser's Back button would lose the changes although the page stays the same, as for an editor with its
+   * own history entry.
    */
   readonly inPage?: boolean;
 }
 
-/** Owner of the address; without a gate only closing the window is guarded. */
+/**
+ * Registry of leave blockers, provided by the owner of the window's address. Without a gate only closing the window or
+ * loading another address is guarded.
+ */
 export interface LeaveGate {
   /**
    * Registers a blocker.
@@ -31,12 +35,14 @@ export const LeaveGateContext = createContext<LeaveGate | undefined>(undefined);
 export interface LeaveQuestion {
   readonly title?: string;
   readonly text?: string;
-  /** Same as in LeaveBlocker. */
+  /** Value of `inPage` in the `LeaveBlocker`; default false. */
   readonly inPage?: boolean;
 }
 
 /**
- * @param isDirty tells whether changes would be lost; called at the moment of leaving, so read the latest state in it
+ * Asks the user before the calling component's unsaved changes are lost.
+ * @param isDirty returns whether changes would be lost; it is called when the user is about to leave, so it must read the
+ * latest state
  */
 export function useLeaveGuard(isDirty: () => boolean, question: LeaveQuestion = {}): void {
   const { inPage = false } = question;

@@ -6,7 +6,10 @@ export interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>,
   readonly route: string;
 }
 
-/** Link to a page of the console: the host decides how to follow it; modified clicks behave like on any link. */
+/**
+ * Link to a page of the console. The host decides how a plain click navigates; clicks with other buttons or with Ctrl,
+ * Shift or the Meta key behave as on any link.
+ */
 export function Link({ route, onClick, ...rest }: LinkProps): ReactNode {
   const host = useHostElement();
   const navigate = useNavigate();
@@ -25,7 +28,10 @@ export function Link({ route, onClick, ...rest }: LinkProps): ReactNode {
   );
 }
 
-/** Link to a site outside the console; only http(s) and mail addresses become links, anything else stays text. */
+/**
+ * Link that opens a site outside the console in a new tab. Only http, https and mailto addresses become links; for any
+ * other address the content is shown as plain text.
+ */
 export function OutsideLink({ href, children, ...rest }: AnchorHTMLAttributes<HTMLAnchorElement>): ReactNode {
   const safe = href !== undefined && URL.canParse(href) && /^(https?|mailto):$/.test(new URL(href).protocol);
   if (!safe) return <span>{children}</span>;

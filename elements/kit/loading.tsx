@@ -21,7 +21,7 @@ const useStyles = makeStyles({
   ring: { display: 'inline-flex', color: tokens.selection.border },
 });
 
-/** Shows "Loading..." after half a second. Its space is reserved from the start. */
+/** Shows a spinner and "Loading..." after half a second; their space is reserved from the start. */
 export function Loading({ text = kitTexts.loading }: { readonly text?: string }): ReactNode {
   const styles = useStyles();
   const shown = useDelayed(loadingDelayMs);

@@ -1,9 +1,9 @@
 /**
- * Small values stored in this browser or tab; when storage is unavailable or holds an unexpected value, the value is
- * treated as absent.
+ * Small values that are stored in this browser or tab. A value counts as absent when the storage is unavailable or holds
+ * an unexpected value.
  */
 
-/** `sessionStorage` values live as long as the tab. */
+/** Storage of the browser; values in `sessionStorage` live as long as the tab. */
 type Store = 'localStorage' | 'sessionStorage';
 
 export function readLocal<T>(
@@ -19,12 +19,15 @@ export function readLocal<T>(
   }
 }
 
-/** @param value undefined removes the value */
+/**
+ * Stores a value as JSON; does nothing when the storage is unavailable.
+ * @param value the new value; undefined removes the stored value
+ */
 export function writeLocal(key: string, value: unknown, store: Store = 'localStorage'): void {
   try {
     if (value === undefined) window[store].removeItem(key);
     else window[store].setItem(key, JSON.stringify(value));
   } catch {
-    // Storage is unavailable, so the value is not remembered.
+    // The storage is unavailable or full, so the value is not remembered.
   }
 }

@@ -8,7 +8,7 @@ const useStyles = makeStyles({
   marked: { fill: tokens.highlight.matchActive.background },
 });
 
-/** @param size edge length in px */
+/** @param size edge length of the logo in px */
 export function Mark({ size }: { readonly size: number }) {
   const styles = useStyles();
   return (

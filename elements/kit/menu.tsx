@@ -14,20 +14,20 @@ import { lazyPart } from './lazy-part.js';
 
 const MenuSurface = lazyPart(() => import('./fluent/menu-surface.js'), 'MenuSurface');
 
-/** Anchor of a menu: an element, or a point in the window (px). */
+/** Anchor of a menu: an element, or a point in the window in px. */
 export type MenuTarget = HTMLElement | { readonly x: number; readonly y: number };
 
 export interface MenuItemEntry {
   /**
-   * `radio`: one of the menu's radio entries is checked; `checkbox`: on or off; the menu stays open after a click on
-   * both kinds.
+   * Kind of the entry, default `item`. Of the `radio` entries of a menu one is checked; a `checkbox` entry is on or off.
+   * The menu stays open after a click on an entry of these two kinds.
    */
   readonly kind?: 'item' | 'radio' | 'checkbox';
   readonly key: string;
   readonly label: ReactNode;
   readonly icon?: ReactNode;
   readonly onSelect?: () => void;
-  /** Makes the entry a link: it can be opened in a new tab; a plain click calls `onSelect` if set. */
+  /** Makes the entry a link to this address; a plain click calls `onSelect` instead of following the link, if given. */
   readonly href?: string;
   readonly checked?: boolean;
   readonly disabled?: boolean;
@@ -54,12 +54,15 @@ interface TriggerProps extends AriaAttributes {
 }
 
 export interface MenuProps extends MenuContents {
-  /** The button, which receives the props of a menu trigger. */
+  /** The button that opens the menu; it receives the ARIA attributes and event handlers of a menu trigger. */
   readonly children: ReactElement<TriggerProps>;
   readonly onOpenChange?: (open: boolean) => void;
 }
 
-/** Button with a menu (Enter, Space, arrow keys, Escape, type-ahead). The open menu is loaded on demand. */
+/**
+ * Button with a menu that is operated by Enter, Space, arrow keys, Escape and typing. The script of the menu is loaded
+ * when a menu is first opened.
+ */
 export function Menu({ children, onOpenChange, ...contents }: MenuProps): ReactNode {
   const [target, setTarget] = useState<HTMLElement | undefined>();
   const open = (element: HTMLElement | undefined) => {
@@ -97,13 +100,16 @@ export interface ContextMenuProps extends MenuContents {
   readonly onClose: () => void;
 }
 
-/** Open menu at an element or a point; the focus returns to its previous element. */
+/**
+ * Open menu at an element or a point. When the menu closes, the focus goes to the target element, or else to the element
+ * that had the focus before.
+ */
 export function ContextMenu({ target, onClose, ...contents }: ContextMenuProps): ReactNode {
   const [before] = useState(() => deepActiveElement(document));
   const close = () => {
     onClose();
     if (!('x' in target)) target.focus({ preventScroll: true });
-    // The menu may have been opened at a point or at a mark that cannot take the focus.
+    // If the menu was opened at a point or at an element that cannot take the focus, the previous element gets it.
     const left = isFocusLost(document) || deepActiveElement(document)?.closest('[role="menu"]');
     if (left && before instanceof HTMLElement) before.focus({ preventScroll: true });
   };

@@ -2,31 +2,34 @@ import { makeStyles, mergeClasses } from '@griffel/react';
 import type { ReactNode } from 'react';
 import { isHostName } from './host-name.js';
 
-/** Number of characters from which a text is shortened in the middle; shorter texts and host names lose their end. */
+/**
+ * Smallest number of characters of a text that is shortened in the middle; shorter texts, and host names of any length,
+ * are shortened at the end.
+ */
 export const leastMiddleLength = 20;
-/** Number of characters kept at the end, where long names differ. */
+/** Number of characters at the end that are kept, because that is where long names differ. */
 const endLength = 10;
 
 const useStyles = makeStyles({
   whole: { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
   box: { position: 'relative', display: 'flex', minWidth: 0, whiteSpace: 'pre' },
-  // Lies above the visible parts, so that text selection uses it.
+  // The invisible full text lies above the two visible parts, so that the user selects the full text.
   text: { position: 'absolute', inset: 0, overflow: 'hidden', opacity: 0 },
   part: { userSelect: 'none' },
-  // The beginning keeps room for a few letters and an ellipsis; in a narrower place the end is cut instead.
+  // The first part keeps room for a few letters and an ellipsis; in a narrower place the second part is cut instead.
   start: { minWidth: '2.5em', flexShrink: 1000, overflow: 'hidden', textOverflow: 'ellipsis' },
   end: { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' },
 });
 
 /**
- * Single-line text that is shortened in the middle when there is no room. Copying, screen readers and find-in-page use
- * the full text, because two adjacent parts would be two lines.
+ * Single-line text that is shortened in the middle when it does not fit. Copying, screen readers and find-in-page use a
+ * copy of the full text, because two adjacent parts would count as two lines.
  */
 export function MiddleText({ text }: { readonly text: string }): ReactNode {
   const styles = useStyles();
   if (text.length < leastMiddleLength || isHostName(text)) return <span className={styles.whole}>{text}</span>;
   const code = text.charCodeAt(text.length - endLength);
-  // The cut must not fall inside a surrogate pair.
+  // The text must not be divided inside a surrogate pair.
   const at = text.length - endLength + (code >= 0xdc00 && code <= 0xdfff ? 1 : 0);
   return (
     <span className={styles.box}>

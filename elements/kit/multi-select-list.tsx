@@ -11,13 +11,13 @@ import { tokens, type } from './tokens.js';
 import { VirtualList } from './virtual-list.js';
 
 const rowHeight = 32;
-/** Maximum height in px (spec 1 §9: select menu height). */
+/** Maximum height of the list in px (spec 1 §9: select menu height). */
 const maxHeight = 300;
 
 const useStyles = makeStyles({
   surface: {
-    // Equal to the layer of the library's floats, so that the latest opened float is on top: a dialog's list lies above
-    // the dialog.
+    // The z-index of Fluent's floats: among floats with one z-index the latest opened is on top, so the list of a select
+    // in a dialog lies above the dialog.
     zIndex: 1000000,
     padding: '4px',
     borderRadius: tokens.radius.card,
@@ -58,15 +58,15 @@ export interface OptionListProps {
   readonly chosen: ReadonlySet<string>;
   readonly active: number;
   readonly loading: boolean;
-  /** True if at most one option can be selected. */
+  /** True if the user can select at most one option. */
   readonly single?: boolean;
   readonly onChoose: (value: string) => void;
   readonly onHover: (index: number) => void;
 }
 
 /**
- * Attaches a float to the dialog or pop-over that contains its anchor: the keyboard library hides everything else from
- * screen readers.
+ * Returns the `data-tabster` attribute that makes a float part of the dialog or pop-over that contains its anchor;
+ * undefined if there is none. The keyboard library hides everything outside a dialog from screen readers.
  */
 function partOfDialog(anchor: HTMLElement): string | undefined {
   const around = anchor.closest('[data-tabster*="modalizer"]')?.getAttribute('data-tabster');
@@ -75,7 +75,7 @@ function partOfDialog(anchor: HTMLElement): string | undefined {
   return JSON.stringify({ modalizer });
 }
 
-/** The open option list of a multi-select. */
+/** The open list of options of a select with search or of a multi-select. */
 export function OptionList(props: OptionListProps): ReactNode {
   const { id, anchor, label, options, chosen, active, loading, single = false, onChoose, onHover } = props;
   const styles = useStyles();
@@ -100,7 +100,7 @@ export function OptionList(props: OptionListProps): ReactNode {
       data-tabster={partOfDialog(anchor)}
       className={styles.surface}
       style={{ minWidth: Math.max(width, 200) }}
-      // Keeps the focus in the input.
+      // A press on the list must not take the focus from the input.
       onPointerDown={(event) => event.preventDefault()}
       onMouseDown={(event) => event.preventDefault()}
     >

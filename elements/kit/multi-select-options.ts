@@ -2,16 +2,17 @@ import type { ReactNode } from 'react';
 
 export interface MultiSelectOption {
   readonly value: string;
-  /** Icon before the label, in lists with a single selection. */
+  /** Icon before the label; in its place other selected options have a check mark. */
   readonly icon?: ReactNode;
   readonly label: string;
-  /** Additional text after the label, less prominent. */
+  /** Additional, less prominent text after the label. */
   readonly note?: string;
   readonly disabled?: boolean;
 }
 
 /**
- * Returns the options with the text in their label or note: those that start with it first, otherwise in their order.
+ * Returns the options whose label or note contains the text, ignoring case: first those whose label starts with the text,
+ * then the others, both in the given order.
  */
 export function filterOptions(options: readonly MultiSelectOption[], text: string): readonly MultiSelectOption[] {
   const wanted = text.trim().toLocaleLowerCase();

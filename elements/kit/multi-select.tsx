@@ -46,15 +46,15 @@ const useStyles = makeStyles({
 export type { MultiSelectOption } from './multi-select-options.js';
 
 export interface MultiSelectProps {
-  /** Accessible name, unless a surrounding field has a label. */
+  /** Accessible name; needed if no surrounding field has a label. */
   readonly label?: string;
   readonly options: readonly MultiSelectOption[];
   readonly selected: readonly string[];
   readonly onChange: (selected: string[]) => void;
   readonly placeholder?: string;
-  /** Icon at the left that tells the kind of the options. */
+  /** Icon at the left that shows the kind of the options. */
   readonly icon?: ReactNode;
-  /** True lets users add values that are no options (Enter, comma). */
+  /** True lets the user add typed values that are no options, with Enter or a comma. */
   readonly creatable?: boolean;
   readonly disabled?: boolean;
   readonly invalid?: boolean;
@@ -63,8 +63,8 @@ export interface MultiSelectProps {
 }
 
 /**
- * Select for several options: selected ones are chips, typing searches, arrow keys move, Enter selects, Backspace
- * removes the last. Works for lists of any length; only visible rows are mounted.
+ * Select for several options. The selected options are shown as chips; typing searches, the arrow keys move between the
+ * options, Enter selects, and Backspace removes the last chip. Only the visible rows of the list are in the DOM.
  */
 export function MultiSelect(props: MultiSelectProps): ReactNode {
   const {
@@ -124,7 +124,7 @@ export function MultiSelect(props: MultiSelectProps): ReactNode {
       )}
       onPointerDown={(event) => {
         if (disabled || event.target instanceof Element === false) return;
-        // The list is elsewhere in the DOM, but React bubbles its events to this component.
+        // The list of options is elsewhere in the DOM, but React passes its events on to this component.
         if (event.target.closest('button') || !event.currentTarget.contains(event.target)) return;
         if (event.target !== input.current) event.preventDefault();
         input.current?.focus();

@@ -1,4 +1,4 @@
-/** Parses a name filter: a case-insensitive regular expression; undefined for an invalid one. */
+/** Returns the case-insensitive regular expression of a typed name filter; undefined if the text is not a valid one. */
 export function nameFilter(text: string): RegExp | undefined {
   try {
     return new RegExp(text, 'i');

@@ -1,7 +1,7 @@
 import type { NodeSummary } from '../../api/contract/system.js';
 import { routeOf } from './pages.js';
 
-/** Name of a node: the beginning of its id, and its host name. */
+/** Returns the displayed name of a node: the beginning of its id, and its host name. */
 export const nodeName = ({ short_node_id: id, hostname }: Pick<NodeSummary, 'short_node_id' | 'hostname'>): string =>
   `${id} / ${hostname}`;
 

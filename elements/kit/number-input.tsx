@@ -4,18 +4,18 @@ import { Input, type InputProps } from './input.js';
 import { kitTexts } from './texts.js';
 
 export interface NumberInputProps extends Omit<InputProps, 'value' | 'onChange' | 'type'> {
-  /** The number; undefined: empty. */
+  /** The number; undefined for an empty field. */
   readonly value: number | undefined;
-  /** Called with undefined while the typed text is no number. */
+  /** Called with the typed number, or with undefined while the typed text is no number. */
   readonly onChange: (value: number | undefined) => void;
 }
 
 /**
- * Number field. The browser checks the limits (`min`, `max`, `step`) and blocks submission; the surrounding field shows
- * the error in place of the browser's bubble.
+ * Number field. The browser checks the limits (`min`, `max`, `step`) and blocks the submission of the form; the
+ * surrounding field shows the error in place of the browser's own message.
  */
 export function NumberInput({ value, onChange, ...rest }: NumberInputProps): ReactNode {
-  // Incomplete input ("1e", "-") is no number yet but must stay.
+  // The typed text: incomplete input such as "1e" or "-" is no number yet but must stay in the field.
   const [draft, setDraft] = useState<string>();
   const tell = useFieldFault();
   useEffect(() => () => tell(undefined), [tell]);
@@ -31,13 +31,13 @@ export function NumberInput({ value, onChange, ...rest }: NumberInputProps): Rea
         const input = event.currentTarget;
         event.preventDefault();
         tell(faultOf(input.validity, min, max));
-        // The browser does not move the focus when its bubble is suppressed.
+        // The browser does not focus the first invalid control when its own message is suppressed.
         if (input.form?.querySelector(':invalid') === input) input.focus();
       }}
       onChange={(next, event) => {
         setDraft(next);
         const fault = faultOf(event.target.validity, min, max);
-        // A field without `step` accepts fractions, unless the browser validates its form.
+        // Fractions are not reported in a field without `step`, although the browser counts them as invalid.
         tell(rest.step === undefined && fault === kitTexts.number.whole ? undefined : fault);
         onChange(numberOf(next));
       }}

@@ -22,19 +22,16 @@ const useStyles = makeStyles({
     ...type.body,
     '& > svg': { flexShrink: 0, fontSize: '16px', color: tokens.status.warning.icon },
   },
-  // Positioned below the navigation of the console.
+  // The line stays below the navigation bar of the console.
   sticky: { position: 'sticky', top: '55px', zIndex: zIndex.navBar - 1 },
 });
 
 export interface OutageLineProps {
-  /** True keeps the line below the console's navigation while the page scrolls. */
+  /** True keeps the line below the console's navigation bar while the page scrolls. */
   readonly sticky?: boolean;
 }
 
-/**
- * Line that tells since when the server has been unreachable; empty while it is reachable. The content below stays as
- * it was.
- */
+/** Line that tells since when the server has been unreachable; renders nothing while the server is reachable. */
 export function OutageLine({ sticky = false }: OutageLineProps): ReactNode {
   const since = useDownSince();
   return since === undefined ? null : <Line since={since} sticky={sticky} />;

@@ -1,14 +1,14 @@
-/** Actions of the current page: the page registers them, the quick jump offers them. */
+/** Actions of the current page: the page registers its actions, and the quick jump offers them. */
 import { createContext, useContext, useEffect, useRef, type RefObject } from 'react';
 import type { MenuEntry } from './menu.js';
 
-/** Actions of each part of the page, in their latest form. */
+/** The registered actions: one ref for each `PageActions` component, with its latest entries. */
 export type PageActionsRegistry = Set<RefObject<readonly MenuEntry[]>>;
 
-/** Undefined where no quick jump exists, as in an element on a host page. */
+/** The registry of the console's quick jump; undefined where no quick jump exists, as in an element on a host page. */
 export const PageActionsContext = createContext<PageActionsRegistry | undefined>(undefined);
 
-/** Renders nothing; while it is mounted, its entries are also offered outside the menu. */
+/** Renders nothing; while it is mounted, the quick jump offers the entries. */
 export function PageActions({ entries }: { readonly entries: readonly MenuEntry[] }): null {
   const registry = useContext(PageActionsContext);
   const own = useRef(entries);

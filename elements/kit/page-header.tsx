@@ -11,7 +11,7 @@ import { tokens, type } from './tokens.js';
 
 const useStyles = makeStyles({
   header: { display: 'flex', alignItems: 'flex-start', gap: '16px', flexWrap: 'wrap' },
-  // Many actions wrap below the title instead of squeezing it into a narrow column.
+  // Actions that do not fit wrap below the title instead of squeezing the title into a narrow column.
   text: { flex: '1 1 320px', minWidth: 0 },
   title: { display: 'flex', alignItems: 'center', gap: '8px', flexWrap: 'wrap', ...type.pageTitle },
   name: { fontWeight: 400, color: tokens.text.secondary, overflowWrap: 'anywhere' },
@@ -19,12 +19,12 @@ const useStyles = makeStyles({
     marginTop: '2px',
     color: tokens.text.secondary,
     ...type.body,
-    // Within a text, colour alone does not distinguish a link.
+    // Links in the description are underlined, because colour alone does not distinguish a link within a text.
     '& a': { textDecorationLine: 'underline' },
   },
   actions: { display: 'flex', flexShrink: 0, gap: '8px', maxWidth: '100%', flexWrap: 'wrap' },
   crumbs: { display: 'flex', alignItems: 'center', gap: '6px', minWidth: 0, ...type.control },
-  // A long page name is cut, not the breadcrumbs to its parents.
+  // The crumbs of the ancestors keep their width; only the name of the page itself is cut.
   above: { flexShrink: 0 },
   separator: { color: tokens.text.tertiary, fontSize: '14px', lineHeight: 0 },
   current: { fontWeight: 600, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
@@ -32,17 +32,17 @@ const useStyles = makeStyles({
 
 export interface PageHeaderProps {
   readonly title: string;
-  /** Name of the entity, after the title. */
+  /** Name of the page's entity, shown after the title. */
   readonly name?: string;
-  /** The page in the breadcrumbs, where the name alone would not say which page it is. */
+  /** Label of the page in the breadcrumbs, for pages that the entity's name alone would not identify; default: `name`. */
   readonly crumb?: string;
   readonly description?: ReactNode;
-  /** `experimental` or `legacy` (spec 1 §2). */
+  /** Mark after the title: the feature is experimental or legacy (spec 1 §2). */
   readonly lifecycle?: 'experimental' | 'legacy';
   readonly actions?: ReactNode;
 }
 
-/** Header of a page with title, one-line description and actions; one per page. */
+/** Header of a page with breadcrumbs, title, one-line description and actions; a page has only one. */
 export function PageHeader({ title, name, crumb, description, lifecycle, actions }: PageHeaderProps): ReactNode {
   const styles = useStyles();
   const granted = useCurrentUser()?.permissions ?? [];
@@ -70,11 +70,11 @@ export function PageHeader({ title, name, crumb, description, lifecycle, actions
 
 export interface Crumb {
   readonly label: ReactNode;
-  /** Route of the console; the last crumb has none. */
+  /** Route of the console to which the crumb links; the last crumb has none. */
   readonly route?: string;
 }
 
-/** Breadcrumbs of the page; the last crumb is the page itself. */
+/** Breadcrumbs of a page: links to its ancestors; the last crumb is the page itself. */
 export function Breadcrumbs({
   label,
   crumbs,

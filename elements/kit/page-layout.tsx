@@ -16,8 +16,8 @@ const useStyles = makeStyles({
 });
 
 /**
- * Page with its margins (look.md "Entity table page"): header, tables, sections. Its first rendering makes the element
- * ready.
+ * Layout of a page (look.md "Entity table page"): header, tables and sections within margins. Its first rendering reports
+ * the host element as ready.
  */
 export function PageLayout({ children }: { readonly children: ReactNode }): ReactNode {
   const host = useHostElement();

@@ -1,35 +1,35 @@
-/** Tables of pages: each entry has all facts about a page: address, title, required permissions, and component. */
+/** Tables of pages: an entry contains the path, title, required permissions, parent and component of a page. */
 import { createContext, useContext, type ComponentType } from 'react';
 import type { EntityListQuestion } from '../../machines/entity-list.js';
 
-/** Props of an area's page. */
+/** Props of the component of a page. */
 export interface PageProps {
-  /** Decoded parameters of the address: `{ userId: '…' }`. */
+  /** Decoded parameters of the path by name: `{ userId: '…' }`. */
   readonly params: Readonly<Record<string, string>>;
   /** The query string of the address, without `?`. */
   readonly search?: string;
-  /** Page, query and filters of a list that the address contains. */
+  /** Page number, query and filters of the page's list, as read from the address. */
   readonly question?: EntityListQuestion | undefined;
   readonly onQuestion?: ((question: EntityListQuestion) => void) | undefined;
-  /** Replaces the query string of the address where the page owns the address. */
+  /** Replaces the query string of the address; undefined where the page does not own the address. */
   readonly onSearch?: ((search: string) => void) | undefined;
 }
 
 /** Place of a page in the hierarchy. */
 export interface PagePlace {
-  /** Route below the console's base path, with `:name` for a parameter. */
+  /** Route below the console's base path; a segment `:name` is a parameter. */
   readonly path: string;
-  /** Title for the window and the breadcrumbs, until the page sets a name. */
+  /** Title of the page for the window and the breadcrumbs. */
   readonly title: string;
-  /** Permissions, all of which are needed to open it. */
+  /** Permissions that the user needs, all of them, to open the page. */
   readonly needs?: readonly string[];
-  /** Path of the parent page in the breadcrumbs. */
+  /** `path` of the parent page in the breadcrumbs. */
   readonly within?: string;
 }
 
 /** Page of an administration area. */
 export interface Page extends PagePlace {
-  /** Lazily loaded component (`lazyPart`). */
+  /** The page's component, whose script is loaded on demand (`lazyPart`). */
   readonly Content: ComponentType<PageProps>;
 }
 
@@ -53,7 +53,7 @@ function decode(segment: string): string {
   }
 }
 
-/** Removes the query string from a route. */
+/** Returns a route without its query string and fragment. */
 export const pathOfRoute = (route: string): string => route.replace(/[?#].*$/, '');
 
 export interface PageMatch<Entry> {
@@ -62,8 +62,8 @@ export interface PageMatch<Entry> {
 }
 
 /**
- * Finds the page of an address (without query string). Fixed paths take precedence over parameters; a parameter is one
- * decoded segment.
+ * Returns the page of an address (without query string) and the decoded values of its parameters, or undefined if no page
+ * has the address. A parameter matches one segment; paths without parameters take precedence.
  */
 export function matchPage<Entry extends { readonly path: string }>(
   pages: readonly Entry[],
@@ -77,7 +77,7 @@ export function matchPage<Entry extends { readonly path: string }>(
   return { page, params: Object.fromEntries(names.map((name, index) => [name, decode(values[index] ?? '')])) };
 }
 
-/** Builds the address of a page: `routeOf('/system/users/edit/:userId', { userId })`. */
+/** Returns the route of a page with its parameters filled in: `routeOf('/system/users/edit/:userId', { userId })`. */
 export function routeOf(path: string, params: Readonly<Record<string, string>> = {}): string {
   return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
 }

@@ -1,9 +1,9 @@
 /**
- * Colours that users choose for series and highlighting rules (`palettes` of the theme's tokens; spec 2 §9). They are
- * stored exactly as listed.
+ * Colours that users choose for series and highlighting rules (`palettes` of the theme's tokens; spec 2 §9). A chosen
+ * colour is stored exactly as listed here.
  */
 
-/** Five shades of each hue, dark to light. */
+/** Five shades of each hue, from dark to light. */
 export const palettes = {
   red: ['#880a16', '#b32228', '#db4241', '#f7736c', '#ffb5ae'],
   pink: ['#810f47', '#ab2563', '#d14380', '#ee72a1', '#fdb2ca'],
@@ -32,24 +32,24 @@ export interface PaletteColor {
   readonly hue: Hue;
   /** Shade from 0 (dark) to 4 (light). */
   readonly shade: number;
-  /** Colour as stored. */
+  /** The colour as `#rrggbb`, which is stored. */
   readonly color: string;
 }
 
 const shadesOf = (hues: readonly Hue[], from: number): readonly PaletteColor[] =>
   hues.flatMap((hue) => palettes[hue].map((color, shade) => ({ hue, shade, color })).slice(from));
 
-/** All hues with all shades, for series. */
+/** The colours that users choose for series: all shades of all hues. */
 export const seriesPickerColors = shadesOf(Object.keys(palettes) as Hue[], 0);
 
-/** The 40 colours of highlighting rules: ten hues, without the darkest shade. */
+/** The 40 colours that users choose for highlighting rules: ten hues without their darkest shade. */
 export const highlightColors = shadesOf(
   ['red', 'vermilion', 'amber', 'lime', 'green', 'teal', 'blue', 'violet', 'pink', 'grey'],
   1,
 );
 
-/** Returns a random initial colour for a highlighting rule; `random` returns 0 (inclusive) to 1 (exclusive). */
+/** Returns a random initial colour for a highlighting rule; `random` returns a number from 0 to below 1. */
 export function randomHighlightColor(random: () => number = Math.random): string {
-  // The index is always within the list.
+  // The index is within the list because `random` returns a number from 0 to below 1.
   return highlightColors[Math.floor(random() * highlightColors.length)]!.color;
 }

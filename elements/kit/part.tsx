@@ -13,8 +13,8 @@ export interface PartProps {
 }
 
 /**
- * Small part of a page that loads its script on demand, such as its buttons. If it fails, a retry button replaces it;
- * the surrounding page stays as it is.
+ * Wraps a small part of a page whose script is loaded on demand, such as its buttons. If the part fails, a retry button
+ * replaces it; the surrounding page is not affected.
  */
 export function Part({ fallback = null, children }: PartProps): ReactNode {
   return (

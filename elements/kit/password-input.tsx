@@ -5,7 +5,8 @@ import { Input, type InputProps } from './input.js';
 import { kitTexts } from './texts.js';
 
 /**
- * A password field with a button that shows the password. Set `autoComplete` to `current-password` or `new-password`.
+ * Password field with a button that shows the password. Callers set `autoComplete` to `current-password` or
+ * `new-password`.
  */
 export function PasswordInput(props: Omit<InputProps, 'type' | 'after'>): ReactNode {
   const [shown, setShown] = useState(false);

@@ -1,4 +1,4 @@
-/** Common parts of the pages about users and roles: tabs, display names, basic roles. */
+/** Common parts of the pages about users and roles: tabs, displayed names, and basic roles. */
 import type { UserOverview } from '../../api/contract/users.js';
 import type { PageTab } from './list-page/index.js';
 
@@ -7,13 +7,13 @@ const tabs = [
   { id: 'roles', label: 'Roles Overview', route: '/system/roles', needs: ['roles:read'] },
 ] as const;
 
-/** Tabs above the headers of the overviews. */
+/** Returns the tabs above the headers of the overviews of users and of roles; `shown` is the active tab. */
 export const peopleTabs = (shown: 'users' | 'roles'): readonly PageTab[] =>
   tabs.map(({ id, ...tab }) => ({ ...tab, active: id === shown }));
 
-/** Displayed name: the full name, else the user name. */
+/** Returns the displayed name of a user: the full name, or the user name if the full name is missing or blank. */
 export const nameOf = ({ full_name, username }: Pick<UserOverview, 'full_name' | 'username'>): string =>
   full_name?.trim() || username;
 
-/** True for Reader and Admin: a user needs one of them to use the console (screens/administration.md A3). */
+/** Returns whether a role is Reader or Admin; a user needs one of these to use the console (screens/administration.md A3). */
 export const isBasicRole = (name: string): boolean => name === 'Reader' || name === 'Admin';

@@ -10,11 +10,11 @@ interface PopoverLook {
   /** Accessible name of the pop-over. */
   readonly label: string;
   readonly placement?: PopoverPlacement;
-  /** Maximum width: 500 px, or 640 px for `wide` (time range). */
+  /** Maximum width: 500 px, or 640 px for `wide`, which the time range picker uses; default `medium`. */
   readonly width?: 'medium' | 'wide';
-  /** False when the content has its own padding. */
+  /** False when the content has its own padding; default true. */
   readonly padding?: boolean;
-  /** True keeps the focus inside, for small forms with their own buttons. */
+  /** True keeps the focus inside the pop-over, for small forms with their own buttons; default false. */
   readonly trapFocus?: boolean;
 }
 
@@ -25,12 +25,12 @@ interface TriggerProps extends AriaAttributes {
 export interface PopoverProps extends PopoverLook {
   /** The button that opens and closes the pop-over. */
   readonly trigger: ReactElement<TriggerProps>;
-  /** Content; `close` closes the pop-over and returns the focus to the button. */
+  /** Returns the content; `close` closes the pop-over and returns the focus to the button. */
   readonly children: (close: () => void) => ReactNode;
   readonly onOpenChange?: (open: boolean) => void;
 }
 
-/** Pop-over at a button. Its surface, and the lazy parts of its content, are loaded when it is first opened. */
+/** Button with a pop-over. The script of the pop-over's surface is loaded when a pop-over is first opened. */
 export function Popover({ trigger, children, onOpenChange, ...look }: PopoverProps): ReactNode {
   const [target, setTarget] = useState<HTMLElement>();
   const open = (element: HTMLElement | undefined) => {
@@ -67,7 +67,7 @@ export interface PopoverAtProps extends PopoverLook {
   readonly children: (close: () => void) => ReactNode;
 }
 
-/** Open pop-over at an element, for callers that keep its state themselves. */
+/** Open pop-over at an element, for callers that store themselves whether it is open. */
 export function PopoverAt(props: PopoverAtProps): ReactNode {
   const { target, onClose, children, label, placement, width, padding, trapFocus } = props;
   const close = () => {

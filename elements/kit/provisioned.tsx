@@ -7,14 +7,17 @@ import { Chip } from './chip.js';
 import type { RowActions } from './entity-table/row-actions.js';
 import { kitTexts } from './texts.js';
 
-/** Returns a function that maps an entity's id to its provisioning file; undefined: not provisioned. */
+/** Returns a function that returns the provisioning file of an entity by its id; undefined if it is not provisioned. */
 export function useProvisioned(): (id: string) => string | undefined {
   const { client } = useConnection();
   const { data = [] } = useQuery(provisionedQuery(client));
   return (id) => data.find((object) => object.id === id)?.file;
 }
 
-/** @param file path below the provisioning folder; undefined shows nothing */
+/**
+ * Mark that an entity was created from a provisioning file.
+ * @param file path of the file below the provisioning folder; undefined renders nothing
+ */
 export function ProvisionedMark({ file }: { readonly file: string | undefined }): ReactNode {
   if (file === undefined) return null;
   return (
@@ -28,7 +31,10 @@ const changing = new Set(['edit', 'delete', 'enable', 'disable']);
 const changes = ({ key, danger }: { readonly key: string; readonly danger?: boolean }): boolean =>
   danger === true || changing.has(key);
 
-/** Disables the actions that would change a provisioned entity, with the reason. */
+/**
+ * Returns the actions of an entity; if the entity is provisioned from `file`, the actions that would change it are
+ * disabled with a reason.
+ */
 export function provisionedActions(actions: RowActions, file: string | undefined): RowActions {
   if (file === undefined) return actions;
   const disabledReason = kitTexts.provisioned.by(file);

@@ -5,5 +5,5 @@ export interface RefusalProps {
   readonly error: Forbidden;
 }
 
-/** The console's page for a refused request; undefined in other hosts. */
+/** The console's page for a request that the server refused; undefined in other hosts. */
 export const RefusalContext = createContext<ComponentType<RefusalProps> | undefined>(undefined);

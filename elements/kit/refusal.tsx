@@ -1,6 +1,6 @@
 /**
- * Shown when the server refused the page's request: the console has its own page for it (spec 3 §2.5), elements show it
- * inline.
+ * Shown when the server refused a page's request: the console's own page (spec 3 §2.5), or an inline message in other
+ * hosts, with the ids of the streams that the user may not read.
  */
 import { useContext, type ReactNode } from 'react';
 import { MissingStreamPermission } from '../../api/failures.js';

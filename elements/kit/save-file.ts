@@ -1,6 +1,6 @@
 /** Saves a file through the browser's downloads. */
 
-/** Milliseconds until the file's object URL is revoked. */
+/** Milliseconds after which the object URL of a saved file is revoked. */
 const keptMs = 60_000;
 
 export function saveFile({ blob, fileName }: { readonly blob: Blob; readonly fileName: string }): void {

@@ -54,10 +54,10 @@ const useStyles = makeStyles({
     padding: '4px 20px 20px',
     overflowY: 'auto',
     minHeight: 0,
-    // User-defined names may contain long words.
+    // Titles contain user-defined names, which may have long words.
     overflowWrap: 'break-word',
     ...type.control,
-    // Visible only while the text itself has the focus.
+    // The outline is visible only while the text of the dialog itself has the keyboard focus.
     ':focus-visible': { outline: `2px solid ${tokens.focus.outer}`, outlineOffset: '-2px' },
   },
   footer: {
@@ -70,7 +70,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** Renders the open dialog. */
+/** The surface of an open dialog, built on Fluent's dialog: title, content, footer and close button. */
 export function DialogSurface(props: Omit<DialogProps, 'open'>): ReactNode {
   const { title, size = 'medium', onClose, onSubmit, footer, alert = false, children } = props;
   const styles = useStyles();
@@ -80,17 +80,17 @@ export function DialogSurface(props: Omit<DialogProps, 'open'>): ReactNode {
   const focused = useRef<HTMLElement>(undefined);
   useEffect(() => {
     const own = surface.current;
-    // Runs after Fluent has focused the first control.
+    // Fluent has focused the first control before this effect runs.
     own?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
-    // A dialog with text but no controls gets the focus on its text: on the close button the arrow keys would not
-    // scroll it.
+    // A dialog without controls has the focus on its close button, where the arrow keys would not scroll the text, so
+    // its text gets the focus instead.
     const text = content.current;
     if (text && deepActiveElement(document)?.hasAttribute('data-close')) {
       text.tabIndex = 0;
       text.focus();
     }
-    // When the focused control disappears without a replacement, the focus returns to the dialog; otherwise Escape and
-    // Tab would not reach it.
+    // When the focused control disappears and no other element takes the focus, the dialog takes the focus; otherwise
+    // the keys Escape and Tab would not reach the dialog.
     const observer = new MutationObserver(() => setTimeout(() => isFocusLost(document) && own?.focus()));
     if (own) observer.observe(own, { childList: true, subtree: true });
     return () => observer.disconnect();
@@ -98,7 +98,8 @@ export function DialogSurface(props: Omit<DialogProps, 'open'>): ReactNode {
   useEffect(() => {
     if (!isAway) return undefined;
     const left = focused.current;
-    // Runs before Fluent focuses the first control of the restored dialog.
+    // The timer is set when the page is shown again; afterwards the control that had the focus has it again, even if
+    // Fluent has focused the first control.
     return () => void setTimeout(() => left?.focus());
   }, [isAway]);
   const inside = (
@@ -112,7 +113,7 @@ export function DialogSurface(props: Omit<DialogProps, 'open'>): ReactNode {
         {children}
       </DialogContent>
       {footer !== undefined && <DialogActions className={styles.footer}>{footer}</DialogActions>}
-      {/* Last in the DOM, so that the focus starts in the content; positioned in the corner by CSS. */}
+      {/* The close button is last in the DOM, so that the focus starts in the content; CSS puts it in the corner. */}
       <span className={styles.close}>
         <IconButton data-close="" label={kitTexts.close} icon={<CloseIcon />} size="small" quiet onClick={onClose} />
       </span>

@@ -1,7 +1,7 @@
 import { makeStyles } from '@griffel/react';
 import { tokens, type } from '../tokens.js';
 
-/** Common style of floats: raised surface, one shadow, radius 8 px. */
+/** Common styles of menus, pop-overs and tooltips: raised surface, one shadow, corner radius 8 px. */
 export const useFloatStyles = makeStyles({
   surface: {
     backgroundColor: tokens.surface.raised,

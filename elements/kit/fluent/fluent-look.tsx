@@ -3,7 +3,7 @@ import { useEnvironment } from '../../element/environment.js';
 import { adoptSheet } from '../../element/theme/sheets.js';
 import { fluentSheet } from './fluent-theme.js';
 
-/** Wraps a non-interactive Fluent component: provides its theme without the keyboard library. */
+/** Wraps a Fluent component that does not move the focus: adds Fluent's theme but not the keyboard library. */
 export function FluentLook({ children }: { readonly children: ReactNode }): ReactNode {
   const { root } = useEnvironment();
   useInsertionEffect(() => {

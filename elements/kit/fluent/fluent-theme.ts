@@ -1,9 +1,12 @@
-/** Fluent's light and dark theme as custom properties, loaded with the first Fluent component. */
+/** Fluent's light and dark theme as CSS custom properties; the module is loaded with the first Fluent component. */
 import { createDarkTheme, createLightTheme, type BrandVariants } from '@fluentui/react-theme';
 import { brandRamp, darkOverlay, lightOverlay } from '../../element/theme/fluent.gen.js';
 import { cachedSheet } from '../../element/theme/sheets.js';
 
-/** Derived from the host's brand colour, which Fluent's colour ramp cannot follow. */
+/**
+ * Fluent's custom properties and the token of this product that each takes. The tokens follow the host's brand colour,
+ * which Fluent's fixed colour ramp cannot.
+ */
 const branded = {
   colorBrandBackground: 'brand-solid',
   colorBrandBackgroundHover: 'brand-solid-hover',

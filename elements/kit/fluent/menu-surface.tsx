@@ -38,7 +38,8 @@ const useStyles = makeStyles({
     '@media (pointer: coarse)': { minHeight: '44px', alignItems: 'center' },
     ':hover': { backgroundColor: tokens.surface.hover, color: tokens.text.primary },
     '& svg': { fontSize: '16px' },
-    // The keyboard library starts with the first menu and cannot know that it was opened by keyboard.
+    // The keyboard library starts with the first menu and cannot know whether that menu was opened by keyboard, so the
+    // browser decides when the focus is visible.
     ':focus-visible': {
       outlineStyle: 'solid',
       outlineWidth: '2px',
@@ -47,7 +48,7 @@ const useStyles = makeStyles({
     },
     '&[data-fui-focus-visible]::after': { display: 'none' },
   },
-  /** As wide as an icon. */
+  /** Check mark of a chosen entry; as wide as an icon. */
   mark: { width: '20px', flexShrink: 0, justifyContent: 'center' },
   danger: { color: tokens.status.danger.text, ':hover': { color: tokens.status.danger.text } },
   disabled: { color: tokens.text.disabled, ':hover': { backgroundColor: 'transparent', color: tokens.text.disabled } },
@@ -63,7 +64,7 @@ export interface MenuSurfaceProps {
   readonly onClose: () => void;
 }
 
-/** Renders the open menu. */
+/** The surface of an open menu, built on Fluent's menu. */
 export function MenuSurface({ target, label, header, entries, onClose }: MenuSurfaceProps): ReactNode {
   const float = useFloatStyles();
   const styles = useStyles();
@@ -108,7 +109,7 @@ export function MenuSurface({ target, label, header, entries, onClose }: MenuSur
       ...(entry.icon !== undefined && { icon: <Fragment>{entry.icon}</Fragment> }),
       ...(entry.shortcut !== undefined && { secondaryContent: entry.shortcut }),
       ...(reason !== undefined && { 'aria-description': reason }),
-      // Visible without hovering too; screen readers get it as the description and not as part of the name.
+      // The reason is visible without hovering; screen readers get it as the description, not as part of the name.
       children:
         reason === undefined ? (
           entry.label
@@ -136,7 +137,7 @@ export function MenuSurface({ target, label, header, entries, onClose }: MenuSur
       );
     }
     const onClick = () => entry.onSelect?.();
-    // The mark of a chosen entry stands where others have their icon, so that all labels begin at one line.
+    // The check mark of a chosen entry takes the place of the icon of other entries, so that all labels are aligned.
     const marked = { checkmark: { className: styles.mark }, ...(entry.icon === undefined && { icon: null }) };
     if (entry.kind === 'radio') {
       return <MenuItemRadio key={entry.key} {...shared} {...marked} name="radio" value={entry.key} onClick={onClick} />;
@@ -163,7 +164,7 @@ function checkedValues(entries: readonly MenuEntry[]): Record<string, string[]> 
   return values;
 }
 
-/** Returns the anchor: a point in the window, or the clicked element. */
+/** Returns the anchor for Fluent's positioning: the target element, or an empty rectangle at the target point. */
 function positioned(target: MenuTarget): HTMLElement | { getBoundingClientRect(): DOMRect } {
   if ('x' in target) return { getBoundingClientRect: () => new DOMRect(target.x, target.y, 0, 0) };
   return target;

@@ -15,7 +15,10 @@ const useStyles = makeStyles({
 
 const focusable = 'a[href], button:enabled, input:enabled, select:enabled, textarea:enabled, [tabindex="0"]';
 
-/** Moves the focus into late content of the pop-over, unless the user has moved on. */
+/**
+ * Moves the focus into the pop-over when its content appears, as long as the button `target` still has the focus.
+ * Returns the ref of the pop-over's surface.
+ */
 function useLateFocus(target: HTMLElement): Ref<HTMLDivElement> {
   const surface = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -42,7 +45,7 @@ export interface PopoverSurfaceProps {
   readonly children: ReactNode;
 }
 
-/** The floating part of a pop-over; takes the focus, closes on Escape and on a click outside. */
+/** The surface of an open pop-over: it takes the focus and closes on Escape and on a click outside. */
 export function PopoverSurface(props: PopoverSurfaceProps): ReactNode {
   const { target, label, placement, width, padding, trapFocus, onClose, children } = props;
   const float = useFloatStyles();
@@ -58,7 +61,7 @@ export function PopoverSurface(props: PopoverSurfaceProps): ReactNode {
         positioning={{ target, position, align, strategy: 'fixed', offset: 4, overflowBoundaryPadding: 8 }}
         onOpenChange={(event, { open }) => {
           const native = 'nativeEvent' in event ? event.nativeEvent : event;
-          // The trigger closes the pop-over itself; handling its click here too would reopen it.
+          // The trigger closes the pop-over itself; if its click also closed the pop-over here, the trigger would reopen it.
           if (!open && !isAway && !(native.type === 'click' && native.composedPath().includes(target))) onClose();
         }}
       >

@@ -5,7 +5,7 @@
  */
 import { getShadowDOMAPI, type Types } from 'tabster';
 
-/** Mutation observer of every shadow root below the observed node. */
+/** Mutation observer of a node and of every shadow root that was passed to `watchShadowRoot`. */
 class WeakShadowObserver implements MutationObserver {
   readonly #callback: MutationCallback;
   readonly #page: MutationObserver;
@@ -34,10 +34,10 @@ class WeakShadowObserver implements MutationObserver {
     return this.#page.takeRecords();
   }
 
-  /** Adds a shadow root: its changes count as changes of the page. */
+  /** Observes a shadow root too: its changes are reported like changes of the page. */
   watch(root: Node): void {
     if (!this.#options || this.#observed.has(root)) return;
-    // The observed node keeps the observer alive, so both are collected together.
+    // An observed node keeps its observer alive, so the root and this observer are garbage-collected together.
     const observer = new MutationObserver(this.#notice);
     observer.observe(root, this.#options);
     this.#observed.set(root, observer);
@@ -65,7 +65,7 @@ function alive<T extends object>(references: Set<WeakRef<T>>): T[] {
 
 const tabsterKey = '__tabsterShadowDOMAPI';
 
-/** Lets Tabster see into a root. Call it before the first Fluent component in the root is rendered. */
+/** Lets Tabster see into a shadow root. Call this before the first Fluent component in the root is rendered. */
 export function watchShadowRoot(root: ShadowRoot): void {
   const page = window as typeof window & { [tabsterKey]?: Types.DOMAPI };
   page[tabsterKey] ??= {

@@ -24,17 +24,17 @@ export interface TooltipSurfaceProps {
   readonly content: ReactNode;
   readonly placement: TooltipPlacement;
   readonly onHide: () => void;
-  /** Called when the pointer enters the tooltip; `onLeave` when it leaves. */
+  /** Called when the pointer enters the tooltip; `onLeave` is called when the pointer leaves the tooltip. */
   readonly onEnter: () => void;
   readonly onLeave: () => void;
 }
 
-/** A press on the tooltip must not reach the elements around its target. */
+/** Stops a press on the tooltip: React would pass it on to the elements around the tooltip's target. */
 const stop = (event: SyntheticEvent): void => event.stopPropagation();
 
 /**
- * The floating part of a tooltip. Escape hides it and is also handled by the layers below, so that a visible tooltip
- * does not cost an additional key press.
+ * The surface of a visible tooltip. Escape hides the tooltip and also reaches the layers below, so that a visible
+ * tooltip does not cost an additional key press.
  */
 export function TooltipSurface(props: TooltipSurfaceProps): ReactNode {
   const { target, content, placement, onHide, onEnter, onLeave } = props;
@@ -48,7 +48,7 @@ export function TooltipSurface(props: TooltipSurfaceProps): ReactNode {
   useEffect(() => {
     const pressed = ({ key }: KeyboardEvent): void => {
       if (key !== 'Escape') return;
-      // Synchronous, because the library listens on the document and would otherwise consume the key.
+      // The tooltip is removed synchronously: Fluent's own listener on the document would otherwise consume the key.
       flushSync(() => {
         setGone(true);
         latest.current();

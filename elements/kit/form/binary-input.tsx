@@ -1,11 +1,12 @@
 /**
- * Field with a file as its value: base64, without the prefix of a data URL (screens/data-intake.md F1 `inline_binary`).
+ * Field whose value is the content of a chosen file, in base64 without the prefix of a data URL (screens/data-intake.md
+ * F1 `inline_binary`).
  */
 import { useRef, useState, type ReactNode } from 'react';
 import { FileInput } from '../file-input.js';
 
 export interface BinaryInputProps {
-  /** Called with the content; undefined when the file was removed. */
+  /** Called with the content of the chosen file, or with undefined when the file was removed or cannot be read. */
   readonly onChange: (base64: string | undefined) => void;
 }
 
@@ -22,7 +23,7 @@ export function BinaryInput({ onChange }: BinaryInputProps): ReactNode {
       if (wanted.current === next && typeof reader.result === 'string')
         onChange(reader.result.slice(reader.result.indexOf(',') + 1));
     };
-    // The file was deleted between selection and reading.
+    // The file cannot be read, for example because it was deleted after the selection; the field becomes empty.
     reader.onerror = () => wanted.current === next && choose(undefined);
     reader.readAsDataURL(next);
   };

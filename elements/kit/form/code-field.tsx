@@ -1,6 +1,6 @@
 /**
- * Multi-line field for code: a query, a rule, a template, JSON. The editor loads late; without it the field works as a
- * text area.
+ * Multi-line field for code: a query, a rule, a template, JSON. A text area is shown until the code editor has loaded,
+ * and stays if the editor cannot be loaded.
  */
 import type { Extension } from '@codemirror/state';
 import { makeStyles, mergeClasses } from '@griffel/react';
@@ -12,7 +12,7 @@ import { useControlStyles } from '../control-styles.js';
 import { Field, useFieldControl } from '../field.js';
 import { type } from '../tokens.js';
 
-/** Smallest and largest visible height of the text; the rest scrolls. */
+/** Smallest and largest visible height of the text in px (4 and 16 lines of 20 px); longer text scrolls. */
 const leastPx = 4 * 20;
 const mostPx = 16 * 20;
 
@@ -47,7 +47,7 @@ export interface CodeFieldProps {
   readonly label: string;
   readonly value: string;
   readonly onChange: (text: string) => void;
-  /** Loads the language for highlighting together with the editor. */
+  /** Loads the editor extension of the language, for highlighting; called when the editor is loaded. */
   readonly language?: () => Promise<Extension>;
   readonly required?: boolean;
   readonly disabled?: boolean;
@@ -83,7 +83,8 @@ function CodeControl({ label, value, onChange, language, disabled = false }: Cod
         label,
         styles,
         language: extension,
-        // Synchronous, as for a text area: a late update with an older value would overwrite the text typed since.
+        // The state is updated synchronously, as for a text area: a late update with an older value would overwrite the
+        // text typed since.
         onChange: (text) => flushSync(() => latest.current(text)),
         onSubmit: submit,
       });
@@ -102,7 +103,7 @@ function CodeControl({ label, value, onChange, language, disabled = false }: Cod
     });
   }, [editor, rich, id, note, invalid, required, disabled]);
   useEffect(() => {
-    // A click on a label focuses a text area, but not a content-editable element, so this is done here.
+    // The browser focuses a text area on a click on its label, but not a content-editable element such as the editor.
     const root = rich ? (box.current?.getRootNode() as Document | ShadowRoot | undefined) : undefined;
     const named = root?.querySelector(`label[for="${CSS.escape(id ?? '')}"]`);
     const focus = (): void => editor.current?.focus();

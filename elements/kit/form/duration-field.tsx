@@ -1,6 +1,6 @@
 /**
- * Field for an ISO 8601 period (spec 1 §5 "ISO duration input"): input is upper-cased, a missing P is added, and only
- * valid periods are reported. Words such as `5 minutes` are accepted too.
+ * Field for an ISO 8601 duration (spec 1 §5 "ISO duration input"): typed text is converted to upper case, a missing `P`
+ * is added, and `onChange` is called only with valid durations. Words such as `5 minutes` are accepted too.
  */
 import { useState, type ReactNode } from 'react';
 import { isPeriodInWords, normalPeriod, periodText } from '../../../machines/time-range/searches-config-form.js';
@@ -14,7 +14,7 @@ export interface DurationFieldProps {
   readonly value: string;
   readonly onChange: (duration: string) => void;
   readonly required?: boolean;
-  /** Returns the problem of a period, such as being too short; undefined: none. */
+  /** Returns the text of what is wrong with a valid duration, such as being too short; undefined when it is acceptable. */
   readonly check?: (duration: string) => string | undefined;
   readonly error?: string | undefined;
 }
@@ -23,7 +23,7 @@ export function DurationField(props: DurationFieldProps): ReactNode {
   const { label = formTexts.duration, value, onChange, required = false, check, error } = props;
   const [typed, setTyped] = useState(value);
   const [passed, setPassed] = useState(value);
-  // A value from outside, such as after a reset, replaces the typed text.
+  // A value that the caller changes, for example by a reset, replaces the typed text.
   if (value !== passed) {
     setPassed(value);
     setTyped(value);
@@ -44,7 +44,7 @@ export function DurationField(props: DurationFieldProps): ReactNode {
         onChange={(text) => {
           const next = normalPeriod(text);
           const isPeriod = periodText(next) !== undefined;
-          // Words are not converted while the user types: `5 min` may become `5 minutes`.
+          // Words are not converted to a duration while the user types, because `5 min` may become `5 minutes`.
           setTyped(isPeriodInWords(text) ? text : isPeriod ? next : text.toUpperCase());
           if (!isPeriod || check?.(next) !== undefined) return;
           setPassed(next);

@@ -1,4 +1,4 @@
-/** Selects one stored entity, such as a stream; the server searches while the user types. */
+/** Field that selects one stored entity, such as a stream; the server searches the entities while the user types. */
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { entitySuggestionsQuery, entityTitleQuery } from '../../../api/queries/catalogue.js';
@@ -7,7 +7,7 @@ import { SearchSelect } from '../search-select.js';
 import { kitTexts } from '../texts.js';
 import { useDebounced } from '../use-debounced.js';
 
-/** Milliseconds after the last keystroke until the server is searched. */
+/** Milliseconds between the last keystroke and the request for suggestions. */
 const askAfterMs = 250;
 /** Number of entities offered at once. */
 const perPage = 50;
@@ -32,7 +32,7 @@ export function EntityPicker({ collection, value, onChange, placeholder }: Entit
     ...entityTitleQuery(client, collection, value ?? ''),
     enabled: value !== undefined && found.isFetched && !offered,
   });
-  // The id is shown if the entity is unreadable or deleted.
+  // The id is shown instead of a title if the entity cannot be read or was deleted.
   const shownAs = own.data === undefined ? '' : own.data || value;
   return (
     <SearchSelect

@@ -1,4 +1,4 @@
-/** Forms of administration pages: as independently stored sections of a page, or in a dialog. */
+/** Forms of administration pages: a form is a separately saved section of a page, or is shown in a dialog. */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import type { FormEvent, ReactNode } from 'react';
 import { useHostElement } from '../../element/host-context.js';
@@ -14,7 +14,7 @@ import type { Form } from './use-form.js';
 const useStyles = makeStyles({
   fields: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '16px' },
   columns: {
-    // Two columns, or one when they are too narrow for a date and a time; dialogs have no container to query.
+    // Two columns, or one if two would be too narrow for a date and a time. Dialogs have no container to query.
     gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, max(200px, 50% - 12px)), 1fr))',
     columnGap: '24px',
     [container.medium]: { gridTemplateColumns: 'minmax(0, 1fr)' },
@@ -28,7 +28,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** Fields below each other; with `columns` in two columns if there is room. */
+/** Lays out fields below each other, or with `columns` in two columns if there is room. */
 export function Fields({ columns = false, children }: { readonly columns?: boolean; readonly children: ReactNode }) {
   const styles = useStyles();
   return <div className={mergeClasses(styles.fields, columns && styles.columns)}>{children}</div>;
@@ -38,22 +38,22 @@ type AnyForm = Pick<Form<object>, 'submit' | 'busy' | 'failure' | 'dirty' | 'res
 
 export interface FormBoxProps {
   readonly form: AnyForm;
-  /** Labels of the button: idle and while saving. */
+  /** Label of the submit button; `submitting`, if given, replaces it while the form is being saved. */
   readonly submit: string;
   readonly submitting?: string;
-  /** Title of the failure, above the server's message. */
+  /** Title of the error panel, above the server's message. */
   readonly failed: string;
-  /** False disables the button; `disabledReason` explains why. */
+  /** False disables the submit button; `disabledReason` is the explanation that the button then shows. */
   readonly enabled?: boolean;
   readonly disabledReason?: string;
-  /** Adds a button that leaves without saving. */
+  /** Adds a Cancel button, which calls this function. */
   readonly onCancel?: () => void;
   readonly children: ReactNode;
 }
 
 /**
- * A form with its submit button; Enter submits. In an element with the attribute `readonly` the button is disabled and
- * explains why.
+ * A form with its submit button; the Enter key submits. In a host element with the attribute `readonly` the button is
+ * disabled and explains why.
  */
 export function FormBox(props: FormBoxProps): ReactNode {
   const { form, submit, submitting, failed, onCancel, children } = props;
@@ -97,14 +97,17 @@ export interface FormDialogProps extends Pick<DialogProps, 'size'> {
   readonly submitting?: string;
   readonly failed: string;
   readonly onClose: () => void;
-  /** Buttons placed before Cancel. */
+  /** Buttons placed before the Cancel button. */
   readonly extra?: ReactNode;
-  /** Reason why the form cannot be submitted; undefined: it can. */
+  /** Reason why the form cannot be submitted; undefined when it can be submitted. */
   readonly blocked?: string | undefined;
   readonly children: ReactNode;
 }
 
-/** A form in a dialog: Cancel leaves immediately; Escape asks first when changes would be lost. */
+/**
+ * A form in a dialog. The Cancel button closes the dialog immediately; other ways of closing it, such as Escape, ask
+ * first when changes would be lost.
+ */
 export function FormDialog(props: FormDialogProps): ReactNode {
   const { form, title, size = 'medium', submit, submitting, failed, onClose, extra, blocked, children } = props;
   const styles = useStyles();

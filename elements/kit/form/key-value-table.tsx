@@ -1,6 +1,6 @@
 /**
- * Editor of key/value pairs (spec 1 §4 "Key/value table"): a row is added once both fields are filled, and removed
- * after a confirmation.
+ * Editor of key/value pairs (spec 1 §4 "Key/value table"): the Add button or Enter adds a pair once both fields are
+ * filled; a pair is removed after a confirmation.
  */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
@@ -22,7 +22,7 @@ const useStyles = makeStyles({
     ...type.body,
     [container.compact]: { gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr) auto' },
   },
-  /** Stored rows align with the columns of the input row. */
+  /** The stored pairs use the columns of the input row. */
   rows: { display: 'grid', gridColumn: '1 / -1', gridTemplateColumns: 'subgrid' },
   row: { alignItems: 'center', padding: '4px 0', '& > :last-child': { justifySelf: 'end' } },
   stored: { borderTop: `1px solid ${tokens.border.divider}` },
@@ -45,7 +45,7 @@ export function KeyValueTable({ label, values, onChange, error }: KeyValueTableP
   const ready = key.trim() !== '' && value.trim() !== '';
   const add = (): void => {
     if (!ready) return;
-    // An existing key gets the new value.
+    // A key that already exists keeps its position and gets the new value.
     onChange(Object.fromEntries([...Object.entries(values), [key.trim(), value]]));
     setKey('');
     setValue('');
@@ -58,7 +58,7 @@ export function KeyValueTable({ label, values, onChange, error }: KeyValueTableP
   };
   const pressed = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter') return;
-    // The surrounding form must not be submitted.
+    // Enter adds the pair and must not submit the surrounding form.
     event.preventDefault();
     add();
   };

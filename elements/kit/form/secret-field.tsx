@@ -1,4 +1,4 @@
-/** Field for a stored secret that is never shown: keep, replace or delete it (spec 1 §4 "Encrypted field"). */
+/** Field for a stored secret, which is never shown: the user keeps, replaces or deletes it (spec 1 §4 "Encrypted field"). */
 import { makeStyles } from '@griffel/react';
 import { useMachine } from '@xstate/react';
 import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
@@ -26,9 +26,9 @@ export interface SecretFieldProps {
   readonly required?: boolean;
   readonly help?: string | undefined;
   readonly error?: string | undefined;
-  /** True if the secret is a file, such as a key store; it is sent as base64. */
+  /** True if the secret is a file, such as a key store; the file's content is sent as base64. */
   readonly file?: boolean;
-  /** True for a multi-line secret, which is visible while typed. */
+  /** True for a secret of several lines, which is visible while the user types it. */
   readonly lines?: boolean;
 }
 

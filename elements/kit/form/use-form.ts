@@ -1,7 +1,6 @@
 /**
- * State of a form that saves one entity: the values, the errors of the client's check and of the server, and whether it
- * is saving
- * (spec 1 §5; design: the mould of administration pages).
+ * State of a form that saves one entity: the values, the errors of the client's check and of the server, and whether the
+ * form is being saved (spec 1 §5; design: the mould of administration pages).
  *
  *     const form = useForm({
  *       initial: { name: role.name },
@@ -19,7 +18,7 @@ import { useConfirm } from '../feedback.js';
 import { useLeaveGuard } from '../leave-guard.js';
 import { formTexts } from './texts.js';
 
-/** Errors by field; undefined: no error. */
+/** Error text of each field by the field's name; absent or undefined for a field without an error. */
 export type FieldErrors<Values> = { readonly [Name in keyof Values & string]?: string | undefined };
 
 export interface FormPlan<Values extends object, Answer> {
@@ -29,14 +28,14 @@ export interface FormPlan<Values extends object, Answer> {
   readonly onSaved?: (answer: Answer, values: Values) => void;
   /** Called with the names of the fields that the server rejected. */
   readonly onRefused?: (names: readonly string[]) => void;
-  /** The server's field names where they differ from the form's: `{ first_name: 'firstName' }`. */
+  /** Maps the server's field names to the form's where the two differ: `{ first_name: 'firstName' }`. */
   readonly serverNames?: Readonly<Record<string, keyof Values & string>>;
   /**
-   * Reads the stored values before saving: when another user has changed them since, the user is asked before
-   * overwriting.
+   * Reads the stored values before saving; when they have changed since the form was filled, the user is asked before
+   * they are overwritten.
    */
   readonly stored?: () => Promise<Values>;
-  /** False: leaving needs no confirmation, as for a form inside a dialog. */
+  /** False if leaving the page needs no confirmation, as for a form inside a dialog; default true. */
   readonly guarded?: boolean;
 }
 
@@ -44,24 +43,25 @@ export interface Form<Values extends object> {
   readonly values: Values;
   readonly set: (part: Partial<Values>) => void;
   /**
-   * Changes fields that another choice has made invalid; their errors are shown only after the user has visited them.
+   * Changes fields that another choice of the user has made obsolete. The fields count as not visited, so their errors
+   * are shown only after the user has visited them again.
    */
   readonly empty: (part: Partial<Values>) => void;
-  /** Props for the `Field` of that name: its error, once the user has visited it. */
+  /** Returns props for the `Field` of a name: the server's error, or the check's error once the user has visited the field. */
   readonly field: (name: keyof Values & string) => { readonly error?: string | undefined };
-  /** Marks a field as visited: its error shows from now on. */
+  /** Marks a field as visited: its error is shown from now on. */
   readonly visit: (name: keyof Values & string) => void;
-  /** True after an attempt to save, which shows every error. */
+  /** True after the user has tried to save; every error is shown then. */
   readonly tried: boolean;
-  /** True when the values differ from the stored ones. */
+  /** True when the values differ from those that are stored. */
   readonly dirty: boolean;
   readonly busy: boolean;
-  /** Failure of the whole form: the server's message. */
+  /** The server's message for a failure that concerns the whole form rather than one of its fields. */
   readonly failure: string | undefined;
   readonly submit: () => void;
-  /** Resets to the stored values. */
+  /** Sets the values to those that were last stored and removes all errors. */
   readonly reset: () => void;
-  /** Resets to the initial values, as after a password or another secret was stored. */
+  /** Sets the values to `initial` and removes all errors; used after a password or another secret was stored. */
   readonly clear: () => void;
 }
 
@@ -135,7 +135,7 @@ export function useForm<Values extends object, Answer>(plan: FormPlan<Values, An
   };
   const change = (part: Partial<Values>): void => {
     setValues((before) => ({ ...before, ...part }));
-    // The error concerned the previous value.
+    // The server's errors concerned the previous values.
     setFailure(undefined);
     setRefused((before) => Object.fromEntries(Object.entries(before).filter(([name]) => !(name in part))));
   };

@@ -1,7 +1,7 @@
 /**
- * A page that is a list (screens/administration.md, "Standard overview table"): header with actions, tabs of its
- * family, the table with search, filters, columns and pages, and the texts for an empty list, no results and a failure.
- * The page supplies the columns; `useEntityList` loads the data.
+ * A page that is a list of entities (screens/administration.md, "Standard overview table"): tabs of related pages, a
+ * header with actions, the table with search, filters, columns and pages, and the texts for an empty list, no results
+ * and a failure. The caller supplies the columns; `useEntityList` loads the data.
  */
 import type { ReactNode } from 'react';
 import { Forbidden } from '../../../api/failures.js';
@@ -17,10 +17,10 @@ interface ListTexts {
   readonly page: string;
   readonly description: string;
   readonly search: string;
-  /** Text for an empty list, with a hint on how to fill it. */
+  /** Text shown while no entities exist; `noneHelp` is a hint on how to create the first. */
   readonly none: string;
   readonly noneHelp?: string;
-  /** Text for a search without results. */
+  /** Text shown when a search has no results. */
   readonly found: string;
   readonly failedTitle: string;
   readonly failed: (reason: string) => string;
@@ -31,17 +31,17 @@ export interface ListPageProps<Entity extends { readonly id: string }> extends O
   'label' | 'search' | 'empty' | 'failedTitle' | 'failed'
 > {
   readonly texts: ListTexts;
-  /** Syntax help of the search: fields, and example queries with their meanings. */
+  /** Help on the search syntax: the searchable fields, and pairs of an example query and its meaning. */
   readonly help: { readonly fields: readonly string[]; readonly examples: readonly (readonly [string, string])[] };
-  /** The create button, shown in the header and below the message of an empty list. */
+  /** The create button, shown in the header, or below the message while the list is empty. */
   readonly create?: ReactNode;
-  /** Further header buttons, placed before the create button. */
+  /** Buttons of the header that are placed before the create button. */
   readonly actions?: ReactNode;
   readonly icon?: ReactNode;
   readonly tabs?: readonly PageTab[];
-  /** Content between header and table. */
+  /** Content between the header and the table. */
   readonly above?: ReactNode;
-  /** Content beside the table, such as dialogs. */
+  /** Content after the table, such as dialogs. */
   readonly children?: ReactNode;
 }
 

@@ -1,4 +1,4 @@
-/** Tabs that link the pages of one family (screens/administration.md: sub-navigation above the header). */
+/** Tabs that link related pages with each other (screens/administration.md: sub-navigation above the header). */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { allowsAll } from '../../../api/permissions.js';
@@ -8,12 +8,12 @@ import { kitTexts } from '../texts.js';
 import { container, focusRing, tokens, type } from '../tokens.js';
 
 const useStyles = makeStyles({
-  // When the width is too small, the tabs scroll in one line.
+  // When the tabs do not fit into the width, they stay in one line that scrolls.
   list: {
     position: 'relative',
     display: 'flex',
     gap: '20px',
-    // Tabs are closer to the navigation than a page title, which needs more space around it.
+    // The distance from the tabs to the navigation is smaller than that of a page title, which needs more space.
     marginTop: '-12px',
     overflowX: 'auto',
     scrollbarWidth: 'none',
@@ -49,7 +49,7 @@ export interface PageTab {
   readonly label: string;
   readonly route: string;
   readonly active?: boolean;
-  /** Permissions, all of which are needed to see the tab. */
+  /** Permissions that the user needs, all of them, to see the tab. */
   readonly needs?: readonly string[];
 }
 
@@ -58,7 +58,7 @@ export function PageTabs({ tabs }: { readonly tabs: readonly PageTab[] }): React
   const granted = useCurrentUser()?.permissions ?? [];
   const list = useRef<HTMLElement>(null);
   const current = tabs.find(({ active }) => active)?.route;
-  // Scrolls the tab of the current page into view, regardless of the number of tabs and the width.
+  // The tab of the current page is scrolled into view, also whenever the width changes.
   useLayoutEffect(() => {
     const own = list.current;
     if (!own) return undefined;

@@ -1,6 +1,6 @@
 /**
- * Converts the search of a plug-in widget to the console's types, because one invalid search type would fail the whole
- * page.
+ * Validates the search that a plug-in returns for its widget and converts it to the console's types. One invalid search
+ * type would make the search of the whole page fail.
  */
 import type { AskLike } from '../../../machines/view/search-types.js';
 
@@ -64,8 +64,8 @@ function pivotOf({ type, fields, config }: Given) {
 }
 
 /**
- * @throws Error with a message that continues a sentence;
- * @returns undefined if there is no search
+ * Returns the search of a plug-in's widget in the console's types, or undefined if `value` is undefined or null.
+ * @throws Error if the search is not valid; the message is a clause without a capital letter, for use in a sentence
  */
 export function requestedSearch(value: unknown): RequestedSearch | undefined {
   if (value === undefined || value === null) return undefined;

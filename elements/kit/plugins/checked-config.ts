@@ -2,8 +2,8 @@ import { storable } from './storable.js';
 import type { PluginConfig } from './face.js';
 
 /**
- * Checks a configuration that a plug-in's element reported and returns it in storable form, or an error whose text
- * completes a sentence.
+ * Returns a storable copy of the configuration that an element of a plug-in reported in an event, or an error if the
+ * configuration is not valid. The error's message is a clause for use after the element's name.
  */
 export function checkedConfig(event: Event): PluginConfig | Error {
   try {

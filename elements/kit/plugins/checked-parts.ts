@@ -1,6 +1,6 @@
 /**
- * Validates the registration of a plug-in, which may have any shape. The functions are pure except for getters of the
- * plug-in.
+ * Validates the registration of a plug-in, which may have any shape. The functions have no side effects, except that they
+ * run getters of the plug-in's objects.
  */
 import type {
   PluginDecoratorPanel,
@@ -17,7 +17,7 @@ import { storable } from './storable.js';
 
 type Given = Readonly<Record<string, unknown>>;
 
-/** Maximum number of parts of one kind per plug-in. */
+/** Maximum number of parts of one kind that a plug-in may register. */
 const mostParts = 50;
 const mostChildren = 30;
 const mostPermissions = 20;
@@ -26,7 +26,7 @@ const plugInName = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
 const typeName = /^[\w.:-]{1,80}$/;
 const tagName = /^[a-z][a-z0-9._]*-[a-z0-9._-]{0,80}$/;
 const routePath = /^(\/(:[A-Za-z]\w*|[A-Za-z0-9_~-]+)){1,12}$/;
-/** Target of a menu item: a route with or without a query string. */
+/** Matches the target of a menu item: a route of the console with or without a query string. */
 const linkPath = /^\/(?!\/)[^\s\\]{0,500}$/;
 
 function given(value: unknown): Given {
@@ -44,7 +44,7 @@ function matching(value: unknown, name: string, pattern: RegExp): string {
 const title = (value: unknown): string =>
   matching(typeof value === 'string' ? value.trim() : value, 'title', /^.{1,80}$/u);
 
-/** Validates a tag of the plug-in: elements of the console cannot be parts of a plug-in. */
+/** Returns a valid tag of a custom element; throws if the tag is invalid or that of an element of the console (`log-…`). */
 function tag(value: unknown, name = 'element'): string {
   const text = matching(value, name, tagName);
   if (text.startsWith('log-')) throw new Error(`its ${name} is one of the console`);
@@ -61,7 +61,7 @@ function optional<T>(value: unknown, read: (value: unknown) => T): T | undefined
   return value === undefined ? undefined : read(value);
 }
 
-/** Removes undefined members. */
+/** Returns a part without its undefined properties. */
 function said<T extends object>(part: T): T {
   return Object.fromEntries(Object.entries(part).filter(([, value]) => value !== undefined)) as T;
 }
@@ -83,7 +83,7 @@ function link(value: unknown): PluginLink {
 
 type Action = PluginValueAction | PluginEventAction;
 
-/** Reads the common members of all actions: a link or an element, and the condition for offering them. */
+/** Returns the common properties of value and event actions: id, title, link or element, and the condition for offering. */
 function action<Kind extends Action>(one: Given): Pick<Kind, 'id' | 'title' | 'isOffered' | 'href' | 'element'> {
   const element = optional(one['element'], (value) => tag(value));
   const href = callback<NonNullable<Kind['href']>>(one['href'], 'href');
@@ -149,7 +149,10 @@ const readers: { readonly [Kind in PluginKind]: (one: Given) => PluginParts[Kind
   eventActions: (one) => action<PluginEventAction>(one),
 };
 
-/** @throws Error with a message that continues a sentence about the plug-in */
+/**
+ * Returns the name of a plug-in.
+ * @throws Error if `plugin` is no object or its name is not valid
+ */
 export function checkedName(plugin: unknown): string {
   return matching(given(plugin)['name'], 'name', plugInName);
 }
@@ -157,8 +160,8 @@ export function checkedName(plugin: unknown): string {
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).slice(0, 300);
 
 /**
- * Returns the valid parts of one kind, and one error sentence per invalid part. A part that throws during validation
- * does not affect the others.
+ * Returns a plug-in's valid parts of one kind, and an error text for each invalid part. A part that throws while it is
+ * validated does not affect the other parts.
  */
 export function checkedParts<Kind extends PluginKind>(
   plugin: unknown,

@@ -1,9 +1,8 @@
 /**
- * Public types of plug-ins of the console. A plug-in is an ES module that exports `plugin`, a `ConsolePlugin`, and may
- * begin with
- * comments that give its `@version`, `@author`, `@description` and `@website`. It contributes custom elements that it
- * defines. Each element receives the properties documented for its kind before it is connected, and again whenever they
- * change; it requests changes with events, which need not bubble.
+ * Public types of plug-ins of the console. A plug-in is an ES module that exports `plugin`, a `ConsolePlugin`; the module
+ * may begin with comments that give its `@version`, `@author`, `@description` and `@website`. A plug-in contributes
+ * custom elements, which it defines itself. An element receives the properties documented for its kind before it is
+ * connected, and again whenever they change; it requests changes with events, which need not bubble.
  */
 import type { PivotResult, SearchTypeResult } from '../../../api/contract/searches.js';
 import type { Event } from '../../../api/contract/events.js';
@@ -21,17 +20,17 @@ export interface ConsolePlugin {
   readonly eventActions?: readonly PluginEventAction[];
 }
 
-/** A configuration as it is stored: JSON. */
+/** A configuration as it is stored: a JSON object. */
 export type PluginConfig = Readonly<Record<string, unknown>>;
 
-/** Property `host` of every plug-in element. */
+/** Type of the property `host` that every element of a plug-in receives. */
 export interface PluginHost {
   readonly theme: 'light' | 'dark';
-  /** IANA name of the zone for displayed times. */
+  /** IANA name of the time zone in which times are displayed. */
   readonly timezone: string;
-  /** BCP 47 tag for numbers and dates. */
+  /** BCP 47 language tag for formatting numbers and dates. */
   readonly locale: string;
-  /** True when the user may not change anything. */
+  /** True when the console lets the user change nothing. */
   readonly readonly: boolean;
   /** Base URL of the API; calls use the session of the signed-in user. */
   readonly server: string;
@@ -42,31 +41,34 @@ export interface PluginHost {
 }
 
 /**
- * A page of a plug-in. Its element receives `host`, `params` (of the path, decoded) and `search` (the query string
- * without `?`).
+ * A page of a plug-in. Its element receives the properties `host`, `params` (the decoded parameters of the path by name)
+ * and `search` (the query string without `?`).
  */
 export interface PluginRoute {
   /**
-   * Path below the console's base, with `:name` for a parameter; `/plugin/NAME/…` is never a page of the console
-   * itself.
+   * Path below the console's base path; a segment `:name` is a parameter. The console itself has no pages at
+   * `/plugin/NAME/…`.
    */
   readonly path: string;
   readonly title: string;
-  /** Tag of the custom element. */
+  /** Tag of the custom element that shows the page. */
   readonly element: string;
-  /** Permissions, all of which are needed to open the page. */
+  /** Permissions that the user needs, all of them, to open the page. */
   readonly permissions?: readonly string[];
 }
 
-/** Target of a menu entry. */
+/** Entry of a menu: its title and the route that it opens. */
 export interface PluginLink {
   readonly title: string;
   readonly path: string;
-  /** Permissions, all of which are needed to see the entry. */
+  /** Permissions that the user needs, all of them, to see the entry. */
   readonly permissions?: readonly string[];
 }
 
-/** Navigation entry, shown after the console's own; with `children` it is a menu. */
+/**
+ * Entry of the console's navigation, shown after the console's own entries. Set either `path`, which makes it a link, or
+ * `children`, which makes it a menu.
+ */
 export interface PluginMenuItem {
   readonly title: string;
   readonly path?: string;
@@ -76,31 +78,37 @@ export interface PluginMenuItem {
   readonly place?: 'main' | 'system';
 }
 
-/** Search of a widget: its messages, or an aggregation. */
+/** Search of a plug-in's widget: for messages, or for an aggregation. */
 export type PluginSearch =
   | { readonly type: 'messages'; readonly config?: PluginConfig }
   | { readonly type: 'aggregation'; readonly config: PluginConfig };
 
 /**
- * A widget type. Its element receives `host`, `config`, `results` (answers to `search` in order; undefined until the
- * first answer) and `executing`; the event `config-change` with `detail.config` changes its configuration.
+ * A widget type. Its element receives the properties of `PluginWidgetProperties`; with the event `config-change` it
+ * requests the configuration in `detail.config`.
  */
 export interface PluginWidgetType {
-  /** Value of `type` in the stored widget. */
+  /** Value of `type` in stored widgets of this type. */
   readonly type: string;
   readonly title: string;
   readonly element: string;
   /**
-   * Tag of an element that edits the configuration beside the widget: it receives `host` and `config`, and dispatches
-   * `config-change`.
+   * Tag of the element that edits the configuration beside the widget. The element receives `host` and `config`, and
+   * dispatches `config-change` with `detail.config`.
    */
   readonly editor?: string;
-  /** Configuration of a new widget. */
+  /** Initial configuration of a new widget; default: an empty object. */
   readonly config?: PluginConfig;
-  /** Computes the search for a configuration; absent: the widget has no search. The function must be pure. */
+  /**
+   * Returns the search of a widget with the configuration, or undefined for no search; without this function the widget
+   * has no search. The function must be pure, because the console calls it once per configuration.
+   */
   readonly search?: (config: PluginConfig) => PluginSearch | undefined;
 }
-/** Properties of a widget type's element. */
+/**
+ * Properties that the element of a widget type receives. `results` has the answers to the search in order, and is
+ * undefined until the first answer.
+ */
 export interface PluginWidgetProperties {
   readonly host: PluginHost;
   readonly config: PluginConfig;
@@ -109,16 +117,16 @@ export interface PluginWidgetProperties {
 }
 
 /**
- * A visualization of aggregations. Its element receives `host`, `config`, `result` and `label` (the widget's title);
- * the event `config-change` with `detail.config` changes `visualization_config`.
+ * A visualization of aggregations. Its element receives the properties of `PluginVisualizationProperties`; with the event
+ * `config-change` it requests the `visualization_config` in `detail.config`.
  */
 export interface PluginVisualization {
-  /** Value of `visualization` in the stored aggregation. */
+  /** Value of `visualization` in the stored configuration of an aggregation. */
   readonly type: string;
   readonly title: string;
   readonly element: string;
 }
-/** Properties of a visualization's element. */
+/** Properties that the element of a visualization receives; `label` is the title of the widget. */
 export interface PluginVisualizationProperties {
   readonly host: PluginHost;
   readonly label: string;
@@ -126,52 +134,54 @@ export interface PluginVisualizationProperties {
   readonly result: PivotResult;
 }
 
-/** Field or value for which the menu was opened. */
+/** The field, or the value of a field, whose menu was opened. */
 export interface PluginSubject {
   readonly kind: 'field' | 'value';
   readonly field: string;
-  /** Value of the field; undefined when the menu belongs to the field itself. */
+  /** Value of the field; undefined when the menu is that of the field itself. */
   readonly value?: unknown;
-  /** Type of the field, if known. */
+  /** Type of the field; undefined if unknown. */
   readonly type?: string | undefined;
 }
 
 /**
- * An entry in the menus of fields and values, after the console's own. Set either `href` (opens in a new tab) or
- * `element` (opens in a dialog, receives `host` and `subject`, and dispatches `close-dialog` to close it).
+ * An entry in the menus of fields or values, after the console's own entries. Set either `href`, whose address opens in a
+ * new tab, or `element`, the tag of an element that opens in a dialog. The element receives `host` and `subject`, and
+ * dispatches `close-dialog` to close the dialog.
  */
 export interface PluginValueAction {
   readonly id: string;
   readonly title: string;
-  /** Kind of menu; default `value`. */
+  /** Whether the entry is in the menus of fields or in those of values; default `value`. */
   readonly kind?: 'field' | 'value';
-  /** Tells whether the action is offered; absent: always. */
+  /** Returns whether the action is offered for a field or value; without this function the action is always offered. */
   readonly isOffered?: (subject: PluginSubject) => boolean;
   readonly href?: (subject: PluginSubject) => string;
   readonly element?: string;
 }
 
 /**
- * Edits the configuration of one decorator type in place of the default fields. Its element receives `host` and
- * `config`, and dispatches `config-change` with `detail.config`.
+ * A panel that edits the configuration of decorators of one type, in place of the default fields. Its element receives
+ * `host` and `config`, and dispatches `config-change` with `detail.config`.
  */
 export interface PluginDecoratorPanel {
-  /** Decorator type on the server. */
+  /** Name of the decorator type on the server. */
   readonly type: string;
   readonly element: string;
 }
 
-/** Copy of an alert or event, as the server returns it. */
+/** An alert or event as the server returns it. */
 export type PluginEvent = Readonly<Event>;
 
 /**
- * An action in the details of an alert or event, after the console's own. Set either `href` (opens in a new tab) or
- * `element` (opens in a dialog, receives `host` and `event`, and dispatches `close-dialog` to close it).
+ * An action in the details of an alert or event, after the console's own actions. Set either `href`, whose address opens
+ * in a new tab, or `element`, the tag of an element that opens in a dialog. The element receives `host` and `event`, and
+ * dispatches `close-dialog` to close the dialog.
  */
 export interface PluginEventAction {
   readonly id: string;
   readonly title: string;
-  /** Tells whether the action is offered; absent: always. */
+  /** Returns whether the action is offered for an event; without this function the action is always offered. */
   readonly isOffered?: (event: PluginEvent) => boolean;
   readonly href?: (event: PluginEvent) => string;
   readonly element?: string;

@@ -1,4 +1,4 @@
-/** Dialog with the element of a plug-in's action. */
+/** Dialog that shows the element of a plug-in's action. */
 import type { ReactNode } from 'react';
 import { Button } from '../button.js';
 import { Dialog } from '../dialog.js';
@@ -7,7 +7,7 @@ import { pluginTexts } from './texts.js';
 
 export interface PluginDialogProps {
   readonly part: { readonly plugin: string; readonly title: string; readonly element?: string };
-  /** Properties of the element besides `host`. */
+  /** Properties that the element receives besides `host`. */
   readonly properties: Readonly<Record<string, unknown>>;
   readonly onClose: () => void;
 }

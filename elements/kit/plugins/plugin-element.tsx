@@ -1,6 +1,6 @@
 /**
- * Renders an element of a plug-in: sets its properties, listens to its events, and shows any error (at creation, on
- * connection or when a property is set) in its place only.
+ * Shows a custom element of a plug-in: sets its properties and listens to its events. When the element throws while it
+ * is created, connected or given a property, an error panel replaces it.
  */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
@@ -13,7 +13,7 @@ import { checkedConfig } from './checked-config.js';
 import type { PluginConfig, PluginHost } from './face.js';
 import { pluginTexts } from './texts.js';
 
-/** Milliseconds to wait for the tag, because it may be defined later than it is registered. */
+/** Milliseconds within which the tag must be defined; a plug-in may define its elements after its registration. */
 const definedWithinMs = 10_000;
 
 const useStyles = makeStyles({
@@ -24,13 +24,13 @@ const useStyles = makeStyles({
 export interface PluginElementProps {
   readonly plugin: string;
   readonly tag: string;
-  /** Properties besides `host`. */
+  /** Properties that the element receives besides `host`. */
   readonly properties: Readonly<Record<string, unknown>>;
-  /** Called with the configuration of a `config-change` event. */
+  /** Called with the valid configuration of a `config-change` event of the element. */
   readonly onConfig?: ((config: PluginConfig) => void) | undefined;
   /** Called when the element dispatches `close-dialog`. */
   readonly onClose?: (() => void) | undefined;
-  /** True when the container has a fixed size in which the element scrolls. */
+  /** True when the container has a fixed size, within which the element scrolls. */
   readonly fill?: boolean;
   /** Content below the error message. */
   readonly fallback?: ReactNode;
@@ -131,12 +131,15 @@ function Placed(props: PlacedProps): ReactNode {
   );
 }
 
-/** Runs code and catches its errors, both thrown ones and those that custom element reactions report to the window. */
+/**
+ * Calls `work`, and calls `onError` if `work` throws or if the reactions of a custom element, which run during `work`,
+ * report an error to the window.
+ */
 function attempt(work: () => void, onError: (error: unknown) => void): void {
   let reported: { readonly error: unknown } | undefined;
   const listen = (event: ErrorEvent): void => {
     reported ??= { error: event.error ?? new Error(event.message) };
-    // The error is shown below as an error of the plug-in, so the browser need not log it.
+    // `onError` receives the error, so the browser need not log it.
     event.preventDefault();
   };
   window.addEventListener('error', listen, true);
@@ -150,7 +153,10 @@ function attempt(work: () => void, onError: (error: unknown) => void): void {
   if (reported) onError(reported.error);
 }
 
-/** @param before properties already set */
+/**
+ * Sets the properties of an element that have changed.
+ * @param before the properties that were set before
+ */
 function assign(
   element: HTMLElement,
   properties: Readonly<Record<string, unknown>>,
@@ -160,7 +166,7 @@ function assign(
     if (!(name in before && Object.is(before[name], value))) Reflect.set(element, name, value);
 }
 
-/** Facts about the console for plug-in elements; the object stays the same until a fact changes. */
+/** Returns the property `host` of plug-in elements; the object stays identical until one of its values changes. */
 function usePluginHost(): PluginHost {
   const { theme, timezone, locale, readonly: readOnly, server } = useHostElement();
   const username = useUsername();

@@ -1,4 +1,4 @@
-/** Registration of plug-ins: validates their parts, and leaves out invalid parts with a log line. */
+/** Registration of plug-ins: validates their parts; an invalid part is not registered and is logged as a warning. */
 import { askLike } from '../../../machines/view/search-types.js';
 import { visualizationTypes } from '../../../machines/widget-editor/visualization-types.js';
 import { requestedSearch } from './asked-search.js';
@@ -7,7 +7,7 @@ import type { ConsolePlugin, PluginConfig, PluginWidgetType } from './face.js';
 import { changeSlots, partsOf, type PluginKind, type Registered, type RegisteredParts } from './slots.js';
 import { storable } from './storable.js';
 
-/** Maximum number of registrations per page, from a list or by script. */
+/** Maximum number of plug-ins on a page, whether registered from the plug-in list or by a script. */
 const mostPlugins = 64;
 
 const kinds: readonly PluginKind[] = [
@@ -21,8 +21,8 @@ const kinds: readonly PluginKind[] = [
 ];
 
 /**
- * Returns the key that identifies a part among others of its kind; menu items have none, because they need not be
- * unique.
+ * For each kind of part, a function that returns the key by which a part is unique among the parts of its kind. Menu
+ * items have no key, because they need not be unique.
  */
 const keys: { readonly [Kind in Exclude<PluginKind, 'menuItems'>]: (part: Registered<Kind>) => string } = {
   routes: ({ path }) => path,
@@ -32,30 +32,31 @@ const keys: { readonly [Kind in Exclude<PluginKind, 'menuItems'>]: (part: Regist
   decoratorPanels: ({ type }) => type,
   eventActions: ({ plugin, id }) => `${plugin} ${id}`,
 };
-/** Keys of the console's own parts. */
+/** Keys of the console's own parts, which plug-ins cannot use. */
 const taken: { readonly [Kind in PluginKind]?: readonly string[] } = {
   widgetTypes: ['aggregation', 'messages', 'text'],
   visualizations: visualizationTypes.map(({ type }) => type),
 };
 
-/** Registered plug-ins by name, with their position. */
+/** Position of each registered plug-in by its name. */
 const places = new Map<string, number>();
 const byPlace = (one: { readonly plugin: string }, other: { readonly plugin: string }): number =>
   (places.get(one.plugin) ?? 0) - (places.get(other.plugin) ?? 0);
 
 /** Result of a registration. */
 export interface PluginOutcome {
-  /** True if at least one part is in use. */
+  /** True if at least one part of the plug-in was registered. */
   readonly registered: boolean;
-  /** One sentence for each part that is not in use. */
+  /** One error text for each part that was not registered, and for each other problem. */
   readonly refused: readonly string[];
 }
 
 /**
  * Adds the parts of a plug-in to the console.
- * @param place position in the plug-in list, which determines the order regardless of loading time; plug-ins without a
- * position follow the listed ones
- * @throws Error when the value is no plug-in or already registered
+ * @param place position of the plug-in in the plug-in list, by which parts are ordered, regardless of when the plug-in was
+ * loaded; plug-ins without a position come last
+ * @throws Error when `plugin` is no object with a valid name, when a plug-in of that name is registered already, or when
+ * the maximum number of plug-ins is reached
  */
 export function registerPlugin(plugin: ConsolePlugin, place = mostPlugins): PluginOutcome {
   const name = checkedName(plugin);
@@ -83,7 +84,7 @@ export function registerPlugin(plugin: ConsolePlugin, place = mostPlugins): Plug
   return { registered: kinds.some((kind) => added[kind].length > 0), refused };
 }
 
-/** Returns the parts with keys that are not taken. */
+/** Returns the parts whose keys are not in use yet; for each other part, adds an error text to `refused`. */
 function newParts<Kind extends PluginKind>(
   kind: Kind,
   parts: readonly Registered<Kind>[],
@@ -103,7 +104,10 @@ function newParts<Kind extends PluginKind>(
   });
 }
 
-/** Registers the search of a plug-in's widget type; its answer for a configuration is validated once. */
+/**
+ * Registers the search function of a plug-in's widget type. For each configuration object the function is called, and its
+ * result validated, only once.
+ */
 function searchFor(plugin: string, { type, search }: PluginWidgetType, refused: string[]): void {
   if (!search) return;
   const known = new WeakMap<PluginConfig, ReturnType<typeof requestedSearch>>();
@@ -114,7 +118,7 @@ function searchFor(plugin: string, { type, search }: PluginWidgetType, refused: 
       try {
         requested = requestedSearch(search(storable(config)));
       } catch (error) {
-        // The widget keeps its stored configuration and has no search.
+        // A widget whose search function fails has no search; its configuration is kept.
         console.error(`Plug-in ${plugin}: the search of ${type} failed`, error);
       }
       known.set(config, requested);

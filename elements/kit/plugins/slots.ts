@@ -1,7 +1,7 @@
 /**
- * Extension points that the console and plug-ins fill in the same way: pages, menu items, widget types, visualizations,
- * value actions, decorator panels, event actions. A slot begins with the console's entries; entries registered by
- * plug-ins (`register.ts`) follow and never replace existing ones.
+ * Extension points that both the console and plug-ins fill: pages, menu items, widget types, visualizations, value
+ * actions, decorator panels and event actions. A slot begins with the console's own entries; the entries that plug-ins
+ * have registered (`register.ts`) follow and never replace other entries.
  */
 import { useSyncExternalStore } from 'react';
 import type {
@@ -25,21 +25,21 @@ export interface PluginParts {
 }
 export type PluginKind = keyof PluginParts;
 
-/** A part with the name of its plug-in. */
+/** A part of a plug-in together with the plug-in's name. */
 export type Registered<Kind extends PluginKind> = PluginParts[Kind] & { readonly plugin: string };
 export type RegisteredParts = { readonly [Kind in PluginKind]: readonly Registered<Kind>[] };
 
-/** Description of a plug-in that failed. */
+/** A plug-in that could not be loaded or registered, and the reason. */
 export interface PluginFailure {
   readonly plugin: string;
   readonly reason: string;
-  /** True when only some of its parts failed. */
+  /** True when only some of the plug-in's parts failed. */
   readonly partly?: boolean;
 }
 
 interface State {
   readonly parts: RegisteredParts;
-  /** True while plug-ins are loading: an unknown part may belong to one of them. */
+  /** True while plug-ins are loading; until then an unknown part may still be registered. */
   readonly pending: boolean;
   readonly failures: readonly PluginFailure[];
 }
@@ -65,7 +65,8 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * The only function that changes the slots: `register.ts` validates plug-ins, `load-plugins.ts` reports its progress.
+ * Changes the registered parts, the failures or the loading state, and notifies subscribers. Only `register.ts`, with
+ * validated parts, and `load-plugins.ts`, with its progress, call this function.
  */
 export function changeSlots(change: (before: State) => Partial<State>): void {
   state = { ...state, ...change(state) };
@@ -81,16 +82,18 @@ export const usePluginsPending = (): boolean => useSyncExternalStore(subscribe, 
 export const usePluginFailures = (): readonly PluginFailure[] => useSyncExternalStore(subscribe, () => state.failures);
 
 export interface Slot<Entry> {
-  /** Returns the console's entries, then those of plug-ins. */
+  /** Returns all entries: first the console's, then those of plug-ins. */
   all(): readonly Entry[];
   find(key: string): Entry | undefined;
-  /** Subscribes a component to the entries. */
+  /** Hook that returns all entries and renders the component again when they change. */
   use(): readonly Entry[];
 }
 
 /**
- * @param own entries of the console
- * @param entryOf converts a plug-in's part to an entry
+ * Creates a slot for one kind of parts.
+ * @param own the console's entries
+ * @param keyOf returns the key by which an entry is unique
+ * @param entryOf converts a part of a plug-in to an entry
  */
 export function createSlot<Kind extends PluginKind, Entry>(
   kind: Kind,
@@ -99,7 +102,7 @@ export function createSlot<Kind extends PluginKind, Entry>(
   entryOf: (part: Registered<Kind>) => Entry,
 ): Slot<Entry> {
   let parts: readonly Registered<Kind>[] | undefined;
-  /** A part keeps its entry object when others are added, so that displayed content stays as it is. */
+  /** Entry of each part: a part keeps its entry object when parts are added, so that displayed content stays mounted. */
   const made = new WeakMap<Registered<Kind>, Entry>();
   let entries = new Map<string, Entry>();
   let list: readonly Entry[] = own;

@@ -4,8 +4,8 @@ import type { PluginConfig } from './face.js';
 const longestConfig = 256 * 1024;
 
 /**
- * Returns a deep copy that can be stored, with exact integers.
- * @throws Error when the value is no JSON object or too large
+ * Returns a deep copy of a configuration that can be stored as JSON; large integers stay exact.
+ * @throws Error when the value is no JSON object, or when its JSON has more than 256 Ki characters
  */
 export function storable(value: unknown): PluginConfig {
   const text = stringifyJson(value);
