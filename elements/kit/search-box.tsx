@@ -5,22 +5,22 @@ import { Input, type InputProps } from './input.js';
 import { Spinner } from './spinner.js';
 import { kitTexts } from './texts.js';
 
-/** Milliseconds between the last keystroke and the search (spec 1 §9). */
+/** Default time in ms between the last keystroke and the search (spec 1 §9). */
 const searchDebounceMs = 300;
 
 export interface SearchBoxProps extends Omit<InputProps, 'value' | 'onChange' | 'type' | 'before' | 'after'> {
   readonly label: string;
-  /** Current query; a change from outside replaces the typed text. */
+  /** Current query; when the caller changes it, it replaces the typed text. */
   readonly query: string;
-  /** Called some time after the last keystroke; immediately on Enter and reset. */
+  /** Called `debounceMs` after the last keystroke, and immediately when Enter, Escape or the reset button is pressed. */
   readonly onSearch: (query: string) => void;
-  /** Delay in ms; default 300. */
+  /** Milliseconds between the last keystroke and the search; default 300. */
   readonly debounceMs?: number;
   readonly loading?: boolean;
   readonly icon?: ReactNode;
 }
 
-/** Text field to filter or search. */
+/** Text field for filtering or searching. */
 export function SearchBox(props: SearchBoxProps): ReactNode {
   const { label, query, onSearch, debounceMs = searchDebounceMs, loading = false, icon, ...rest } = props;
   const [draft, setDraft] = useState(query);

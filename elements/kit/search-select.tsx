@@ -7,19 +7,19 @@ import type { MultiSelectOption } from './multi-select-options.js';
 import { useListbox } from './use-listbox.js';
 
 export interface SearchSelectProps {
-  /** Accessible name, unless a surrounding field has a label. */
+  /** Accessible name; needed if no surrounding field has a label. */
   readonly label?: string;
   readonly options: readonly MultiSelectOption[];
   readonly value: string | undefined;
-  /** Called with the selected value; undefined when the text was cleared. */
+  /** Called with the selected value, or with undefined when the user has cleared the text. */
   readonly onChange: (value: string | undefined) => void;
-  /** Label of a value that no option has (or has any longer). */
+  /** Label of the value while no option has that value. */
   readonly shownAs?: string | undefined;
   readonly placeholder?: string;
-  /** Icon at the left. */
+  /** Icon at the left of the text. */
   readonly icon?: ReactNode;
   readonly invalid?: boolean;
-  /** Called with the typed text, or an empty text when the field loses the focus; for options from a server. */
+  /** Called with the typed text, and with an empty text when the list closes; used to load options from a server. */
   readonly onType?: (text: string) => void;
   readonly loading?: boolean;
   readonly className?: string;
@@ -27,15 +27,15 @@ export interface SearchSelectProps {
 }
 
 /**
- * Searchable select for one option. Unlike in a Combobox, only options are valid values; leaving the field with another
- * text restores the selected option.
+ * Select for one option with search. Unlike in a `Combobox`, only options are valid values: when the user leaves the
+ * field with any other text, the label of the selected option is restored.
  */
 export function SearchSelect(props: SearchSelectProps): ReactNode {
   const { label, options, value, onChange, shownAs, placeholder, icon, loading = false, className } = props;
   const { onType } = props;
   const styles = useControlStyles();
   const field = useFieldControl();
-  /** Text typed since the list was opened; undefined: none. */
+  /** Text that the user has typed since the list was opened; undefined when nothing was typed. */
   const [typed, setTyped] = useState<string>();
   const selected = useMemo(() => (value === undefined ? [] : [value]), [value]);
   const type = (text: string | undefined): void => {

@@ -37,7 +37,7 @@ export interface SelectProps<Value extends string> extends Omit<
   readonly options: readonly SelectOption<Value>[];
   readonly value: Value | undefined;
   readonly onChange: (value: Value) => void;
-  /** Shown while no value is chosen. */
+  /** Text shown while no value is selected. */
   readonly placeholder?: string;
   readonly size?: 'medium' | 'small';
   readonly invalid?: boolean;
@@ -45,8 +45,8 @@ export interface SelectProps<Value extends string> extends Omit<
 }
 
 /**
- * Select with few options. It is the browser's native list, so it works everywhere and adds no code. Use MultiSelect
- * for long or searchable lists.
+ * Select for one of a few options, built on the browser's native select. `SearchSelect` is for long lists, and
+ * `MultiSelect` for several options.
  */
 export function Select<Value extends string>(props: SelectProps<Value>): ReactNode {
   const { options, value, onChange, placeholder, size = 'medium', invalid, className, ...rest } = props;

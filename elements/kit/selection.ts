@@ -1,17 +1,18 @@
-/** Selected text; in some browsers a shadow root has its own selection. */
+/** Returns the selection that contains text near the element; in some browsers a shadow root has its own selection. */
 function selectionNear(element: Element): Selection | null {
   const root = element.getRootNode() as Partial<Pick<Document, 'getSelection'>>;
   return root.getSelection?.() ?? element.ownerDocument.getSelection();
 }
 
-/** Tells whether text is selected near the element. */
+/** Returns whether text is selected in the shadow root or document that contains the element. */
 export function hasSelection(element: Element): boolean {
   const selection = selectionNear(element);
   return selection !== null && !selection.isCollapsed && selection.toString() !== '';
 }
 
 /**
- * Range of the selected text inside an element, in UTF-16 units of its text; undefined: no text inside it is selected.
+ * Returns the range of the selected text inside an element, in UTF-16 units of the element's text; undefined when no text
+ * is selected or the selection extends beyond the element.
  */
 export function selectedRange(element: Element): { readonly from: number; readonly to: number } | undefined {
   const selection = selectionNear(element);
@@ -32,8 +33,8 @@ export function selectedRange(element: Element): { readonly from: number; readon
 type Ends = Pick<StaticRange, 'startContainer' | 'startOffset' | 'endContainer' | 'endOffset'>;
 
 /**
- * Browsers without a separate selection per shadow root return the range inside roots that are passed to
- * `getComposedRanges`.
+ * Returns the selected range inside the element's shadow root, for browsers in which a shadow root has no selection of
+ * its own; undefined outside a shadow root and in browsers without `getComposedRanges`.
  */
 function composedRange(selection: Selection, element: Element): Ends | undefined {
   const root = element.getRootNode();

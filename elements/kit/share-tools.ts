@@ -1,6 +1,6 @@
 /**
- * Tools of the full console to pass on displayed content: code that embeds it, and a link to a snapshot of its results.
- * The console provides them to its pages; an element on another page offers none, because its viewers are guests.
+ * Tools with which users share displayed content: code that embeds the content, and a link to a snapshot of its results.
+ * Only the console provides the tools to its pages; elements on other pages have none, because their viewers are guests.
  */
 import { createContext, useContext } from 'react';
 import type { ExecutionState } from '../../api/contract/searches.js';
@@ -8,7 +8,7 @@ import type { EmbedSubject } from '../../machines/embed/choices.js';
 import type { ViewDocument } from '../../machines/view/document.js';
 
 export interface EmbedOffer {
-  /** Label of the option: "Dashboard", "This page". */
+  /** Label of the option, such as "Dashboard" or "This page". */
   readonly label: string;
   readonly subject: EmbedSubject;
 }
@@ -17,35 +17,35 @@ export interface EmbedRequest {
   /** Heading of the dialog, such as "Embed dashboard". */
   readonly heading: string;
   readonly title: string;
-  /** Options, the first of which is preselected. */
+  /** What the user can embed; the first option is preselected. */
   readonly offers: readonly [EmbedOffer, ...EmbedOffer[]];
 }
 
-/** Results to be frozen behind a link. */
+/** The view whose results become a snapshot behind a link. */
 export interface SnapshotOffer {
-  /** Empty: the view has none. */
+  /** Title of the view; empty if the view has none. */
   readonly title: string;
-  /** The stored view; undefined: it is not saved. */
+  /** Id of the stored view; undefined if the view is not saved. */
   readonly viewId: string | undefined;
-  /** A dashboard, or a search in the form of one. */
+  /** The dashboard, or the search in the form of a dashboard. */
   readonly document: ViewDocument;
-  /** Override, parameter values and time zone of the search. */
+  /** Global override, parameter values and time zone with which the view is executed. */
   readonly state: ExecutionState;
 }
 
 export interface ShareTools {
-  /** Opens the dialog with the code. */
+  /** Opens the dialog that shows the code for embedding. */
   readonly onEmbed: (request: EmbedRequest) => void;
-  /** Opens the dialog that makes the link of a snapshot. */
+  /** Opens the dialog that creates a snapshot and its link. */
   readonly onSnapshot: (offer: SnapshotOffer) => void;
 }
 
 export const ShareToolsContext = createContext<ShareTools | undefined>(undefined);
 
-/** Returns the tools; undefined outside the console. */
+/** Returns the tools for sharing; undefined outside the console. */
 export const useShareTools = (): ShareTools | undefined => useContext(ShareToolsContext);
 
-/** Texts of the menu entries; the texts of the dialogs load with the dialogs. */
+/** Texts of the menu entries for sharing; the texts of the dialogs are loaded with the dialogs. */
 export const shareToolTexts = {
   embed: 'Embed…',
   snapshot: 'Snapshot link…',

@@ -1,5 +1,6 @@
 /**
- * Shortens a text to `limit` characters without splitting a surrogate pair; `shortened` tells whether text is missing.
+ * Returns the first `limit` UTF-16 units of a text, one fewer if they would end inside a surrogate pair; `shortened` is
+ * true if text is missing at the end.
  */
 export function shortText(text: string, limit: number): { text: string; shortened: boolean } {
   if (text.length <= limit) return { text, shortened: false };

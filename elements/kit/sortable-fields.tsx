@@ -30,12 +30,12 @@ const useStyles = makeStyles({
 });
 
 export interface SortableFieldsProps {
-  /** Accessible name of the list; its controls use the word "field". */
+  /** Accessible name of the list. The controls in the list call its items fields. */
   readonly label: string;
-  /** Selected fields in order. */
+  /** The selected fields in their order. */
   readonly fields: readonly string[];
   readonly onChange: (fields: string[]) => void;
-  /** Options that can be added. */
+  /** Fields that are offered for adding; those already selected are left out. */
   readonly options: readonly MultiSelectOption[];
   readonly loading?: boolean;
   readonly invalid?: boolean;
@@ -44,8 +44,8 @@ export interface SortableFieldsProps {
 }
 
 /**
- * Ordered list of field names: dragging or arrow keys move them, a search box adds more (any name, because a field may
- * occur in later messages).
+ * Ordered list of field names, which the user moves by dragging or with arrow keys. A search box adds fields, also with
+ * names that are no options, because a field may occur only in later messages.
  */
 export function SortableFields(props: SortableFieldsProps): ReactNode {
   const { label, fields, onChange, options, loading = false, invalid = false, placeholder = kitTexts.addField } = props;

@@ -43,11 +43,11 @@ export interface SortableListProps<Item> {
   readonly label: string;
   readonly items: readonly Item[];
   readonly keyOf: (item: Item) => string;
-  /** Accessible name of an item while it is moved. */
+  /** Returns the name of an item, which the handle and the announcement of a move use. */
   readonly nameOf: (item: Item) => string;
   /** Called with all items in their new order. */
   readonly onReorder: (items: Item[]) => void;
-  /** True when items cannot be moved. */
+  /** True when the items cannot be moved. */
   readonly fixed?: boolean;
   readonly className?: string;
   readonly itemClassName?: string;
@@ -58,13 +58,13 @@ interface Drag {
   readonly key: string;
   readonly from: number;
   readonly to: number;
-  /** Distance in px that the pointer has moved down. */
+  /** Distance in px that the pointer has moved down since the start of the drag; negative when it has moved up. */
   readonly by: number;
 }
 
 /**
- * A short list that users reorder: by dragging the handle of a row (Escape cancels), or with the arrow keys on the
- * handle. Rows keep their DOM position during a drag, so that their content loses no state.
+ * A short list that the user reorders, by dragging the handle of a row (Escape cancels the drag) or with the arrow keys
+ * on the handle. Rows keep their position in the DOM during a drag, so that their content loses no state.
  */
 export function SortableList<Item>(props: SortableListProps<Item>): ReactNode {
   const { label, items, keyOf, nameOf, onReorder, fixed = false, className, itemClassName, children } = props;
@@ -72,12 +72,12 @@ export function SortableList<Item>(props: SortableListProps<Item>): ReactNode {
   const list = useRef<HTMLUListElement>(null);
   const [drag, setDrag] = useState<Drag>();
   const [told, setReported] = useState('');
-  /** Centre and height of every row at the start of the drag. */
+  /** Vertical centre and height in px of every row at the start of the drag. */
   const rows = useRef<readonly { readonly middle: number; readonly height: number }[]>([]);
   const startY = useRef(0);
   const refocus = useRef<string>(undefined);
 
-  // Moving the row in the DOM removed its focus, so it is focused again.
+  // A row that was moved in the DOM has lost the focus, so its handle is focused again.
   useEffect(() => {
     if (refocus.current === undefined) return;
     const index = items.findIndex((item) => keyOf(item) === refocus.current);

@@ -15,7 +15,11 @@ const useStyles = makeStyles({
   span: { color: tokens.chart.axisLabel, textAlign: 'end', ...type.caption },
 });
 
-/** Points of the line through the samples, the newest at the right edge; the highest sample reaches the top. Pure. */
+/**
+ * Returns the points of the line through the samples in px; the newest sample is at the right edge, and the highest
+ * reaches the top.
+ * @param most number of samples that fill the width
+ */
 export function lineOf(samples: readonly number[], most: number): readonly (readonly [x: number, y: number])[] {
   const top = Math.max(...samples, 0) || 1;
   const step = width / (most - 1);
@@ -23,7 +27,7 @@ export function lineOf(samples: readonly number[], most: number): readonly (read
   return samples.map((value, at) => [first + at * step, 2 + (height - 2) * (1 - value / top)]);
 }
 
-/** Samples of the value during the last minute, the newest last. */
+/** Returns samples of the value during the last minute, taken every `everyMs` ms; the newest sample is last. */
 function useSamples(value: number, everyMs: number): readonly number[] {
   const [samples, setSamples] = useState<readonly number[]>([value, value]);
   const latest = useRef(value);
@@ -35,7 +39,7 @@ function useSamples(value: number, everyMs: number): readonly number[] {
     let before = performance.now();
     const timer = setInterval(() => {
       const now = performance.now();
-      // A background page takes no samples: the gap stays unknown.
+      // The browser stops timers of background pages; after such a gap the samples start again.
       const rested = now - before > 3 * everyMs;
       before = now;
       setSamples((known) => (rested ? [latest.current, latest.current] : [...known, latest.current].slice(-most)));
@@ -47,13 +51,13 @@ function useSamples(value: number, everyMs: number): readonly number[] {
 
 export interface SparklineProps {
   readonly value: number;
-  /** Sampling interval in milliseconds. */
+  /** Interval between two samples of the value in ms. */
   readonly everyMs: number;
-  /** Text that names the time span. */
+  /** Text below the line that names the time span. */
   readonly caption: string;
 }
 
-/** Screen readers get the value, which is displayed beside the line. */
+/** Draws a value of the last minute as a line. Hidden from screen readers, because the value is displayed beside it. */
 export function Sparkline({ value, everyMs, caption }: SparklineProps): ReactNode {
   const styles = useStyles();
   const samples = useSamples(value, everyMs);

@@ -4,7 +4,7 @@ import { kitTexts } from './texts.js';
 import { tokens } from './tokens.js';
 import { useDelayed } from './use-delayed.js';
 
-/** Milliseconds until a spinner is shown (spec 1 §9). */
+/** Default number of milliseconds until a spinner is shown (spec 1 §9). */
 const spinnerDelayMs = 200;
 
 const useStyles = makeStyles({
@@ -23,21 +23,21 @@ const useStyles = makeStyles({
   spinner: { display: 'inline-flex', color: tokens.selection.border },
 });
 
-/** Spinner without delay and text, for controls with their own text. `size` in px. */
+/** Spinner that appears without delay and has no text, for controls with their own text; `size` is in px. */
 export function SpinnerRing({ size = 16 }: { readonly size?: number }): ReactNode {
   return <span className={useStyles().ring} style={{ width: size, height: size }} aria-hidden="true" />;
 }
 
 export interface SpinnerProps {
-  /** Accessible text that names the running work. */
+  /** Accessible text that names the work in progress. */
   readonly label?: string;
-  /** Size in px. */
+  /** Width and height in px. */
   readonly size?: number;
   readonly delayMs?: number;
   readonly className?: string;
 }
 
-/** Spinner that appears only if the wait is long. Its space is reserved while it is hidden. */
+/** Spinner that appears after `delayMs`, so that short waits show none; its space is reserved while it is hidden. */
 export function Spinner(props: SpinnerProps): ReactNode {
   const { label = kitTexts.loading, size = 16, delayMs = spinnerDelayMs, className } = props;
   const styles = useStyles();

@@ -24,7 +24,7 @@ export interface SplitButtonProps extends Omit<ButtonProps, 'iconAfter' | 'full'
   readonly entries: readonly MenuEntry[];
 }
 
-/** Button for the default action, joined with a menu of alternatives. */
+/** Button for the default action, joined with a button that opens a menu of other actions. */
 export function SplitButton({ menuLabel = kitTexts.moreActions, entries, ...button }: SplitButtonProps): ReactNode {
   const styles = useStyles();
   const { appearance = 'secondary', size = 'medium' } = button;

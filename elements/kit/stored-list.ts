@@ -1,6 +1,6 @@
-/** A list stored in the browser, newest first: executed queries, searched ranges. */
+/** A list that is stored in the browser, newest item first, such as executed queries or searched time ranges. */
 
-/** Storage may be missing or forbidden (embedded frames): then the list lives as long as the page. */
+/** Returns the browser's local storage; null where it is missing or forbidden, as in some embedded frames. */
 export function localStore(): Storage | null {
   try {
     return localStorage;
@@ -10,23 +10,27 @@ export function localStore(): Storage | null {
 }
 
 export interface StoredList<Item> {
-  /** Returns the same array until an entry changes, in this tab or another. */
+  /** Returns the items; the array stays identical until the list changes, in this tab or another. */
   entries(): readonly Item[];
-  /** Adds an item at the front; an equal item moves there. */
+  /** Adds an item at the front and removes an equal item. */
   add(item: Item): void;
   remove(item: Item): void;
   clear(): void;
 }
 
 export interface StoredListOptions<Item> {
-  /** Maximum number of items; older items are dropped. */
+  /** Maximum number of items; when it is exceeded, the oldest item is removed. */
   readonly longest: number;
-  /** Parses a stored item; undefined if it is invalid. */
+  /** Converts a stored JSON value to an item; returns undefined for an invalid value. */
   readonly read: (stored: unknown) => Item | undefined;
   readonly same: (left: Item, right: Item) => boolean;
 }
 
-/** @param key storage key, different per server and user */
+/**
+ * Returns the list that is stored under a key.
+ * @param storage null keeps the list in memory, as long as the page lives
+ * @param key storage key; callers use a different one for each server and user
+ */
 export function createStoredList<Item>(
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | null,
   key: string,
@@ -34,7 +38,7 @@ export function createStoredList<Item>(
 ): StoredList<Item> {
   let text: string | null = null;
   let kept: readonly Item[] = [];
-  /** When storage is full or forbidden, its content is outdated and the list in memory is used. */
+  /** True if only the list in memory is used, because there is no storage or because writing to the storage failed. */
   let alone = storage === null;
 
   const entries = (): readonly Item[] => {

@@ -47,7 +47,7 @@ const useStyles = makeStyles({
     boxShadow: tokens.shadow.small,
     '@media (forced-colors: active)': { outline: '2px solid Highlight' },
   },
-  // The active label is bold; a hidden bold copy reserves its width, so that nothing moves.
+  // The label of the active tab is bold; a hidden bold copy reserves its width in every tab, so that nothing moves.
   label: {
     display: 'inline-grid',
     '::after': { content: 'attr(data-text)', height: 0, visibility: 'hidden', fontWeight: 600, overflow: 'hidden' },
@@ -67,16 +67,16 @@ export interface TabsProps<Key extends string> {
   readonly active: Key;
   readonly onChange: (key: Key) => void;
   /**
-   * `underlined`: families of pages, and tabs in pop-overs; `chips`: pages of a view; `segments`: a choice between few
-   * options.
+   * Appearance; default `underlined`, for related pages and for tabs in pop-overs. `chips` is for the pages of a view,
+   * `segments` for a choice between a few options.
    */
   readonly kind?: 'underlined' | 'chips' | 'segments';
-  /** Panel of the active tab, shown below the list. */
+  /** Content of the panel of the active tab, shown below the tab list. */
   readonly children?: ReactNode;
   readonly className?: string;
 }
 
-/** Tabs: arrow keys, Home and End move and select; the panel is labelled by its tab. */
+/** Tabs of which one is active; the arrow keys, Home and End move the focus and activate the focused tab. */
 export function Tabs<Key extends string>(props: TabsProps<Key>): ReactNode {
   const { label, tabs, active, onChange, kind = 'underlined', children, className } = props;
   const styles = useStyles();

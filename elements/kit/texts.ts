@@ -1,4 +1,4 @@
-/** Texts of the shared building blocks (spec 1 §4, §8). */
+/** Texts of the components in `kit` (spec 1 §4, §8). */
 import { isolated } from './isolated.js';
 
 export const kitTexts = {

@@ -8,7 +8,7 @@ export interface TimestampProps {
   readonly format?: DateFormat;
 }
 
-/** An instant in the element's time zone. */
+/** Shows an instant in the time zone of the host element. */
 export function Timestamp({ instant, format = 'default' }: TimestampProps): ReactNode {
   const { timezone } = useHostElement();
   return (
@@ -20,11 +20,14 @@ export function Timestamp({ instant, format = 'default' }: TimestampProps): Reac
 
 const refreshMs = 10_000;
 
-/** Relative time of an instant, with the exact time in the tooltip. It does not tick in a hidden tab. */
+/**
+ * Shows the time of an instant relative to now, with the exact time in the tooltip. The text is updated every 10 seconds,
+ * but not while the tab is hidden.
+ */
 export function RelativeTime({ instant }: { readonly instant: Instant }): ReactNode {
   const { timezone } = useHostElement();
   const [now, setNow] = useState(() => Date.now());
-  // The instant may be newer than the last reading of the clock, so the clock is read again.
+  // A changed instant may be later than `now`, the last reading of the clock; the clock is then read again.
   useLayoutEffect(() => {
     setNow((before) => (before < millisecondsOf(instant) ? Date.now() : before));
   }, [instant]);

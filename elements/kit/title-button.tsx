@@ -1,4 +1,4 @@
-/** A button of a title row, reduced to its icon on narrow screens. */
+/** Button of a title row; on narrow screens it shows only its icon. */
 import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';
 import { Button, type ButtonProps } from './button.js';

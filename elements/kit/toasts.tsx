@@ -19,7 +19,7 @@ const useStyles = makeStyles({
     gap: '8px',
     width: 'min(360px, calc(100% - 32px))',
     pointerEvents: 'none',
-    // On phones, where dialogs fill the screen, toasts are above their buttons.
+    // On phones, where dialogs fill the screen, toasts are shown above the buttons of a dialog.
     '@media (max-width: 479.98px)': { bottom: '80px' },
   },
   toast: {
@@ -55,7 +55,7 @@ export interface ToastsProps {
   readonly onDismiss: (id: number) => void;
 }
 
-/** The toasts of an element, at the lower right of its visible part. */
+/** Shows the toasts of an element at the lower right of the element's visible part. */
 export function Toasts({ toasts, onDismiss }: ToastsProps): ReactNode {
   const styles = useStyles();
   const { notes } = useEnvironment();
@@ -72,7 +72,7 @@ export function Toasts({ toasts, onDismiss }: ToastsProps): ReactNode {
 function ToastCard({ toast, onDismiss }: { toast: Toast; onDismiss: () => void }): ReactNode {
   const styles = useStyles();
   const { Icon, color } = glyphs[toast.kind];
-  // A focused or hovered toast stays.
+  // True while the toast is hovered or focused; it does not disappear then.
   const [held, setHeld] = useState(false);
   const dismiss = useEffectEvent(onDismiss);
   useEffect(() => {

@@ -1,8 +1,7 @@
 /**
- * The theme's values as references to custom properties, for Griffel styles: `color: tokens.text.secondary`.
- * Names are those of `elements/element/theme/tokens.json`; the values change with the theme, the density and the host's
- * `--log-*`.
- * Plain numbers (lengths in px) are independent of theme and density.
+ * The theme's tokens as references to CSS custom properties, for Griffel styles: `color: tokens.text.secondary`. Their
+ * names are those of `elements/element/theme/tokens.json`; their values change with the theme, the density and the host's
+ * `--log-*` properties. Exports that are plain numbers, such as lengths in px, do not depend on theme and density.
  */
 const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
@@ -105,9 +104,9 @@ export const tokens = {
     float: 'var(--lc-shadow-16)',
     dialog: 'var(--lc-shadow-28)',
   },
-  /** Colour of the primary action and the active bar; follows the host's `--log-brand`. */
+  /** Colours of the primary action and of the bar that marks the active item; they follow the host's `--log-brand`. */
   brand: group('brand', ['solid', 'solidHover', 'solidPressed']),
-  /** Sizes that follow the density: heights of controls and rows, gaps, font size of controls. */
+  /** Sizes that depend on the density: heights of controls and rows, gaps, and the font size of controls. */
   density: group('density', ['control', 'row', 'logRow', 'tableCellX', 'cardPad', 'gap', 'font']),
   font: group('font', ['ui', 'mono']),
   /** Corner radii, which follow the host's `--log-radius`. */
@@ -116,7 +115,7 @@ export const tokens = {
   duration: group('duration', ['hover', 'fast', 'normal', 'panel', 'dialog', 'toast']),
 } as const;
 
-/** Spacing in px. */
+/** Lengths for paddings and gaps in px. */
 export const space = {
   xxs: 2,
   xs: 4,
@@ -158,15 +157,15 @@ export const easing = {
 } as const;
 
 /**
- * Container queries for the widths of the element's box at which layouts change (`breakpoint.container`); use them as
- * keys of a Griffel style.
+ * Container queries for the widths of the element's box at which layouts change (`breakpoint.container` of the tokens);
+ * they are keys in Griffel styles.
  */
 export const container = {
   compact: '@container (max-width: 479.98px)',
   medium: '@container (max-width: 767.98px)',
   /**
-   * Excludes compact widths, because the order of Griffel rules does not decide between two matching rules for one
-   * property.
+   * The query excludes compact widths, because of two matching Griffel rules for one property the later one does not
+   * necessarily win.
    */
   onlyMedium: '@container (min-width: 480px) and (max-width: 767.98px)',
   wide: '@container (max-width: 1099.98px)',
@@ -177,7 +176,7 @@ function text(size: number, line: number, fontWeight: number = weight.regular) {
 }
 const mono = { fontFamily: tokens.font.mono, fontFeatureSettings: '"liga" 0, "calt" 0' };
 
-/** Font size, line height and weight of each text kind; spread into a Griffel style. */
+/** Font size, line height and weight of each kind of text, to be spread into a Griffel style. */
 export const type = {
   caption: text(12, 16),
   body: text(13, 18),
@@ -194,7 +193,7 @@ export const type = {
   overline: text(12, 16, weight.semibold),
 } as const;
 
-/** The focus ring of look.md: an inner line for separation and a visible outer line. */
+/** The focus ring of look.md: an inner line that separates the control from the visible outer line. */
 export const focusRing = {
   outlineStyle: 'solid',
   outlineWidth: '2px',

@@ -16,29 +16,29 @@ import { Suspense } from './suspense.js';
 const TooltipSurface = lazyPart(() => import('./fluent/tooltip-surface.js'), 'TooltipSurface');
 
 const showDelayMs = 300;
-/** Milliseconds for the pointer to move from the child to the tooltip. */
+/** Milliseconds that the tooltip stays after the pointer has left the child, so that the pointer can move onto it. */
 const leaveDelayMs = 200;
 
 export type TooltipPlacement = 'above' | 'below' | 'before' | 'after';
 
 export interface TooltipProps {
-  /** Content of the tooltip; empty for no tooltip. */
+  /** Content of the tooltip; an empty text shows no tooltip. */
   readonly content: ReactNode;
   /**
-   * `label`: the child already has the same text as its name. `description`: the text is announced in addition to the
-   * name.
+   * `label` if the child already has the content as its accessible name. With `description` (default), screen readers
+   * announce a text in addition to the name.
    */
   readonly relationship?: 'label' | 'description';
   readonly placement?: TooltipPlacement;
-  /** Shows the tooltip without hover, as for "Copied!". */
+  /** True shows the tooltip without hover, as for "Copied!". */
   readonly visible?: boolean;
   readonly children: ReactElement<HTMLAttributes<HTMLElement>>;
 }
 
 /**
- * Tooltip of its child, shown while the child is hovered or focused by keyboard; for a disabled child also when it is
- * pressed, as by touch. The pointer may move onto the tooltip, which stays while it is hovered, and Escape hides it
- * (WCAG 1.4.13). The floating part is loaded on demand.
+ * Tooltip of its child, shown while the child is hovered or focused by keyboard; for a child with `aria-disabled` also
+ * when the child is pressed, as by touch. The tooltip stays while the pointer is on it, and Escape hides it (WCAG
+ * 1.4.13). The script of the tooltip's surface is loaded when a tooltip is first shown.
  */
 export function Tooltip(props: TooltipProps): ReactNode {
   const { content, relationship = 'description', placement = 'above', visible: forced = false, children } = props;
@@ -82,7 +82,7 @@ export function Tooltip(props: TooltipProps): ReactNode {
     onClick: (event: MouseEvent<HTMLElement>) => {
       own.onClick?.(event);
       if (own['aria-disabled'] !== true) return;
-      // Not every browser focuses a pressed button, and without the focus the tooltip closes.
+      // Not every browser focuses a pressed button, but only a focused child hides the tooltip when the user moves on.
       event.currentTarget.focus({ preventScroll: true });
       show(event.currentTarget, 0);
     },

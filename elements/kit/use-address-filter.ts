@@ -2,9 +2,10 @@
 import { useState } from 'react';
 
 /**
+ * Stores the filter of a list in the address.
  * @param search the query string of the address, without `?`
- * @param onSearch replaces that query string, where the page owns the address
- * @returns the filter, and a function that changes it in the list and in the address
+ * @param onSearch replaces the query string; undefined where the page does not own the address
+ * @returns the filter, and a function that changes the filter and the query string
  */
 export function useAddressFilter(
   search: string,
@@ -12,7 +13,7 @@ export function useAddressFilter(
 ): readonly [filter: string, change: (filter: string) => void] {
   const inAddress = new URLSearchParams(search).get('filter') ?? '';
   const [filter, setFilter] = useState(inAddress);
-  // A link to the same page changes the address without mounting the page again.
+  // A link to the current page may change the filter in the address without mounting the page again.
   const [seen, setSeen] = useState(inAddress);
   if (inAddress !== seen) {
     setSeen(inAddress);

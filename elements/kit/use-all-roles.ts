@@ -1,4 +1,4 @@
-/** Loads every role by name, for users who may see roles. */
+/** Loads all roles, for users who may see roles. */
 import { useQuery } from '@tanstack/react-query';
 import type { AuthzRole } from '../../api/contract/users.js';
 import { allRolesQuery } from '../../api/queries/roles.js';
@@ -6,7 +6,7 @@ import { useConnection, usePermission } from '../element/connection-context.js';
 
 export interface AllRoles {
   readonly maySee: boolean;
-  /** Undefined until loaded, and for users without the permission. */
+  /** All roles; undefined until they are loaded, and for users without the permission. */
   readonly roles: readonly AuthzRole[] | undefined;
   readonly error: Error | null;
   readonly loading: boolean;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** True once `delayMs` have passed since the component was mounted. */
+/** Returns true once `delayMs` milliseconds have passed since the component was mounted. */
 export function useDelayed(delayMs: number): boolean {
   const [passed, setPassed] = useState(delayMs <= 0);
   useEffect(() => {

@@ -1,6 +1,6 @@
 /**
- * Deletion of entities for all lists: asks, deletes, reports the outcome, and keeps entities selected that could not be
- * deleted.
+ * Deletion of entities from a list: asks the user, deletes the entities, reports the outcome in a toast, and keeps those
+ * entities selected that could not be deleted.
  */
 import { reasonOf } from '../../api/failures.js';
 import { useConfirm, useToasts } from './feedback.js';
@@ -10,17 +10,17 @@ import { kitTexts } from './texts.js';
 export interface DeletionTexts {
   readonly title: string;
   readonly text: (name: string) => string;
-  /** Label of the button; default "Delete". */
+  /** Label of the button that confirms the deletion; default "Delete". */
   readonly action?: string;
   readonly done: (name: string) => string;
   readonly failedTitle: string;
   readonly failed?: (reason: string) => string;
-  /** Texts for several entities at once. */
+  /** Texts for the deletion of several entities at once. */
   readonly many?: {
     readonly title: (count: number) => string;
     readonly text: (count: number) => string;
     readonly done: (count: number) => string;
-    /** @param reasons distinct messages of the server; empty: it sent none */
+    /** @param reasons the distinct messages of the server; empty if the server sent none */
     readonly partly: (failed: number, count: number, reasons: string) => string;
     readonly failedTitle: string;
   };
@@ -35,14 +35,17 @@ export interface DeletionPlan {
   readonly texts: DeletionTexts;
   readonly one: (id: string) => Promise<unknown>;
   readonly many?: (ids: readonly string[]) => Promise<{ readonly failures: readonly DeletionFailure[] }>;
-  /** Called with the ids of the deleted entities. */
+  /** Called after a deletion with the ids of the deleted entities. */
   readonly onGone?: (ids: readonly string[]) => void;
 }
 
 export interface Deletion {
-  /** Resolves with true after the deletion. @param note further information for the question, after the text */
+  /**
+   * Deletes one entity; resolves to whether the entity was deleted.
+   * @param note text that is appended to the question
+   */
   readonly remove: (id: string, name: string, note?: string) => Promise<boolean>;
-  /** Resolves with the ids of the deleted entities. */
+  /** Deletes several entities; resolves to the ids of those that were deleted. */
   readonly removeAll: (ids: readonly string[], keep: KeepSelected) => Promise<readonly string[]>;
 }
 

@@ -1,4 +1,4 @@
-/** Text field with a list of options below it; shared by Combobox, SearchSelect and MultiSelect. */
+/** Behaviour of a text field with a list of options, shared by `Combobox`, `SearchSelect` and `MultiSelect`. */
 import { useId, useMemo, useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
 import { useFieldControl } from './field.js';
 import { Float } from './float.js';
@@ -10,41 +10,41 @@ const OptionList = lazyPart(() => import('./multi-select-list.js'), 'OptionList'
 export interface ListboxPlan {
   readonly label: string | undefined;
   readonly options: readonly MultiSelectOption[];
-  /** Typed text; empty: all options are offered. */
+  /** Typed text, which the offered options contain; an empty text offers all options. */
   readonly filter: string;
   readonly chosen: readonly string[];
   readonly onTake: (value: string) => void;
-  /** Called when the list closes without a choice. */
+  /** Called whenever the list closes. */
   readonly onLeave?: () => void;
-  /** True if at most one option can be selected. */
+  /** True if the user can select at most one option. */
   readonly single?: boolean;
   readonly loading: boolean;
-  /** True hides the list when there are no options. */
+  /** True hides the list when no options are offered. */
   readonly hideEmpty?: boolean;
 }
 
 export interface Listbox {
-  /** Ref for the box around the field. */
+  /** Ref for the box around the text field. */
   readonly box: RefObject<HTMLSpanElement | null>;
   readonly open: boolean;
-  /** Opens the list at the selected option. */
+  /** Opens the list; in a single select, the selected option becomes active. */
   readonly begin: () => void;
   readonly close: () => void;
   /**
-   * Opens the list after typing.
-   * @param active index of the option that Enter selects; -1: none
+   * Opens the list after the user has typed.
+   * @param active index of the active option, which Enter selects; -1 for none
    */
   readonly typed: (active: number) => void;
   /**
-   * Handles a key.
-   * @returns whether the list handled it
+   * Handles a key pressed in the text field.
+   * @returns whether the list handled the key
    */
   readonly pressed: (event: KeyboardEvent) => boolean;
-  /** Closes the list when the focus leaves. */
+  /** Closes the list when the focus leaves the box. */
   readonly onBlur: (event: { readonly relatedTarget: EventTarget | null }) => void;
   /** ARIA role and attributes of the text field. */
   readonly inputProps: object;
-  /** The option list, to be rendered inside the box. */
+  /** The list of options, to be rendered inside the box. */
   readonly list: ReactNode;
 }
 
@@ -58,7 +58,10 @@ export function useListbox(plan: ListboxPlan): Listbox {
   const shown = useMemo(() => (open ? filterOptions(options, filter) : []), [open, options, filter]);
   const taken = useMemo(() => new Set(chosen), [chosen]);
 
-  /** @param otherwise index of the active option unless a selected one exists */
+  /**
+   * Opens the list.
+   * @param otherwise index of the option that becomes active if no option is selected
+   */
   const beginAt = (otherwise: number): void => {
     const own = single ? options.findIndex((option) => option.value === chosen[0]) : -1;
     setActive(own < 0 ? otherwise : own);
@@ -82,7 +85,7 @@ export function useListbox(plan: ListboxPlan): Listbox {
       const option = shown[active];
       if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
         const by = event.key === 'ArrowDown' ? 1 : -1;
-        // An arrow key opens the list at its first or last option, which Enter selects.
+        // An arrow key opens the list and makes its first or last option active, unless an option is selected.
         if (!open) beginAt(by > 0 ? Math.min(0, options.length - 1) : options.length - 1);
         else if (shown.length > 0)
           setActive((at) => (at + by + shown.length + (at < 0 && by < 0 ? 1 : 0)) % shown.length);

@@ -1,6 +1,6 @@
 import { useCallback, type Ref, type RefObject } from 'react';
 
-/** Combines an own ref and a ref from outside into one callback ref. */
+/** Returns one callback ref that sets both a component's own ref and the ref that its caller has given. */
 export function useMergedRef<T>(own: RefObject<T | null>, given: Ref<T> | undefined): (value: T | null) => void {
   return useCallback(
     (value: T | null) => {

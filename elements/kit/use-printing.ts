@@ -1,10 +1,13 @@
-/** Tells virtual lists that the page is being printed, because paper must show all rows. */
+/** `usePrinting` tells virtual lists whether the page is being printed, because a printed list must show all rows. */
 import { useSyncExternalStore } from 'react';
 
 const media = (): MediaQueryList | undefined => globalThis.matchMedia?.('print');
 let printing = false;
 
-/** The listeners run before the browser renders the page for printing; React applies their changes synchronously. */
+/**
+ * Calls the listener when printing begins and ends. The events arrive before the browser renders the page for printing,
+ * and React applies the changes of an external store synchronously.
+ */
 function subscribe(listener: () => void): () => void {
   const set = (now: boolean) => () => {
     printing = now;
@@ -31,8 +34,8 @@ export const usePrinting = (): boolean =>
     () => false,
   );
 
-/** Maximum number of printed rows: a scrolled list may hold far more than anyone reads on paper. */
+/** Maximum number of rows that are printed; a list may have far more rows than anyone reads on paper. */
 const mostPrinted = 2_000;
 
-/** Indices of the printed rows. */
+/** Returns the indices of the printed rows of a list with `count` rows. */
 export const allRows = (count: number): number[] => Array.from({ length: Math.min(count, mostPrinted) }, (_, at) => at);

@@ -1,4 +1,4 @@
-/** Inputs that stream rules may name as the source of messages, by title, for users who may read inputs. */
+/** Loads the inputs that a stream rule can name as the source of messages, for users who may read inputs. */
 import { useQuery } from '@tanstack/react-query';
 import type { StreamRuleInput } from '../../api/contract/streams.js';
 import { ruleInputsQuery } from '../../api/queries/stream-administration.js';
@@ -6,9 +6,9 @@ import { useConnection, usePermission } from '../element/connection-context.js';
 
 export interface RuleInputs {
   readonly mayRead: boolean;
-  /** Undefined until loaded, and for users without the permission. */
+  /** The inputs; undefined until they are loaded, and for users without the permission. */
   readonly inputs: readonly StreamRuleInput[] | undefined;
-  /** Options of the select. */
+  /** The inputs as options of a select. */
   readonly options: readonly { readonly value: string; readonly label: string }[];
   readonly error: Error | null;
   readonly loading: boolean;

@@ -1,20 +1,20 @@
-/** Keyboard shortcuts of all pages for the shortcut sheet: keys, effect, and the part of the page where they work. */
+/** Keyboard shortcuts of all pages, as the shortcut sheet lists them: keys, effect, and the part of a page with them. */
 import { shortcuts } from './shortcuts.js';
 
 export interface Shortcut {
-  /** Alternative key combinations; keys pressed together are joined by `+`. */
+  /** Alternative key combinations; keys that are pressed together are joined by `+`. */
   readonly keys: readonly string[];
   readonly does: string;
 }
 
 export interface ShortcutGroup {
   readonly title: string;
-  /** CSS selector of the page part where the shortcuts work; absent: everywhere. */
+  /** CSS selector of the part of a page where the shortcuts work; undefined if they work on every page. */
   readonly where?: string;
   readonly shortcuts: readonly Shortcut[];
 }
 
-/** Shortcut of the quick jump, on pages that have it. */
+/** Shortcut that opens the quick jump, on pages that have a quick jump. */
 export const paletteShortcut: Shortcut = {
   keys: [shortcuts.palette],
   does: 'Go to something, or do something, by its name',

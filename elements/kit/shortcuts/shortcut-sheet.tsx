@@ -17,7 +17,7 @@ const useStyles = makeStyles({
   group: { breakInside: 'avoid', marginBottom: `${space.xxl}px` },
   title: { margin: `0 0 ${space.s}px`, ...type.sectionTitle, color: tokens.text.primary },
   list: { margin: 0, ...type.body },
-  /** Each shortcut takes the width of its own keys; one width for all would leave too little for the descriptions. */
+  /** The keys of each shortcut have their own width; one width for all would leave too little for the descriptions. */
   shortcut: {
     display: 'flex',
     justifyContent: 'space-between',
@@ -44,7 +44,7 @@ const useStyles = makeStyles({
 });
 
 export interface ShortcutSheetProps {
-  /** Closes the sheet and opens the quick jump. Absent if there is none. */
+  /** Opens the quick jump, after the sheet has closed; undefined if the page has no quick jump. */
   readonly onPalette?: (() => void) | undefined;
   readonly onClose: () => void;
 }
@@ -88,14 +88,15 @@ export function ShortcutSheet({ onPalette, onClose }: ShortcutSheetProps): React
   );
 }
 
-/** The listed shortcuts also work while the sheet is open. */
+/** Makes the shortcut of the quick jump work while the sheet is open. */
 function PaletteKey({ onPalette, onClose }: ShortcutSheetProps): ReactNode {
   const pressed = useEffectEvent((event: KeyboardEvent): void => {
     if (!onPalette || !isPressed(shortcuts.palette, event)) return;
     event.preventDefault();
     event.stopPropagation();
     onClose();
-    // The sheet restores the focus first, so that the quick jump later restores it to the same element.
+    // The quick jump opens after the sheet has returned the focus to the element that had it before, so that the quick
+    // jump later returns the focus to that element too.
     setTimeout(() => setTimeout(onPalette));
   });
   useEffect(() => {

@@ -1,25 +1,25 @@
-/** Keyboard shortcuts that work anywhere on a page; listeners, menus and the shortcut sheet read them here. */
+/** Keyboard shortcuts that work anywhere on a page; listeners, menus and the shortcut sheet read this table. */
 
 const isMac = (): boolean => /Mac|iPhone|iPad/.test(navigator.platform);
 
-/** `Mod` is Cmd on a Mac, where Ctrl+K deletes to the end of the line, otherwise Ctrl. */
+/** Keys by shortcut. `Mod` is Cmd on a Mac, because Ctrl+K deletes to the end of the line there; otherwise Ctrl. */
 export const shortcuts = { query: '/', sheet: '?', palette: 'Mod+K', find: 'Mod+F' } as const;
 
-/** Displayed names of the keys on this operating system. */
+/** Returns a key combination as it is displayed on the user's operating system. */
 export const keysText = (keys: string): string => keys.replace('Mod+', isMac() ? '⌘' : 'Ctrl+');
 
 type Letter = Pick<KeyboardEvent, 'key' | 'shiftKey'> & Partial<Pick<KeyboardEvent, 'code'>>;
 type Pressed = Letter & Pick<KeyboardEvent, 'ctrlKey' | 'metaKey' | 'altKey'>;
 
-/** Returns the pressed key; on a non-Latin layout the Latin letter of the same physical key. */
+/** Returns the pressed key; on a non-Latin keyboard layout, the Latin letter that is on the physical key. */
 export function letterOf({ key, code = '', shiftKey }: Letter): string {
   const latin = /^[^ -~]$/u.test(key) ? /^Key([A-Z])$/.exec(code)?.[1] : undefined;
   return (shiftKey ? latin : latin?.toLowerCase()) ?? key;
 }
 
 /**
- * Tells whether a shortcut was pressed. Many keyboards need Shift for a sign, so Shift is ignored for signs; letters
- * with `Mod` never have it.
+ * Returns whether an event is the press of a shortcut. Many keyboards need Shift for signs such as `/`, so Shift is
+ * ignored for shortcuts without `Mod`; for those with `Mod`, Shift must not be pressed.
  */
 export function isPressed(keys: string, event: Pressed): boolean {
   const { ctrlKey, metaKey, altKey, shiftKey } = event;

@@ -2,12 +2,12 @@ import { useEffect, useEffectEvent } from 'react';
 import { useEnvironment } from '../../element/environment.js';
 import { isPressed, letterOf, shortcuts } from './shortcuts.js';
 
-/** Selector of query inputs, either text areas or editors. */
+/** CSS selector of query inputs, which are either text areas or editors. */
 const queries = '[data-query] :is(textarea, [role=textbox])';
 
 /**
- * Focuses the visible query input.
- * @returns false when there is none
+ * Focuses the first visible query input and scrolls it into view.
+ * @returns false when there is no visible query input
  */
 export function focusQuery(root: ParentNode): boolean {
   const query = [...root.querySelectorAll<HTMLElement>(queries)].find(({ offsetParent }) => offsetParent);
@@ -16,12 +16,12 @@ export function focusQuery(root: ParentNode): boolean {
   return query !== undefined;
 }
 
-/** Selector of the focusable row in the first visible message list. */
+/** CSS selector of the focusable row of a message list. */
 const rows = '[role=treegrid] [role=row][tabindex="0"]';
 
 /**
- * Focuses the messages.
- * @returns false when there are none
+ * Focuses the focusable row of the first visible message list.
+ * @returns false when there is no visible message list with a focusable row
  */
 function focusMessages(root: ParentNode): boolean {
   const row = [...root.querySelectorAll<HTMLElement>(rows)].find(({ offsetParent }) => offsetParent);
@@ -31,7 +31,7 @@ function focusMessages(root: ParentNode): boolean {
 
 export interface PageKeys {
   readonly onSheet: () => void;
-  /** Opens the quick jump; absent if there is none. */
+  /** Opens the quick jump; undefined if the page has no quick jump. */
   readonly onPalette?: () => void;
 }
 
@@ -39,8 +39,9 @@ const isStep = (event: KeyboardEvent): boolean =>
   !event.ctrlKey && !event.metaKey && !event.altKey && /^[jk]$/.test(letterOf(event));
 
 /**
- * Handles `/`, `?`, Ctrl+K and, outside the messages, J and K, pressed below `scope` (undefined: nowhere). Ignores keys
- * that other code has handled, keys in dialogs and menus, and signs typed into a text.
+ * Handles the keys `/`, `?`, Ctrl+K, and J and K outside the message lists, when they are pressed inside `scope`; does
+ * nothing while `scope` is undefined. Ignores keys that other code has handled, keys in dialogs, menus and lists of
+ * options, and characters typed into a text field.
  */
 export function usePageKeys(scope: EventTarget | undefined, { onSheet, onPalette }: PageKeys): void {
   const { root } = useEnvironment();
@@ -49,7 +50,7 @@ export function usePageKeys(scope: EventTarget | undefined, { onSheet, onPalette
     const path = event.composedPath().filter((node) => node instanceof HTMLElement);
     const isJump = isPressed(shortcuts.palette, event);
     if (path.some((node) => /dialog$|^menu|^listbox$/.test(node.getAttribute('role') ?? ''))) {
-      // Otherwise the browser would move the focus to its address bar.
+      // The default action of Ctrl+K would move the focus to the browser's address bar.
       if (isJump && onPalette) event.preventDefault();
       return;
     }

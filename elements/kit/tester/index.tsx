@@ -1,6 +1,7 @@
 /**
- * Layout for testing a configuration on a text while the user types: input at the left (typed or taken from a message),
- * result at the right (extractors, grok patterns, lookup tables, pipelines). `useTrial` sends the requests.
+ * Layout for testing a configuration on a text while the user edits it, such as an extractor, grok pattern, lookup table
+ * or pipeline: at the left the text, typed or taken from a message, and at the right the result. `useTrial` sends the
+ * requests.
  */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useId, type ReactNode } from 'react';
@@ -38,12 +39,12 @@ const useStyles = makeStyles({
 });
 
 export interface TesterProps<Result> {
-  /** Fields for the text to test, and for loading it from a message. */
+  /** Fields for the text to test, and for loading the text from a message. */
   readonly input: ReactNode;
-  /** Heading of the result. */
+  /** Heading above the result, and the title of an error. */
   readonly title: string;
   readonly trial: Trial<Result>;
-  /** Shown without a result: what the user must fill in. */
+  /** Shown while there is no result: tells the user what to fill in. */
   readonly hint: string;
   readonly children: (result: Result) => ReactNode;
 }

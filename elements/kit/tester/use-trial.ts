@@ -1,29 +1,29 @@
 /**
- * Tests a configuration on the server while it is edited: some time after the last keystroke, one request at a time;
- * outdated requests are aborted.
+ * Tests a configuration on the server while the user edits it. A request is sent some time after the last change; a
+ * request for an older input is aborted.
  */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useDebounced } from '../use-debounced.js';
 
-/** Milliseconds after the last change until the request is sent. */
+/** Milliseconds between the last change and the request. */
 const tryAfterMs = 300;
 
 export interface TrialPlan<Input, Result> {
-  /** Key that separates the trials of different testers. */
+  /** Name that separates the results of different testers in the query cache. */
   readonly name: string;
-  /** Everything that the result depends on; `undefined` while the input is incomplete. */
+  /** Everything that the result depends on, as a JSON value; undefined while the input is incomplete. */
   readonly input: Input | undefined;
   readonly run: (input: Input, signal: AbortSignal) => Promise<Result>;
 }
 
 export interface Trial<Result> {
-  /** Result of the current input, or of the previous one while the current is being tested. */
+  /** Result for the current input, or for the previous input while the current one is being tested. */
   readonly result: Result | undefined;
   readonly error: unknown;
-  /** True while the result belongs to an older input. */
+  /** True while there is no result for the current input, and while a request is running. */
   readonly busy: boolean;
-  /** Sends the request immediately. */
+  /** Sends the request for the current input immediately; after a failure, sends it again. */
   readonly now: () => void;
 }
 
@@ -34,7 +34,7 @@ export function useTrial<Input, Result>({ name, input, run }: TrialPlan<Input, R
   const ready = text !== '';
   const trial = useQuery({
     queryKey: ['trial', name, text],
-    // An earlier request is aborted because its result is no longer needed.
+    // The query library aborts the signal when the input changes, because the result is no longer needed.
     queryFn: ({ signal }) => run(JSON.parse(text) as Input, signal),
     enabled: ready && (settled === text || forced === text),
     placeholderData: keepPreviousData,
