@@ -1,4 +1,4 @@
-/** Extension dictionary of the Common Event Format: full names, and the numeric ones. */
+/** Implements the extension dictionary of the Common Event Format: full names of keys, and types of their values. */
 
 const each = (count: number, short: string, full: string): [string, string][] =>
   Array.from({ length: count }, (_, index): [string, string][] => [
@@ -6,7 +6,7 @@ const each = (count: number, short: string, full: string): [string, string][] =>
     [`${short}${index + 1}Label`, `${full}${index + 1}Label`],
   ]).flat();
 
-/** `msg` keeps its short name, because its full name `message` is that of the message itself. */
+/** Key → full name. `msg` is missing, because its full name `message` is already the name of another field. */
 const fullNames: ReadonlyMap<string, string> = new Map([
   ['act', 'deviceAction'],
   ['agt', 'agentAddress'],

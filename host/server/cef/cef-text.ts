@@ -1,8 +1,9 @@
 /**
- * The Common Event Format: header and extensions (contract data-intake, CEF; ArcSight, "Implementing ArcSight CEF").
+ * Parses the Common Event Format: header and extensions (contract data-intake, CEF; ArcSight, "Implementing ArcSight
+ * CEF").
  */
 
-/** Parts of a header: version, vendor, product, version of the product, class, name, severity. */
+/** Number of parts of a header: version, vendor, product, version of the product, class, name, severity. */
 export const headerParts = 7;
 /** Largest number of extensions that are read from one message. */
 export const mostExtensions = 1_000;
@@ -28,7 +29,7 @@ export function cefHeader(text: string): CefHeader {
       start = at + 1;
     }
   }
-  // Without extensions, the bar behind the severity may be missing.
+  // Without extensions, the bar after the severity may be missing.
   if (parts.length === headerParts - 1) return { parts: [...parts, text.slice(start)].map(unescaped), rest: '' };
   return { parts: parts.map(unescaped), rest: text.slice(start) };
 }
@@ -46,7 +47,7 @@ export function* cefExtensions(text: string): Generator<readonly [key: string, v
   for (let found = key.exec(text); found; found = key.exec(text)) {
     if (current) yield [current.name, unescapedValue(text.slice(current.from, found.index)).trim()];
     current = { name: found[1] ?? '', from: key.lastIndex };
-    // An empty value ends at the space in front of the next key.
+    // An empty value ends at the space before the next key.
   }
   if (current) yield [current.name, unescapedValue(text.slice(current.from)).trim()];
 }

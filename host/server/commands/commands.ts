@@ -1,4 +1,4 @@
-/** Commands of the program besides running the server; a command is a word before the options. */
+/** Executes the commands of the program besides running the server; a command is a word before the options. */
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { backUp } from '../backup/backup.js';
@@ -34,7 +34,7 @@ const exitCodes = { done: 0, failed: 1, badOptions: 2 } as const;
 const bytesText = (bytes: number): string =>
   bytes < 1024 * 1024 ? `${Math.ceil(bytes / 1024)} KiB` : `${(bytes / 1024 / 1024).toFixed(1)} MiB`;
 
-/** @throws OptionError */
+/** Parses the arguments of a command. @throws OptionError for invalid arguments */
 function parsed(args: readonly string[], options: Readonly<Record<string, { readonly type: 'string' | 'boolean' }>>) {
   try {
     return parseArgs({ args: [...args], options, allowPositionals: true });
@@ -48,7 +48,7 @@ function dataOf(option: unknown, { environment, directory }: Given): string {
   return resolve(directory, named || 'data');
 }
 
-/** @throws OptionError unless exactly one directory is given */
+/** Returns the directory in the arguments. @throws OptionError unless exactly one directory is given */
 function directoryOf(positionals: readonly string[], what: string, { directory }: Given): string {
   const [named, ...more] = positionals;
   if (named === undefined || named === '') throw new OptionError(`Say ${what}.`);
@@ -89,7 +89,7 @@ const moveOptions = {
   'dry-run': { type: 'boolean' },
 } as const;
 
-/** @throws OptionError */
+/** Creates a client of a server. @throws OptionError for an invalid address, or without a token in the environment */
 function clientOf(address: string, variable: string, { environment }: Given): Client {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (!url || !/^https?:$/.test(url.protocol) || url.username !== '' || url.search !== '' || url.hash !== '')
@@ -100,7 +100,7 @@ function clientOf(address: string, variable: string, { environment }: Given): Cl
   return createClient({ baseUrl: `${base}/api`, getToken: async () => ({ token, kind: 'access' }) });
 }
 
-/** @param other address of the other server */
+/** Copies the configuration between this and another server. @param other address of the other server */
 async function moveCommand(
   given: Given,
   other: string,
@@ -176,8 +176,8 @@ async function planCommand(given: Given): Promise<void> {
 }
 
 /**
- * A password in the environment does not appear in the list of processes; without one a password is generated and
- * printed once.
+ * Sets a new password of an account. It is read from the environment, so that it does not appear in the list of
+ * processes; without it, a password is generated and printed once.
  */
 async function resetPasswordCommand(given: Given): Promise<void> {
   const { values, positionals } = parsed(given.args, { data: { type: 'string' } });
@@ -191,7 +191,7 @@ async function resetPasswordCommand(given: Given): Promise<void> {
   );
 }
 
-/** Internal command, not meant for people. */
+/** Executes an internal command that locks the data directory; users do not need it. */
 async function lockDataCommand(given: Given): Promise<void> {
   await holdLocks(dataOf(parsed(given.args, { data: { type: 'string' } }).values['data'], given));
 }
@@ -206,11 +206,11 @@ const commands: Readonly<Record<string, Command>> = {
   [lockCommand]: lockDataCommand,
 };
 
-/** @returns undefined: the arguments start the server */
+/** Returns the command that the arguments name; undefined: the arguments start the server. */
 export const commandOf = ([first = '']: readonly string[]): Command | undefined =>
   Object.hasOwn(commands, first) ? commands[first] : undefined;
 
-/** @returns the exit code; a failure is printed in one line */
+/** Runs a command. A failure is printed in one line. @returns the exit code */
 export async function runCommand(
   command: Command,
   args: readonly string[],

@@ -21,7 +21,7 @@ export interface PasswordReset {
 }
 
 /**
- * Ends the sessions of the account and enables it if it was disabled.
+ * Sets a new password, ends the sessions of the account, and enables the account if it was disabled.
  * @returns the password
  * @throws CommandError for an account without a local password, DataDirectoryError while a server uses the directory
  */

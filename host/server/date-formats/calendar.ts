@@ -1,7 +1,7 @@
 /**
- * Calendar arithmetic on local time: milliseconds since 1970-01-01T00:00 of a wall clock, without a time zone. The
- * calendar is the proleptic Gregorian one of ISO 8601; weeks begin on Monday, and week 1 is the week with the first
- * Thursday of the year.
+ * Computes calendar fields of local time, which is given as milliseconds since 1970-01-01T00:00 of a wall clock, without a
+ * time zone. The calendar is the proleptic Gregorian calendar of ISO 8601; weeks begin on Monday, and week 1 is the week
+ * with the first Thursday of the year.
  */
 
 export const secondMs = 1_000;
@@ -27,8 +27,8 @@ export interface LocalFields {
 }
 
 /**
- * Returns the local time of the midnight at which a day begins. `Date.UTC` alone would read the years 0 to 99 as 1900
- * to 1999.
+ * Returns the local time of the midnight at which a day begins. `Date.UTC` alone would interpret the years 0 to 99 as
+ * 1900 to 1999.
  */
 export function localDay(year: number, monthOfYear: number, dayOfMonth: number): number {
   const date = new Date(0);

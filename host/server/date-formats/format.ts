@@ -136,7 +136,7 @@ function partOf(token: Token, next: Token | undefined): FormatPart {
   }
 }
 
-/** @throws DateFormatError for an empty or overlong pattern, an unknown letter, an open quote */
+/** Parses a pattern. @throws DateFormatError for an empty or overlong pattern, an unknown letter, an open quote */
 export function readDateFormat(pattern: string): readonly FormatPart[] {
   if (pattern === '') throw new DateFormatError('The date pattern is empty.');
   if (pattern.length > longestDateFormat)

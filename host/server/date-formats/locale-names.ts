@@ -1,4 +1,4 @@
-/** Names of months, weekdays, halves of the day and eras in a language, for formatting and parsing dates. */
+/** Provides the names of months, weekdays, halves of the day and eras in a language, for formatting and parsing dates. */
 
 export interface LocaleNames {
   readonly months: Names;
@@ -33,7 +33,7 @@ function partOf(locale: string, options: Intl.DateTimeFormatOptions, type: Part)
 
 const withoutDot = (name: string): string => name.replace(/\.$/, '');
 
-/** Short names of three letters, as many senders cut them, where they are unambiguous. */
+/** Returns the names cut to three letters, as many senders write them; ambiguous ones are omitted. */
 function cuts(longs: readonly string[]): string[] {
   const short = longs.map((name) => name.slice(0, 3));
   return short.map((cut) => (short.filter((one) => one === cut).length === 1 ? cut : ''));
@@ -86,7 +86,7 @@ const known = new Map<string, LocaleNames>();
 /** Largest number of cached locales, because rules may take locale tags from messages. */
 const mostKnown = 200;
 
-/** Converts a tag in Java's notation (`de_DE`, `de-DE`) to its canonical form; undefined: it is no language tag. */
+/** Converts a tag in Java's notation (`de_DE`, `de-DE`) to its canonical form; undefined: the text is no language tag. */
 export function localeTag(tag: string): string | undefined {
   try {
     return Intl.getCanonicalLocales(tag.trim().replaceAll('_', '-')).at(0);
@@ -96,8 +96,8 @@ export function localeTag(tag: string): string | undefined {
 }
 
 /**
- * @param locale canonical language tag; without names in this language, those of the machine's default language are
- * returned
+ * Returns the names of a language, or of the machine's default language if the names of the language are unknown.
+ * @param locale canonical language tag
  */
 export function localeNames(locale: string): LocaleNames {
   const found = known.get(locale);

@@ -2,7 +2,7 @@
 import * as chrono from 'chrono-node';
 import moment from 'moment-timezone';
 
-/** Largest length in characters; in a longer text the search for dates would take too long. */
+/** Largest length of a text in characters; in a longer text the search for dates would take too long. */
 const longestText = 500;
 
 export interface Moments {
@@ -17,8 +17,8 @@ export interface Moments {
 }
 
 /**
- * Log searches look into the past: a month without a year that lies in the future means last year's, a weekday that
- * lies in the future the preceding one.
+ * Tells how to move a future date into the past, because searches are about the past: a month without a year then means
+ * the month of the last year, and a weekday means the weekday of the last week.
  * @returns unit by which the time is moved back; undefined: it stays
  */
 function unitBack(component: chrono.ParsedComponents, text: string): 'year' | 'week' | undefined {
@@ -28,10 +28,10 @@ function unitBack(component: chrono.ParsedComponents, text: string): 'year' | 'w
 }
 
 const lengthUnit = '(?:seconds?|secs?|s|minutes?|mins?|m|hours?|h|days?|d|weeks?|w|months?|years?)';
-/** Words that the parser does not know → synonyms that it knows. */
+/** Pairs of words that the parser does not know, and synonyms that it knows. */
 const rewritten: readonly (readonly [RegExp, string])[] = [
   [/\bprevious\b/gi, 'last'],
-  // Behind "an" or "half an" the unit has its number already.
+  // After "an" or "half an", the unit already has a number.
   [/(^|\b(?:from|between|to|until|till|and)\s+)(second|minute|hour|day|week|month|year) ago\b/gi, '$11 $2 ago'],
   [/\b(?:the )?day before yesterday\b/gi, '2 days ago'],
   [/^\s*since\s+/i, ''],
@@ -50,9 +50,9 @@ const isTimeOnly = (component: chrono.ParsedComponents): boolean =>
 const isMidnight = (component: chrono.ParsedComponents): boolean => component.tags().has('casualReference/midnight');
 
 /**
- * Assigns a day to a time of day without one: the day of the preceding point in time or, where it would lie before
- * that, the next day: "yesterday 3pm to 4pm", "10pm to midnight". A first time of day belongs to today; the parser
- * would take midnight for the coming one.
+ * Assigns a day to a time of day without a day: the day of the preceding point in time or, if the result would be before
+ * that point, the next day ("yesterday 3pm to 4pm", "10pm to midnight"). A first time of day belongs to today; the parser
+ * alone would interpret midnight as the end of today.
  */
 function onItsDay(
   point: moment.Moment,
@@ -67,9 +67,9 @@ function onItsDay(
 }
 
 /**
- * The parser supports fixed offsets only. It gets the zone's wall clock as if it were UTC, and its results are read as
- * wall-clock times again, so that calendar steps are correct across changes to daylight saving time. Durations ("4
- * hours ago") are counted in real time instead.
+ * Finds the points in time in a text. The parser supports fixed offsets only. Therefore it gets the zone's wall clock as
+ * if it were UTC, and its results are interpreted as wall-clock times, so that calendar steps are correct across changes
+ * to daylight saving time. Durations ("4 hours ago") are counted in elapsed time instead.
  */
 export function findMoments(given: string, now: number, zone: string): Moments | undefined {
   if (given.length > longestText) return undefined;
@@ -94,7 +94,7 @@ export function findMoments(given: string, now: number, zone: string): Moments |
     else if (isTimeOnly(component)) points.push(onItsDay(point, points.at(-1), component, wall));
     else points.push(unit ? point.subtract(1, unit) : point);
   }
-  // Times of day that all lie in the future mean those of yesterday.
+  // If all points are times of day in the future, they belong to yesterday.
   if (components.every(isTimeOnly) && points.every((point) => point.isAfter(wall)))
     for (const point of points) point.subtract(1, 'day');
   const sorted = [...points].sort((a, b) => a.valueOf() - b.valueOf());

@@ -5,7 +5,7 @@ import type { NumberField, FormatPart } from './format.js';
 import { readDateFormat } from './format.js';
 import { offsetAt, offsetText, zoneAbbreviation, type ZoneName } from './zones.js';
 
-/** @param instant epoch milliseconds */
+/** Formats an instant. @param instant epoch milliseconds */
 export type PrintDate = (instant: number, zone: ZoneName) => string;
 
 function numberOf(field: NumberField, local: LocalFields): number {
@@ -25,7 +25,7 @@ function numberOf(field: NumberField, local: LocalFields): number {
   }
 }
 
-/** The year before year 1 is year 0 of ISO 8601 and 1 BC. */
+/** Returns the year of the era: year 0 of ISO 8601 is 1 BC. */
 const yearOfEra = ({ year }: LocalFields): number => (year > 0 ? year : 1 - year);
 
 const padded = (number: number, digits: number): string =>
@@ -75,7 +75,7 @@ function printed(part: FormatPart, { instant, zone, local }: Moment, names: Loca
   }
 }
 
-/** @param locale canonical language tag @throws DateFormatError */
+/** Returns a function that formats instants by a pattern. @param locale canonical language tag @throws DateFormatError */
 export function datePrinter(pattern: string, locale: string): PrintDate {
   const parts = readDateFormat(pattern);
   const names = localeNames(locale);

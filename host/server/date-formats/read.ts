@@ -5,7 +5,8 @@ import { DateFormatError, readDateFormat, type FormatPart, type TextField } from
 import { instantOfLocal, zoneNameAt, type ZoneName } from './zones.js';
 
 /**
- * @param zone time zone of texts that name none
+ * Parses a date.
+ * @param zone time zone of texts without a time zone
  * @returns epoch milliseconds
  * @throws DateFormatError for a text that does not match the pattern, or is no date
  */
@@ -122,6 +123,7 @@ class Reading {
 }
 
 /**
+ * Returns a function that parses dates by a pattern.
  * @param locale canonical language tag
  * @throws DateFormatError for an invalid pattern
  */

@@ -1,4 +1,4 @@
-/** Time zones by name or offset, and their UTC offset at an instant. */
+/** Finds time zones by name or offset, and their UTC offsets at an instant. */
 import moment from 'moment-timezone';
 import { minuteMs } from './calendar.js';
 
@@ -7,7 +7,7 @@ export type ZoneName = string;
 
 const fixedOffset = /^([+-])(\d{2})(?::?(\d{2}))?(?::?(\d{2}))?$/;
 
-/** Offset of a name such as `+02:00` in milliseconds; undefined for any other text. */
+/** Returns the offset of a name such as `+02:00` in milliseconds; undefined for any other text. */
 function fixedOffsetMs(name: string): number | undefined {
   const [, sign, hours, minutes = '0', seconds = '0'] = fixedOffset.exec(name) ?? [];
   if (sign === undefined || Number(hours) > 23 || Number(minutes) > 59 || Number(seconds) > 59) return undefined;
@@ -17,10 +17,10 @@ function fixedOffsetMs(name: string): number | undefined {
 
 const isUtc = (zone: ZoneName): boolean => zone === 'UTC';
 
-/** Zone names of rule functions: they ignore case, and an unknown name means UTC. */
+/** Returns the time zone of a name in rule functions: case is ignored, and an unknown name means UTC. */
 export function zoneOrUtc(name: string | null | undefined): ZoneName {
   const key = name ?? '';
-  // The time zone database would treat such a text as unknown, too, but not every text is a safe key of its tables.
+  // Other texts are never names of time zones, and some of them are not safe as keys of the time zone database's tables.
   if (!/^[A-Za-z][\w+/-]{0,63}$/.test(key)) return 'UTC';
   const zone = moment.tz.zone(key);
   return zone === null || /^(?:etc\/)?(?:utc|uct|zulu)$/i.test(zone.name) ? 'UTC' : zone.name;

@@ -1,15 +1,15 @@
 /**
- * Events as messages in the streams of events, which are searched only when named (contract dashboards-sharing-alerts
- * "EVENT STORAGE", search G3). These streams have index sets of their own, so that logs and events never conflict about
- * the type of a field.
+ * Converts events to messages in the streams of events, which are searched only when a request names them (contract
+ * dashboards-sharing-alerts "EVENT STORAGE", search G3). These streams have separate index sets, so that logs and events
+ * never conflict about the type of a field.
  */
 import type { Event } from '../../../api/contract/events.js';
 import { parseJson, stringifyJson } from '../../../api/json.js';
 import type { FieldValue, IncomingMessage } from '../store/types.js';
 
-/** Stream of the events of user-made definitions. */
+/** Stream of the events of definitions that users have created. */
 export const eventsStreamId = '000000000000000000000002';
-/** Stream of the events of the server's own definition. */
+/** Stream of the events of the definition that the server itself provides. */
 export const systemEventsStreamId = '000000000000000000000003';
 
 export const eventStreamIds: readonly string[] = [eventsStreamId, systemEventsStreamId];
@@ -23,8 +23,8 @@ export const queriedSourceStreams = 'source_streams';
 export const eventIdField = 'id';
 
 /**
- * Returns the searchable fields of an event besides its time, source and text. Its own fields are below `fields.` and
- * `group_by_fields.`.
+ * Returns the searchable fields of an event besides its time, source and text. The custom fields of the event have the
+ * prefixes `fields.` and `group_by_fields.`.
  */
 function searched(event: Event): Record<string, FieldValue> {
   const texts = {

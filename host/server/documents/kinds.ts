@@ -24,7 +24,7 @@ interface KindFacts {
   readonly grn: GrnType | null;
   /** True for kinds whose creator becomes owner and whose changes appear in the recent activity. */
   readonly owned?: true;
-  /** Tells whether a document of the collection is of this kind; absent: all are. */
+  /** Tells whether a document of the collection is of this kind; absent: all documents are. */
   readonly has?: (document: EntityDocument) => boolean;
   /** Members that hold the title; the first non-empty one counts. Suggestions are searched in them. */
   readonly titles: readonly [string, ...string[]];

@@ -1,4 +1,4 @@
-/** Entry point for requests of guests: provides the rules with the data they need, and counts refusals. */
+/** Serves requests of guests: passes the necessary data to the rules, and counts refusals. */
 import type { Auth } from '../auth/auth.js';
 import { ForbiddenError } from '../foundation/errors.js';
 import type { ServeGuest } from '../http/api.js';

@@ -1,6 +1,6 @@
 /**
- * Endpoints that a guest may call. All endpoints outside of the table are refused, so a new endpoint is closed to
- * guests until it is listed here. Listed calls are restricted three times: by this table to the objects that the token
+ * Defines which endpoints a guest may call. All endpoints outside of the table are refused, so a new endpoint is closed
+ * to guests until it is listed here. Listed calls are restricted three times: by this table to the objects that the token
  * names, by the guest's permissions (auth/embed-tokens.ts), and in the search engine to the token's filter and range
  * (search/restriction.ts).
  */
@@ -51,7 +51,7 @@ interface Rule {
   readonly narrow?: (answer: unknown, call: GuestCall) => unknown;
 }
 
-/** @throws ForbiddenError */
+/** Asserts a condition of a rule. @throws ForbiddenError when it is false */
 function need(condition: boolean, what: string): void {
   if (!condition) throw new ForbiddenError(`This embed token does not allow ${what}.`);
 }

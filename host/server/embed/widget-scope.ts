@@ -18,7 +18,7 @@ async function ownSearchTypes({ guest, view }: GuestCall): Promise<readonly stri
 /**
  * Returns the execution state that the guest may request. The query of a view is kept: a query in the request needs the
  * allowance `query`, and is added to it (`lockedQueries`).
- * @throws ForbiddenError
+ * @throws ForbiddenError for a query without the allowance, and for widgets that the token does not allow
  */
 export async function narrowedState(call: GuestCall): Promise<unknown> {
   const { guest, body } = call;
@@ -32,7 +32,7 @@ export async function narrowedState(call: GuestCall): Promise<unknown> {
   const requested = state.global_override?.keep_search_types;
   const kept = requested?.length ? own.filter((id) => requested.includes(id)) : own;
   if (kept.length === 0) throw new ForbiddenError('This embed token does not allow other widgets.');
-  // Overrides by query would replace the global one, which determines what is executed.
+  // Overrides of single queries would replace the global override, which restricts the executed search types.
   const override: GlobalOverride = { ...state.global_override, keep_search_types: [...kept] };
   return { ...state, queries: {}, global_override: override };
 }

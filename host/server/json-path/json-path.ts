@@ -1,6 +1,6 @@
 /**
- * Evaluates JSON paths on documents, whose objects may be plain objects or maps. The work of one search is bounded,
- * because filters and `..` of a hostile path could multiply.
+ * Evaluates JSON paths on documents, whose objects may be plain objects or maps. The work of one search is limited,
+ * because the costs of nested filters and `..` in a hostile path multiply.
  */
 import { TextTooLongError, type BoundedRegex } from '../regex/bounded-regex.js';
 import {
@@ -25,8 +25,9 @@ export interface JsonPath {
   /** True: the path leads to at most one value; otherwise the result is the list of all values that it leads to. */
   readonly isDefinite: boolean;
   /**
-   * Evaluates the path. @returns undefined when a definite path leads to no value. Lists of results are new arrays,
-   * their values are those of the document
+   * Evaluates the path.
+   * @returns undefined when a definite path leads to no value; lists of results are new arrays that contain values of the
+   * document
    * @throws JsonPathError when the search examines too many values
    */
   find(document: unknown): unknown;
@@ -168,7 +169,7 @@ class Search {
     }
   }
 
-  /** Functions reduce one list (or the list of all found values) to one value; an unsuitable value yields none. */
+  /** Applies a function, which reduces one list (or the list of all found values) to one value; an unsuitable value yields none. */
   #called(name: CallName, values: readonly unknown[]): unknown[] {
     const [only] = values;
     const list: readonly unknown[] = values.length === 1 && Array.isArray(only) ? (only as unknown[]) : values;
@@ -274,7 +275,7 @@ const sizeOf = (value: unknown): number | undefined =>
       ? [...namesOf(value)].length
       : undefined;
 
-/** A text too long for the bounded engine counts as no match. */
+/** Tells whether a text matches a pattern; a text that is too long for the bounded engine does not match. */
 function isIn(pattern: BoundedRegex, text: string): boolean {
   try {
     return pattern.isIn(text);

@@ -1,7 +1,7 @@
-/** The parts of a JSON path and of the filters in it, as the reader makes them and the search follows them. */
+/** Defines the syntax tree of a JSON path and of its filters. */
 import type { BoundedRegex } from '../regex/bounded-regex.js';
 
-/** The path cannot be read, or examines too much; the message says where and why. */
+/** The path is invalid, or its search examines too many values; the message gives the position and the reason. */
 export class JsonPathError extends RangeError {
   override readonly name = 'JsonPathError';
 }
@@ -9,7 +9,7 @@ export class JsonPathError extends RangeError {
 export type Selector =
   | { readonly kind: 'names'; readonly names: readonly string[] }
   | { readonly kind: 'indexes'; readonly indexes: readonly number[] }
-  /** Half open; negative numbers count from the end. */
+  /** A slice excludes its end `to`; negative numbers count from the end of the list. */
   | {
       readonly kind: 'slice';
       readonly from: number | undefined;
@@ -23,13 +23,13 @@ export type Selector =
 export const callNames = ['length', 'size', 'keys', 'min', 'max', 'avg', 'sum', 'first', 'last'] as const;
 export type CallName = (typeof callNames)[number];
 
-/** @property isDeep the value itself and everything below it are searched (`..`) */
+/** A step of a path. @property isDeep true: the value itself and everything below it are searched (`..`) */
 export interface Segment {
   readonly isDeep: boolean;
   readonly selector: Selector;
 }
 
-/** @property isDefinite it leads to one value at most, which is the result itself; else the result is a list */
+/** A path. @property isDefinite true: it leads to at most one value, which is the result; otherwise the result is a list */
 export interface Path {
   readonly segments: readonly Segment[];
   readonly isDefinite: boolean;
@@ -41,7 +41,7 @@ export type Operand =
   | { readonly kind: 'literal'; readonly value: Literal }
   | { readonly kind: 'list'; readonly values: readonly Literal[] }
   | { readonly kind: 'pattern'; readonly pattern: BoundedRegex; readonly ignoresCase: boolean }
-  /** @property fromRoot it begins at `$`, else at the candidate (`@`) */
+  /** @property fromRoot true: the path begins at the document (`$`), otherwise at the examined value (`@`) */
   | { readonly kind: 'path'; readonly fromRoot: boolean; readonly path: Path };
 
 export const operators = ['==', '!=', '<=', '>=', '=~', '<', '>', 'in', 'nin', 'contains', 'size', 'empty'] as const;

@@ -1,4 +1,4 @@
-/** The text of a JSON path, and the position up to which it was parsed. */
+/** Reads the text of a JSON path, and keeps the position up to which it was parsed. */
 import { JsonPathError } from './path-parts.js';
 
 export class PathText {
@@ -22,8 +22,9 @@ export class PathText {
   }
 
   /**
+   * Consumes a text that matches a form at the present position.
    * @param form regular expression with the sticky flag
-   * @returns the matched text
+   * @returns the matched text; undefined: the form does not match
    */
   matches(form: RegExp): string | undefined {
     form.lastIndex = this.at;

@@ -1,4 +1,4 @@
-/** Reads the conditions of filters in JSON paths: `@.price < 10 && @.tags contains 'x' || !(@.isbn)`. */
+/** Parses the conditions of filters in JSON paths: `@.price < 10 && @.tags contains 'x' || !(@.isbn)`. */
 import { BoundedRegex, RegexError } from '../regex/bounded-regex.js';
 import {
   JsonPathError,
@@ -11,10 +11,10 @@ import {
 } from './path-parts.js';
 import type { PathText } from './path-text.js';
 
-/** Reads the rest of a path behind its `$` or `@`. @param depth filters around it */
+/** Parses the rest of a path after its `$` or `@`. @param depth number of filters around the path */
 export type ReadSegments = (text: PathText, depth: number) => Path;
 
-/** Nested filters and parentheses together. */
+/** Nesting limit of filters and parentheses together. */
 const deepest = 10;
 
 export class FilterReader {
@@ -114,7 +114,7 @@ export class FilterReader {
   }
 }
 
-/** Whole numbers beyond 2^53 stay exact. */
+/** Converts digits to a number; whole numbers beyond 2^53 become bigints, so that they stay exact. */
 function exact(digits: string): number | bigint {
   const number = Number(digits);
   return /^-?\d+$/.test(digits) && !Number.isSafeInteger(number) ? BigInt(digits) : number;

@@ -17,7 +17,7 @@ import { PathText } from './path-text.js';
 const longestPath = 1_000;
 const mostSegments = 100;
 
-/** @throws JsonPathError that names the mistake */
+/** Parses a path. @throws JsonPathError that names the mistake */
 export function readJsonPath(path: string): Path {
   const text = path.trim();
   if (text.length > longestPath) throw new JsonPathError(`A JSON path has at most ${longestPath} characters.`);
@@ -132,7 +132,7 @@ class PathReader {
   }
 }
 
-/** Several names at the end yield one object with these names. */
+/** Tells whether a selector leads to at most one value; several names at the end yield one object with these names. */
 function leadsToOne(selector: Selector, isLast: boolean): boolean {
   if (selector.kind === 'names') return selector.names.length === 1 || isLast;
   return selector.kind === 'indexes' ? selector.indexes.length === 1 : selector.kind === 'call';

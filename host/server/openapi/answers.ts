@@ -1,4 +1,4 @@
-/** Makes JSON schemas of answers from the shapes that the conformance tests use. */
+/** Creates the JSON schemas of responses from the shapes that the conformance tests use. */
 import shapes from '../../../api/contract/answer-shapes.json' with { type: 'json' };
 
 export type Schema = Readonly<Record<string, unknown>>;
@@ -12,7 +12,7 @@ type Row = readonly [method: string, path: string, status: number, permission: s
 
 const isAlternatives = (shape: object): shape is Alternatives => 'anyOf' in shape && Array.isArray(shape.anyOf);
 
-/** Names of types within a document hold only these characters. */
+/** Returns the name of a type in the document; other characters are not allowed there. */
 const nameOf = (type: string): string => type.replace(/[^A-Za-z0-9_.-]+/g, '_').replace(/_$/, '');
 const known = new Set(Object.keys(shapes.types));
 

@@ -39,11 +39,11 @@ export function permissionText(rule: PermissionRule): string {
   return 'anyOf' in rule ? `Needs the permission ${rule.anyOf.join(' or ')}.` : `Permission: ${rule.handler}.`;
 }
 
-/** Collects the schemas; recursive types get a name in the document. */
+/** Collects the schemas of recursive types, which get a name in the document. */
 class Schemas {
   readonly named: Record<string, unknown> = {};
 
-  /** Removes the properties of a schema that only the validator uses. */
+  /** Returns a schema without the properties that only the validator uses; recursive types become references. */
   plain(schema: TSchema): Schema {
     return this.#withNames(JSON.parse(JSON.stringify(schema))) as Schema;
   }
@@ -134,7 +134,7 @@ const failureSchema = {
   },
 };
 
-/** @param server base address of the paths */
+/** Returns the OpenAPI document. @param server base address of the paths */
 export async function openApi(served: readonly Served[], version: string, server: string): Promise<Schema> {
   const yielder = new Yielder();
   const schemas = new Schemas();

@@ -40,7 +40,10 @@ export interface DocumentsRoom {
   readonly diskFull: DiskFullNotice;
 }
 
-/** @throws DataDirectoryError, StartError */
+/**
+ * Opens the documents and the parts that need only them.
+ * @throws DataDirectoryError, StartError
+ */
 export async function openDocumentsRoom(
   options: ServerOptions,
   log: RootLog,

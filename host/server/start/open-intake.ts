@@ -22,7 +22,7 @@ export interface IntakeNeeds extends DocumentsRoom {
   readonly geo: GeoResolver;
   readonly metrics: Metrics;
   readonly log: RootLog;
-  /** Tells whether all inputs were started; only then are the running ones counted. */
+  /** Tells whether all inputs were started; running inputs are counted only then. */
   readonly isStarted: () => boolean;
 }
 

@@ -38,7 +38,10 @@ export interface MessageStoreRoom {
   readonly filling: DiskFillingNotice;
 }
 
-/** @throws DataDirectoryError, StartError */
+/**
+ * Opens the message store and the parts that need it.
+ * @throws DataDirectoryError, StartError
+ */
 export async function openMessageStore(
   { directory, databaseMemory, log, titleOfInput, ...base }: MessageStoreNeeds,
   opened: Opened,

@@ -1,4 +1,4 @@
-/** Parts that were opened; they are closed in the opposite order. */
+/** Collects the opened parts of the server, and closes them in the opposite order. */
 import type { Log } from '../log/log.js';
 
 export class Opened {
@@ -9,7 +9,7 @@ export class Opened {
     this.#log = log;
   }
 
-  /** @param close awaited before whatever was added earlier is closed */
+  /** Adds a part. @param close closes the part; it is awaited before any part that was added earlier is closed */
   add(close: () => unknown): void {
     this.#closers.unshift(close);
   }
@@ -20,7 +20,7 @@ export class Opened {
     this.add(() => clearInterval(timer));
   }
 
-  /** Closes everything; an error is logged and stops nothing. */
+  /** Closes all parts; an error is logged, and the remaining parts are closed nevertheless. */
   async close(): Promise<void> {
     for (const close of this.#closers.splice(0)) {
       try {

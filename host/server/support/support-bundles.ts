@@ -1,4 +1,4 @@
-/** Support bundles, stored as files below the data directory (contract supportBundle.*). */
+/** Stores support bundles as files below the data directory (contract supportBundle.*). */
 import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -52,9 +52,9 @@ export class SupportBundles {
     return known && { stream: createReadStream(join(this.#directory, known.file_name)), size: known.size };
   }
 
-  /** @returns false: no bundle has the name */
+  /** Deletes a bundle. @returns false: no bundle has the name */
   async delete(name: string): Promise<boolean> {
-    // Only a listed name is deleted, so that no given name becomes a path.
+    // Only the name of an existing bundle is deleted, so that no text of a request becomes a path.
     const known = (await this.#names()).find((one) => one === name);
     if (known === undefined) return false;
     await rm(join(this.#directory, known), { force: true });

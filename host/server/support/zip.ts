@@ -1,6 +1,6 @@
 /**
- * Writes a ZIP archive as a stream: each file is compressed while it is read, none is held completely. Archives stay
- * below 4 GiB (https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT).
+ * Writes a ZIP archive as a stream: each file is compressed while it is read, and never held in memory completely.
+ * Archives must be smaller than 4 GiB (https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT).
  */
 import { Readable } from 'node:stream';
 import { crc32, createDeflateRaw } from 'node:zlib';
@@ -83,7 +83,7 @@ function end(count: number, size: number, offset: number): Buffer {
   return tail;
 }
 
-/** @param at modification time of the files */
+/** Yields an archive in pieces. @param at modification time of the files */
 export async function* zip(files: Iterable<ZipFile>, at: Date): AsyncGenerator<Buffer> {
   const stamp = dosTime(at);
   const entries: Entry[] = [];
