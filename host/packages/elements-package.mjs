@@ -14,6 +14,7 @@ import { reactText, reactTypes, vueText, vueTypes } from './wrappers.mjs';
 const attributeName = (property) => property.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 /**
+ * Reads the definitions of the built elements.
  * @param {string} dist directory of the built elements
  * @returns {Promise<object[]>} for each element: tag, values (name, attribute, type, fallback, description), events,
  * methods
@@ -30,7 +31,7 @@ export async function elementsOf(dist) {
   return [...told].sort(([a], [b]) => a.localeCompare(b)).map(([tag, definition]) => describe(tag, definition));
 }
 
-/** Joins a definition with its descriptions. @throws Error when one of them has a member that the other lacks */
+/** Combines a definition with its descriptions. @throws Error when one of them has a member that the other lacks */
 function describe(tag, { attributes, properties, events, methods }) {
   const words = reference[tag];
   if (!words) throw new Error(`host/packages/reference.mjs says nothing about <${tag}>`);
@@ -87,7 +88,7 @@ function filesOf(dist, entries) {
   return [...found].sort();
 }
 
-/** @param {string} root path of the repository, whose `dist` contains the built elements */
+/** Creates the package. @param {string} root path of the repository, whose `dist` contains the built elements */
 export async function makeElementsPackage(
   root,
   { dist = join(root, 'dist'), target = join(dist, 'packages', 'elements') } = {},
@@ -164,7 +165,7 @@ export async function makeElementsPackage(
   return target;
 }
 
-// Run as a script. The loaded elements would keep the process alive, so it exits explicitly.
+// The file was started as a script. The loaded elements would keep the process alive, so it exits explicitly.
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   try {
     await makeElementsPackage(process.cwd());

@@ -1,5 +1,5 @@
 // Generates the chapter "Elements" of the handbook (host/page/handbook/elements.md) from the calls of `defineElement`
-// and from reference.mjs. A test compares the stored chapter with the elements.   node
+// and from reference.mjs. A test compares the stored chapter with the elements. Call: node
 // host/packages/handbook-chapter.mjs
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,13 +10,13 @@ import { elementsOf } from './elements-package.mjs';
 import { cssProperties } from './reference.mjs';
 import { sharedTypes } from './types.mjs';
 
-/** @param {string} root path of the repository */
+/** Returns the path of the chapter. @param {string} root path of the repository */
 export const chapterOf = (root) => join(root, 'host', 'page', 'handbook', 'elements.md');
 
 /**
  * Bundles the elements from the sources and reads their definitions, so that no build is needed.
  * @param {string} root path of the repository
- * @returns {Promise<object[]>} same as `elementsOf`
+ * @returns {Promise<object[]>} definitions in the form of `elementsOf`
  */
 export async function elementsOfSources(root) {
   mkdirSync(join(root, '.cache'), { recursive: true });
@@ -43,7 +43,7 @@ export async function elementsOfSources(root) {
 const cell = (text) => String(text).replaceAll('|', '\\|').replaceAll('\n', ' ');
 const shown = (value) => (value === undefined ? '' : `\`${cell(JSON.stringify(value))}\``);
 
-/** @returns a Markdown table; nothing if there are no rows */
+/** Returns a Markdown table; an empty list if there are no rows. */
 const table = (heads, rows) =>
   rows.length === 0
     ? []
@@ -87,6 +87,7 @@ const propertyTable = (properties) =>
   );
 
 /**
+ * Creates the chapter.
  * @param {object[]} elements result of `elementsOf`
  * @returns {string} the chapter as Markdown
  */

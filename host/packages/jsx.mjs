@@ -41,6 +41,7 @@ const vueEntry = ({ tag, className, events }) =>
     .join('; ')} }>;`;
 
 /**
+ * Generates the types for a framework.
  * @param {'react' | 'preact' | 'solid' | 'svelte' | 'vue'} framework
  * @returns {string} a declaration file
  */

@@ -1,4 +1,5 @@
-// `custom-elements.json` in the form of the Custom Elements Manifest, schema 1.0.0 (github.com/webcomponents/custom-elements-manifest).
+// Generates `custom-elements.json` in the form of the Custom Elements Manifest, schema 1.0.0
+// (github.com/webcomponents/custom-elements-manifest).
 import { cssProperties } from './reference.mjs';
 
 export function customElementsManifest(elements) {
@@ -48,7 +49,7 @@ export function customElementsManifest(elements) {
             name,
             description: says,
           })),
-          // An element has no slots: its content is its own, and only custom properties style it.
+          // The elements have no slots: they create all of their content, and only custom properties change its style.
           slots: [],
           cssParts: [],
         },

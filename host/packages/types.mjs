@@ -69,7 +69,7 @@ const common = `/** Types of the custom elements of Log Console. Made by the bui
 
 ${sharedTypes}`;
 
-/** Attributes in markup are texts, even if the property has another type. */
+/** Returns the type in which a value can be set; at present it is the unchanged type of the property. */
 const settable = (type) => type.replace('LogRange | undefined', 'LogRange | undefined');
 
 const property = ({ name, type, description }, methods) => {

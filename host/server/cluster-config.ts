@@ -1,4 +1,4 @@
-/** Stored configurations by class, with their defaults (contract administration ClusterConfig, search K1). */
+/** Stores configurations by class, with default values (contract administration ClusterConfig, search K1). */
 import type { TSchema } from '@sinclair/typebox';
 import type { TypeCheck } from '@sinclair/typebox/compiler';
 import { Value } from '@sinclair/typebox/value';
@@ -42,7 +42,7 @@ const known: ReadonlyMap<string, Known> = new Map(
   ]),
 );
 
-/** @throws NotFoundError */
+/** Returns a configuration class. @throws NotFoundError for an unknown class */
 function classOf(name: string): Known {
   const found = known.get(name);
   if (!found) throw new NotFoundError(`Couldn't find configuration class '${name}'`);
@@ -59,7 +59,7 @@ const ownProblems: {
   allowList: allowListProblems,
 };
 
-/** One field of a configuration is invalid; forms show the message at this field. */
+/** Reports an invalid field of a configuration; forms show the message at this field. */
 class ConfigRefusedError extends BadRequestError {
   readonly #field: string;
   readonly #problem: string;
@@ -108,20 +108,23 @@ export class ClusterConfigs {
     return { ...defaults, ...this.#stored.get(name)?.value, ...fixed };
   }
 
-  /** Returns the JSON Schema of a configuration class. @throws NotFoundError */
+  /** Returns the JSON Schema of a configuration class. @throws NotFoundError for an unknown class */
   schema(name: string): ClusterConfigBody {
     return { ...configSchemas[classOf(name).key] };
   }
 
-  /** Returns the permissions that a class requires in addition to those on all configurations. @throws NotFoundError */
+  /**
+   * Returns the permissions that a class requires in addition to the permissions on all configurations.
+   * @throws NotFoundError for an unknown class
+   */
   permissions(name: string, to: 'read' | 'edit'): string[] {
     return configClasses[classOf(name).key][to].filter((permission) => !permission.startsWith('clusterconfigentry:'));
   }
 
   /**
-   * Stores a configuration. Absent properties get their defaults, unknown ones are dropped.
+   * Stores a configuration. Absent properties get their default values, unknown properties are dropped.
    * @returns the stored configuration without secrets
-   * @throws NotFoundError, BadRequestError that names the first invalid field
+   * @throws NotFoundError for an unknown class; BadRequestError that names the first invalid field
    */
   async put(name: string, given: ClusterConfigBody): Promise<ClusterConfigBody> {
     const { key, check } = classOf(name);
@@ -159,7 +162,7 @@ export class ClusterConfigs {
     return masked(key, stored);
   }
 
-  /** @throws NotFoundError */
+  /** Deletes a stored configuration, so that the default values apply again. @throws NotFoundError for an unknown class */
   async delete(name: string): Promise<void> {
     await this.#stored.delete(configClasses[classOf(name).key].name);
     this.#processing = undefined;

@@ -1,4 +1,4 @@
-/** Services of the embedded server, in the order in which server.ts opens them. A route names the ones that it needs. */
+/** Lists the services of the server in the order in which server.ts opens them. A route names the services that it needs. */
 import type { Alerts } from './alerts/alerts.js';
 import type { EventNotifications } from './alerts/notifications/event-notifications.js';
 import type { MailSettings } from './alerts/notifications/mail/mail-settings.js';
@@ -36,7 +36,7 @@ export interface ServerContext {
   readonly log: Log;
   /** The server's own log: its levels, and its last lines. */
   readonly ownLog: Pick<RootLog, 'loggers' | 'recent'>;
-  /** UUID, made at the first start and kept in the documents. */
+  /** UUID that was created at the first start and is stored in the documents. */
   readonly nodeId: string;
   readonly clusterId: string;
   /** Start of the server, epoch milliseconds. */
@@ -49,7 +49,7 @@ export interface ServerContext {
   readonly threadDumps: ThreadDumps;
   /** Milliseconds that each part took to start. */
   readonly startedIn: Readonly<Record<string, number>>;
-  /** Daily growth of index sets, and when the disk is full at that rate. */
+  /** Daily growth of index sets, and the forecast when the disk will be full. */
   readonly growth: IndexGrowth;
   readonly config: ClusterConfigs;
   readonly notifications: SystemNotifications;
@@ -63,7 +63,7 @@ export interface ServerContext {
   readonly lookup: Lookup;
   readonly pipelines: PipelineEngine;
   readonly alerts: Alerts;
-  /** States of alerts, and silences. */
+  /** Suppression of alerts: their states, and silences. */
   readonly suppression: Suppression;
   readonly mail: MailSettings;
   readonly mailer: Mailer;

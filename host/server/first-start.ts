@@ -24,7 +24,7 @@ export class FirstStartQuestion {
     this.#stored = documents.collection<FirstStartRecord>('first_start');
   }
 
-  /** Called at the first start of a server without a configured password. */
+  /** Records that the first start has generated the administrator's password. */
   async passwordGenerated(): Promise<void> {
     await this.#stored.put({ id: recordId, password_generated: true, done: false });
   }
@@ -37,7 +37,10 @@ export class FirstStartQuestion {
     await this.#stored.update(recordId, (record) => ({ ...record, done: true }));
   }
 
-  /** The question is asked only on servers with a generated password; older servers have no record. */
+  /**
+   * Returns whether the administrator has to be asked for a new password and a first user. Only servers with a generated
+   * password ask; older servers have no record.
+   */
   get state(): { readonly ask: boolean; readonly passwordGenerated: boolean } {
     const record = this.#stored.get(recordId);
     return { ask: record?.done === false, passwordGenerated: record?.password_generated ?? false };
@@ -45,6 +48,7 @@ export class FirstStartQuestion {
 }
 
 /**
+ * Creates the accounts of a new server.
  * @returns the password if it was generated
  * @throws StartError when the given password is not acceptable
  */

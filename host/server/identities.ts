@@ -1,4 +1,4 @@
-/** Ids of this node and its cluster, which the documents keep. */
+/** Provides the ids of this node and its cluster, which are stored in the documents. */
 import { randomUUID } from 'node:crypto';
 import type { Documents } from './store/types.js';
 
@@ -8,7 +8,7 @@ interface Identities {
   cluster_id: string;
 }
 
-/** Creates the ids of this server and its cluster at the first start. */
+/** Returns the ids of this node and its cluster; the first start creates them. */
 export async function identities(documents: Documents): Promise<Identities> {
   const stored = documents.collection<Identities>('identities');
   const known = stored.get('server');

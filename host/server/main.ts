@@ -1,4 +1,4 @@
-/** The program: options, ready line, signals, exit codes (design: running). */
+/** Starts the program: reads options, prints the ready line, handles signals, sets exit codes (design: running). */
 import { commandOf, runCommand } from './commands/commands.js';
 import { helpText } from './options/help.js';
 import { createLog, redact, type LogLevel } from './log/log.js';
@@ -44,7 +44,7 @@ async function serve(): Promise<void> {
   async function stop(code: number): Promise<void> {
     if (stopping) return;
     stopping = true;
-    // Acknowledged messages are in the journal, so nothing is lost when the time is up.
+    // Acknowledged messages are in the journal, so nothing is lost when the time limit ends the process.
     setTimeout(() => process.exit(code), stopWithinMs).unref();
     log.info('Server stops');
     await running?.close();
@@ -80,7 +80,7 @@ async function serve(): Promise<void> {
   }
 }
 
-/** The program is built as a CommonJS file, which cannot wait at its top. */
+/** Executes a command or runs the server. It is a function because the built CommonJS file does not allow top-level await. */
 async function main(): Promise<void> {
   const command = commandOf(process.argv.slice(2));
   if (command === undefined) return serve();

@@ -1,4 +1,4 @@
-/** Opens the rooms in order, listens, and closes them in the opposite order. */
+/** Opens the parts of the server in order, listens, and closes the parts in the opposite order. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -50,7 +50,7 @@ export interface RunningServer {
 const sessionSweepMs = 10 * 60_000;
 const noticeMs = 1_000;
 
-/** Page and elements beside the built server, or in the repository's `dist` when it runs from its sources. */
+/** Returns the directory of the page and the elements: beside the built server, or `dist` when it runs from its sources. */
 function builtDirectory(): string {
   const root = fileURLToPath(new URL('../..', import.meta.url));
   return existsSync(join(root, 'package.json')) ? join(root, 'dist') : root.replace(/[\\/]$/, '');
@@ -223,8 +223,9 @@ async function openEmbedded(
 }
 
 /**
- * @param stop what a call that ends the server does
- * @throws StartError, DataDirectoryError with one line that says why and what to do
+ * Starts the server, or a proxy to another server.
+ * @param stop called by the API call that ends the server
+ * @throws StartError, DataDirectoryError with one line that names the reason and the remedy
  */
 export function startServer(options: ServerOptions, log: RootLog, stop: () => void): Promise<RunningServer> {
   return options.server === undefined ? startEmbedded(options, log, stop) : startProxy(options, options.server, log);

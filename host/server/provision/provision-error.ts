@@ -1,8 +1,8 @@
-/** A file of the provisioning folder cannot be used: says the file, the line and the reason. */
+/** Reports that a file of the provisioning directory cannot be used: the message names the file, the line and the reason. */
 export class ProvisionError extends Error {
   override name = 'ProvisionError';
 
-  /** @param line from 1 */
+  /** @param line number of the line, from 1 */
   constructor(
     readonly file: string,
     readonly line: number,

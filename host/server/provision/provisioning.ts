@@ -30,7 +30,7 @@ interface Mark {
   readonly file: string;
 }
 
-/** Matches endpoints that do not change an object, or only whether it runs. */
+/** Matches endpoints that do not change an object, or that only start or stop it. */
 const harmless =
   /\/(inputstates|execute|test|testMatch|test_message|preview|validate|clear-notification-queue|history|shares)(\/|$)/;
 
@@ -64,7 +64,7 @@ export class Provisioning {
     return this.#marks.all().map(({ type, entity, file }) => ({ type, id: publicIdOf(type, entity), file }));
   }
 
-  /** @throws BadRequestError for a request that would change a provisioned object */
+  /** Refuses changes of provisioned objects. @throws BadRequestError for a request that would change such an object */
   #check(
     endpoint: Endpoint,
     params: Readonly<Record<string, string>>,

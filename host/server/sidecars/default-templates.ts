@@ -1,4 +1,4 @@
-/** Templates of the default collectors; each sends to an input of this server and marks its messages with the node. */
+/** Contains the templates of the default collectors; each sends to an input of this server and adds the node to its messages. */
 
 export interface Destination {
   /** Host name of this server. */

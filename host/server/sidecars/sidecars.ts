@@ -1,6 +1,6 @@
 /**
- * Sidecar service: agents report to it and fetch their configurations; users inspect the agents and assign
- * configurations (sidecars.md; contract/administration.json, "Sidecar agents").
+ * Implements the sidecar service: agents send reports and request their configurations; users inspect the agents and
+ * assign configurations (sidecars.md; contract/administration.json, "Sidecar agents").
  */
 import type {
   Assignment,
@@ -132,7 +132,7 @@ export class Sidecars {
   /**
    * Handles the registration of a sidecar agent.
    * @param etag ETag that the agent sent, without quotes
-   * @throws BadRequestError for invalid details; TooManyRequestsError
+   * @throws BadRequestError for invalid details; TooManyRequestsError beyond the largest number of nodes
    */
   register(
     id: string,
@@ -166,7 +166,7 @@ export class Sidecars {
       })),
     };
     const made = etagOf(answer);
-    // An ETag of an answer with actions is not cached: the same actions sent later are a different answer.
+    // The ETag of an answer with actions is not cached: the same actions are executed again when they are sent again later.
     if (actions.length === 0) this.#registered.set(id, { etag: made, generation: this.#generation, epoch, settings });
     else this.#registered.delete(id);
     return { etag: made, answer: actions.length === 0 && made === etag ? undefined : answer };
@@ -194,7 +194,7 @@ export class Sidecars {
 
   /**
    * Renders a configuration for an agent.
-   * @throws NotFoundError; BadRequestError when the template cannot be rendered for the node
+   * @throws NotFoundError for an unknown id; BadRequestError when the template cannot be rendered for the node
    */
   render(nodeId: string, configurationId: string, etag: string | undefined): Tagged<SidecarConfiguration> {
     const node = this.nodes.get(nodeId);
@@ -228,7 +228,7 @@ export class Sidecars {
     }
   }
 
-  /** Returns the nodes that a configuration is assigned to. */
+  /** Returns the nodes to which a configuration is assigned. */
   members(configurationId: string): Member[] {
     const configuration = this.documents.configurations.get(configurationId);
     if (!configuration) return [];
@@ -260,7 +260,7 @@ export class Sidecars {
             `Collector ${collector.name} for ${collector.node_operating_system} does not fit ${node.name} (${systemOf(node)})`,
           );
       }
-      // Assignments by tags and rules are not stored as assigned by hand.
+      // Assignments that result from tags and rules are not stored as manual assignments.
       const automatic = new Set(
         this.assignments(node)
           .filter(({ assigned_from_tags: tags, assigned_from_rule: rule }) => tags.length > 0 || rule === true)
@@ -277,7 +277,7 @@ export class Sidecars {
     }
   }
 
-  /** Queues actions for a node. @throws NotFoundError */
+  /** Queues actions for a node. @throws NotFoundError for an unknown node */
   act(id: string, actions: readonly CollectorAction[]): void {
     if (!this.nodes.get(id)) throw new NotFoundError(`Couldn't find sidecar with ID ${id}`);
     this.nodes.addActions(id, actions);

@@ -1,4 +1,4 @@
-/** Describes a node to the API (contract SidecarSummary). */
+/** Describes a node in the form of API responses (contract SidecarSummary). */
 import type { Assignment, SidecarSummary } from '../../../api/contract/sidecars.schema.js';
 import type { NodeRecord } from './nodes.js';
 import { silentStatus, truthfulState } from './node-state.js';
@@ -9,7 +9,7 @@ export interface SummaryFacts {
   readonly assignments: readonly Assignment[];
   readonly collectors: readonly string[] | null;
   readonly now: number;
-  /** Milliseconds. */
+  /** Milliseconds after which a node that does not report counts as silent. */
   readonly silentAfter: number;
 }
 

@@ -17,7 +17,7 @@ import { TemplateError } from './template/template-error.js';
 
 export type Problems = Readonly<Record<string, readonly string[]>>;
 
-/** Characters that a shell or a file name gives a meaning. */
+/** Matches characters that have a special meaning in shells or file names. */
 const forbidden = /[;*?"<>|&]/;
 const blank = (text: string | null | undefined): boolean => text === undefined || text === null || text.trim() === '';
 
@@ -29,7 +29,7 @@ class Found {
   }
 }
 
-/** @param id of the collector that is changed; undefined for a new one */
+/** Checks a collector. @param id id of the collector that is changed; undefined for a new collector */
 export function collectorProblems(body: CollectorBody, { collectors }: SidecarDocuments, id?: string): Problems {
   const found = new Found();
   const { name, node_operating_system: os, service_type: service, executable_path: path } = body;
@@ -56,7 +56,7 @@ export function collectorProblems(body: CollectorBody, { collectors }: SidecarDo
   return found.problems;
 }
 
-/** @param id of the configuration that is changed; undefined for a new one */
+/** Checks a configuration. @param id id of the configuration that is changed; undefined for a new configuration */
 export function configurationProblems(body: ConfigurationBody, documents: SidecarDocuments, id?: string): Problems {
   const found = new Found();
   const { name, collector_id: collectorId, color, template, assignment_rule: rule } = body;
@@ -87,7 +87,7 @@ export function configurationProblems(body: ConfigurationBody, documents: Sideca
   return found.problems;
 }
 
-/** Why a template cannot be rendered with the values of a preview; undefined: it can. */
+/** Returns the reason why a template cannot be rendered with the values of a preview; undefined: it can be rendered. */
 function templateProblem(template: string, documents: SidecarDocuments): string | undefined {
   try {
     renderPreview(template, documents);
@@ -98,7 +98,7 @@ function templateProblem(template: string, documents: SidecarDocuments): string 
   }
 }
 
-/** @param id of the variable that is changed; undefined for a new one */
+/** Checks a variable. @param id id of the variable that is changed; undefined for a new variable */
 export function variableProblems(body: VariableBody, { variables }: SidecarDocuments, id?: string): Problems {
   const found = new Found();
   const { name, content } = body;
@@ -120,7 +120,7 @@ export const validationOf = (problems: Problems): SidecarValidation => ({
   error_context: {},
 });
 
-/** @throws ValidationResultError when there are any */
+/** Refuses a request with problems. @throws ValidationResultError when there are any problems */
 export function refuse(problems: Problems): void {
   if (Object.keys(problems).length > 0) throw new ValidationResultError(problems);
 }

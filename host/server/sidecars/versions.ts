@@ -1,4 +1,4 @@
-/** Versions of sidecar configurations with author and time, for comparing and restoring. */
+/** Stores the versions of sidecar configurations with author and time, so that users can compare and restore them. */
 import type { ConfigurationVersion } from '../../../api/contract/sidecars.schema.js';
 import type { Collection, Documents } from '../store/types.js';
 import { versionOf, type ConfigurationDocument } from './documents.js';
@@ -10,8 +10,9 @@ interface VersionsRecord {
   readonly versions: readonly ConfigurationVersion[];
 }
 
-/** Largest number of versions of one configuration, and of the characters of their templates together. */
+/** Largest number of versions of one configuration. */
 const mostVersions = 50;
+/** Largest number of characters of all templates of one configuration's versions together. */
 const mostCharacters = 500_000;
 
 export class ConfigurationVersions {
@@ -21,7 +22,7 @@ export class ConfigurationVersions {
     this.#stored = documents.collection<VersionsRecord>('sidecar_configuration_versions');
   }
 
-  /** Returns versions, newest first; a configuration from before versioning has only its present state. */
+  /** Returns versions, newest first; a configuration without stored versions has only its present state. */
   of(configuration: ConfigurationDocument): ConfigurationVersion[] {
     const kept = this.#stored.get(configuration.id)?.versions ?? [];
     return kept.length > 0 ? kept.toReversed() : [versionNow(configuration, '', new Date(0).toISOString(), null)];
@@ -31,7 +32,7 @@ export class ConfigurationVersions {
     return this.#stored.get(configurationId)?.versions.find((one) => one.version === version);
   }
 
-  /** @param before former state, which becomes the first version of a configuration from before versioning */
+  /** Adds a version. @param before former state, which becomes the first version if no versions are stored */
   async add(
     configuration: ConfigurationDocument,
     username: string,

@@ -1,6 +1,6 @@
 /**
  * Watches the nodes: sends a system notification (which also creates an event) about silent, failing or flapping nodes,
- * forgets nodes that are silent for long, and advances rollouts.
+ * deletes nodes that are silent for a long time, and advances rollouts.
  */
 import type { SidecarFigures } from '../../../api/contract/sidecars.schema.js';
 import { Yielder } from '../foundation/yielding.js';
@@ -24,7 +24,7 @@ const usualWatch: WatchTimes = { everyMs: 5000, patienceMs: 5 * 60_000 };
 
 type Kind = SidecarFigures['attention'][number]['kind'];
 
-/** Largest number of named nodes per kind of problem; further ones are counted. */
+/** Largest number of named nodes per kind of problem; further nodes are only counted. */
 const mostReported = 20;
 
 export interface Trouble {
@@ -113,7 +113,7 @@ export class SidecarWatch {
     await sidecars.nodes.flush();
   }
 
-  /** After a start of the server, nodes get time to report again. */
+  /** Tells whether a problem has lasted long enough for a notification. After a start of the server, nodes get time to report again. */
   #isDue({ kind, since }: Trouble, now: number): boolean {
     if (kind === 'flapping') return true;
     return now - Math.max(since, kind === 'silent' ? this.#startedAt : 0) >= this.#times.patienceMs;

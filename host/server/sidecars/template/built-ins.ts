@@ -1,10 +1,11 @@
 /**
- * Built-ins of template expressions (https://freemarker.apache.org/docs/ref_builtins.html) that sidecars.md §4 lists.
+ * Implements the built-ins of template expressions that sidecars.md §4 lists
+ * (https://freemarker.apache.org/docs/ref_builtins.html).
  */
 
 export type Value = string | number | boolean | readonly Value[] | Readonly<Record<string, unknown>>;
 
-/** An error without a position, which the evaluator adds. */
+/** Reports an error without a position; the evaluator adds the position. */
 export class ValueError extends Error {}
 
 export const kindOf = (value: Value): string => {
@@ -28,7 +29,7 @@ export function textOf(value: Value): string {
 
 const numberText = (value: number): string => String(Number(value.toFixed(16)));
 
-/** Accounts for the characters that a built-in processes; provided by the evaluator. */
+/** Counts the characters that a built-in processes towards the limit; the evaluator provides the function. */
 type Spend = (characters: number) => void;
 
 const asText = (value: Value, name: string): string => {
@@ -84,7 +85,7 @@ export const builtIns: Readonly<Record<string, BuiltIn>> = {
   split: ofText('split', 1, 1, (text, [by = ''], spend) => {
     if (by === '') throw new ValueError('?split needs a text to split by');
     const parts = text.split(by);
-    // Each part is a separate string, which costs more than its characters.
+    // Each part is a separate string, which needs more memory than its characters.
     spend(parts.length * 16);
     return parts;
   }),

@@ -4,7 +4,7 @@
  */
 import type { BinaryOperator, Expression } from './nodes.js';
 
-/** An error with an offset; the template parser adds line and column. */
+/** Reports an error with its offset; the template parser adds line and column. */
 export class ExpressionError extends Error {
   constructor(
     message: string,
@@ -71,14 +71,14 @@ const isWordStart = (character: string) => /[\p{L}_@$]/u.test(character);
 const wordPattern = /[\p{L}\p{N}_@$]+/uy;
 const numberPattern = /\d+(?:\.\d+)?/y;
 
-/** Parses one expression from a position in the source on. */
+/** Parses one expression that begins at a given position of the source. */
 export class ExpressionReader {
   readonly #source: string;
   #at: number;
   #token: Token;
   #depth = 0;
 
-  /** @throws ExpressionError */
+  /** Reads the first token. @throws ExpressionError for an invalid token */
   constructor(source: string, at: number) {
     this.#source = source;
     this.#at = at;
@@ -172,13 +172,13 @@ export class ExpressionReader {
     return true;
   }
 
-  /** @throws ExpressionError when no name comes next */
+  /** Consumes a name and returns it. @throws ExpressionError when no name comes next */
   name(what: string): string {
     if (this.#token.kind !== 'word') this.#fail(`${what} is expected here, not ${this.#shown()}`);
     return this.#next().text;
   }
 
-  /** @throws ExpressionError when something else comes next */
+  /** Consumes an operator. @throws ExpressionError when something else comes next */
   expectSign(sign: string, where: string): void {
     if (!this.takes(sign)) this.#fail(`"${sign}" is expected ${where}, not ${this.#shown()}`);
   }
@@ -188,7 +188,7 @@ export class ExpressionReader {
     return kind === 'end' && text.length > 1 ? text : JSON.stringify(text);
   }
 
-  /** @param bare true inside a directive, where `>` ends the tag and comparisons need `gt` or parentheses */
+  /** Parses an expression. @param bare true inside a directive, where `>` ends the tag and comparisons need `gt` or parentheses */
   expression(bare: boolean): Expression {
     this.#depth += 1;
     if (this.#depth > deepest) this.#fail(`An expression nests deeper than ${deepest} levels`);

@@ -99,7 +99,7 @@ export function renameVariable(source: string, from: string, to: string): string
     .sort((a, b) => b - a);
   let text = source;
   for (const at of new Set(places)) {
-    // In brackets the name is quoted.
+    // The form `user["NAME"]` contains the name in quotes.
     const start = text[at] === '"' || text[at] === "'" ? at + 1 : at;
     if (text.startsWith(from, start)) text = text.slice(0, start) + to + text.slice(start + from.length);
   }

@@ -1,4 +1,4 @@
-/** The syntax tree of a template. `at` is the offset of the first character in the source. */
+/** Defines the syntax tree of a template. `at` is the offset of the first character in the source. */
 
 export type Expression =
   | { readonly kind: 'literal'; readonly at: number; readonly value: string | number | boolean }
@@ -16,11 +16,11 @@ export type Expression =
       readonly kind: 'default';
       readonly at: number;
       readonly target: Expression;
-      /** Value in place of a missing one; absent: an empty text. */
+      /** Value that replaces a missing value; absent: an empty text. */
       readonly fallback: Expression | undefined;
     }
   | { readonly kind: 'exists'; readonly at: number; readonly target: Expression }
-  /** Parentheses decide how far a default reaches. */
+  /** Parentheses: they determine to which part of an expression a default applies. */
   | { readonly kind: 'group'; readonly at: number; readonly inner: Expression }
   | { readonly kind: 'not'; readonly at: number; readonly operand: Expression }
   | { readonly kind: 'negative'; readonly at: number; readonly operand: Expression }

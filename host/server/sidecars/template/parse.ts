@@ -35,7 +35,7 @@ const refused: Readonly<Record<string, string>> = {
 
 export type Template = readonly Node[];
 
-/** @throws TemplateError */
+/** Parses a template. @throws TemplateError for an invalid template */
 export function parseTemplate(source: string): Template {
   try {
     return new TreeBuilder(stripped(new Scanner(source).parts())).template();
@@ -242,7 +242,7 @@ class TreeBuilder {
     } else if (part.name === 'sep') {
       node = { kind: 'sep', at, body: this.#body(part, ['else']) };
       const next = this.#parts[this.#index];
-      // A separator without an end tag reaches to the end of the list.
+      // A separator without an end tag extends to the end of the list.
       if (next?.kind === 'close' && next.name === 'sep') this.#index += 1;
     } else if (part.name === 'assign') node = { kind: 'assign', at, name: data.variable ?? '', value: expression };
     else if (part.name === 'indent') {

@@ -1,4 +1,4 @@
-/** Renders a parsed template with values; output, loop iterations and processed characters are bounded. */
+/** Renders a parsed template with values; output, loop iterations and processed characters are limited. */
 import { builtIns, isRecord, kindOf, refusedBuiltIns, textOf, ValueError, type Value } from './built-ins.js';
 import type { Expression, Node } from './nodes.js';
 import type { Template } from './parse.js';
@@ -20,6 +20,7 @@ const renderLimits = {
 export type TemplateValues = Readonly<Record<string, Value>>;
 
 /**
+ * Renders a template.
  * @param source text of the template, for positions in errors
  * @returns the text, which ends with a line break
  * @throws TemplateError for undefined variables, wrong types and exceeded limits
@@ -141,7 +142,7 @@ class Renderer {
     this.#nodes(node.body);
     const body = this.#output.join('');
     this.#output = before;
-    // The output is accounted for again together with its indentation.
+    // The body was already counted towards the limit. This is undone, because it is counted again with its indentation.
     this.#left.output += body.length;
     this.#emit(body.replaceAll('\n', `\n${' '.repeat(count as number)}`), node.at);
   }
@@ -161,7 +162,7 @@ class Renderer {
     }
   }
 
-  /** @throws TemplateError, also for an undefined value */
+  /** Evaluates an expression. @throws TemplateError, also for an undefined value */
   #value(expression: Expression): Value {
     try {
       return this.#evaluate(expression);
@@ -172,7 +173,7 @@ class Renderer {
     }
   }
 
-  /** @throws Missing, TemplateError */
+  /** Evaluates an expression. @throws Missing for an undefined value; TemplateError for other errors */
   #evaluate(expression: Expression): Value {
     this.#spend('steps', 1, expression.at);
     switch (expression.kind) {
@@ -205,7 +206,10 @@ class Renderer {
     throw new Missing(shown(expression), expression.kind === 'member' ? expression.name.at : expression.at);
   }
 
-  /** Returns undefined when the last step finds no value; in parentheses when any step does. */
+  /**
+   * Evaluates an expression that may be undefined. Without parentheses, only its last member may be missing; in
+   * parentheses, any part may be missing.
+   */
   #optional(expression: Expression): Value | undefined {
     if (expression.kind === 'name') return this.#names.get(expression.name);
     if (expression.kind === 'member') return this.#member(expression);

@@ -1,4 +1,4 @@
-/** A template that cannot be read or rendered, with its place. Lines and columns count from 1. */
+/** Reports that a template cannot be parsed or rendered, with the position. Lines and columns count from 1. */
 export class TemplateError extends Error {
   override readonly name = 'TemplateError';
 
@@ -11,7 +11,7 @@ export class TemplateError extends Error {
   }
 }
 
-/** Offset of a character → its line and column, both from 1. */
+/** Returns the line and the column of a character, both from 1. */
 export function placeOf(text: string, offset: number): { line: number; column: number } {
   const before = text.slice(0, offset);
   const lastBreak = before.lastIndexOf('\n');
