@@ -27,7 +27,7 @@ export class StoredViews {
     return this.#stored.read(id);
   }
 
-  /** @throws TooLargeError when the view, or all views of its owner together, exceed a limit */
+  /** Stores a new view. @throws TooLargeError when the view, or all views of its owner together, exceed a limit */
   create(view: ViewRecord): Promise<void> {
     return this.#turns.take(view.owner ?? '', async () => {
       this.#check(view);
@@ -35,7 +35,7 @@ export class StoredViews {
     });
   }
 
-  /** @throws TooLargeError when the view, or all views of its owner together, exceed a limit */
+  /** Changes a view. @throws TooLargeError when the view, or all views of its owner together, exceed a limit */
   update(id: string, change: (view: ViewRecord) => ViewRecord): Promise<ViewRecord | undefined> {
     return this.#turns.take(this.head(id)?.owner ?? '', () =>
       this.#stored.update(id, (view) => {

@@ -5,7 +5,7 @@ const loneSurrogate = /\p{Surrogate}/u;
 /** Matches the JSON escape of a surrogate; the text of a body cannot contain one directly. */
 const escaped = /\\u[dD][89abAB]|\\u[dD][c-fC-F]/;
 
-/** @throws FieldValidationError that names the first field with a lone surrogate in its value or name */
+/** Checks a body. @throws FieldValidationError that names the first field with a lone surrogate in its value or name */
 export function checkWellFormed(json: string, value: unknown): void {
   if (!escaped.test(json)) return;
   const field = illFormedField(value, '');

@@ -19,7 +19,7 @@ interface KnownPath {
   readonly methods: Set<string>;
 }
 
-/** @returns the known paths, those with the most literal text first */
+/** Returns the known paths; paths with the most literal text come first. */
 function knownPaths(all: readonly Pick<Served, 'endpoint'>[]): readonly KnownPath[] {
   const known = new Map<string, KnownPath>();
   for (const { endpoint } of all) {

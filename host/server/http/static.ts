@@ -52,7 +52,7 @@ export function fileOf(body: Buffer, type: string, stamp: string): StaticFile {
 
 const etagOf = (body: Buffer) => `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
 
-/** @returns the path inside the build; undefined when the address cannot name a file of it */
+/** Returns the path of a file of the build; undefined when the address cannot name such a file. */
 export function filePath(address: string): string | undefined {
   let path: string;
   try {

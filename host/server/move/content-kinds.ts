@@ -68,8 +68,8 @@ export const configKind: Kind = {
 };
 
 /**
- * Titles and addresses are optional on some servers. A literal entry that is no http or https address allows nothing on
- * any server.
+ * Returns the entries that this server accepts. Titles and addresses are optional on some servers. A literal entry that is
+ * no http or https address allows nothing on any server.
  */
 const storable = ({ entries, disabled }: UrlAllowList): UrlAllowList => ({
   entries: entries
@@ -126,7 +126,7 @@ export const definitionKind: Kind = {
     const { event_definitions: definitions } = await client.call(listEventDefinitions, everything);
     const found: Entity[] = [];
     for (const { id, _scope, updated_at: _at, scheduler: _scheduler, ...definition } of definitions) {
-      // Every server has this notification itself.
+      // Every server creates this definition itself.
       const isOwn = definition.config.type === 'system-notifications-v1' || _scope !== 'DEFAULT';
       // The list does not contain the schedule.
       const { context } = await client.call(getEventDefinitionWithContext, { params: { definitionId: id } });

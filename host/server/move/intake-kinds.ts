@@ -262,7 +262,10 @@ export const streamKind: Kind = {
   },
 };
 
-/** New rules are created before old ones are deleted, because a stream without rules would match differently. */
+/**
+ * Replaces the rules of a stream. New rules are created before old rules are deleted, because a stream without rules would
+ * match differently.
+ */
 async function replaceRules(client: Client, streamId: string, rules: readonly StreamRuleRequest[]): Promise<void> {
   const { stream_rules: old } = await client.call(listStreamRules, { params: { streamId } });
   for (const rule of rules) await client.call(createStreamRule, { params: { streamId }, body: rule });

@@ -67,7 +67,7 @@ function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** @returns the error with the name of the file and the line of the path that it concerns */
+/** Returns the error with the name of the file and the line of the path that it concerns. */
 export const placed = (error: unknown, file: ProvisionFile): ProvisionError =>
   error instanceof ProvisionError
     ? error
@@ -95,7 +95,7 @@ function comparable(wanted: unknown, has: unknown, secrets: ReadonlySet<unknown>
   );
 }
 
-/** @throws ProvisionError for an object of an unknown type, or two files with one object */
+/** Computes the changes. @throws ProvisionError for an object of an unknown type, or two files with the same object */
 export async function provisionPlan(api: Api, files: readonly ProvisionFile[]): Promise<ProvisionPlan> {
   const known = new Map(provisionKinds.map((kind) => [kind.type, kind]));
   for (const file of files)

@@ -153,7 +153,7 @@ export class SidecarNodes {
     this.#tokens -= 1;
   }
 
-  /** Returns details as they are or, if they exceed the memory limit of all nodes, in a short form. */
+  /** Returns the unchanged details or, if they exceed the memory limit of all nodes, a short form of them. */
   #affordable(id: string, details: NodeDetails): NodeDetails {
     const bytes = detailsBytes(details);
     if (this.#bytes - (this.#bytesOf.get(id) ?? 0) + bytes <= nodeLimits.bytes) {

@@ -1,6 +1,6 @@
 /**
- * Staged rollouts: a changed configuration goes to one node, then to ten percent of the nodes, then to all. A node that
- * fails with the new version pauses the rollout; a rollback restores the former template on all nodes.
+ * Implements staged rollouts: a changed configuration is sent to one node, then to ten percent of the nodes, then to all
+ * nodes. A node that fails with the new version pauses the rollout; a rollback restores the former template on all nodes.
  */
 import type { Rollout, RolloutStage, RolloutState } from '../../../api/contract/sidecars.schema.js';
 import { newEntityId } from '../foundation/ids.js';
@@ -136,8 +136,8 @@ export class Rollouts {
   }
 
   /**
-   * Checks the nodes with the new version: pauses the rollout when one fails, begins the next stage when all have run
-   * long enough.
+   * Checks the nodes with the new version: pauses the rollout when a node fails, begins the next stage when all nodes have
+   * run long enough without failing.
    * @returns the record if it has changed
    */
   async look(record: RolloutRecord, members: readonly Member[]): Promise<RolloutRecord | undefined> {
@@ -149,7 +149,7 @@ export class Rollouts {
       const reason = `${failing.node.name} is failing: ${failureOf(record, failing.node) ?? ''}`;
       return this.change(record, { state: 'paused', reason: reason.slice(0, 500), healthy_since: null });
     }
-    // Silent nodes do not delay the rollout: they fetch the version when they are back.
+    // Silent nodes do not delay the rollout: they fetch the version when they report again.
     const awake = reached.filter(({ silent }) => !silent);
     const healthy = awake.length > 0 && awake.every(({ node }) => runs(record, node));
     if (!healthy) return record.healthy_since === null ? undefined : this.change(record, { healthy_since: null });
@@ -188,7 +188,7 @@ export class Rollouts {
 
 const isUnderWay = ({ state }: RolloutRecord): boolean => state === 'running' || state === 'paused';
 
-/** Chooses one node, then enough for ten percent; nodes that report are preferred. */
+/** Chooses the nodes of the first two stages: one node, then ten percent of the nodes; nodes that report are preferred. */
 function chosenOf(members: readonly Member[]): [string[], string[]] {
   const order = [...members].sort(
     (a, b) => Number(a.silent) - Number(b.silent) || a.node.name.localeCompare(b.node.name, 'en'),
@@ -198,7 +198,7 @@ function chosenOf(members: readonly Member[]): [string[], string[]] {
   return [ids.slice(0, 1), ids.slice(1, tenth)];
 }
 
-/** Returns the time at which a node fetched the version; undefined: not yet. */
+/** Returns the time at which a node fetched the version; undefined: the node has not fetched it yet. */
 const fetchedAt = (
   { configuration_id: id, to_version: version }: RolloutRecord,
   { delivered }: NodeRecord,

@@ -16,7 +16,7 @@ export interface AcceptedMessage extends IncomingMessage {
 const earliestTime = -62_167_219_200_000;
 const latestTime = 253_402_300_799_999;
 
-/** @returns the timestamp in whole milliseconds, or the time of receipt if the timestamp is out of range */
+/** Returns the timestamp in whole milliseconds, or the time of receipt if the timestamp is out of range. */
 export function storableTime(timestamp: number, receivedAt: number): number {
   return timestamp >= earliestTime && timestamp <= latestTime ? Math.floor(timestamp) : receivedAt;
 }

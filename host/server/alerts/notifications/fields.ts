@@ -91,7 +91,7 @@ export interface ReadConfig {
   readonly problems: Problems;
 }
 
-/** @param stored present configuration, from which unchanged secrets are taken */
+/** Reads and checks a configuration. @param stored present configuration, from which unchanged secrets are taken */
 export function readConfig(
   fields: Fields,
   given: Readonly<Record<string, unknown>> & { readonly type: string },

@@ -46,7 +46,7 @@ export class DeliveryHistory {
     return `${this.#path}.1`;
   }
 
-  /** @throws Error when the entry cannot be written */
+  /** Writes an entry. @throws Error when the entry cannot be written */
   add(entry: HistoryEntry): Promise<void> {
     const kept: HistoryEntry = {
       ...entry,

@@ -4,7 +4,7 @@ import type { EventNotifications, Told } from './event-notifications.js';
 import type { Delivery, NotificationKind } from './kind.js';
 import { testJob } from './model.js';
 
-/** @throws ApiError 500 with the receiver's answer, without secrets */
+/** Sends a test notification. @throws ApiError 500 with the receiver's answer, without secrets */
 export async function tryNotification(
   notifications: EventNotifications,
   kind: NotificationKind,

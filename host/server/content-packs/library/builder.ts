@@ -166,7 +166,7 @@ export class PackBuilder {
     });
   }
 
-  /** @returns id of the stream in the pack */
+  /** Adds a stream. @returns its id in the pack */
   stream(title: string, description: string, rules: readonly RuleFacts[], matching: 'AND' | 'OR' = 'AND'): string {
     const stream_rules = rules.map(({ type, field, value = '' }) => ({
       type,

@@ -1,4 +1,4 @@
-/** Finds entities that the server has already, and names that are free on it. */
+/** Finds entities that already exist on the server, and names that are still free. */
 import type { Api, ContentKind, Listed } from '../kind.js';
 import { textIn, type PlainData } from '../values.js';
 
@@ -28,7 +28,7 @@ const separators: Readonly<Record<string, string>> = {
   lookup_cache: '-',
 };
 
-/** A name like the one of the entity that nothing on the server has. @param rev the first number that is tried */
+/** Returns a free name that is derived from the entity's name. @param rev the first number that is appended */
 export async function freeName(existing: Existing, kind: ContentKind, data: PlainData, rev: number): Promise<string> {
   const { keyOf, renamed } = kind.matching ?? { keyOf: textOfTitle, renamed: (one: PlainData) => one };
   const base =

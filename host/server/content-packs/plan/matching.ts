@@ -5,8 +5,8 @@ import { unwrapped, type PlainData } from '../values.js';
 import type { StoredEntity, Upgraded } from './types.js';
 
 /**
- * Matches by id, otherwise by type and title if these are unique. @returns installed entities by their ids in the new
- * revision
+ * Matches entities by id, otherwise by type and title if these are unique.
+ * @returns installed entities by their ids in the new revision
  */
 export function matchedEntities(
   { entities: revised }: ContentPack,

@@ -36,7 +36,7 @@ function bothTexts(kind: ContentKind, mine: PlainData, theirs: PlainData): { min
   return texts.mine === texts.theirs ? { mine: jsonOf(mine), theirs: jsonOf(theirs) } : texts;
 }
 
-/** Creates one plan. */
+/** Creates the plan of one installation or upgrade. */
 class Planner {
   readonly #api: Api;
   readonly #pack: ContentPack;
@@ -193,7 +193,7 @@ class Planner {
       const detail = 'This server came with its own of this name, which is used.';
       return { entity, kind, data, planned: { ...planned, action: 'reuse', detail }, act: 'reuse', existing };
     }
-    // The new name is taken as well, so the conflict is open again.
+    // The new name is also in use, so the conflict is open again.
     const chosen = choice?.action === 'rename' ? undefined : choice?.action;
     const conflict = {
       mine: shownText(kind, mine ?? {}),
@@ -209,7 +209,7 @@ class Planner {
     return { entity, kind, data, planned: { ...planned, action: 'conflict', detail, conflict }, act: chosen, existing };
   }
 
-  /** Plans a stream that the pack refers to but that does not exist here: it is created, or replaced by another one. */
+  /** Plans a stream to which the pack refers but which does not exist here: it is created, or replaced by another stream. */
   #missingStream(entity: ContentEntity, data: PlainData, planned: PlannedEntity, references: number): Step {
     const choice = this.#choice(entity.id);
     const conflict = {
@@ -225,7 +225,7 @@ class Planner {
     return { entity, kind: streamTitleKind, data, planned: { ...planned, action: 'conflict', detail, conflict }, act };
   }
 
-  /** @returns undefined: a user has deleted the entity, so it is installed as a new one */
+  /** Plans the upgrade of an entity. @returns undefined: a user has deleted the entity, so it is installed as a new entity */
   async #upgradeStep(
     { entity, data }: Read,
     kind: ContentKind,

@@ -1,13 +1,13 @@
-/** Errors of an installation name the entity and the place at which they occurred. */
+/** Adds the entity and the position to errors of an installation. */
 import { ApiError } from '../../foundation/errors.js';
 import type { ContentKind } from '../kind.js';
 import { PackError } from '../pack-error.js';
 import type { Step } from './types.js';
 
-/** The entity as messages name it. */
+/** Returns the name of an entity in messages. */
 export const nameOf = (kind: ContentKind, title: string): string => `${kind.title} ${JSON.stringify(title)}`;
 
-/** Wraps an error with the entity and the place at which it occurred. */
+/** Wraps an error with the entity and the position at which it occurred. */
 export function refusal(error: unknown, { entity, kind, planned }: Pick<Step, 'entity' | 'kind' | 'planned'>): unknown {
   if (!(error instanceof ApiError)) return error;
   const about = { id: entity.id, type: entity.type.name, title: planned.title };

@@ -10,7 +10,7 @@ export interface Renamed {
   readonly referring: ReadonlyMap<string, number>;
 }
 
-/** @param choiceOf returns the user's choice for an entity */
+/** Applies the users' renamings. @param choiceOf returns the user's choice for an entity */
 export function applyRenames(read: readonly Read[], choiceOf: (id: string) => ConflictChoice | undefined): Renamed {
   let all = read;
   const referring = new Map<string, number>();

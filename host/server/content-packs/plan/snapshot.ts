@@ -1,12 +1,12 @@
-/** Hashes of entities as they are on the server: another hash means that somebody changed the entity. */
+/** Computes hashes of entities on the server: a different hash means that somebody has changed the entity. */
 import { createHash } from 'node:crypto';
 import type { Api, ContentKind, IdOf } from '../kind.js';
 import { canonical } from '../values.js';
 
-/** Leaves ids as they are: for data that never leaves this server. */
+/** Leaves ids unchanged, for data that never leaves this server. */
 export const sameIds: IdOf = (_type, id) => id;
 
-/** @returns undefined where the entity is gone */
+/** Returns the hash of an entity; undefined: the entity no longer exists. */
 export async function snapshotOf(api: Api, kind: ContentKind, id: string): Promise<string | undefined> {
   const read = await kind.read(api, id);
   return (

@@ -23,11 +23,11 @@ export interface Step {
   readonly kind: ContentKind;
   readonly data: PlainData;
   readonly planned: PlannedEntity;
-  /** Action of the step; undefined when the entity is left out, or its conflict is not decided. */
+  /** Action of the step; undefined when the entity is skipped, or its conflict is not decided. */
   readonly act: 'create' | 'reuse' | 'take' | 'update' | 'unchanged' | 'keep' | undefined;
   /** Existing entity on the server that is reused or changed. */
   readonly existing?: Listed;
-  /** The entity as the upgraded installation created it. */
+  /** The entity that the upgraded installation contains. */
   readonly was?: StoredEntity;
   /** Id of an equal entity in the pack: packs may contain an entity twice. */
   readonly twin?: string;

@@ -97,7 +97,7 @@ class DamerauLevenshtein {
     return (cells[length * width + text.length] ?? 0) <= edits;
   }
 
-  /** @returns the least entry of the row */
+  /** Computes a row of the distances. @returns the smallest entry of the row */
   #fill(row: number, byte: number): number {
     const text = this.#text;
     const cells = this.#cells;

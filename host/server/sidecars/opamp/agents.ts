@@ -1,6 +1,6 @@
 /**
- * OpAMP agents as sidecar nodes: their reports become the state of the node, and the assigned configurations become
- * their remote configuration.
+ * Treats OpAMP agents as sidecar nodes: their reports become the state of the node, and the assigned configurations
+ * become their remote configuration.
  */
 import { createHash } from 'node:crypto';
 import type { ComponentHealth, NodeDetails, OpampFacts, StatusCode } from '../../../../api/contract/sidecars.schema.js';
@@ -44,7 +44,8 @@ export class OpampAgents {
   }
 
   /**
-   * @returns the answer to one message
+   * Processes one message of an agent.
+   * @returns the answer
    * @throws TooManyRequestsError beyond the largest number of nodes
    */
   receive(message: AgentToServer): ServerToAgent {
@@ -69,7 +70,7 @@ export class OpampAgents {
     if (node) this.#sidecars.nodes.heard(node, this.#sidecars.silentAfter);
   }
 
-  /** Returns the message that waits for the agent; undefined: none. */
+  /** Returns the message that waits for the agent; undefined: no message waits. */
   pending(uid: Buffer): ServerToAgent | undefined {
     const node = this.#sidecars.nodes.get(uid.toString('hex'));
     if (!node || !this.#sessions.has(node.id)) return undefined;
@@ -145,7 +146,7 @@ export class OpampAgents {
     return { uid, remoteConfig: config };
   }
 
-  /** Renders all assigned configurations; undefined: none is assigned, nor ever was. */
+  /** Renders all assigned configurations; undefined: no configuration is assigned, and none was assigned before. */
   #configOf(node: NodeRecord): RemoteConfig | undefined {
     const { documents, nodes } = this.#sidecars;
     const files: { name: string; body: string }[] = [];
@@ -167,7 +168,7 @@ export class OpampAgents {
   }
 }
 
-/** Returns the reason of a failure; agents may repeat it with a later status, where it means nothing. */
+/** Returns the reason of a failure; agents may repeat it with a later status, with which it has no meaning. */
 const errorOf = ({ status, message }: RemoteConfigStatus): string =>
   configurationStates[status] === 'failed' ? message : '';
 

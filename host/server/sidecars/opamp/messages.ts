@@ -1,6 +1,6 @@
 /**
  * Reads and writes the messages of OpAMP, the Open Agent Management Protocol, that this server uses
- * (https://github.com/open-telemetry/opamp-spec/blob/main/proto/opamp.proto). Field numbers are those of that file.
+ * (https://github.com/open-telemetry/opamp-spec/blob/main/proto/opamp.proto). That file defines the field numbers.
  */
 import type { ComponentHealth } from '../../../../api/contract/sidecars.schema.js';
 import { numberField, partField, ProtobufReader, repeatedParts } from '../../intake/decode/protobuf.js';
@@ -34,7 +34,7 @@ export interface AgentToServer {
   readonly remoteStatus?: RemoteConfigStatus;
 }
 
-/** @throws DecodeFailure */
+/** Reads a message of an agent. @throws DecodeFailure for an invalid message */
 export function readAgentMessage(bytes: Buffer): AgentToServer {
   const reader = new ProtobufReader(bytes);
   const message: { -readonly [Name in keyof AgentToServer]: AgentToServer[Name] } = {

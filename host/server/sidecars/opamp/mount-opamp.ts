@@ -1,5 +1,5 @@
 /**
- * OpAMP over HTTP (`POST /v1/opamp`, protobuf) and over WebSocket at the same address
+ * Serves OpAMP over HTTP (`POST /v1/opamp`, protobuf) and over WebSocket at the same address
  * (https://github.com/open-telemetry/opamp-spec/blob/main/specification.md, "Communication Model").
  * Agents send the token of the sidecar system user: `Authorization: Bearer TOKEN`, or Basic with the token as user name
  * and "token" as password.
@@ -31,9 +31,9 @@ const mostMessageBytes = 1024 * 1024;
 const mostConnections = 5000;
 const pingMs = 20_000;
 const pushMs = 2000;
-/** Bytes of answers that may wait for an agent that does not read them; then its connection ends. */
+/** Largest number of bytes of answers that wait for an agent which does not read them; beyond it, its connection is closed. */
 const mostWaitingBytes = 4 * 1024 * 1024;
-/** Close code of RFC 6455 §7.4.1 for a caller whom a policy no longer admits. */
+/** Close code of RFC 6455 §7.4.1 for a caller that is no longer admitted. */
 const policyViolation = 1008;
 const protobuf = 'application/x-protobuf';
 const unpack = promisify(gunzip);
@@ -47,7 +47,7 @@ export interface OpampNeeds {
 
 interface Connection {
   readonly socket: WebSocket;
-  /** Admits the caller again. @throws ApiError once the token is gone, or its user may no longer report */
+  /** Checks again that the caller is admitted. @throws ApiError when the token no longer exists, or its user may no longer report */
   readonly admitted: () => Promise<void>;
   uid: Buffer | undefined;
   isAlive: boolean;
@@ -130,7 +130,7 @@ export function mountOpamp(app: FastifyInstance, { sidecars, auth, options, log 
       if (!connection.isAlive) connection.socket.terminate();
       connection.isAlive = false;
       connection.socket.ping();
-      // A connection lasts longer than a token may be valid.
+      // A connection may last longer than its token is valid.
       connection.admitted().catch(() => connection.socket.close(policyViolation, 'The token is no longer valid.'));
     }
   }, pingMs).unref();
@@ -148,7 +148,7 @@ export function mountOpamp(app: FastifyInstance, { sidecars, auth, options, log 
   };
 }
 
-/** @throws BadRequestError */
+/** Reads a message of an agent. @throws BadRequestError for an invalid message */
 function decoded(bytes: Buffer) {
   try {
     return readAgentMessage(bytes);
@@ -158,7 +158,7 @@ function decoded(bytes: Buffer) {
   }
 }
 
-/** @throws BadRequestError for a body that cannot be decompressed, or is too large afterwards */
+/** Decompresses a body. @throws BadRequestError for a body that cannot be decompressed, or is too large afterwards */
 async function unpacked(body: Buffer, encoding: string | undefined): Promise<Buffer> {
   if (encoding === undefined || encoding === 'identity') return body;
   if (encoding.trim().toLowerCase() !== 'gzip')
@@ -175,7 +175,7 @@ function refuse(socket: Duplex, status: number): void {
   socket.end(`HTTP/1.1 ${status} ${reasons[status] ?? 'Error'}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 }
 
-/** Answers a request with an unsupported protocol upgrade as an ordinary request (RFC 9110 §7.8). */
+/** Answers a request with an unsupported protocol upgrade like a request without an upgrade (RFC 9110 §7.8). */
 function answerPlainly(app: FastifyInstance, request: IncomingMessage, socket: Duplex): void {
   const response = new ServerResponse(request);
   response.shouldKeepAlive = false;

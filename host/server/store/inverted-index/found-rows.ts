@@ -35,7 +35,7 @@ const bytesOf = ({ sure, maybe }: NonNullable<PackedFound>): number =>
  */
 const mostCounts = 4096;
 
-/** @param mostBytes largest size of the cached rows, and likewise of the cached counts */
+/** Creates a cache. @param mostBytes largest size of the cached rows, and also of the cached counts */
 export const foundCache = (mostBytes: number): FoundCache => ({
   rows: new RecentCache(mostBytes, ({ rows }) => entryBytes + (rows ? bytesOf(rows) : 0)),
   counts: new RecentCache(mostBytes, ({ byteLength }) => entryBytes + byteLength),

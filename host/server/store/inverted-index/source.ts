@@ -24,7 +24,7 @@ interface ReadOptions {
 }
 
 export interface BlockSource {
-  /** @throws DamagedBlockError */
+  /** Reads a range of bytes of a block. @throws DamagedBlockError when the bytes are damaged */
   read(from: number, to: number, options?: ReadOptions): Promise<Buffer> | Buffer;
 }
 

@@ -36,7 +36,7 @@ export interface Archive<T extends { id: string }, Head> {
 
 export interface Documents {
   collection<T extends { id: string }>(name: string): Collection<T>;
-  /** @throws Error unless the collection was opened as an archive */
+  /** Returns an archive. @throws Error unless the collection was opened as an archive */
   archive<T extends { id: string }, Head>(name: string): Archive<T, Head>;
   /** Runs a task while nothing is written and all written data is in the files. Writers wait meanwhile. */
   whileStill<T>(work: () => Promise<T>): Promise<T>;
