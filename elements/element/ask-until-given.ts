@@ -1,4 +1,4 @@
-/** Asks a page again for the token that it could not provide. Loaded only where pages provide tokens. */
+/** Asks a host page again for a token that it could not provide. Loaded only if the host page provides tokens. */
 import type { Actor } from 'xstate';
 import { isToken, type Client } from '../../api/client.js';
 import { TokenUnavailable } from '../../api/failures.js';
@@ -6,9 +6,9 @@ import type { sessionMachine } from '../../machines/session.js';
 import type { PageTokens } from './page-tokens.js';
 import type { PollScheduler } from './poll-scheduler.js';
 
-/** Delay before the page is asked again. */
+/** Milliseconds between two attempts to ask the page for a token. */
 const retryMs = 10_000;
-/** Number of those delays until the page is asked only once a minute. */
+/** Number of attempts at the interval `retryMs`; afterwards only every sixth attempt, once a minute, is made. */
 const quickRetries = 6;
 
 export interface WaitingForToken {
@@ -18,8 +18,8 @@ export interface WaitingForToken {
 }
 
 /**
- * Asks the page again for a token that it could not provide, because its own backend may have been away. The session is
- * validated only once there is a token, so that the sign-in form stays as it is until then.
+ * Asks the host page again while it could not provide a token, for example because its own backend was unreachable. The
+ * session is validated only once the page has provided a token, so that the sign-in form is not disturbed before.
  */
 export function askUntilGiven(tokens: PageTokens, { session, client, polls }: WaitingForToken): void {
   const isWaiting = (): boolean => {

@@ -1,29 +1,29 @@
 /**
- * Converts the text of an attribute to a value and back. Each data type has one kind. Every kind rejects unreadable
- * text, so that `log-error` reports it and the last valid value stays.
+ * Kinds of attributes, which convert the text of an attribute to a value and back; each data type has one kind. Every
+ * kind rejects invalid text: the element then reports it with `log-error` and keeps the last valid value.
  */
 
-/** A kind of attribute: `T` is the value of the property of the same name. */
+/** A kind of attribute; `T` is the type of the property that has the attribute's name. */
 export interface AttributeKind<T> {
-  /** TypeScript type of the value, written to the type declarations and the reference of the package. */
+  /** TypeScript type of the value as text, for the type declarations and the reference of the package. */
   readonly type: string;
   /** The value while the attribute is absent. */
   readonly fallback: T;
   /**
-   * Parses the text of the attribute.
-   * @throws BadValue when it is invalid
-   */
+  * Converts the text of the attribute to a value.
+  * @throws BadValue when the text is invalid
+  */
   parse(text: string): T;
-  /** Formats a value as attribute text; `null` removes the attribute. */
+  /** Converts a value to the text of the attribute; returns null if the attribute must be removed. */
   stringify(value: T): string | null;
   /**
-   * Validates a value set as a property; scripts may pass any type.
-   * @throws BadValue when it is invalid
-   */
+  * Converts a value to which a script has set the property, which may be of any type, to a valid value.
+  * @throws BadValue when the value is invalid
+  */
   accept(value: unknown): T;
 }
 
-/** An attribute or property value is not acceptable; the message names the accepted values. */
+/** Thrown when the value of an attribute or property is invalid; the message names the accepted values. */
 export class BadValue extends Error {
   constructor(expected: string, value: unknown) {
     super(`expected ${expected}, got ${shown(value)}`);
@@ -36,7 +36,7 @@ function shown(value: unknown): string {
   return typeof value === 'object' && value !== null ? 'an object' : String(value);
 }
 
-/** Accepts any text. */
+/** Kind of attributes that accept any text. */
 export function text(): AttributeKind<string | undefined>;
 export function text(fallback: string): AttributeKind<string>;
 export function text(fallback?: string): AttributeKind<string | undefined> {
@@ -52,14 +52,14 @@ export function text(fallback?: string): AttributeKind<string | undefined> {
   };
 }
 
-/** Boolean attribute: true when present; `"false"` counts as absent because frameworks write it. */
+/** Kind of boolean attributes: true when present. The text `"false"` counts as absent, because frameworks write it. */
 export function flag(): AttributeKind<boolean> {
   return {
     type: 'boolean',
     fallback: false,
     parse: (value) => value !== 'false',
     stringify: (value) => (value ? '' : null),
-    // Frameworks set the property to the empty text of a bare attribute.
+    // Frameworks set the property to the empty text when a template has the attribute without a value.
     accept: (value) => value === '' || (Boolean(value) && value !== 'false'),
   };
 }
@@ -70,7 +70,7 @@ export interface NumberLimits {
   readonly integer?: boolean;
 }
 
-/** Accepts a finite number within limits. */
+/** Kind of attributes that accept a finite number within limits. */
 export function number(limits?: NumberLimits): AttributeKind<number | undefined>;
 export function number(limits: NumberLimits, fallback: number): AttributeKind<number>;
 export function number(limits: NumberLimits = {}, fallback?: number): AttributeKind<number | undefined> {
@@ -86,7 +86,7 @@ export function number(limits: NumberLimits = {}, fallback?: number): AttributeK
     fallback,
     parse,
     stringify: (value) => (value === undefined ? null : String(value)),
-    // Frameworks set the property to the attribute text of a template.
+    // Frameworks set the property to the text that the attribute has in a template.
     accept: (value) => {
       if (value === undefined) return fallback;
       return typeof value === 'string' ? parse(value) : check(value, value);
@@ -101,7 +101,7 @@ function describeLimits({ min, max, integer }: NumberLimits): string {
   return max !== undefined ? `${kind} of at most ${max}` : kind;
 }
 
-/** Accepts one of the given words. */
+/** Kind of attributes that accept one of the given words. */
 export function oneOf<const Word extends string>(words: readonly Word[], fallback: Word): AttributeKind<Word> {
   const accept = (value: unknown): Word => {
     const word = words.find((one) => one === value);
@@ -117,7 +117,7 @@ export function oneOf<const Word extends string>(words: readonly Word[], fallbac
   };
 }
 
-/** Accepts comma-separated texts, such as ids; blanks around them are removed. The property is an array. */
+/** Kind of attributes that accept comma-separated texts, such as ids; blanks around a text are removed. */
 export function list(): AttributeKind<readonly string[]> {
   const fallback: readonly string[] = [];
   const parse = (text: string) =>
@@ -139,7 +139,7 @@ export function list(): AttributeKind<readonly string[]> {
   };
 }
 
-/** Accepts some of the given words, separated by spaces or commas; the property is an array. */
+/** Kind of attributes that accept any of the given words, separated by spaces or commas; the property is an array. */
 export function wordsOf<const Word extends string>(words: readonly Word[]): AttributeKind<readonly Word[]> {
   const fallback: readonly Word[] = [];
   const known = (given: readonly unknown[]): readonly Word[] =>
@@ -163,7 +163,10 @@ export function wordsOf<const Word extends string>(words: readonly Word[]): Attr
   };
 }
 
-/** Creates a custom kind; `parse` throws BadValue. Properties may also be set to text. */
+/**
+ * Returns a custom kind. `parse` must throw BadValue for invalid text; without `accept`, it also converts texts to which
+ * the property is set.
+ */
 export function custom<T>(options: {
   readonly type: string;
   readonly fallback: T;
@@ -181,7 +184,10 @@ export function custom<T>(options: {
   };
 }
 
-/** Accepts an http(s) address; it is made absolute against the page and loses its trailing slash. */
+/**
+ * Kind of attributes that accept an http(s) address. The address is resolved against the page and loses its query string,
+ * fragment and trailing slashes.
+ */
 export function address(): AttributeKind<string | undefined> {
   const accept = (value: unknown): string => {
     if (typeof value === 'string' && value.trim() !== '') {
@@ -201,7 +207,7 @@ export function address(): AttributeKind<string | undefined> {
   };
 }
 
-/** Accepts an IANA time zone that this browser knows. */
+/** Kind of attributes that accept the IANA name of a time zone that the browser knows. */
 export function timeZone(): AttributeKind<string | undefined> {
   const accept = (value: unknown): string => {
     if (typeof value === 'string') {
@@ -209,7 +215,7 @@ export function timeZone(): AttributeKind<string | undefined> {
         new Intl.DateTimeFormat(undefined, { timeZone: value });
         return value;
       } catch {
-        // The error is thrown below.
+        // BadValue is thrown after this block.
       }
     }
     throw new BadValue('an IANA time zone such as Europe/Berlin', value);
@@ -223,7 +229,7 @@ export function timeZone(): AttributeKind<string | undefined> {
   };
 }
 
-/** Converts a property name to an attribute name: `viewId` → `view-id`. */
+/** Returns the name of a property's attribute: `viewId` → `view-id`. */
 export function attributeName(property: string): string {
   return property.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }

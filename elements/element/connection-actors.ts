@@ -1,4 +1,4 @@
-/** The side effects of the session and availability machines as API calls. */
+/** Implements the actors of the session and availability state machines with API calls. */
 import { fromPromise } from 'xstate';
 import type { Client } from '../../api/client.js';
 import { createSession, endSession, validateSession } from '../../api/contract/sessions.js';
@@ -22,13 +22,16 @@ const isValidation = (answer: unknown): boolean =>
 const isSession = (answer: unknown): boolean =>
   isObject(answer) && typeof answer['session_id'] === 'string' && typeof answer['username'] === 'string';
 
-/** Browsers send cookies only to the page's own origin. */
+/** Returns whether the server has the page's own origin, to which alone browsers send the session cookie. */
 export const isSameOrigin = ({ baseUrl }: Client): boolean =>
   new URL(baseUrl, document.baseURI).origin === location.origin;
 
-/** With `withToken` the page supplies tokens; otherwise the cookie of the page's origin carries the session. */
+/**
+ * Returns the session machine with its API calls.
+ * @param withToken true if the host page provides tokens; otherwise a cookie of the page's origin identifies the session
+ */
 export function sessionLogic(client: Client, withToken: boolean) {
-  // A server of another origin gets no cookie, so the session id is held in memory.
+  // A server of another origin gets no cookie, so the session id is kept in memory after a sign-in.
   const sameOrigin = isSameOrigin(client);
   return sessionMachine.provide({
     actors: {

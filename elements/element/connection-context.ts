@@ -1,7 +1,4 @@
-/**
- * Context with the connection of the surrounding element, and its most used facts: the signed-in user and their
- * permissions.
- */
+/** Context with the connection of the surrounding element, and hooks for the signed-in user and the user's permissions. */
 import { useQuery } from '@tanstack/react-query';
 import { useSelector } from '@xstate/react';
 import { createContext, useContext } from 'react';
@@ -12,21 +9,24 @@ import type { Connection } from './connection.js';
 
 export const ConnectionContext = createContext<Connection | undefined>(undefined);
 
-/** Returns client, query cache, session, availability and polls of the element's server. */
+/**
+ * Returns the connection of the surrounding element: API client, query cache, session, availability and polls.
+ * @throws Error outside an element
+ */
 export function useConnection(): Connection {
   const connection = useContext(ConnectionContext);
   if (!connection) throw new Error('useConnection needs an element around it');
   return connection;
 }
 
-/** Name of the signed-in user; null while nobody is signed in or the session is still unknown. */
+/** Returns the name of the signed-in user; null while nobody is signed in or the session is still unknown. */
 export function useUsername(): string | null {
   return useSelector(useConnection().session, ({ context }) => context.username);
 }
 
 /**
- * The signed-in user; undefined until known. After a lost session this is still the previous user: the page stays
- * hidden until somebody signs in, and must not remove content that only this user may see.
+ * Returns the signed-in user; undefined until known. After a lost session the previous user is still returned: the page
+ * stays hidden until somebody signs in, and must not remove the content that only the previous user may see.
  */
 export function useCurrentUser(): User | undefined {
   const { client, session } = useConnection();
@@ -36,14 +36,14 @@ export function useCurrentUser(): User | undefined {
   return data;
 }
 
-/** Time since when the server has been unreachable (ms since the epoch); undefined while it is reachable. */
+/** Returns the time since when the server has been unreachable, in ms since the epoch; undefined while it is reachable. */
 export function useDownSince(): number | undefined {
   return useSelector(useConnection().availability, ({ context }) => context.downSince);
 }
 
 /**
- * Tells whether the signed-in user has a permission such as `streams:edit:abc`; false until known. The server enforces
- * it in any case.
+ * Returns whether the signed-in user has a permission such as `streams:edit:abc`; false until the user is known. The
+ * server enforces permissions in any case.
  */
 export function usePermission(permission: string): boolean {
   const user = useCurrentUser();

@@ -1,6 +1,7 @@
 /**
- * One connection per server and way to sign in: client, query cache, session, availability, polls. All elements of a
- * page with the same server share the connection; the last element to leave closes it. Two connections share no state.
+ * Connection to a server: API client, query cache, session, availability and polls. All elements of a page with one
+ * server and one token function share a connection; it is closed when its last element leaves. Connections share no
+ * state with each other.
  */
 import { QueryClient } from '@tanstack/react-query';
 import { createActor, waitFor, type Actor } from 'xstate';
@@ -14,29 +15,29 @@ import { PageTokens, type GetToken } from './page-tokens.js';
 import { PollScheduler } from './poll-scheduler.js';
 import { transportOf } from './transports.js';
 
-/** Delay before the session is validated again when the last validation had no usable answer. */
+/** Milliseconds until the session is validated again when the last validation had no usable answer. */
 const revalidateAfterMs = 5_000;
-/** Shortest time between two validations that the page causes. */
+/** Minimum number of milliseconds between two validations that the page causes. */
 const validationIntervalMs = 1_000;
 
 export type SessionActor = Actor<typeof sessionMachine>;
 export type AvailabilityActor = Actor<typeof serverAvailabilityMachine>;
 
-/** Names a connection: two elements with the same source share it. */
+/** Identifies a connection: elements whose source has the same server and token function share a connection. */
 export interface TokenSource {
   /** Absolute base URL of the API. */
   readonly server: string;
   /**
-   * Returns the token for calls; absent: the cookie session of the page. Elements share a connection only with the
-   * identical function.
-   */
+  * Returns the token for API calls; undefined if the cookie of the page's origin identifies the session. Elements share
+  * a connection only if they have the identical function.
+  */
   readonly getToken?: GetToken | undefined;
 }
 
 let opened = 0;
 
 export class Connection {
-  /** Identifies the connection within the page: objects that use one connection are rebuilt for another. */
+  /** Number that identifies the connection within the page, so that objects can be rebuilt for another connection. */
   readonly id = (opened += 1);
   readonly server: string;
   readonly client: Client;
@@ -46,7 +47,7 @@ export class Connection {
   readonly polls: PollScheduler;
   readonly #holders = new Set<object>();
   readonly #closing: (() => void)[] = [];
-  /** The page's token function; absent: the cookie session of the page. */
+  /** The page's token function; undefined if the cookie of the page's origin identifies the session. */
   readonly #tokens: PageTokens | undefined;
   #validation: ReturnType<typeof setTimeout> | undefined;
   /** `performance.now()` of the last validation that the page caused. */
@@ -62,8 +63,8 @@ export class Connection {
     });
     this.queryClient = new QueryClient({
       defaultOptions: {
-        // Refetching does not depend on `navigator.onLine`, because servers are often on the local network. The stale
-        // time lets ten elements that appear together share one request.
+        // Requests do not depend on `navigator.onLine`, because servers are often on the local network. The stale time
+        // lets elements that appear together share one request.
         queries: { refetchOnWindowFocus: false, retry: false, networkMode: 'always', staleTime: 2_000 },
         mutations: { retry: false, networkMode: 'always' },
       },
@@ -77,15 +78,15 @@ export class Connection {
     this.availability.start();
   }
 
-  /** True when a cookie of the page's origin carries the session. */
+  /** True when a cookie of the page's origin identifies the session. */
   get hasCookie(): boolean {
     return this.#tokens === undefined && isSameOrigin(this.client);
   }
 
   /**
-   * True when a user may be signed in before the server has confirmed it: the page supplies tokens, or its cookies are
-   * sent. Otherwise calls before a sign-in would only be refused.
-   */
+  * True when a user may be signed in although the server has not confirmed the session yet: the page provides tokens, or
+  * its cookies are sent to the server. Otherwise the server would refuse every call before a sign-in.
+  */
   get mayHaveSession(): boolean {
     return this.#tokens !== undefined || isSameOrigin(this.client);
   }
@@ -98,16 +99,16 @@ export class Connection {
     this.#holders.add(holder);
   }
 
-  /** Removes a holder, and closes the connection after the last one. */
+  /** Removes a holder; closes the connection when no holder is left. */
   release(holder: object): void {
     this.#holders.delete(holder);
     if (this.#holders.size === 0) this.#close();
   }
 
   /**
-   * Replaces the token function in place when nobody else shares the connection: pages often create a new function for
-   * every rendering.
-   */
+  * Takes the token function of a source if `holder` is the only holder and the server is the same, because pages often
+  * create a new function for every rendering. Returns whether the connection now fits the source.
+  */
   takeOver(source: TokenSource, holder: object): boolean {
     const alone = this.#holders.size === 1 && this.#holders.has(holder);
     if (!alone || source.server !== this.server || !source.getToken || !this.#tokens) return false;
@@ -149,19 +150,19 @@ export class Connection {
 
     const otherTabs = cookieSession ? new BroadcastChannel(`log-console ${this.server}`) : undefined;
     let signedIn: boolean | undefined;
-    /** Name of the last user with answers in the cache. */
+    /** Name of the user to whom the answers in the cache belong. */
     let owner: string | undefined;
     session.on('signedIn', ({ username }) => {
       if (signedIn === false) {
         otherTabs?.postMessage('signedIn');
-        // The same user gets back the screen with the text typed into it; its data is only refetched.
+        // If the user is the previous one, the data is only refetched, so that the screen and the text typed into it stay.
         void (username === owner ? queryClient.invalidateQueries() : queryClient.resetQueries());
       }
       signedIn = true;
       owner = username;
     });
     session.on('signedOut', ({ lost }) => {
-      // Other tabs share the session and must learn how it ended.
+      // Other tabs of the browser share the session and must learn how it ended.
       if (signedIn) otherTabs?.postMessage(lost ? 'sessionLost' : 'signedOut');
       signedIn = false;
       if (lost) this.#restAnswers();
@@ -177,10 +178,9 @@ export class Connection {
   }
 
   /**
-   * Validates the session again while it is unknown although the server answers pings: a starting server, or a proxy in
-   * front of it, may answer one call and fail the next. While the server is away, its return triggers the validation
-   * instead.
-   */
+  * Validates the session repeatedly while it is unknown although the server is reachable: a starting server, or a proxy in
+  * front of it, may answer one call and fail the next. If the server is unreachable, its return triggers the validation.
+  */
   #validateUntilAnswered(): void {
     const { session, availability } = this;
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -202,16 +202,16 @@ export class Connection {
 
   async #askUntilGiven(): Promise<void> {
     const tokens = this.#tokens;
-    // Without this file, the page is asked again only when it sets `getToken`.
+    // If this script cannot be loaded, the page is asked for a token again only when it sets `getToken`.
     const loaded = tokens && (await import('./ask-until-given.js').catch(() => undefined));
     if (tokens && loaded) loaded.askUntilGiven(tokens, this);
   }
 
   /**
-   * Validates the session again when nobody is signed in or it is unknown: the page may have signed a user in
-   * meanwhile. Runs at most once a second, because pages that create a new `getToken` for every rendering call this
-   * each time.
-   */
+  * Validates the session again if nobody is signed in or the session is unknown, because the page may have signed a user
+  * in meanwhile. Validates at most once a second, because pages that create a new `getToken` for every rendering cause a
+  * call of this method each time.
+  */
   validateIfMissing(): void {
     const validate = (): void => {
       this.#validation = undefined;
@@ -226,14 +226,14 @@ export class Connection {
     else this.#validation ??= setTimeout(validate, waitMs);
   }
 
-  /** Resolves once it is known whether a user is signed in; validates again if there was no user. */
+  /** Resolves once it is known whether a user is signed in; if nobody is signed in, validates the session again first. */
   async sessionKnown(): Promise<void> {
     this.validateIfMissing();
-    // The wait rejects when the connection closes; then there is no session to wait for.
+    // `waitFor` rejects when the connection is closed; there is no session to wait for then.
     await waitFor(this.session, (state) => !state.matches('validating')).catch(() => undefined);
   }
 
-  /** Aborts all calls and keeps only the answers on screen, hidden until it is known who signs in next. */
+  /** Cancels all requests and keeps only the answers that components use; the page is hidden until somebody signs in. */
   #restAnswers(): void {
     const cache = this.queryClient.getQueryCache();
     for (const query of cache.getAll()) {
@@ -242,7 +242,7 @@ export class Connection {
     }
   }
 
-  /** Empties the cache; the answers on screen are reset too, and load again after the next sign-in. */
+  /** Empties the cache; queries that components use are reset, so that they are loaded again after the next sign-in. */
   #forgetAnswers(): void {
     const cache = this.queryClient.getQueryCache();
     for (const query of cache.getAll()) {
@@ -268,7 +268,10 @@ export class Connection {
 
 const connections = new Set<Connection>();
 
-/** Returns the connection for a source and registers `holder`; `current` is the holder's previous connection. */
+/**
+ * Returns the connection for a source, which it opens if there is none, and registers `holder`.
+ * @param current the holder's present connection, which is released if another one is returned
+ */
 export function acquireConnection(source: TokenSource, holder: object, current: Connection | undefined): Connection {
   const fits = ({ matchable }: Connection) =>
     matchable.server === source.server && matchable.getToken === source.getToken;
@@ -280,7 +283,7 @@ export function acquireConnection(source: TokenSource, holder: object, current: 
   return connection;
 }
 
-/** Number of open connections; used by tests. */
+/** Returns the number of open connections; used by tests. */
 export function openConnections(): number {
   return connections.size;
 }

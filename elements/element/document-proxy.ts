@@ -1,11 +1,12 @@
 /**
- * The document given to library components: it is the page's document, but queries and insertions work inside the
- * shadow root. Without it Fluent puts styles into the page's head, and its menus lose the focus on Escape.
+ * The document that library components of a shadow root get in place of the page's document; its queries and insertions
+ * work inside the shadow root. With the page's document, Fluent would put styles into the page's head, and its menus
+ * would lose the focus on Escape.
  */
 
 /**
- * Creates a proxy for `root.ownerDocument` that is bound to this shadow root. `head` is the element to which library
- * code appends its head elements.
+ * Returns a proxy of the page's document whose queries search the shadow root `root`.
+ * @param head the proxy's `head`, to which library code appends elements such as styles
  */
 export function documentFor(root: ShadowRoot, head: HTMLElement): Document {
   const own: Record<PropertyKey, unknown> = {
@@ -19,7 +20,7 @@ export function documentFor(root: ShadowRoot, head: HTMLElement): Document {
     get(page, name) {
       if (name === 'activeElement') return deepActiveElement(page);
       if (name in own) return own[name];
-      // Getters and methods of a document throw when called on the proxy, so they are called on the real document.
+      // The document's getters and methods throw when called on the proxy, so they are called on the page's document.
       const value: unknown = Reflect.get(page, name, page);
       if (typeof value !== 'function') return value;
       if (!bound.has(name)) bound.set(name, value.bind(page));
@@ -29,7 +30,7 @@ export function documentFor(root: ShadowRoot, head: HTMLElement): Document {
   });
 }
 
-/** Finds the focused element, also inside shadow roots. */
+/** Returns the focused element of a page, also when it is inside open shadow roots; null if there is none. */
 export function deepActiveElement(page: Document): Element | null {
   let active = page.activeElement;
   while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement;

@@ -1,4 +1,4 @@
-/** Environment of a shadow root: wrapper, style sheets, container for floats, document. */
+/** Environment of an element's shadow root: its DOM structure, style sheets, containers for floats, and document. */
 import {
   PortalMountNodeProvider,
   Provider_unstable as FluentDocumentProvider,
@@ -13,10 +13,12 @@ import { HostStyleWatch } from './theme/host-style.js';
 import { baseSheet } from './theme/sheets.js';
 
 /**
+ * Creates the content of a shadow root and the objects that belong to it. The structure of the content is:
+ *
  * root
  * ├ .lc          reset, theme, density
  * │ ├ .lc-box    the content; the container of container queries
- * │ ├ .lc-float  menus, pop-overs, dialogs, toasts: outside the box, whose containment would hold fixed positions
+ * │ ├ .lc-float  menus, pop-overs, dialogs: outside the box, whose containment would hold fixed positions
  * │ ├ .lc-cover  floats of the sign-in form that covers the page
  * │ └ .lc-notes  toasts, at the lower edge of the visible part of the element
  * └ .lc-probe    reads the colour scheme of the page
@@ -29,11 +31,11 @@ export class RootEnvironment {
   readonly cover: HTMLElement;
   readonly notes: HTMLElement;
   readonly renderer: GriffelRenderer;
-  /** The document given to Fluent: its queries and insertions stay inside this root. */
+  /** The document given to Fluent components; its queries and insertions work inside the shadow root. */
   readonly document: Document;
   readonly hostStyle: HostStyleWatch;
   readonly focusKeeper: FocusKeeper;
-  /** Fluent stores the visible tooltip in this object: one visible tooltip per root. */
+  /** Object in which Fluent stores the visible tooltip; with one object per root, a root shows at most one tooltip. */
   readonly tooltips = {};
 
   constructor(host: HTMLElement, root: ShadowRoot) {
@@ -49,8 +51,8 @@ export class RootEnvironment {
     this.float.className = 'lc-float';
     this.cover.className = 'lc-cover';
     this.notes.className = 'lc-notes';
-    // Announcements made while a dialog is open must reach screen readers; Fluent hides all other content outside the
-    // dialog from them.
+    // Toasts that appear while a dialog is open must reach screen readers. Without this attribute the keyboard library
+    // would hide them, as it hides all content outside the dialog.
     this.notes.dataset['tabsterNeverHide'] = '';
     this.wrapper.append(this.box, this.float, this.cover, this.notes);
     root.append(this.wrapper);
@@ -64,7 +66,10 @@ export class RootEnvironment {
 
 const EnvironmentContext = createContext<RootEnvironment | undefined>(undefined);
 
-/** Returns the environment of the surrounding shadow root. */
+/**
+ * Returns the environment of the surrounding shadow root.
+ * @throws Error outside an element
+ */
 export function useEnvironment(): RootEnvironment {
   const environment = useContext(EnvironmentContext);
   if (!environment)

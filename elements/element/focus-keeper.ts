@@ -1,15 +1,15 @@
 /**
- * Keeps the keyboard focus inside the element when the focused control is removed (e.g. with its row) or disabled:
- * otherwise keys would have no effect and Tab would start at the top of the page. Focus moves to the control that takes
- * its place. A control that was only moved, e.g. with a sorted row, gets the focus back.
+ * Keeps the keyboard focus inside the element when the focused control is disabled or removed, for example with its row.
+ * Otherwise keys would have no effect, and the Tab key would start at the top of the page. The focus moves to the control
+ * that takes the place of the lost one; a control that was only moved in the DOM gets the focus back.
  */
 import { deepActiveElement } from './document-proxy.js';
 
 const controls = 'a[href], button, input, select, textarea, [tabindex]';
-/** Focus never leaves the nearest of these containers. */
+/** CSS selector of containers. The focus stays inside the nearest of these containers around the lost control. */
 const bounds = 'main, aside, section, form, [role="dialog"], [role="alertdialog"], [role="region"], [role="tabpanel"]';
 
-/** Place of an element that was removed from the document. */
+/** Position in the DOM from which a node was removed. */
 interface Gap {
   readonly removed: Node;
   readonly parent: Element;
@@ -17,13 +17,13 @@ interface Gap {
   readonly previous: Node | null;
 }
 
-/** A control, and its position after it was removed. */
+/** A control and, once the control was removed, the position from which it was removed. */
 class Place {
   readonly control: HTMLElement;
   readonly #apart: readonly Node[];
   #gap: Gap | undefined;
 
-  /** @param apart parents of content without neighbours, such as dialogs */
+  /** @param apart containers whose children, such as dialogs, do not count as neighbours of each other */
   constructor(control: HTMLElement, apart: readonly Node[]) {
     this.control = control;
     this.#apart = apart;
@@ -33,12 +33,12 @@ class Place {
     return !this.control.isConnected;
   }
 
-  /** True when the element can no longer have the focus. */
+  /** True when the control was removed or is disabled, so that it can no longer have the focus. */
   get lost(): boolean {
     return this.gone || this.control.matches(':disabled');
   }
 
-  /** Checks whether the control was removed, alone or with an ancestor. */
+  /** Stores the position from which the control, alone or with an ancestor, was removed according to the records. */
   note(records: readonly MutationRecord[]): void {
     for (const { removedNodes, target, nextSibling: next, previousSibling: previous } of records) {
       for (const removed of removedNodes) {
@@ -48,19 +48,22 @@ class Place {
     }
   }
 
-  /** Returns the control itself if it can be focused, otherwise the nearest control to its position. */
+  /**
+  * Returns the control itself if it can be focused, otherwise the control nearest to its position; undefined if there is
+  * no control near it.
+  */
   find(): HTMLElement | undefined {
     if (!this.lost) return this.control;
     const gap = this.gone ? this.#gap : gapAt(this.control);
-    // A whole page was replaced, as after signing in: the new page starts with its own focus.
+    // When a whole page was replaced, as after a sign-in, the new page decides about the focus.
     if (!gap?.parent.isConnected || (gap.removed instanceof Element && gap.removed.querySelector('main')))
       return undefined;
     const { removed, parent, next, previous } = gap;
-    // After a change of page, its controls may still be loading.
+    // The controls of a page that was just opened may still be loading, so the page's `main` gets the focus.
     if (parent instanceof HTMLElement && parent.matches('main[tabindex]')) return parent;
     const kept = (node: Node | null): Element | null =>
       node instanceof Element && node.parentNode === parent ? node : null;
-    // No sibling follows the removed element, so the search starts after its previous sibling.
+    // The recorded next sibling may be outdated, so the search starts after the previous sibling if that still exists.
     const first = previous === null ? null : kept(next);
     const follower = kept(previous) ? kept(previous)?.nextElementSibling : (first ?? parent.firstElementChild);
     const like = removed instanceof Element ? usableIn(removed, false).indexOf(this.control) : -1;
@@ -68,7 +71,7 @@ class Place {
     if (beside) return beside;
     let around: Element | null = parent;
     for (; around && !around.matches(bounds); around = around.parentElement) {
-      // A closing dialog may leave its frame behind for a moment; the page's controls are not neighbours of that frame.
+      // The frame of a closing dialog may exist for a moment longer; the page's controls are not neighbours of that frame.
       if (this.#apart.includes(around)) return undefined;
       const found = after(around.nextElementSibling, -1) ?? before(around.previousElementSibling, -1);
       if (found) return found;
@@ -80,13 +83,16 @@ class Place {
   }
 }
 
-/** Position of the removed element among its siblings. */
+/** Returns the position of an element that is still in the document; undefined if it has no parent element. */
 function gapAt(removed: HTMLElement): Gap | undefined {
   const { parentElement: parent, nextElementSibling: next, previousElementSibling: previous } = removed;
   return parent ? { removed, parent, next, previous } : undefined;
 }
 
-/** @param hidden true leaves out hidden and disabled controls */
+/**
+ * Returns the controls in an element, including the element itself, that the Tab key reaches.
+ * @param hidden true leaves out hidden and disabled controls
+ */
 function usableIn(within: Element, hidden = true): HTMLElement[] {
   const found = [...(within.matches(controls) ? [within] : []), ...within.querySelectorAll(controls)];
   return found.filter(
@@ -99,8 +105,8 @@ function usableIn(within: Element, hidden = true): HTMLElement[] {
 }
 
 /**
- * Searches the next siblings: returns the control at the same place as in the removed element, otherwise the first
- * control.
+ * Returns a control in the first element, from `sibling` on, that has usable controls: the control at index `like`, which
+ * is the index of the lost control in the removed element, otherwise the first control.
  */
 function after(sibling: Element | null, like: number): HTMLElement | undefined {
   for (let at = sibling; at; at = at.nextElementSibling) {
@@ -118,13 +124,13 @@ function before(sibling: Element | null, like: number): HTMLElement | undefined 
   return undefined;
 }
 
-/** Tells whether no control of the page has the focus; an element as a whole does not count. */
+/** Returns whether no control of the page has the focus; a custom element that has the focus as a whole does not count. */
 export function isFocusLost(page: Document): boolean {
   const active = deepActiveElement(page);
   return active === null || active === page.body || active.shadowRoot !== null;
 }
 
-/** One keeper exists per shadow root and lives as long as the root. */
+/** Keeps the focus inside one shadow root; the keeper lives as long as the root. */
 export class FocusKeeper {
   readonly #page: Document;
   readonly #apart: readonly Node[];
@@ -132,26 +138,26 @@ export class FocusKeeper {
   readonly #kept = new Set<Place>();
 
   /**
-   * @param wrapper the content of the root
-   * @param apart parents of content without neighbours: menus and dialogs restore the focus themselves, other content
-   * starts anew
-   */
+  * @param wrapper element that contains the content of the shadow root
+  * @param apart containers whose children do not count as neighbours of each other: menus and dialogs restore the focus
+  * themselves
+  */
   constructor(wrapper: HTMLElement, apart: readonly Node[]) {
     const page = wrapper.ownerDocument;
     this.#page = page;
     this.#apart = apart;
     const observer = new MutationObserver((records) => this.#changed(records));
     wrapper.addEventListener('focusin', ({ target }) => {
-      // A nested custom element keeps its own focus.
+      // A nested custom element with a shadow root keeps the focus itself.
       this.#focused = target instanceof HTMLElement && !target.shadowRoot ? new Place(target, apart) : undefined;
     });
     wrapper.addEventListener('focusout', () => {
       const left = this.#focused;
-      // Browsers fire focusout for a removal before the removal takes place.
+      // Browsers fire `focusout` for a removed control before the control is removed.
       queueMicrotask(() => {
         this.#changed(observer.takeRecords());
-        // The user clicked beside all controls or focused something else, and the window is not merely in the
-        // background.
+        // The control lost the focus because the user clicked beside all controls or focused something else, not because
+        // the window went into the background.
         if (this.#focused === left && !left?.lost && page.hasFocus()) this.#focused = undefined;
       });
     });
@@ -172,20 +178,20 @@ export class FocusKeeper {
       if (moved && isFocusLost(this.#page)) control.focus({ preventScroll: true });
       return;
     }
-    // Waits until dialogs and menus have restored the focus. A disabled control keeps the focus until the next frame.
+    // The timer lets dialogs and menus restore the focus first. A disabled control keeps the focus until the next frame.
     setTimeout(() => {
       const left = isFocusLost(this.#page) || deepActiveElement(this.#page) === focused.control;
-      // Focus is set without scrolling: a row that is unmounted because a long list scrolls must not scroll the list
-      // back.
+      // The focus is set without scrolling: otherwise a row that is unmounted because a long list is scrolled would
+      // scroll the list back.
       if (this.#focused === focused && focused.lost && left) focused.find()?.focus({ preventScroll: true });
     });
   }
 
   /**
-   * Remembers the focused control.
-   * @returns a function that forgets it; called with true, it first focuses the control again or the control that took
-   * its place
-   */
+  * Remembers the focused control.
+  * @returns a function that forgets the control; called with true, it also focuses the control, or the control that has
+  * taken its place
+  */
   hold(): (giveBack: boolean) => void {
     const active = deepActiveElement(document);
     if (!(active instanceof HTMLElement)) return () => undefined;

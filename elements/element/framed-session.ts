@@ -1,4 +1,4 @@
-/** Tells whether the browser keeps the session cookie in a page that another site may show in a frame. */
+/** Checks whether the browser keeps the session cookie of a page that another site may show in a frame. */
 
 const probe = 'log-console-probe';
 
@@ -9,10 +9,10 @@ export interface PageCookies {
   cookie: string;
 }
 
-/** @returns false where a sign-in would succeed but the cookie would be dropped at once */
+/** Returns false if a sign-in would succeed but the browser would drop the session cookie at once. */
 export function keepsSession(page: PageCookies): boolean {
   if (!page.isFramed) return true;
-  // The value must equal the server's cookie: over HTTP, browsers refuse cookies in frames of other sites.
+  // The probe has the attributes of the server's session cookie, so that the browser treats both in one way.
   const scope = page.protocol === 'https:' ? 'SameSite=None; Secure; Partitioned' : 'SameSite=Lax';
   try {
     page.cookie = `${probe}=1; Path=/; ${scope}`;

@@ -1,12 +1,12 @@
-/** Context with the custom element that surrounds a component. */
+/** Context with the custom element that surrounds a component, and hooks for its methods and for navigation. */
 import { createContext, useCallback, useContext, useEffect, useRef } from 'react';
 import type { Switches } from './switches.js';
 import type { Theme } from './theme/host-style.js';
 
 export interface EmitOptions {
-  /** True lets a listener prevent the default. Events declared in `defineElement` need no such option. */
+  /** True lets a listener prevent the default action; default: as declared for the event in `defineElement`. */
   readonly cancelable?: boolean;
-  /** True keeps the event inside the console; the host page does not receive it, because the user changed nothing. */
+  /** True suppresses the event on the host page, for changes that the user did not make. */
   readonly inside?: boolean;
 }
 
@@ -16,26 +16,26 @@ export interface HostElementFace extends Switches {
   /** The custom element. */
   readonly element: HTMLElement;
   /**
-   * Dispatches an event on the element (bubbling, composed).
-   * @returns false when a listener prevented its default
-   */
+  * Dispatches a bubbling, composed event on the element.
+  * @returns false when a listener prevented the default action of the event
+  */
   emit(name: `log-${string}`, detail?: object, options?: EmitOptions): boolean;
-  /** Writes a change by the user to the property (and attribute) of the element. Causes no error and no event. */
+  /** Sets a property of the element, and its attribute if it has one, after a change by the user; emits no event. */
   reflect(property: string, value: unknown): void;
   /**
-   * Reports that the first content is on screen (`log-ready`, once). Only for elements defined with `ready:
-   * 'component'`.
-   */
+  * Reports that the first content is shown: emits `log-ready`, only at the first call. Used only in elements that are
+  * defined with `ready: 'component'`.
+  */
   ready(): void;
-  /** Reports a failure to the page: `log-error` with its HTTP status, if there is one. */
+  /** Reports a failure to the host page: emits `log-error` with the error and, if it has one, its HTTP status. */
   fail(error: unknown): void;
-  /** Decides where users sign in: `form` shows the sign-in form in the element; `host` leaves it to the host page. */
+  /** Where users sign in: `form` shows the sign-in form in the element; `host` leaves the sign-in to the host page. */
   readonly auth: 'form' | 'host';
-  /** IANA name of the time zone: the attribute's, else the signed-in user's, else the browser's. */
+  /** IANA name of the time zone: that of the attribute, else that of the signed-in user, else that of the browser. */
   readonly timezone: string;
-  /** BCP 47 tag for numbers and dates. */
+  /** BCP 47 language tag for formatting numbers and dates. */
   readonly locale: string;
-  /** The active theme. */
+  /** The active theme, light or dark. */
   readonly theme: Theme;
   /** Base URL of the full console for links, without a trailing slash. */
   readonly consoleUrl: string;
@@ -43,7 +43,7 @@ export interface HostElementFace extends Switches {
   readonly server: string;
 }
 
-/** Registry through which methods called by the host page reach the functions of the component. */
+/** Registry of the functions that the element calls when the host page calls the element's public methods. */
 export interface MethodRegistry {
   offer(methods: ElementMethods): () => void;
 }
@@ -57,7 +57,10 @@ export function useHostElement(): HostElementFace {
   return face;
 }
 
-/** Returns a getter for the element's own time zone: undefined while times follow the user's setting. */
+/**
+ * Returns a getter of the time zone that the host page has set with the attribute `timezone`; the getter returns undefined
+ * while times follow the user's setting.
+ */
 export function useOwnZone(): () => string | undefined {
   const { element, timezone } = useHostElement();
   const own = element.hasAttribute('timezone') ? timezone : undefined;
@@ -69,8 +72,8 @@ export function useOwnZone(): () => string | undefined {
 }
 
 /**
- * Registers the functions behind the element's public methods (declared in `defineElement`); calls always reach the
- * latest version.
+ * Registers the functions that implement the element's public methods, which are declared in `defineElement`. A call
+ * always reaches the functions of the latest rendering.
  */
 export function useElementMethods(methods: ElementMethods): void {
   const registry = useContext(MethodContext);
@@ -87,12 +90,13 @@ export function useElementMethods(methods: ElementMethods): void {
 }
 
 export interface NavigateOptions {
-  /** True opens a new tab without firing `log-navigate`. */
+  /** True opens the full console in a new tab without emitting `log-navigate`. */
   readonly newTab?: boolean;
 }
 
 /**
- * Follows a route of the console (`/search?q=…`): fires `log-navigate`; by default the full console opens in a new tab.
+ * Returns a function that follows a route of the console, such as `/search?q=…`: it emits `log-navigate` and, unless a
+ * listener prevents the default action, opens the full console in a new tab.
  */
 export function useNavigate(): (route: string, options?: NavigateOptions) => void {
   const host = useHostElement();
@@ -104,7 +108,7 @@ export function useNavigate(): (route: string, options?: NavigateOptions) => voi
   };
 }
 
-/** Builds the address of a route in the full console. */
+/** Returns the address of a route in the full console. */
 export function hrefOf(host: Pick<HostElementFace, 'consoleUrl'>, route: string): string {
   return `${host.consoleUrl}${route.startsWith('/') ? '' : '/'}${route}`;
 }

@@ -1,9 +1,8 @@
 /**
- * The custom element: a thin class over the one of @r2wc/react-to-web-component 2.1.1, which gives it the shadow root
- * and mounts, updates and
- * unmounts the React root. This file fixes attributes (removal, bare flags, bad values), properties set before the
- * upgrade, moves in the
- * document, rendering before connection.
+ * The class of a custom element, which extends the class of @r2wc/react-to-web-component 2.1.1 (r2wc). That class creates
+ * the shadow root and mounts, updates and unmounts the React root. The class in this file handles what r2wc does not:
+ * removed, bare and invalid attributes, properties set before the upgrade, moves in the document, and changes before the
+ * element is connected.
  */
 import r2wc from '@r2wc/react-to-web-component';
 import type { ComponentType } from 'react';
@@ -17,7 +16,7 @@ import type { ElementMethods, EmitOptions } from './host-context.js';
 import type { ElementPlan, ElementValues } from './plan.js';
 import { apiAddress } from './server-address.js';
 
-/** Symbols under which r2wc keeps its state; they are internal, hence the pinned version. */
+/** Symbols under which r2wc stores its state; they are internal to r2wc, so its version is pinned. */
 const r2wcRender = Symbol.for('r2wc.render');
 const r2wcConnected = Symbol.for('r2wc.connected');
 const r2wcProps = Symbol.for('r2wc.props');
@@ -31,7 +30,7 @@ interface R2wcElement extends HTMLElement {
   [r2wcProps]: object;
 }
 
-/** State for the React side; a new object for every rendering. */
+/** Props of the React root of an element; a new object for every rendering. */
 export interface ElementState {
   readonly host: HostElement;
   readonly environment: RootEnvironment;
@@ -39,7 +38,7 @@ export interface ElementState {
   readonly values: ElementValues;
 }
 
-/** The interface of the element for the React side. */
+/** Interface of the element for its React components. */
 export interface HostElement extends HTMLElement {
   emit(name: string, detail?: object, options?: EmitOptions): boolean;
   reflect(property: string, value: unknown): void;
@@ -48,14 +47,14 @@ export interface HostElement extends HTMLElement {
 }
 
 /**
- * An attribute or property of an element has an invalid value; the message names the tag, the property and the accepted
+ * Error for an attribute or property with an invalid value; the message names the tag, the property and the accepted
  * values.
  */
 class BadValueError extends TypeError {
   readonly code: FailureCode = 'bad-value';
 }
 
-/** Builds `detail` of `log-error`: the error, and its facts for pages that do not know the error classes. */
+/** Returns `detail` of `log-error`: the error, and its code, message and status for pages without the error classes. */
 function errorDetail(error: unknown): LogErrorDetail {
   const { status, code, message } = (error ?? {}) as Partial<Record<string, unknown>>;
   return {
@@ -66,7 +65,7 @@ function errorDetail(error: unknown): LogErrorDetail {
   };
 }
 
-/** The class of one tag. `Root` renders the state of an element. */
+/** Returns the class of the custom elements of one tag; `Root` is their root component. */
 export function createElementClass(
   plan: ElementPlan,
   Root: ComponentType<ElementState>,
@@ -81,7 +80,7 @@ export function createElementClass(
     }
 
     readonly #environment: RootEnvironment;
-    // Every plan has the kinds of the values that all elements have.
+    // The cast is safe: every plan has the kinds of the values that all elements have.
     #values = Object.fromEntries([...kinds].map(([name, kind]) => [name, kind.fallback])) as ElementValues;
     #connection: Connection | undefined;
     #unconfigure: (() => void) | undefined;
@@ -93,9 +92,9 @@ export function createElementClass(
 
     constructor() {
       super();
-      // r2wc assumes a connected element from the start and would render with the first attribute.
+      // r2wc assumes that the element is connected from the start, and would render at the first attribute change.
       this[r2wcConnected] = false;
-      // The shadow root exists, because r2wc called `attachShadow` just before.
+      // The shadow root exists, because the constructor of r2wc has called `attachShadow`.
       this.#environment = new RootEnvironment(this, this.shadowRoot as ShadowRoot);
       this.container = this.#environment.box;
     }
@@ -109,9 +108,9 @@ export function createElementClass(
     }
 
     /**
-     * A move in the document is a removal followed by an insertion in the same task: only an element that is still
-     * disconnected afterwards has left.
-     */
+    * Unmounts the element if it is still disconnected at the end of the current task. A move in the document is a removal
+    * followed by an insertion in one task, and must not unmount the element.
+    */
     override disconnectedCallback(): void {
       queueMicrotask(() => {
         if (this.isConnected) return;
@@ -124,7 +123,7 @@ export function createElementClass(
       });
     }
 
-    /** Moves with `moveBefore` keep the state, so nothing needs to be done. */
+    /** Does nothing: its presence keeps browsers from disconnecting the element during a move with `moveBefore`. */
     connectedMoveCallback(): void {}
 
     attributeChangedCallback(attribute: string, _before: string | null, text: string | null): void {
@@ -135,10 +134,10 @@ export function createElementClass(
         this.#change(name, () => (text === null ? kind.fallback : (kind as AttributeKind<unknown>).parse(text)));
     }
 
-    /** Handles a property set from outside. */
+    /** Handles a property that a script has set. */
     setValue(name: string, given: unknown): void {
       const kind = kinds.get(name);
-      // The same function was set again: the page has signed a user in, and the function can now return a token.
+      // A page that sets its token function again has perhaps signed a user in, so the function may now return a token.
       if (name === 'getToken' && typeof given === 'function' && given === this.#values.getToken)
         this.#connection?.validateIfMissing();
       if (kind && this.#change(name, () => kind.accept(given ?? undefined)))
@@ -173,18 +172,18 @@ export function createElementClass(
       };
     }
 
-    /** Calls a public method, and waits until the component has registered it. */
+    /** Calls a public method, after the session is known and the component has registered the method. */
     async callMethod(name: string, values: unknown[]): Promise<unknown> {
       await this.#connection?.sessionKnown();
       while (!this.#methods?.[name]) await new Promise<void>((resume) => this.#waitingForMethods.push(resume));
-      // The values come from a script of the page; the method itself checks them.
+      // The arguments come from a script of the page; the method itself validates them.
       return this.#methods[name](...(values as never[]));
     }
 
     /**
-     * Applies a change.
-     * @returns false when the value was invalid; the last valid value stays
-     */
+    * Sets the value of a property and schedules a rendering if the value has changed.
+    * @returns false when `read` threw because the new value is invalid; the last valid value is kept and the error reported
+    */
     #change(name: string, read: () => unknown): boolean {
       let value: unknown;
       try {
@@ -215,7 +214,10 @@ export function createElementClass(
       this.#reflecting = undefined;
     }
 
-    /** A property set before the upgrade hides the accessor: its value is taken over and the own property removed. */
+    /**
+  * Takes over properties that were set before the element was upgraded. Such an own property of the object would hide the
+  * accessor of the class, so it is deleted and its value set again.
+  */
     #takeEarlyProperties(): void {
       for (const name of kinds.keys()) {
         const own = Object.getOwnPropertyDescriptor(this, name);
@@ -225,7 +227,7 @@ export function createElementClass(
       }
     }
 
-    /** Schedules one rendering for all changes of a task; none while the element is disconnected. */
+    /** Schedules one rendering for all changes of a task; does nothing while the element is disconnected. */
     #schedule(): void {
       if (this.#rendering || !this.isConnected) return;
       this.#rendering = true;
@@ -235,7 +237,7 @@ export function createElementClass(
       });
     }
 
-    /** Returns the values of the element, completed by the defaults of the page (`configure`). */
+    /** Returns the values of the element; values that are not set are taken from the page's defaults (`configure`). */
     #effectiveValues(): ElementValues {
       const { server, getToken, theme, timezone } = pageDefaults();
       const own = this.#values;
@@ -278,7 +280,8 @@ export function createElementClass(
   }
   for (const name of plan.methods) {
     if (kinds.has(name)) {
-      // `refresh` is a method when read and an attribute when set, so that frameworks can set it as a property.
+      // The name, such as `refresh`, is that of a method and of an attribute: reading the property returns the method,
+  // and setting it sets the value of the attribute, as frameworks do.
       Object.defineProperty(Element.prototype, name, {
         configurable: true,
         enumerable: true,

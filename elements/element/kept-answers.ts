@@ -1,7 +1,7 @@
 /**
- * Keeps the answers on screen while the server or the session is away. A refetch that fails for this reason leaves its
- * query with the data of the last success, so that no form or dialog built from this data is replaced by an error and
- * loses typed text. A query without any answer fails as usual.
+ * Keeps the answers in the query cache while the server is unreachable or the session is lost. A query whose refetch fails
+ * for such a reason keeps the data of the last success, so that no form or dialog that shows the data is replaced by an
+ * error and loses typed text. A query without data fails as usual.
  */
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { isOutage } from '../../api/failures.js';
@@ -18,12 +18,12 @@ export class KeptAnswers {
       if (action.type === 'success') this.#old.delete(query);
       if (action.type !== 'error' || query.state.data === undefined || !isOutage(action.error)) return;
       this.#old.add(query);
-      // Observers notify React only after this listener, so the error is never rendered.
+      // The observers of a query notify React after this listener has run, so the error is never rendered.
       query.setState({ status: 'success', error: null });
     });
   }
 
-  /** Tells whether the query must be refetched once server and session are back. */
+  /** Returns whether the last refetch of a query failed, so that the query must be refetched once the server is back. */
   isOld(query: Query): boolean {
     return this.#old.has(query);
   }

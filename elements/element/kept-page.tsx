@@ -1,7 +1,7 @@
 /**
- * Keeps a page mounted but hidden, with all its open dialogs and pop-overs, while the sign-in form after a lost session
- * covers it. When it is shown again, all typed values are still there. Only this module hides floats. Dialogs and
- * pop-overs call `useIsAway`: while it is true they hold no focus and do not close.
+ * Keeps a page mounted but hidden, with its open dialogs and pop-overs, while the sign-in form after a lost session covers
+ * the page. When the page is shown again, all typed values are still there. No other module hides floats. Dialogs and
+ * pop-overs call `useIsAway`; while it returns true they neither hold the focus nor close.
  */
 import { PortalMountNodeProvider } from '@fluentui/react-shared-contexts';
 import { createContext, useContext, useInsertionEffect, type ReactNode } from 'react';
@@ -9,7 +9,7 @@ import { useEnvironment } from './environment.js';
 
 const AwayContext = createContext(false);
 
-/** Tells whether the surrounding page is hidden. */
+/** Returns whether the surrounding page is hidden behind the sign-in form. */
 export function useIsAway(): boolean {
   return useContext(AwayContext);
 }
@@ -35,8 +35,8 @@ export function KeptPage({ away, children }: KeptPageProps): ReactNode {
 }
 
 /**
- * Wraps content that covers a kept page: its menus and tooltips have their own container, which stays visible when the
- * page's floats are hidden.
+ * Wraps content that covers a hidden page. The menus and tooltips of this content have their own container, which stays
+ * visible while the floats of the page are hidden.
  */
 export function Cover({ children }: { readonly children: ReactNode }): ReactNode {
   const { cover } = useEnvironment();

@@ -1,19 +1,19 @@
 /**
- * Defaults for all elements of a page: `configure({ server, getToken, theme, timezone, locale })`. An attribute or
- * property of an element takes precedence. They are kept under a global symbol, so that modules and single files on one
- * page share them.
+ * Defaults for all elements of a page, which the page sets with `configure({ server, getToken, theme, timezone, locale
+ * })`. An attribute or property of an element takes precedence over the default. The defaults are stored under a global
+ * symbol, so that all copies of this module on a page share them.
  */
 import { address, BadValue, oneOf, timeZone } from './attributes.js';
 import type { TokenSource } from './connection.js';
 
 export interface PageDefaults {
-  /** Base URL of the API, as the attribute `server`. */
+  /** Base URL of the API; default of the attribute `server`. */
   readonly server?: string | undefined;
   readonly getToken?: TokenSource['getToken'];
   readonly theme?: 'auto' | 'light' | 'dark' | undefined;
-  /** IANA name of the time zone. */
+  /** IANA name of the time zone in which times are displayed. */
   readonly timezone?: string | undefined;
-  /** BCP 47 tag for numbers and dates; the browser's if absent. */
+  /** BCP 47 language tag for formatting numbers and dates; the browser's language if undefined. */
   readonly locale?: string | undefined;
 }
 
@@ -59,9 +59,9 @@ const checks = {
 };
 
 /**
- * Sets the defaults of all elements of the page; may be called repeatedly at any time. Absent members keep their value,
- * `undefined` removes it.
- * @throws TypeError for an invalid value; then nothing changes
+ * Sets the defaults of all elements of the page; a page may call it at any time and repeatedly. A default that is absent
+ * from the argument keeps its value; one that is undefined is removed.
+ * @throws TypeError for an unknown default or an invalid value; no default is changed then
  */
 export function configure(defaults: PageDefaults): void {
   const own = shared();

@@ -1,17 +1,17 @@
-/** Asks the host page for tokens. The page may replace its `getToken` function at any time, also while it is being asked. */
+/** Asks the host page for tokens. The page may replace its `getToken` function at any time, also during a call of it. */
 import type { Token } from '../../api/client.js';
 
 export type GetToken = () => Promise<Token>;
 
 /**
- * Shortest time between two calls for one token. Pages that create a new function for every rendering would otherwise
- * be asked once for each rendering.
+ * Minimum number of milliseconds between two calls for one token. Pages that create a new function for every rendering
+ * would otherwise be asked at every rendering.
  */
 const askAgainMs = 1_000;
 
 export class PageTokens {
   #current: GetToken;
-  /** Called when the page replaces its function while a call is pending. */
+  /** Called when the page replaces its function; set only while a call is pending. */
   #onReplaced: (() => void) | undefined;
 
   constructor(getToken: GetToken) {
@@ -28,10 +28,10 @@ export class PageTokens {
   }
 
   /**
-   * Resolves with what the page's function resolves with, which need not be a token. A function that the page replaces
-   * before it has answered holds up nothing: the new one is asked too, and the first answer counts.
-   * @throws the reason with which the newest function rejects
-   */
+  * Calls the page's function and resolves to its result, which need not be a token. If the page replaces the function
+  * before it has answered, the new function is called too, and the first result counts.
+  * @throws Error the reason with which the newest function rejects
+  */
   async ask(): Promise<Token> {
     let timer: ReturnType<typeof setTimeout> | undefined;
     try {

@@ -1,4 +1,4 @@
-/** Combines an element's definition with the members that every element has. */
+/** The plan of an element: its own attributes, properties, events and methods, and those that every element has. */
 import type { ComponentType } from 'react';
 import {
   address,
@@ -13,7 +13,7 @@ import {
 import type { TokenSource } from './connection.js';
 import type { Density } from './theme/host-style.js';
 
-/** Describes a property without an attribute, such as a function. */
+/** Kind of a property that has no attribute, such as a function. */
 export type PropertyKind<T> = Pick<AttributeKind<T>, 'type' | 'fallback' | 'accept'>;
 // oxlint-disable-next-line typescript/no-explicit-any -- kinds of different values in one record; each is used with its own value only
 export type PropertyKinds = Readonly<Record<string, PropertyKind<any>>>;
@@ -23,27 +23,27 @@ export type PropertyValues<Kinds extends PropertyKinds> = {
 };
 
 export interface EventPlan {
-  /** True when a listener may prevent the default action. */
+  /** True when a listener can prevent the default action of the event. */
   readonly cancelable?: boolean;
 }
 
 export interface ElementPlan {
   readonly tag: string;
   readonly attributes: AttributeKinds;
-  /** Attributes and properties by name. */
+  /** Kinds of all properties by name, both those with and those without an attribute. */
   readonly kinds: PropertyKinds;
   readonly events: Readonly<Record<string, EventPlan>>;
   readonly methods: readonly string[];
-  /** Event that marks the first content: the first rendering, or a call by the component. */
+  /** When the element emits `log-ready`: after the first rendering, or when the component calls `ready`. */
   readonly ready: 'rendering' | 'component';
-  /** Decides who handles a missing session: the sign-in form inside the element, or the component. */
+  /** Who handles a missing session: the sign-in form inside the element, or the component. */
   readonly signIn: 'inside' | 'component';
   readonly density: Density | undefined;
-  /** Shown while the component is being loaded. */
+  /** Component that is shown while the element's component is being loaded. */
   readonly placeholder: ComponentType | undefined;
 }
 
-/** Accepts a function or undefined. */
+/** Kind of properties that accept a function or undefined. */
 export function callback<Call extends (...values: never[]) => unknown>(
   type = '((...values: never[]) => unknown) | undefined',
 ): PropertyKind<Call | undefined> {
@@ -57,7 +57,7 @@ export function callback<Call extends (...values: never[]) => unknown>(
   };
 }
 
-/** Attributes that every element has (public face, "On every element"). */
+/** The attributes that every element has (public face, "On every element"). */
 export const commonAttributes = {
   server: address(),
   consoleUrl: address(),
@@ -71,7 +71,7 @@ export const commonProperties = {
   getToken: callback<NonNullable<TokenSource['getToken']>>('(() => Promise<LogToken>) | undefined'),
 } as const;
 
-/** Attributes of every element together with the attributes of one element. */
+/** Values of the attributes and properties that every element has, together with those of one element. */
 export type ElementValues = AttributeValues<typeof commonAttributes> &
   PropertyValues<typeof commonProperties> &
   Readonly<Record<string, unknown>>;

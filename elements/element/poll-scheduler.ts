@@ -1,9 +1,9 @@
 /**
- * Timers of one connection: they rest while the page is hidden, overdue timers run at once when it is visible again,
- * and all end with the connection.
+ * Repeated calls of one connection. They pause while the page is hidden; those that are overdue run as soon as the page is
+ * visible again. All of them end with the connection.
  */
 
-/** The part of a document that reports whether the page is visible; injected, so that tests can simulate it. */
+/** The part of `Document` that reports whether the page is visible; passed in, so that tests can simulate it. */
 export interface Visibility {
   readonly hidden: boolean;
   addEventListener(type: 'visibilitychange', listener: () => void): void;
@@ -28,9 +28,10 @@ export class PollScheduler {
   }
 
   /**
-   * Calls `run` every `intervalMs` while the page is visible, first after one interval; runs never overlap.
-   * @returns a function that stops the timer
-   */
+  * Calls `run` every `intervalMs` milliseconds while the page is visible, first after one interval. The next interval
+  * begins when the promise of `run` has settled, so that calls never overlap.
+  * @returns a function that ends the calls
+  */
   every(intervalMs: number, run: () => unknown): () => void {
     const poll: Poll = { run, intervalMs, dueAt: Date.now() + intervalMs };
     this.#polls.add(poll);
@@ -60,7 +61,7 @@ export class PollScheduler {
     try {
       await poll.run();
     } catch {
-      // Pollers handle their own errors; a failed poll does not stop the next.
+      // Callers handle their own errors; a failed call does not prevent the next one.
     }
     poll.dueAt = Date.now() + poll.intervalMs;
     this.#arm();

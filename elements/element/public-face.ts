@@ -1,54 +1,57 @@
-/** TypeScript interface shared by all public elements. This module contains types only. */
+/** TypeScript types that all public elements share. This module contains types only. */
 import type { TokenSource } from './connection.js';
 
 /** `detail` of `log-error`. */
 export interface LogErrorDetail {
   readonly error: unknown;
   /**
-   * Stable name of the failure: `bad-request`, `unauthorized`, `forbidden`, `not-found`, `unreachable`, `bad-value`,
-   * `failed` and others.
-   */
+  * Stable name of the kind of failure: `bad-request`, `unauthorized`, `forbidden`, `not-found`, `unreachable`,
+  * `bad-value`, `failed` and others.
+  */
   readonly code: string;
-  /** Message of the server or the element. */
+  /** Error message of the server or of the element. */
   readonly message: string;
-  /** HTTP status; absent when the server did not answer. */
+  /** HTTP status of the server's answer; absent when the failure is no answer of the server. */
   readonly status?: number;
 }
 
 /** `detail` of `log-auth-required`. */
 export interface LogAuthRequiredDetail {
-  /** `no-session`: nobody is signed in; `token-unavailable`: `getToken` rejected or gave no token. */
+  /** `no-session` if nobody is signed in; `token-unavailable` if `getToken` rejected or returned no token. */
   readonly reason: 'no-session' | 'token-unavailable';
-  /** Reason with which `getToken` rejected; absent otherwise. */
+  /** Reason with which `getToken` rejected; absent if it did not reject. */
   readonly error?: unknown;
 }
 
 /** `detail` of the events that every element emits. All of them bubble and are composed. */
 export interface LogElementEvents {
-  /** Fires when the first content is shown. */
+  /** Emitted once, when the first content is shown. */
   'log-ready': CustomEvent<Record<never, never>>;
   'log-error': CustomEvent<LogErrorDetail>;
-  /** Cancelable: the default is the login form inside the element. */
+  /** Emitted when a user must sign in. Cancelable: the default action shows the sign-in form inside the element. */
   'log-auth-required': CustomEvent<LogAuthRequiredDetail>;
-  /** Cancelable: the default opens the console in a new tab. */
+  /** Emitted when the user follows a link to the console. Cancelable: the default action opens the console in a new tab. */
   'log-navigate': CustomEvent<{ readonly route: string; readonly href: string }>;
-  /** Height of the element's content in px. */
+  /** Emitted when the height of the element's content changes; `height` is in px. */
   'log-resize': CustomEvent<{ readonly height: number }>;
 }
 
-/** Attributes and properties of every element, and listeners that know the events of `Events`. */
+/** Properties that every element has, and `addEventListener` with the types of the events in `Events`. */
 export interface LogElement<Events extends LogElementEvents = LogElementEvents> extends HTMLElement {
-  /** Base URL of the API; `/api` of the page's origin if absent. */
+  /** Base URL of the API; if undefined, `/api` relative to the page's base address. */
   server: string | undefined;
-  /** Address of the full console; `server` without `/api` if absent. */
+  /** Address of the full console; if undefined, the base URL of the API without a trailing `/api`. */
   consoleUrl: string | undefined;
   theme: 'auto' | 'light' | 'dark';
-  /** IANA name; the user's, else the browser's if absent. */
+  /** IANA name of the time zone; if undefined, that of the signed-in user, else that of the browser. */
   timezone: string | undefined;
   readonly: boolean;
-  /** `host`: the page handles sign-in; the element shows no form and only emits `log-auth-required`. */
+  /** With `host` the page handles the sign-in: the element shows no sign-in form and only emits `log-auth-required`. */
   auth: 'form' | 'host';
-  /** Function that returns an access token, called at first need and after a 401; absent: the cookie session. */
+  /**
+  * Function that returns an access token; it is called when a token is first needed and after an answer with the status
+  * 401. If undefined, the cookie of the page's origin identifies the session.
+  */
   getToken: TokenSource['getToken'] | undefined;
 
   addEventListener<Name extends keyof Events>(

@@ -1,12 +1,12 @@
 /**
- * Routes of the console. The console provides them to its pages; an element outside the console does not know them and
- * offers no links to pages that some consoles lack.
+ * Context with a function that returns whether the console has a page for a route. Only the console provides it to its
+ * pages. Outside the console the function returns false, so that elements offer no links to pages that some consoles lack.
  */
 import { createContext, useContext } from 'react';
 
 export const RoutesContext = createContext<(route: string) => boolean>(() => false);
 
-/** Tells whether the console has a page for a route such as `/streams/abc/edit`. */
+/** Returns a function that returns whether the console has a page for a route such as `/streams/abc/edit`. */
 export function useHasRoute(): (route: string) => boolean {
   return useContext(RoutesContext);
 }

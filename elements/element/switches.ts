@@ -1,21 +1,20 @@
 /**
- * The attributes `hide` and `allow`: the parts of an element that a page hides, and the refinements that a viewer may
- * make where nothing can be changed or saved. All viewing elements accept the same words, so that a page can set the
- * same value on all of them; a
- * word for a part that an element lacks has no effect.
+ * The attributes `hide` and `allow`. `hide` lists the parts of an element that the page hides, and `allow` the refinements
+ * that viewers may make in an element where nothing can be changed or saved. All viewing elements accept the same words,
+ * so that a page can set one value on all of them; a word for a part that an element lacks has no effect.
  */
 import { wordsOf } from './attributes.js';
 
 /**
- * `title`: title row or title of the widget; `tabs`: pages of a dashboard; `filter`: the bar; `export`: downloads;
- * `refresh`: the refresh control.
+ * The words of `hide`: `title` hides the title row or the title of the widget, `tabs` the tabs of a dashboard's pages,
+ * `filter` the search bar or filter bar, `export` the downloads, and `refresh` the refresh control.
  */
 const hideableParts = ['title', 'tabs', 'filter', 'export', 'refresh'] as const;
 export type HideablePart = (typeof hideableParts)[number];
 
 /**
- * `query`: type a query; `range`: choose the time range; `filter`: choose streams and parameters, add clicked values to
- * the query.
+ * The words of `allow`: with `query` viewers may type a query, with `range` choose the time range, and with `filter`
+ * choose streams and parameters and add clicked values to the query.
  */
 export const refinements = ['query', 'range', 'filter'] as const;
 export type Refinement = (typeof refinements)[number];
@@ -24,13 +23,16 @@ export const switchAttributes = { hide: wordsOf(hideableParts), allow: wordsOf(r
 
 export interface Switches {
   readonly readonly: boolean;
-  /** Tells whether the page hides a part. */
+  /** Returns whether the page hides a part of the element. */
   readonly hides: (part: HideablePart) => boolean;
-  /** Tells whether the viewer may refine the result in this way; always true where editing is unrestricted. */
+  /** Returns whether the viewer may make a refinement; always true if the element is not read-only. */
   readonly allows: (refinement: Refinement) => boolean;
 }
 
-/** @param values attributes of an element; absent for elements without switches */
+/**
+ * Returns what an element's attributes `readonly`, `hide` and `allow` hide and allow.
+ * @param values values of the attributes; `hide` and `allow` are absent for elements without these attributes
+ */
 export function switchesOf(values: {
   readonly readonly: boolean;
   readonly hide?: unknown;
@@ -38,7 +40,7 @@ export function switchesOf(values: {
 }): Switches {
   const hide = wordsIn(values.hide);
   const allow = wordsIn(values.allow);
-  // A page that lists allowed refinements makes everything else read-only.
+  // An element for which the page lists allowed refinements is read-only in all other respects.
   const readonly = values.readonly || allow.length > 0;
   return {
     readonly,

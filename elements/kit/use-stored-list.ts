@@ -6,7 +6,10 @@ export interface KnownItems<Item> extends Omit<StoredList<Item>, 'entries'> {
   readonly entries: readonly Item[];
 }
 
-/** Stored list of the signed-in user on this server. `options` must stay the same object. */
+/**
+ * Returns a list that is stored in the browser for the signed-in user and the server. `options` must be the identical
+ * object in every rendering.
+ */
 export function useStoredList<Item>(name: string, options: StoredListOptions<Item>): KnownItems<Item> {
   const { server } = useConnection();
   const username = useUsername();

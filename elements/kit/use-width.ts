@@ -1,6 +1,6 @@
 import { useLayoutEffect, useState, type RefObject } from 'react';
 
-/** Inner width of an element in px, updated on resize; 0 until known. */
+/** Returns the inner width of an element in px, updated when it is resized; 0 until the width is known. */
 export function useWidth(element: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(0);
   useLayoutEffect(() => {

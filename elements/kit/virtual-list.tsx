@@ -5,15 +5,15 @@ import { useMergedRef } from './use-merged-ref.js';
 export interface VirtualListProps<Item> {
   readonly items: readonly Item[];
   readonly keyOf: (item: Item, index: number) => string | number;
-  /** Estimated row height in px, used before measuring. */
+  /** Row height in px; with `measured`, an estimate that is used until a row is measured. */
   readonly estimateSize: number;
-  /** Number of rows mounted beyond the visible edges. */
+  /** Number of rows mounted beyond each visible edge; default 6. */
   readonly overscan?: number;
-  /** True measures rows, for rows of different heights. */
+  /** True measures the height of each row, for rows of different heights. */
   readonly measured?: boolean;
-  /** Index of the row that is scrolled into view when it changes. */
+  /** Index of the active row; a newly active row is scrolled into view. */
   readonly activeIndex?: number;
-  /** Called when the last row comes near, to load more. */
+  /** Called when the last row is mounted, so that the caller can load more rows. */
   readonly onEndReached?: () => void;
   readonly className?: string;
   readonly role?: string;
@@ -25,7 +25,7 @@ export interface VirtualListProps<Item> {
   readonly children: (item: Item, index: number) => ReactNode;
 }
 
-/** Scrolling list that mounts only the visible rows. Rows are in order in the DOM. */
+/** Scrolling list that mounts only the visible rows and a few more; the rows are in order in the DOM. */
 export function VirtualList<Item>(props: VirtualListProps<Item>): ReactNode {
   const { items, keyOf, estimateSize, overscan = 6, measured = false, activeIndex, onEndReached, children } = props;
   const { className, role, id, tabIndex, ref } = props;
@@ -44,7 +44,7 @@ export function VirtualList<Item>(props: VirtualListProps<Item>): ReactNode {
   const rows = virtualizer.getVirtualItems();
   const last = rows.at(-1)?.index ?? -1;
   const reached = last >= items.length - 1 && items.length > 0;
-  // Called once per length of the list, and not for every new function.
+  // `onEndReached` is called once for each length of the list, and not whenever the caller passes a new function.
   const tell = useEffectEvent(() => onEndReached?.());
   useEffect(() => {
     if (reached) tell();

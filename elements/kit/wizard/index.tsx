@@ -1,6 +1,6 @@
 /**
- * Steps of a wizard beside or above their content (spec 1 §4 "Wizard"; look: Wizard). The content of a step keeps its
- * state while another step is shown.
+ * Wizard: a list of steps beside or above the content of the current step (spec 1 §4 "Wizard"; look: Wizard). The content
+ * of a step keeps its state while another step is shown.
  */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useMachine } from '@xstate/react';
@@ -21,7 +21,7 @@ const useStyles = makeStyles({
   steps: { display: 'flex', flexWrap: 'wrap', gap: '4px 8px', padding: 0, margin: 0, listStyleType: 'none' },
   column: { flexDirection: 'column' },
   item: { display: 'flex', alignItems: 'center', gap: '8px', minWidth: 0 },
-  // Line between two steps when all are side by side.
+  // Line between two steps when the steps are side by side.
   line: {
     '::after': { content: '""', flexShrink: 0, width: '40px', height: '1px', backgroundColor: tokens.border.default },
     [container.wide]: { '::after': { width: '8px', backgroundColor: 'transparent' } },
@@ -77,19 +77,19 @@ export interface WizardStep {
   readonly title: string;
   readonly content: ReactNode;
   readonly disabled?: boolean;
-  /** True when a field of the step has an error. */
+  /** True when a field of the step has an error; the step then has a warning icon. */
   readonly faulty?: boolean;
 }
 
 export interface WizardWays {
   readonly active: string;
   readonly choose: (key: string) => void;
-  /** Goes to the previous step; undefined on the first. `next` likewise on the last. */
+  /** Goes to the previous step; undefined on the first step. `next` goes to the next step; undefined on the last step. */
   readonly previous: (() => void) | undefined;
   readonly next: (() => void) | undefined;
 }
 
-/** State of a wizard's current step; the page can also open a step. */
+/** Returns the current step of a wizard and the functions that change it; `first` is the key of the initial step. */
 export function useWizard(steps: readonly WizardStepState[], first: string): WizardWays {
   const states = steps.map(({ key, disabled = false }) => ({ key, disabled }));
   const [{ context }, send] = useMachine(wizardMachine, { input: { steps: states, active: first } });
@@ -111,9 +111,9 @@ export interface WizardProps {
   readonly steps: readonly WizardStep[];
   readonly wizard: WizardWays;
   readonly vertical?: boolean;
-  /** True shows Previous and Next below the content. */
+  /** True shows the buttons Previous and Next below the content. */
   readonly ways?: boolean;
-  /** Buttons below the last step: Cancel, and the submit button in place of Next. */
+  /** Buttons below the content of the last step: a Cancel button, and a submit button in place of Next. */
   readonly end?: { readonly cancel: ReactNode; readonly submit: ReactNode };
 }
 
@@ -126,7 +126,8 @@ export function Wizard({ label, steps, wizard, vertical = false, ways = false, e
   const wentOn = useRef(false);
   const isEnd = ending !== undefined;
   useEffect(() => {
-    // The submit button replaces Next: a key still held down, or a second click, must not submit.
+    // The submit button takes the place of the Next button. The focus goes to the list of steps, so that a key that is
+  // still held down does not submit.
     if (isEnd && wentOn.current) nav.current?.querySelector<HTMLElement>('[aria-current=step]')?.focus();
     wentOn.current = false;
   }, [isEnd]);
