@@ -10,16 +10,16 @@ export interface AttributeKind<T> {
   /** The value while the attribute is absent. */
   readonly fallback: T;
   /**
-  * Converts the text of the attribute to a value.
-  * @throws BadValue when the text is invalid
-  */
+   * Converts the text of the attribute to a value.
+   * @throws BadValue when the text is invalid
+   */
   parse(text: string): T;
   /** Converts a value to the text of the attribute; returns null if the attribute must be removed. */
   stringify(value: T): string | null;
   /**
-  * Converts a value to which a script has set the property, which may be of any type, to a valid value.
-  * @throws BadValue when the value is invalid
-  */
+   * Converts a value to which a script has set the property, which may be of any type, to a valid value.
+   * @throws BadValue when the value is invalid
+   */
   accept(value: unknown): T;
 }
 

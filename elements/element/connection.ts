@@ -28,9 +28,9 @@ export interface TokenSource {
   /** Absolute base URL of the API. */
   readonly server: string;
   /**
-  * Returns the token for API calls; undefined if the cookie of the page's origin identifies the session. Elements share
-  * a connection only if they have the identical function.
-  */
+   * Returns the token for API calls; undefined if the cookie of the page's origin identifies the session. Elements share
+   * a connection only if they have the identical function.
+   */
   readonly getToken?: GetToken | undefined;
 }
 
@@ -84,9 +84,9 @@ export class Connection {
   }
 
   /**
-  * True when a user may be signed in although the server has not confirmed the session yet: the page provides tokens, or
-  * its cookies are sent to the server. Otherwise the server would refuse every call before a sign-in.
-  */
+   * True when a user may be signed in although the server has not confirmed the session yet: the page provides tokens, or
+   * its cookies are sent to the server. Otherwise the server would refuse every call before a sign-in.
+   */
   get mayHaveSession(): boolean {
     return this.#tokens !== undefined || isSameOrigin(this.client);
   }
@@ -106,9 +106,9 @@ export class Connection {
   }
 
   /**
-  * Takes the token function of a source if `holder` is the only holder and the server is the same, because pages often
-  * create a new function for every rendering. Returns whether the connection now fits the source.
-  */
+   * Takes the token function of a source if `holder` is the only holder and the server is the same, because pages often
+   * create a new function for every rendering. Returns whether the connection now fits the source.
+   */
   takeOver(source: TokenSource, holder: object): boolean {
     const alone = this.#holders.size === 1 && this.#holders.has(holder);
     if (!alone || source.server !== this.server || !source.getToken || !this.#tokens) return false;
@@ -178,9 +178,9 @@ export class Connection {
   }
 
   /**
-  * Validates the session repeatedly while it is unknown although the server is reachable: a starting server, or a proxy in
-  * front of it, may answer one call and fail the next. If the server is unreachable, its return triggers the validation.
-  */
+   * Validates the session repeatedly while it is unknown although the server is reachable: a starting server, or a proxy in
+   * front of it, may answer one call and fail the next. If the server is unreachable, its return triggers the validation.
+   */
   #validateUntilAnswered(): void {
     const { session, availability } = this;
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -208,10 +208,10 @@ export class Connection {
   }
 
   /**
-  * Validates the session again if nobody is signed in or the session is unknown, because the page may have signed a user
-  * in meanwhile. Validates at most once a second, because pages that create a new `getToken` for every rendering cause a
-  * call of this method each time.
-  */
+   * Validates the session again if nobody is signed in or the session is unknown, because the page may have signed a user
+   * in meanwhile. Validates at most once a second, because pages that create a new `getToken` for every rendering cause a
+   * call of this method each time.
+   */
   validateIfMissing(): void {
     const validate = (): void => {
       this.#validation = undefined;

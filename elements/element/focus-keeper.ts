@@ -49,9 +49,9 @@ class Place {
   }
 
   /**
-  * Returns the control itself if it can be focused, otherwise the control nearest to its position; undefined if there is
-  * no control near it.
-  */
+   * Returns the control itself if it can be focused, otherwise the control nearest to its position; undefined if there is
+   * no control near it.
+   */
   find(): HTMLElement | undefined {
     if (!this.lost) return this.control;
     const gap = this.gone ? this.#gap : gapAt(this.control);
@@ -138,10 +138,10 @@ export class FocusKeeper {
   readonly #kept = new Set<Place>();
 
   /**
-  * @param wrapper element that contains the content of the shadow root
-  * @param apart containers whose children do not count as neighbours of each other: menus and dialogs restore the focus
-  * themselves
-  */
+   * @param wrapper element that contains the content of the shadow root
+   * @param apart containers whose children do not count as neighbours of each other: menus and dialogs restore the focus
+   * themselves
+   */
   constructor(wrapper: HTMLElement, apart: readonly Node[]) {
     const page = wrapper.ownerDocument;
     this.#page = page;
@@ -188,10 +188,10 @@ export class FocusKeeper {
   }
 
   /**
-  * Remembers the focused control.
-  * @returns a function that forgets the control; called with true, it also focuses the control, or the control that has
-  * taken its place
-  */
+   * Remembers the focused control.
+   * @returns a function that forgets the control; called with true, it also focuses the control, or the control that has
+   * taken its place
+   */
   hold(): (giveBack: boolean) => void {
     const active = deepActiveElement(document);
     if (!(active instanceof HTMLElement)) return () => undefined;

@@ -16,16 +16,16 @@ export interface HostElementFace extends Switches {
   /** The custom element. */
   readonly element: HTMLElement;
   /**
-  * Dispatches a bubbling, composed event on the element.
-  * @returns false when a listener prevented the default action of the event
-  */
+   * Dispatches a bubbling, composed event on the element.
+   * @returns false when a listener prevented the default action of the event
+   */
   emit(name: `log-${string}`, detail?: object, options?: EmitOptions): boolean;
   /** Sets a property of the element, and its attribute if it has one, after a change by the user; emits no event. */
   reflect(property: string, value: unknown): void;
   /**
-  * Reports that the first content is shown: emits `log-ready`, only at the first call. Used only in elements that are
-  * defined with `ready: 'component'`.
-  */
+   * Reports that the first content is shown: emits `log-ready`, only at the first call. Used only in elements that are
+   * defined with `ready: 'component'`.
+   */
   ready(): void;
   /** Reports a failure to the host page: emits `log-error` with the error and, if it has one, its HTTP status. */
   fail(error: unknown): void;

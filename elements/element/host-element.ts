@@ -108,9 +108,9 @@ export function createElementClass(
     }
 
     /**
-    * Unmounts the element if it is still disconnected at the end of the current task. A move in the document is a removal
-    * followed by an insertion in one task, and must not unmount the element.
-    */
+     * Unmounts the element if it is still disconnected at the end of the current task. A move in the document is a removal
+     * followed by an insertion in one task, and must not unmount the element.
+     */
     override disconnectedCallback(): void {
       queueMicrotask(() => {
         if (this.isConnected) return;
@@ -181,9 +181,9 @@ export function createElementClass(
     }
 
     /**
-    * Sets the value of a property and schedules a rendering if the value has changed.
-    * @returns false when `read` threw because the new value is invalid; the last valid value is kept and the error reported
-    */
+     * Sets the value of a property and schedules a rendering if the value has changed.
+     * @returns false when `read` threw because the new value is invalid; the last valid value is kept and the error reported
+     */
     #change(name: string, read: () => unknown): boolean {
       let value: unknown;
       try {
@@ -215,9 +215,9 @@ export function createElementClass(
     }
 
     /**
-  * Takes over properties that were set before the element was upgraded. Such an own property of the object would hide the
-  * accessor of the class, so it is deleted and its value set again.
-  */
+     * Takes over properties that were set before the element was upgraded. Such an own property of the object would hide the
+     * accessor of the class, so it is deleted and its value set again.
+     */
     #takeEarlyProperties(): void {
       for (const name of kinds.keys()) {
         const own = Object.getOwnPropertyDescriptor(this, name);
@@ -281,7 +281,7 @@ export function createElementClass(
   for (const name of plan.methods) {
     if (kinds.has(name)) {
       // The name, such as `refresh`, is that of a method and of an attribute: reading the property returns the method,
-  // and setting it sets the value of the attribute, as frameworks do.
+      // and setting it sets the value of the attribute, as frameworks do.
       Object.defineProperty(Element.prototype, name, {
         configurable: true,
         enumerable: true,

@@ -28,10 +28,10 @@ export class PageTokens {
   }
 
   /**
-  * Calls the page's function and resolves to its result, which need not be a token. If the page replaces the function
-  * before it has answered, the new function is called too, and the first result counts.
-  * @throws Error the reason with which the newest function rejects
-  */
+   * Calls the page's function and resolves to its result, which need not be a token. If the page replaces the function
+   * before it has answered, the new function is called too, and the first result counts.
+   * @throws Error the reason with which the newest function rejects
+   */
   async ask(): Promise<Token> {
     let timer: ReturnType<typeof setTimeout> | undefined;
     try {

@@ -28,10 +28,10 @@ export class PollScheduler {
   }
 
   /**
-  * Calls `run` every `intervalMs` milliseconds while the page is visible, first after one interval. The next interval
-  * begins when the promise of `run` has settled, so that calls never overlap.
-  * @returns a function that ends the calls
-  */
+   * Calls `run` every `intervalMs` milliseconds while the page is visible, first after one interval. The next interval
+   * begins when the promise of `run` has settled, so that calls never overlap.
+   * @returns a function that ends the calls
+   */
   every(intervalMs: number, run: () => unknown): () => void {
     const poll: Poll = { run, intervalMs, dueAt: Date.now() + intervalMs };
     this.#polls.add(poll);

@@ -5,9 +5,9 @@ import type { TokenSource } from './connection.js';
 export interface LogErrorDetail {
   readonly error: unknown;
   /**
-  * Stable name of the kind of failure: `bad-request`, `unauthorized`, `forbidden`, `not-found`, `unreachable`,
-  * `bad-value`, `failed` and others.
-  */
+   * Stable name of the kind of failure: `bad-request`, `unauthorized`, `forbidden`, `not-found`, `unreachable`,
+   * `bad-value`, `failed` and others.
+   */
   readonly code: string;
   /** Error message of the server or of the element. */
   readonly message: string;
@@ -49,9 +49,9 @@ export interface LogElement<Events extends LogElementEvents = LogElementEvents> 
   /** With `host` the page handles the sign-in: the element shows no sign-in form and only emits `log-auth-required`. */
   auth: 'form' | 'host';
   /**
-  * Function that returns an access token; it is called when a token is first needed and after an answer with the status
-  * 401. If undefined, the cookie of the page's origin identifies the session.
-  */
+   * Function that returns an access token; it is called when a token is first needed and after an answer with the status
+   * 401. If undefined, the cookie of the page's origin identifies the session.
+   */
   getToken: TokenSource['getToken'] | undefined;
 
   addEventListener<Name extends keyof Events>(

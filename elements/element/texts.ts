@@ -13,15 +13,15 @@ export const signInTexts = {
     lost: 'Your session has ended. Sign in to continue where you were.',
     elsewhere: 'You logged out in another tab.',
   },
-  /** Shown in place of the form in a frame where the browser would forget the session at once. */
+  /** Shown in place of the sign-in form in a frame in which the browser would drop the session cookie at once. */
   framed: {
     http: 'You cannot sign in here: browsers keep no session for a page that another site shows over plain HTTP.',
     https: 'You cannot sign in here: your browser keeps no session for a page that another site shows.',
     open: 'Open this page in a tab',
   },
-  /** Shown in place of the form where the host page handles sign-in. */
+  /** Shown in place of the sign-in form where the host page handles the sign-in. */
   byHost: 'Sign in on this page to see this.',
-  /** Names the server that receives the password when it is not the server of the page. */
+  /** Returns the text that names the server that receives the password, if it is not the server of the page. */
   otherServer: (origin: string): string => `You sign in to ${origin}, which is not the server of this page.`,
   unlistedServer: (origin: string): string =>
     `This page takes no passwords for ${origin}. Sign in there, or ask the operator of this page to list that server (log-console-servers).`,

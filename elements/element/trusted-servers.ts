@@ -1,21 +1,20 @@
 /**
- * Servers to which a page lets users sign in. The address of a server is an attribute, which a page may take from
- * anywhere, even from its
- * own address, so anybody could aim a sign-in form. Passwords therefore go only to the page's own origin and to origins
- * listed by the owner of the page: `<meta name="log-console-servers" content="https://logs.example.org">`, several
- * separated by spaces.
+ * Servers to which users can sign in on a page. The address of a server is an attribute, whose value a page may take from
+ * anywhere, even from its own address, so that somebody else could direct the sign-in form to another server. Passwords
+ * are therefore sent only to the page's own origin and to the origins that the owner of the page lists, separated by
+ * spaces: `<meta name="log-console-servers" content="https://logs.example.org">`.
  */
 const metaName = 'log-console-servers';
 
-/** Returns the origin of a server's API, to show it to users. */
+/** Returns the origin of a server's address; an invalid address is returned unchanged. */
 export function originOf(server: string): string {
   return URL.canParse(server, document.baseURI) ? new URL(server, document.baseURI).origin : server;
 }
 
-/** Tells whether the server has the same origin as the page. */
+/** Returns whether a server has the origin of the page. */
 export const isOfThisPage = (server: string): boolean => originOf(server) === window.location.origin;
 
-/** Tells whether users may enter passwords for this server on the page. */
+/** Returns whether users may enter a password for a server on the page. */
 export function takesPasswordsFor(server: string): boolean {
   if (isOfThisPage(server)) return true;
   const listed = document.head.querySelector<HTMLMetaElement>(`meta[name="${metaName}"]`)?.content ?? '';

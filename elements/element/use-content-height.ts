@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Calls back with the height (whole px) of an element's content whenever it changes, at most once a frame. */
+/** Calls `onHeight` with the height of an element in whole px whenever the height changes, at most once per frame. */
 export function useContentHeight(box: HTMLElement, onHeight: (height: number) => void): void {
   useEffect(() => {
     let reported: number | undefined;

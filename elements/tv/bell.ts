@@ -1,6 +1,4 @@
-/**
- * Plays two short synthesised tones for a new alert. A browser may block them until the user has clicked on the page.
- */
+/** Plays two short synthesised tones for a new alert. A browser may block sound until the user has used the page. */
 
 const tones = [
   { hertz: 880, at: 0 },
@@ -8,14 +6,14 @@ const tones = [
 ] as const;
 const toneSeconds = 0.16;
 const loudness = 0.25;
-/** Gestures after which browsers allow a page to play sounds. */
+/** Events of the user after which browsers allow a page to play sound. */
 const gestures = ['pointerdown', 'keydown'] as const;
 
 export class Bell {
   #context: AudioContext | undefined;
   readonly #onChange: (refused: boolean) => void;
 
-  /** @param onChange called immediately and on every change: true while the browser blocks sound */
+  /** @param onChange called immediately and on every change, with true while the browser blocks sound */
   constructor(onChange: (refused: boolean) => void) {
     this.#onChange = onChange;
     try {
@@ -23,7 +21,7 @@ export class Bell {
       this.#context.addEventListener('statechange', this.#tell);
       for (const gesture of gestures) window.addEventListener(gesture, this.#wake, true);
     } catch {
-      // Without a sound device the bell stays silent.
+      // Without a sound device the bell plays nothing.
     }
     this.#wake();
     this.#tell();
@@ -44,7 +42,7 @@ export class Bell {
       volume.gain.linearRampToValueAtTime(loudness, begin + 0.01);
       volume.gain.exponentialRampToValueAtTime(0.001, begin + toneSeconds);
       tone.connect(volume).connect(context.destination);
-      // Finished tones are disconnected; otherwise a display that runs for weeks would leak them.
+      // A finished tone is disconnected; otherwise a display that runs for weeks would leak memory.
       tone.addEventListener('ended', () => volume.disconnect(), { once: true });
       tone.start(begin);
       tone.stop(begin + toneSeconds);

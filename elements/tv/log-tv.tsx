@@ -1,6 +1,6 @@
 /**
- * The wall display (spec 2 §4 "Full-screen display"; look.md "TV"): one dashboard on a wall, page after page. It keeps
- * showing its last data with its age when server, network or session fail.
+ * The wall display of a dashboard (spec 2 §4 "Full-screen display"; look.md "TV"), which shows one page after another.
+ * When the server, the network or the session fails, it keeps showing the last data together with the time of the data.
  */
 import { authRequiredDetail } from '../frame/auth-required.js';
 import { makeStyles, mergeClasses } from '@griffel/react';
@@ -38,19 +38,19 @@ const WallAlerts = lazyPart(() => import('./wall-alerts.js'), 'WallAlerts');
 
 export interface LogTvProps {
   readonly viewId: string | undefined;
-  /** Seconds between pages. */
+  /** Seconds for which each page is shown. */
   readonly interval: number;
-  /** Seconds between refreshes. */
+  /** Seconds between two refreshes of the data. */
   readonly refresh: number;
-  /** Positions of the pages to show, from 0; empty: all. */
+  /** Positions of the pages to show, counted from 0; empty to show all pages. */
   readonly tabs: readonly number[];
-  /** Query that replaces the queries of the widgets; empty: widgets keep their own. */
+  /** Query that replaces the queries of all widgets; if empty, the widgets keep their own queries. */
   readonly query: string;
-  /** Time range that replaces the ranges of the widgets; absent: widgets keep their own. */
+  /** Time range that replaces the time ranges of all widgets; if undefined, the widgets keep their own. */
   readonly range: TimeRange | undefined;
-  /** True plays a sound for a new alert. */
+  /** True plays a sound when there is a new alert. */
   readonly alertSound?: boolean;
-  /** True shows the number of recent alerts in the window's title. */
+  /** True shows the number of recent alerts in the title of the window. */
   readonly alertBadge?: boolean;
 }
 
@@ -148,7 +148,7 @@ function Wall(props: LogTvProps & { viewId: string }): ReactNode {
   const send = useCallback((event: TvEvent) => display.send(event), [display]);
   useWallKeys(wall, send);
   const announces = { sound: alertSound, badge: alertBadge };
-  // A wall display is read-only for every user.
+  // A wall display is read-only, whatever the user may change.
   const fixed = useMemo(() => ({ ...host, ...switchesOf({ readonly: true }) }), [host]);
   return (
     <HostContext value={fixed}>
@@ -166,7 +166,7 @@ function Wall(props: LogTvProps & { viewId: string }): ReactNode {
 interface SheetProps {
   readonly state: DisplayState;
   readonly range: TimeRange | undefined;
-  /** Enabled announcements of new alerts. */
+  /** The announcements of new alerts that are enabled: the sound, and the number in the window's title. */
   readonly tellsOf: { readonly sound: boolean; readonly badge: boolean };
 }
 
@@ -177,7 +177,7 @@ function Sheet({ state, range, tellsOf: announces }: SheetProps): ReactNode {
   const hasData = useSelector(display, ({ context }) =>
     Object.values(context.facts).some(({ updatedAt }) => updatedAt !== undefined),
   );
-  // A page without any data is requested immediately.
+  // The data of a page that was not requested before is requested as soon as the page is shown.
   useEffect(() => {
     if (opening.kind === 'open' && queryId !== undefined && !pages?.page(queryId)) pages?.ask(queryId);
   }, [opening, queryId, pages]);
@@ -270,7 +270,7 @@ function Header({
   );
 }
 
-/** Shows the time of the displayed data; after a failure, the failure and the age of the data. */
+/** Shows the time of the displayed data; after a failed refresh also the kind of the failure. */
 function Freshness({
   display,
   queryId,
@@ -299,7 +299,7 @@ function troubleOf(failure: unknown): string {
   return failure instanceof Unreachable ? texts.trouble.unreachable : texts.trouble.failed;
 }
 
-/** Emits the element's events to the host page. */
+/** Emits the events of the element for the host page. */
 function useEvents({ display, pages, opening }: DisplayState): void {
   const host = useHostElement();
   const latest = useRef({ host, pages });
@@ -309,7 +309,7 @@ function useEvents({ display, pages, opening }: DisplayState): void {
   useEffect(() => {
     const subscriptions = [
       display.on('pageChanged', ({ queryId }) => {
-        // This runs before the page is rendered, so the snapshot is read directly.
+        // The event arrives before the new page is rendered, so the title is read from the snapshot.
         const now = latest.current.pages?.snapshot();
         const title = now?.kind === 'open' ? now.document.view.title : '';
         latest.current.host.emit('log-page-change', { page: queryId, title });
@@ -333,7 +333,7 @@ function useEvents({ display, pages, opening }: DisplayState): void {
   }, [failure]);
 }
 
-/** Returns the same object while its content is equal: attributes are parsed at every rendering. */
+/** Returns an identical object as long as its content is equal, because attributes are parsed at every rendering. */
 function useSteady<Value>(value: Value): Value {
   const [steady, setSteady] = useState(value);
   if (JSON.stringify(steady) !== JSON.stringify(value)) {

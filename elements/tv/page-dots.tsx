@@ -1,4 +1,4 @@
-/** Page indicator of the cycle: one dot per page; the current page is a bar that fills until the page changes. */
+/** Indicator of the shown page: a dot for each page, and for the shown page a bar that fills until the page changes. */
 import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';
 import { tokens } from '../kit/tokens.js';
@@ -18,12 +18,12 @@ const useStyles = makeStyles({
   },
 });
 
-/** Greatest number of pages shown as dots; more dots would be indistinguishable. */
+/** Maximum number of pages for which dots are shown; more dots could not be told apart. */
 const mostDots = 24;
 
 export interface PageDotsProps {
   readonly count: number;
-  /** Position counted from 0. */
+  /** Position of the shown page, counted from 0. */
   readonly position: number;
   readonly intervalMs: number;
 }

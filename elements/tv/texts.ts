@@ -1,10 +1,10 @@
-/** Texts of the full-screen display. */
+/** Texts of the wall display and of the dialog that starts it. */
 export const texts = {
   wall: 'Display: arrow keys turn the pages, the space bar holds one',
   held: 'Held',
   waiting: 'Waiting for the dashboard',
   updated: (time: string): string => `Updated ${time}`,
-  /** Texts about failures and about the age of the shown results. */
+  /** Texts for the kinds of failures of a refresh. */
   trouble: {
     signedOut: 'Signed out',
     unreachable: 'No connection to the server',

@@ -1,4 +1,4 @@
-/** Keeps the number of alerts in front of the window title, even when other code changes the title. */
+/** Keeps the number of recent alerts in front of the window title, even when other code changes the title. */
 import { withBadge } from '../../machines/new-alerts.js';
 
 export class TitleBadge {
@@ -18,7 +18,7 @@ export class TitleBadge {
     this.#observer.disconnect();
     this.#count = 0;
     this.#write();
-    // The host page may restore a title that contains the number, so the title is written again afterwards.
+    // The host page may afterwards restore a title that contains the number, so the number is removed once more.
     setTimeout(() => this.#write());
   }
 

@@ -1,4 +1,4 @@
-/** Layout of a page's widgets: twelve columns, and as many rows as needed to fill the height without scrolling. */
+/** The widgets of a page in a grid of twelve columns, whose rows share the height so that nothing scrolls. */
 import { makeStyles } from '@griffel/react';
 import { useMemo, type ReactNode } from 'react';
 import type { TimeRange } from '../../api/contract/searches.js';
@@ -28,7 +28,7 @@ const useStyles = makeStyles({
   empty: { flexGrow: 1, display: 'grid', placeContent: 'center', color: tokens.text.secondary },
 });
 
-/** Widget cards on a wall display have no borders (look.md "TV"). */
+/** Returns the style that removes the borders of widget cards on a wall display (look.md "TV"). */
 function borderless() {
   return {
     borderTopColor: 'transparent',
@@ -42,7 +42,7 @@ export interface TvGridProps {
   readonly page: TvPage;
   readonly document: ViewDocument;
   readonly queryId: string;
-  /** Time range that replaces the ranges of all widgets; absent: widgets keep their own. */
+  /** Time range that replaces the time ranges of all widgets; if undefined, the widgets keep their own. */
   readonly range: TimeRange | undefined;
 }
 
@@ -110,5 +110,5 @@ function TvWidget({ page, widget, title, range }: TvWidgetProps): ReactNode {
   );
 }
 
-/** Messages cannot be opened on a wall display. */
+/** Returns false for every message: messages cannot be opened on a wall display. */
 const never = () => false;

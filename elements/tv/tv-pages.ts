@@ -1,6 +1,7 @@
 /**
- * The pages of the displayed dashboard: one actor per page, created when the page is first requested and then kept, so
- * that every page still has its last data when it is displayed next. Connects these actors with the display's machine.
+ * The pages of a dashboard on a wall display. Each page has an actor, which is created when the page is first requested
+ * and then kept, so that a page still has its last data when it is shown again. The actors report to the machine of the
+ * display.
  */
 import { createActor, type ActorRefFrom } from 'xstate';
 import type { Client } from '../../api/client.js';
@@ -14,7 +15,7 @@ export type TvPage = ActorRefFrom<typeof searchPageMachine>;
 export type Display = ActorRefFrom<typeof tvDisplayMachine>;
 export type TvOverride = Pick<GlobalOverride, 'timerange' | 'query'>;
 
-/** State of opening the dashboard. */
+/** Whether the dashboard is being opened, is open, cannot be displayed, or could not be opened. */
 export type TvOpening =
   | { readonly kind: 'opening' }
   | { readonly kind: 'open'; readonly document: ViewDocument }
@@ -34,7 +35,7 @@ export class TvPages {
   #hasData = false;
   #isStuck = false;
 
-  /** @param firstPage id of the page to request first; absent or unknown: the first page */
+  /** @param firstPage id of the page that is requested first; if undefined or unknown, the first page of the dashboard */
   constructor(client: Client, viewId: string, override: TvOverride | undefined, firstPage?: string) {
     this.#logic = pageLogic(searchPageMachine, { client });
     this.#viewId = viewId;
@@ -42,17 +43,17 @@ export class TvPages {
     this.#first = this.#start(firstPage);
   }
 
-  /** True once a page has data. */
+  /** True once one of the pages has data. */
   get hasData(): boolean {
     return this.#hasData;
   }
 
-  /** True when the dashboard is open but has no data and no display is attached that would retry. */
+  /** True when the last request has failed, no page has data, and no display was attached that would repeat it. */
   get isStuck(): boolean {
     return this.#isStuck && !this.#hasData;
   }
 
-  /** From now on the display decides which pages are requested. */
+  /** Attaches a display, which from then on decides which pages are requested and which requests are cancelled. */
   attach(display: Display): void {
     this.#display = display;
     const wanted = display.on('pageWanted', ({ queryId }) => this.ask(queryId));
@@ -66,12 +67,12 @@ export class TvPages {
     this.#tellPages();
   }
 
-  /** Returns the actor of a page; undefined before the page was requested. */
+  /** Returns the actor of a page; undefined if the page was not requested yet. */
   page(queryId: string): TvPage | undefined {
     return this.#pages.get(queryId);
   }
 
-  /** Requests a page's data again. */
+  /** Requests the data of a page, or requests it again. */
   ask(queryId: string): void {
     const page = this.#pages.get(queryId);
     if (!page) {
@@ -84,16 +85,19 @@ export class TvPages {
     else if (!view.getSnapshot().matches('loading')) view.send({ type: 'retry' });
   }
 
-  /** @returns a function that removes the listener */
+  /** Calls the listener whenever the snapshot changes; the returned function removes the listener. */
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   };
 
-  /** Snapshot for `useSyncExternalStore`: a new object when the dashboard opens or fails, or a page appears. */
+  /**
+   * Returns the state of opening the dashboard; a new object whenever the dashboard opens or fails, a page is first
+   * requested, or the first data arrives.
+   */
   readonly snapshot = (): TvOpening => this.#opening;
 
-  /** Retries to open the dashboard. */
+  /** Tries again to open the dashboard if opening it has failed. */
   retry(): void {
     if (this.#opening.kind !== 'failed') return;
     this.#first.stop();

@@ -1,5 +1,6 @@
 /**
- * Settings of the wall display: pages and interval (screens/dashboards-sharing-alerts.md §6.6 "Configuration modal").
+ * Dialog that starts the wall display, with its settings: intervals, pages and announcements of alerts
+ * (screens/dashboards-sharing-alerts.md §6.6 "Configuration modal").
  */
 import { makeStyles } from '@griffel/react';
 import { useState, type ReactNode } from 'react';
@@ -19,9 +20,9 @@ const useStyles = makeStyles({ form: { display: 'grid', gap: '16px', paddingTop:
 export interface TvSettingsDialogProps {
   readonly document: ViewDocument;
   readonly onClose: () => void;
-  /** Receives the attributes of `log-tv` by property name; absent: embedding is not offered. */
+  /** Called with the values of `log-tv`'s attributes by property name; if undefined, embedding is not offered. */
   readonly onEmbed?: (values: Readonly<Record<string, string>>) => void;
-  /** Receives the route of the wall display. */
+  /** Called with the route of the wall display that the user has configured. */
   readonly onStart: (route: string) => void;
 }
 

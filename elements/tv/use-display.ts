@@ -1,4 +1,4 @@
-/** One wall display: its machine, its pages, and the recovery after a failure. */
+/** `useDisplay`: the machine of a wall display, the pages of its dashboard, and the recovery after a failure. */
 import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { inBackground } from '../../api/client.js';
@@ -9,9 +9,9 @@ import { repairedView } from '../../machines/view/repair.js';
 import { useConnection } from '../element/connection-context.js';
 import { TvPages, type Display, type TvOpening, type TvOverride } from './tv-pages.js';
 
-/** Milliseconds between attempts to restore a missing session or to open a dashboard that failed. */
+/** Milliseconds between attempts to restore a missing session, or to open a dashboard that could not be opened. */
 const retryMs = 15_000;
-/** Milliseconds between checks for changes of the dashboard. */
+/** Milliseconds between two checks whether the stored dashboard has changed. */
 const changesMs = 60_000;
 
 export interface DisplayRequest extends TvSettings {
@@ -57,7 +57,10 @@ export function useDisplay({ viewId, intervalMs, refreshMs, tabs, query, range }
   return { display, pages, opening: state };
 }
 
-/** Loads a changed dashboard in the background, and replaces the displayed one once the new one has data. */
+/**
+ * When the stored dashboard has changed, loads the changed version in the background, and calls `take` with its pages once
+ * one of them has data.
+ */
 function useNewerVersion(
   viewId: string,
   override: TvOverride | undefined,
@@ -106,8 +109,8 @@ function useNewerVersion(
 }
 
 /**
- * Retries as soon as the server answers or a user has signed in; while the session is missing it is validated
- * periodically.
+ * Requests the data again as soon as the server is reachable again or a user has signed in. While nobody is signed in, the
+ * session is validated periodically.
  */
 function useRecovery(display: Display, pages: TvPages | undefined): void {
   const { session, availability, polls } = useConnection();

@@ -1,7 +1,7 @@
 import { useEffect, useState, type RefObject } from 'react';
 import { wallScale } from './wall-scale.js';
 
-/** Scale of an element that renders a wall display; updates with the element's size. */
+/** Returns the scale of the wall display in an element (`wallScale`), updated whenever the element is resized. */
 export function useScale(element: RefObject<HTMLElement | null>): number {
   const [scale, setScale] = useState(1);
   useEffect(() => {

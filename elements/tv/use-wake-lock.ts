@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 
 /**
- * Keeps the screen on while the page is visible, in browsers that support it; the lock is requested again whenever the
- * page becomes visible.
+ * Keeps the screen on while the page is visible, in browsers with wake locks. The browser releases the lock when the page
+ * is hidden, so the lock is requested again whenever the page becomes visible.
  */
 export function useWakeLock(): void {
   useEffect(() => {
@@ -15,7 +15,7 @@ export function useWakeLock(): void {
         if (ended) await taken.release();
         else lock = taken;
       } catch {
-        // The browser refused the lock (no permission, low battery), so the screen may turn off.
+        // The browser refused the lock, for example because of low battery, so the screen may turn off.
       }
     };
     const shown = () => void ask();

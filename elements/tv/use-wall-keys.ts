@@ -1,4 +1,7 @@
-/** Keyboard shortcuts of a wall display: the arrow keys change the page, the space bar pauses on the current page. */
+/**
+ * Keyboard shortcuts of a wall display: the arrow keys and the page keys change the page, and the space bar holds the
+ * shown page.
+ */
 import { useEffect, type RefObject } from 'react';
 import type { TvEvent } from '../../machines/tv-display.js';
 
@@ -11,8 +14,8 @@ const events: Readonly<Record<string, TvEvent>> = {
 };
 
 /**
- * The shortcuts work while the focus is inside the display; a display that fills the window also handles them while
- * nothing has the focus.
+ * Sends the events of the keyboard shortcuts. They work while the focus is inside the wall display; a display that fills
+ * the height of the window also handles them while no element has the focus.
  */
 export function useWallKeys(wall: RefObject<HTMLElement | null>, send: (event: TvEvent) => void): void {
   useEffect(() => {

@@ -1,6 +1,6 @@
 /**
- * Announces new alerts on a wall display by a sound, shows recent alerts in the window's title, and reports when the
- * browser blocks sound.
+ * Announces new alerts on a wall display by a sound, shows the number of recent alerts in the window's title, and shows a
+ * note while the browser blocks sound.
  */
 import { useEffect, useState, type ReactNode } from 'react';
 import { askNewAlerts } from '../../api/queries/alert-marks.js';
@@ -10,9 +10,9 @@ import { Bell } from './bell.js';
 import { texts } from './texts.js';
 import { TitleBadge } from './title-badge.js';
 
-/** Milliseconds between requests for new alerts. */
+/** Milliseconds between two requests for new alerts. */
 const pollMs = 10_000;
-/** Seconds for which an alert counts as recent and is included in the badge. */
+/** Seconds for which an alert counts as recent and is included in the number in the window's title. */
 const latestSeconds = 900;
 const most = 100;
 
@@ -32,7 +32,7 @@ export function WallAlerts({ sound, badge, className }: WallAlertsProps): ReactN
     let ended = false;
     let pending = false;
     const look = async (): Promise<void> => {
-      // A slow request must finish before the next poll.
+      // While a request is pending, no other request is sent.
       if (pending) return;
       pending = true;
       try {
@@ -46,7 +46,7 @@ export function WallAlerts({ sound, badge, className }: WallAlertsProps): ReactN
         title?.show(total);
         if (fresh.length > 0) bell?.ring();
       } catch {
-        // The display already shows the failure; new alerts are announced after the next successful poll.
+        // The wall display shows that the server fails; new alerts are announced after the next successful request.
       } finally {
         pending = false;
       }

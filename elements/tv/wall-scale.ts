@@ -1,14 +1,19 @@
-/** The reference size of a wall display; other sizes scale its content. */
+/** Size in px at which the content of a wall display has the scale 1. */
 const drawnFor = { width: 1280, height: 720 };
 const least = 0.5;
 const most = 6;
-/** Scale at 1920 × 1080 that is legible across a room. Above this size, half of the gain is used for more content. */
+/**
+ * The scale at 1920 × 1080, at which the content is legible across a room. On larger displays, part of the additional size
+ * is used to show more content.
+ */
 const legible = 1.5;
 
 /**
- * Computes the scale of a wall display by its tighter dimension: in proportion up to 1920 × 1080, less above, so that a
- * 4K display shows more rows and labels instead of the same content at twice the size.
- * @param width @param height px of the wall
+ * Returns the scale of a wall display's content, which depends on the tighter dimension. Up to 1920 × 1080 the scale is
+ * proportional to the size; above, it grows more slowly, so that a 4K display shows more rows and labels instead of
+ * everything at twice the size.
+ * @param width width of the display in px
+ * @param height height of the display in px
  */
 export function wallScale(width: number, height: number): number {
   const wanted = Math.min(width / drawnFor.width, height / drawnFor.height);

@@ -1,27 +1,27 @@
 /**
- * Reads the style of the page around an element: colour scheme, brand colour, density, direction. It is read once and
- * after every change.
+ * Reads the settings that an element takes from the style of the page around it: colour scheme, brand colour, density,
+ * other theme properties, and layout direction. They are read at the start and after every change.
  */
 
 export type Theme = 'light' | 'dark';
 export type Density = 'compact' | 'comfortable' | 'tv';
 
 export interface HostStyle {
-  /** Colour scheme of the page at the place of the element. */
+  /** Colour scheme of the page where the element is. */
   readonly scheme: Theme;
   /** True when the page sets a brand colour (`--log-brand`). */
   readonly branded: boolean;
-  /** Density that the page sets (`--log-density`); absent: the density suits the pointer device. */
+  /** Density that the page sets (`--log-density`); undefined if the density depends on the pointer device. */
   readonly density: Density | undefined;
-  /** Declarations of the `hostTokens` that the page sets; empty if it sets none. */
+  /** Names and values of those `hostTokens` that the page sets, as one text; empty if the page sets none. */
   readonly tokens: string;
   /** Layout direction from the nearest `dir` attribute of the page; the `direction` of style sheets is ignored. */
   readonly direction: 'ltr' | 'rtl';
 }
 
 /**
- * Custom properties (`--log-…`) with which a page changes colours and corners beyond the brand (host-tokens.ts,
- * use-chart-colors.ts).
+ * Names, without `--log-`, of the custom properties with which a page changes colours and corners apart from the brand
+ * colour (host-tokens.ts, use-chart-colors.ts).
  */
 export const hostTokens = [
   ...['surface', 'canvas', 'raised', 'subtle', 'border', 'text', 'text-secondary'],
@@ -31,8 +31,8 @@ export const hostTokens = [
 const densities: readonly Density[] = ['compact', 'comfortable', 'tv'];
 
 /**
- * Watches the host's computed style. The probe is a hidden child of the root that inherits the page's settings: its
- * text colour depends only on the colour scheme, its background is `--log-brand`.
+ * Watches the computed style of a host element. The probe is a hidden child of the shadow root that inherits the page's
+ * settings: its text colour depends only on the colour scheme, and its background colour is `--log-brand`.
  */
 export class HostStyleWatch {
   readonly #host: HTMLElement;
@@ -46,16 +46,15 @@ export class HostStyleWatch {
     this.#probe = host.ownerDocument.createElement('div');
     this.#probe.className = 'lc-probe';
     root.append(this.#probe);
-    // A style sheet that arrives late, or the system's colour scheme, changes these properties; their transitions are
-    // the only events for
-    // both. The host has its new values when a transition starts, or is cancelled because the value changed back; the
-    // probe's colour is final when its transition ends.
+    // A style sheet that arrives late and a change of the system's colour scheme cause no events except the transitions
+    // of the properties that they change. The host has its new values when a transition starts or is cancelled because
+    // a value changed back; the colour of the probe is final when its transition ends.
     for (const type of ['transitionrun', 'transitionend', 'transitioncancel'] as const)
       this.#probe.addEventListener(type, this.refresh);
     this.#observer = new MutationObserver(this.refresh);
   }
 
-  /** Starts watching; the host must already be in the document. */
+  /** Starts watching; the host element must be in the document. */
   open(): void {
     this.#observer.observe(this.#host, { attributeFilter: ['style', 'class', 'dir'] });
     this.#observer.observe(this.#host.ownerDocument.documentElement, { attributeFilter: ['dir'] });
@@ -67,7 +66,7 @@ export class HostStyleWatch {
     this.#observer.disconnect();
   }
 
-  /** Subscribe function for `useSyncExternalStore`. */
+  /** Calls the listener whenever the style changes; the returned function removes the listener. */
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);

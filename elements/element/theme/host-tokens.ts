@@ -1,6 +1,6 @@
 /**
- * Applies the colours and corners that a page sets with `--log-*` (handbook, embedding.md, "Looks"). The module is
- * loaded when a page sets one of them. Values that the page does not set are derived from the ones it sets:
+ * Applies the colours and corners that a page sets with `--log-*` properties (handbook, embedding.md, "Looks"). The module
+ * is loaded when a page sets such a property. Values that the page does not set are derived from those that it sets;
  * `--log-surface` and `--log-text` alone make a whole theme. Forced colours and print keep their own colours.
  */
 import { cachedSheet } from './sheets.js';
@@ -15,8 +15,8 @@ const text = (percent: number): string => mixed('var(--log-text)', percent, 'var
 const border = (percent: number, other: string): string => mixed('var(--log-border)', percent, `var(--lc-${other})`);
 
 /**
- * Fallbacks of each theme value in order of precedence; the first computable one is used. A custom property that refers
- * to an unset property has no value, so the next fallback is used.
+ * For each value of the theme, its possible sources in order of precedence. A source that refers to a custom property that
+ * the page does not set has no value, so the next source is used.
  */
 const colors: Readonly<Record<string, readonly string[]>> = {
   'text-primary': ['var(--log-text)'],
@@ -49,7 +49,10 @@ const colors: Readonly<Record<string, readonly string[]>> = {
 
 const statuses = ['danger', 'warning', 'success', 'info'] as const;
 
-/** Shades of a status colour: they have the same hue, and lightness is moved as far as contrast requires. */
+/**
+ * The shades of a status colour as arguments of `oklch` relative to the page's colour. All shades have the hue of that
+ * colour; its lightness is changed as far as contrast requires.
+ */
 const shades: Readonly<Record<Theme, Readonly<Record<string, string>>>> = {
   light: {
     text: 'min(l,.48) c h',
@@ -67,7 +70,7 @@ const shades: Readonly<Record<Theme, Readonly<Record<string, string>>>> = {
   },
 };
 
-/** Names of the same values in Fluent's theme. */
+/** Custom properties of Fluent's theme, and the value of this product's theme that each takes. */
 const fluent: Readonly<Record<string, string>> = {
   colorNeutralBackground1: 'surface-raised',
   colorNeutralBackground1Hover: 'surface-hover',
@@ -98,8 +101,8 @@ function defaultOf(theme: Theme, name: string): string {
 }
 
 /**
- * Declares fallbacks: `a, b` with the default `d` become `--lc-name-1:b; --lc-name:var(--lc-…)`, because a value in the
- * middle may not be computable.
+ * Returns the declarations of a theme value that takes the first computable of several values, otherwise the fallback.
+ * Each value has a property of its own, because only a property that is not computable lets `var` use its fallback.
  */
 function declared(name: string, values: readonly string[], fallback: string): string {
   const steps = values.map((value, index) => `--lc-own-${name}-${index}:${value}`);
@@ -117,7 +120,7 @@ function ruleOf(theme: Theme): string {
   return `.lc[data-tokens][data-theme=${theme}]{${parts.join(';')}}`;
 }
 
-/** Style sheet for a root when the page sets colours or corners. */
+/** Returns the style sheet that a shadow root adopts when the page sets colours or corners. */
 export function hostTokenSheet(): CSSStyleSheet {
   return (sheet ??= cachedSheet(
     [

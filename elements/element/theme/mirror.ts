@@ -1,6 +1,7 @@
 /**
- * Mirrors one style for right-to-left pages. The style library brings a five times larger package, which also handles
- * names and values that our styles do not use: the build replaces it by this module (library-rewrites.mjs).
+ * Mirrors styles for right-to-left pages. The build replaces a package of the style library by this module
+ * (library-rewrites.mjs); that package is five times larger, because it also handles names and values that the styles of
+ * this product do not use.
  */
 
 type Value = string | number;
@@ -20,7 +21,7 @@ const swapSides = (text: string): string =>
 const mirroredName = (name: string): string =>
   /^(?:left|right|(?:margin|padding|border).*)$/.test(name) ? swapSides(name) : name;
 
-/** Splits a value at spaces; text in parentheses is not split. */
+/** Returns the parts of a value between spaces; text in parentheses is not split. */
 const parts = (text: string): string[] => text.match(/(?:[^\s(]|\((?:[^()]|\([^()]*\))*\))+/g) ?? [];
 const negated = (length: string): string => {
   if (parseFloat(length) === 0) return length;
@@ -38,7 +39,7 @@ function mirroredCorners(value: string): string {
   return second && !third ? `${second} ${first}` : value;
 }
 
-/** In each shadow the first length is the horizontal offset; the colour comes last. */
+/** Negates the horizontal offset of each shadow, which is its first length; the colour of a shadow comes last. */
 const mirroredShadows = (value: string): string =>
   value.replace(
     /((?:^|,)\s*(?:inset\s+)?)(-?[\d.]+)(?=\w*\s)/g,
@@ -81,13 +82,13 @@ const mirroredWord = (value: string): string =>
     .replace(/^(?:left|right|ltr|rtl)$/, (side) => other[side] ?? side)
     .replace(/^([ns]?)([ew])-resize$/, (_, start: string, side: string) => `${start}${cursorSides[side]}-resize`);
 
-/** @returns name and value of the same style on a right-to-left page */
+/** Returns the name and value of a style declaration for a right-to-left page. */
 export function convertProperty(name: string, value: Value): { key: string; value: Value } {
   const key = mirroredName(name);
   return { key, value: typeof value === 'string' ? (byName[key] ?? mirroredWord)(value) : value };
 }
 
-/** Mirrors a style object and all nested objects, such as key frames. */
+/** Returns the mirrored copy of a style object, including its nested objects, such as key frames. */
 export function convert(styles: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(styles).map(([name, value]) => {

@@ -1,6 +1,6 @@
 /**
- * The style sheet adopted by every shadow root: reset, theme and density as custom properties. It is built once and
- * shared by all roots.
+ * The style sheet that every shadow root adopts: reset rules, and theme and density as custom properties. It is built once
+ * and shared by all shadow roots of the page.
  */
 import { hostTokens } from './host-style.js';
 import { densityDeclarations, themeDeclarations } from './tokens.gen.js';
@@ -11,15 +11,17 @@ const monoFont =
   '"Cascadia Mono","SF Mono",ui-monospace,Menlo,Consolas,"JetBrains Mono","Noto Sans Mono","Liberation Mono","DejaVu Sans Mono",monospace';
 
 /**
- * Outer rules beat `:host`, so that a page can place and size an element; everything else is set on a wrapper no page
- * can reach.
- * In a mirrored layout every text runs as its first letter says, because the words are English: "60 of 90" would become "of 90 60".
- * Code and log text run left to right in every layout. `:where` keeps these rules weaker than any component's class.
- * Toasts stand above Fluent's dialogs and menus (1000000).
- * The probe lists the page's settings in one property that always has a value, because Chromium 147 starts no
- * transition from or to a custom
- * property without one. The transition lasts several frames: after a transition shorter than a frame, the same browser
- * misses the next change.
+ * Rules of the page take precedence over `:host`, so that a page can place and size an element; everything else is set on
+ * the wrapper `.lc`, which no page can reach. `:where` keeps these rules weaker than any class of a component.
+ *
+ * In a right-to-left layout every text has the direction of its first letter, because the texts are English: "60 of 90"
+ * would otherwise become "of 90 60". Code and log text run left to right in every layout.
+ *
+ * Toasts lie above Fluent's dialogs and menus, whose z-index is 1000000.
+ *
+ * The probe lists the page's settings in one custom property that always has a value, because Chromium 147 starts no
+ * transition from or to a custom property without a value. The transition lasts several frames: after a transition that
+ * is shorter than a frame, Chromium misses the next change.
  */
 const reset = `
 :host{display:block}
@@ -60,9 +62,7 @@ const constants = `
 --lc-duration-hover:80ms;--lc-duration-fast:120ms;--lc-duration-normal:180ms;--lc-duration-panel:200ms;--lc-duration-dialog:200ms;--lc-duration-toast:240ms}
 @media (prefers-reduced-motion:reduce){.lc{--lc-duration-hover:0ms;--lc-duration-fast:0ms;--lc-duration-normal:0ms;--lc-duration-panel:0ms;--lc-duration-dialog:0ms;--lc-duration-toast:0ms}}`;
 
-/**
- * Derives a colour from the host's `--log-brand`: lightness is moved as far as contrast requires, hue and chroma stay.
- */
+/** Returns a colour with the hue of the page's `--log-brand` and the given lightness and, if given, chroma. */
 const from = (lightness: string, chroma = 'c') => `oklch(from var(--log-brand) ${lightness} ${chroma} h)`;
 const brand = `
 .lc[data-brand]{--lc-brand-solid:var(--log-brand);--lc-brand-solid-hover:${from('calc(l - .05)')};--lc-brand-solid-pressed:${from('calc(l - .1)')};
@@ -75,9 +75,9 @@ const brand = `
 --lc-selection-text:${from('max(l,.78)')};--lc-selection-text-selection:${from('.42', 'min(c,.1)')};--lc-focus-outer:${from('max(l,.7)')}}`;
 
 /**
- * Print styles: light theme, complete tables, widgets one below the other, no controls. They override the styles of
- * components. `data-screen-only` marks parts that paper does not need and whose role does not tell so. Charts are drawn
- * for the width of the screen, so they are scaled to that of the paper.
+ * Print styles, which override the styles of components: light theme, complete tables, widgets one below the other, no
+ * controls. `data-screen-only` marks parts that must not be printed and that no role identifies. Charts are drawn for the
+ * width of the screen, so they are scaled to the width of the paper.
  */
 const paper = [
   `.lc[data-theme=dark]{${themeDeclarations.light}}`,
@@ -96,7 +96,7 @@ const paper = [
 
 let base: CSSStyleSheet | undefined;
 
-/** Returns the sheet with reset, theme and density, shared by all roots of the page. */
+/** Returns the style sheet with reset, theme, density and print styles, which all shadow roots of the page share. */
 export function baseSheet(): CSSStyleSheet {
   return (base ??= sheetOf(
     [
@@ -115,7 +115,7 @@ export function baseSheet(): CSSStyleSheet {
 
 const sheets = new Map<string, CSSStyleSheet>();
 
-/** Returns the cached sheet for a library's style text (a `.css` import); adopt it with `adoptSheet`. */
+/** Returns the style sheet of a text, such as that of a library's `.css` import; calls with one text share a sheet. */
 export function cachedSheet(text: string): CSSStyleSheet {
   const known = sheets.get(text);
   if (known) return known;
@@ -124,7 +124,10 @@ export function cachedSheet(text: string): CSSStyleSheet {
   return sheet;
 }
 
-/** Adds a sheet to a root once. Griffel's sheets stay last, so that a component's style overrides a library's. */
+/**
+ * Adds a style sheet to a shadow root, unless the root has the sheet already. Griffel's sheets stay last, so that the
+ * styles of a component override those of a library.
+ */
 export function adoptSheet(root: ShadowRoot, sheet: CSSStyleSheet): void {
   if (root.adoptedStyleSheets.includes(sheet)) return;
   const [first, ...others] = root.adoptedStyleSheets;

@@ -127,7 +127,7 @@ export function Wizard({ label, steps, wizard, vertical = false, ways = false, e
   const isEnd = ending !== undefined;
   useEffect(() => {
     // The submit button takes the place of the Next button. The focus goes to the list of steps, so that a key that is
-  // still held down does not submit.
+    // still held down does not submit.
     if (isEnd && wentOn.current) nav.current?.querySelector<HTMLElement>('[aria-current=step]')?.focus();
     wentOn.current = false;
   }, [isEnd]);
