@@ -25,7 +25,7 @@ setInterval(async () => {
     if (known !== undefined && build !== known) location.reload();
     known = build;
   } catch {
-    // The server is being started anew.
+    // The server is being restarted.
   }
 }, 400);
 `;

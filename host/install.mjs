@@ -29,11 +29,11 @@ function npm(root, command) {
  * @throws Error with the reason that npm gives
  */
 export async function install(root) {
-  // The packages behind a link belong to another checkout; installing here would take them away from it.
+  // The packages to which a link leads belong to another checkout; installing here would remove them there.
   if (lstatSync(join(root, 'node_modules'), { throwIfNoEntry: false })?.isSymbolicLink()) return;
   const lock = join(root, 'package-lock.json');
   const packages = join(root, 'node_modules');
-  // npm would first delete the packages behind a link, which belong to another checkout.
+  // npm would first delete the packages to which a link leads, which belong to another checkout.
   if (lstatSync(packages, { throwIfNoEntry: false })?.isSymbolicLink()) return;
   const stamp = join(packages, '.log-console-install');
   const wanted = createHash('sha256')

@@ -1,5 +1,5 @@
 /**
- * Stored snapshots: results of one moment behind a link that needs no account. Only a hash of the link's token is
+ * Stores snapshots: results of one moment that a link shows without an account. Only a hash of the link's token is
  * stored. A snapshot ends when it expires, when it is revoked, and with the account that created it.
  */
 import type { Metric } from '../../../api/contract/system.schema.js';

@@ -6,7 +6,7 @@ import { decodeMessage, type AcceptedMessage } from './record.js';
 import type { Journal } from './journal.js';
 import { isBefore, type JournalPosition } from './journal-format.js';
 
-/** Messages that are loaded together, and the journal position behind them. */
+/** Messages that are loaded together, and the journal position after them. */
 export interface Batch {
   readonly messages: readonly AcceptedMessage[];
   readonly end: JournalPosition;
@@ -30,12 +30,12 @@ export class Backlog {
   #cachedBytes = 0;
   /** Position up to which all messages are loaded or in a batch that was taken. */
   #position: JournalPosition;
-  /** True when records behind the cached ones are only on disk. */
+  /** True when the records that follow the cached records are only on disk. */
   #onDisk: boolean;
   #bytes = 0;
   #messages = 0;
 
-  /** @param bytes size of the part of the journal behind `loaded` */
+  /** @param bytes size of the part of the journal after `loaded` */
   constructor(journal: Journal, loaded: JournalPosition, bytes: number, options: BacklogOptions) {
     this.#journal = journal;
     this.#options = options;
@@ -108,8 +108,8 @@ export class Backlog {
     let bytes = 0;
     for await (const record of this.#journal.read(this.#position)) {
       const { segment, offset } = record.position;
-      // The start of the record is compared, because a stop may be at the beginning of a segment, behind the last
-      // record of the preceding one.
+      // The start of the record is compared, because a stop may be at the beginning of a segment, after the last
+      // record of the preceding segment.
       if (stop && !isBefore({ segment, offset: offset - record.bytes }, stop)) break;
       this.#decode(record.payload, messages);
       bytes += record.bytes;

@@ -1,5 +1,5 @@
 /**
- * The index files of all index sets. A message goes into each set that one of its streams uses. The first of these sets
+ * Manages the index files of all index sets. A message is stored in each set that one of its streams uses. The first of these sets
  * is the home of the message; the other sets store a copy that names the home, and searches skip copies as long as the
  * home exists. So every message is found once, and is retained as long as one of its sets retains it.
  */
@@ -140,7 +140,7 @@ export class IndexFamilies {
 
   /**
    * Distributes a batch over index sets; the first set that accepts a message is the home of the message.
-   * @param end journal position behind the batch
+   * @param end journal position after the batch
    */
   shares(messages: readonly AcceptedMessage[], end: JournalPosition): Share[] {
     const [only, ...others] = this.#families;

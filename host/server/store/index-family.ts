@@ -124,7 +124,7 @@ export class IndexFamily {
     return join(this.#options.directory, index.name + wordsExtension);
   }
 
-  /** Returns the journal position behind the last record that is in an index of the set. */
+  /** Returns the journal position after the last record that is in an index of the set. */
   get position(): JournalPosition {
     let latest: JournalPosition = { segment: 0, offset: 0 };
     for (const index of this.#withCurrent()) if (isBefore(latest, index.position)) latest = index.position;

@@ -171,7 +171,7 @@ export class IndexFile {
     this.#snapshot = undefined;
   }
 
-  /** Journal position behind the last record that is in this index. */
+  /** Journal position after the last record that is in this index. */
   get position(): JournalPosition {
     return this.#state.position;
   }

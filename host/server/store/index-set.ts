@@ -145,8 +145,8 @@ export function isDue(set: IndexSetDocument, figures: IndexFigures, now = Date.n
 }
 
 /**
- * Tells whether an empty index has to be rotated. Empty indices push older ones out of the set. Once all retained
- * indices are empty, nothing is left to push out; and without a limit of indices, their number would grow for ever.
+ * Tells whether an empty index has to be rotated. Rotating an empty index lets retention delete the oldest index. This is
+ * useless when all retained indices are empty; and without a limit of indices, their number would grow for ever.
  */
 function isEmptyDue({ rotation, maxIndices }: IndexSetDocument, figures: IndexFigures, now: number): boolean {
   const { period, rotateEmpty } = rotation;

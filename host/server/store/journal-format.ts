@@ -26,7 +26,7 @@ export function isBefore(a: JournalPosition, b: JournalPosition): boolean {
 const encoder = new TextEncoder();
 
 /**
- * Returns a buffer with the payload behind the space for the record's head. ASCII text is encoded in one pass, because
+ * Returns a buffer with the payload after the space for the record's head. ASCII text is encoded in one pass, because
  * going through megabytes twice is slow.
  */
 function encodedPayload(payload: string): Buffer {

@@ -68,7 +68,7 @@ export class Journal {
     this.#end = { segment: 0, offset: 0 };
   }
 
-  /** Opens the journal in an existing directory. New records go into a new segment, never behind a torn record. */
+  /** Opens the journal in an existing directory. New records go into a new segment, never after a torn record. */
   static async open(options: JournalOptions): Promise<Journal> {
     const journal = new Journal(options, await listSegments(options.directory));
     for (const segment of journal.#segments) {
@@ -86,7 +86,7 @@ export class Journal {
     return journal;
   }
 
-  /** Position behind the last record on disk. */
+  /** Position after the last record on disk. */
   get end(): JournalPosition {
     return this.#end;
   }

@@ -115,7 +115,7 @@ export class Block {
     return this.head.rows;
   }
 
-  /** Number of the row behind the last row. */
+  /** Number of the row after the last row. */
   get end(): number {
     return this.head.first + this.head.rows;
   }

@@ -143,7 +143,7 @@ export class Builder {
     const lower = value.toLowerCase();
     const isForeign = beyondAscii.test(value);
     this.#isExact(field, isForeign || lower !== value ? 'none' : 'text');
-    // The database converts characters beyond ASCII to lower case by its own rules, so such a value gets no key of its own.
+    // The database converts characters beyond ASCII to lower case by its own rules, so such a value gets no separate key.
     if (isForeign) this.#add(markers.foreign, 0, 1, field, row, 0);
     else this.#value(lower, field, row);
   }

@@ -193,7 +193,7 @@ export function* filterBitsOf(secondHash: number): Generator<number> {
   }
 }
 
-/** Appends an unsigned number as a varint, seven bits per byte. @returns the offset behind the number */
+/** Appends an unsigned number as a varint, seven bits per byte. @returns the offset after the number */
 export function putNumber(bytes: Uint8Array, place: number, number: number): number {
   let left = number;
   let at = place;

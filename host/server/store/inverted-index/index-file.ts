@@ -11,7 +11,7 @@ import type { InvertedIndexCaches } from './index-caches.js';
 export interface WordView {
   /** Blocks of consecutive rows, from the first row on. */
   readonly blocks: readonly Block[];
-  /** Number of the row behind the last block. */
+  /** Number of the row after the last block. */
   readonly covered: number;
   /** Cache of messages by row. */
   readonly rows: KnownRows;

@@ -31,7 +31,7 @@ export class KeptIndex {
   /** True: the thread was informed that no further row follows. */
   ending = false;
   dropped = false;
-  /** Freshly loaded rows behind those in blocks, held while the thread does not build this index yet. */
+  /** Loaded rows that follow the rows in blocks; they are kept while the thread does not build this index yet. */
   #held: Feed[] = [];
   #heldBytes = 0;
   #failures = 0;
@@ -50,7 +50,7 @@ export class KeptIndex {
     return this.next ?? this.file.keptRows;
   }
 
-  /** Holds rows back if they directly follow the held ones. */
+  /** Keeps loaded rows in memory for the thread if they directly follow the rows that are kept already. */
   hold(feed: Feed): void {
     if (this.next !== undefined) return;
     const last = this.#held.at(-1);

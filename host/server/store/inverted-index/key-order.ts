@@ -26,7 +26,8 @@ export function sortedKeys({ keys, bytes, offsets, lengths, fields }: UnsortedKe
   for (let key = 0; key < keys; key += 1) sorted[key] = key;
   const heads = new Float64Array(keys);
 
-  // The number of bytes left (at most 7) ranks behind the bytes, so that a shorter key precedes one that goes on with zeros.
+  // The number of remaining bytes (at most 7) is compared after the bytes, so that a shorter key precedes a key that continues
+  // with zeros.
   const headOf = (key: number, depth: number): number => {
     const left = (lengths[key] ?? 0) - depth;
     const start = (offsets[key] ?? 0) + depth;

@@ -7,7 +7,7 @@ import type { DynamicField } from '../load-plan.js';
 import type { InvertedIndex } from './inverted-index.js';
 
 const idAt = fixedColumns.findIndex(({ column }) => column === 'id');
-/** The engine might move chunks of 2048 rows, not single ones: to look at some is enough. */
+/** Interval of rows whose ids are compared. The database might move chunks of 2048 rows, but not single rows, so some are enough. */
 const idStep = 64;
 
 export interface LoadedIndex {

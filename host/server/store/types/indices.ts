@@ -50,7 +50,7 @@ export interface StoredIndex {
   readonly maxTimestamp: number | undefined;
   /** Inverted index of the file; undefined: it has none. */
   readonly words?: WordView | undefined;
-  /** Messages to leave out because another index of the same snapshot holds them as well. */
+  /** Messages to leave out because another index of the same snapshot also contains them. */
   readonly hides?: HiddenRows | undefined;
 }
 

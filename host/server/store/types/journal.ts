@@ -56,13 +56,13 @@ export interface StoredRecord {
   /** The encoded messages, one per line. */
   readonly payload: string;
   readonly messages: readonly AcceptedMessage[];
-  /** Position behind the record. */
+  /** Position after the record. */
   readonly end: JournalPlace;
 }
 
 /** Interface for readers that forward messages and must not miss any across a crash. */
 export interface JournalReading {
-  /** Position behind the last record that is on disk. */
+  /** Position after the last record that is on disk. */
   readonly end: JournalPlace;
   /** Yields the records from a position on that are on disk now and not deleted; unreadable lines are left out. */
   read(from: JournalPlace): AsyncIterable<StoredRecord>;

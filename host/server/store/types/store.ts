@@ -47,18 +47,18 @@ export interface MessageStore extends MessageSink, MessageReader {
   /** Closes a sealed index: searches no longer read it. @returns false: no such index exists, or it is written to */
   closeIndex(name: string): Promise<boolean>;
   /**
-   * Reopens a closed index: it is searchable again, and retention keeps it. @returns false: no such index exists, or it
-   * is written to
+   * Reopens a closed index: it is searchable again, and retention keeps it.
+   * @returns false: no such index exists, or it is written to
    */
   reopenIndex(name: string): Promise<boolean>;
   /**
-   * Adds an index set whose document was created. @throws StillRemovedError while indices with its prefix are being
-   * removed
+   * Adds an index set whose document was created.
+   * @throws StillRemovedError while indices with its prefix are being removed
    */
   addIndexSet(set: string): Promise<void>;
   /**
-   * Removes an index set whose document was deleted. @param withIndices false: the files of its indices stay where they
-   * are
+   * Removes an index set whose document was deleted.
+   * @param withIndices false: the files of its indices stay where they are
    */
   removeIndexSet(set: string, withIndices: boolean): Promise<void>;
   /**
