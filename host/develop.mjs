@@ -25,7 +25,7 @@ setInterval(async () => {
     if (known !== undefined && build !== known) location.reload();
     known = build;
   } catch {
-    // The server is being restarted.
+    // The server is being started anew.
   }
 }, 400);
 `;

@@ -26,7 +26,7 @@ const digit = 2;
 const underscore = 3;
 /** A combining mark or modifier, which belongs to the character before it. */
 const mark = 4;
-/** Matches a character that forms a word alone. */
+/** A character that forms a word alone. */
 const ideograph = 5;
 /** An emoji, which is a word together with its modifiers. */
 const emoji = 6;
