@@ -1,4 +1,4 @@
-// The search of the handbook: sections that contain every word, headings first. Runs in the reader's browser over one small file.
+// Searches the handbook: finds sections that contain every word, headings first. It runs in the reader's browser on one small file.
 const field = document.querySelector('input[type="search"]');
 const results = document.getElementById('results');
 const contents = document.getElementById('contents');

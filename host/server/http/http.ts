@@ -1,4 +1,4 @@
-/** The HTTP server: limits, JSON with exact integers, errors in the form of the contract. */
+/** Creates the HTTP server: limits, JSON with exact integers, errors in the form of the contract. */
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import { fastify, type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify';

@@ -1,4 +1,4 @@
-/** Compression of responses: negotiates the encoding, and compresses small JSON responses synchronously. */
+/** Compresses responses: negotiates the encoding, and compresses small JSON responses synchronously. */
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 

@@ -1,4 +1,4 @@
-/** Query language of the overview lists (contract search G4, dashboards-sharing-alerts LIST QUERY SYNTAX). */
+/** Implements the query language of the overview lists (contract search G4, dashboards-sharing-alerts LIST QUERY SYNTAX). */
 import { RE2JS } from 're2js';
 import { BadRequestError } from '../foundation/errors.js';
 import { longestRegex, mostRegexSteps, regexSteps } from '../regex/regex-limits.js';

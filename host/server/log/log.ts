@@ -1,5 +1,5 @@
 /**
- * The server's own log: one JSON object per line on stderr. Entries never contain a secret: values whose names indicate
+ * Writes the server's own log: one JSON object per line on stderr. Entries never contain a secret: values whose names indicate
  * secrets are redacted at any depth.
  */
 import type { Metric } from '../../../api/contract/system.schema.js';

@@ -1,4 +1,4 @@
-/** The last lines of the server's own log, in memory within bounds. */
+/** Keeps the last lines of the server's own log in memory, limited by number and size. */
 import type { LogEntry } from './log.js';
 
 export const keptLines = 1000;

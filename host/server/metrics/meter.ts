@@ -1,4 +1,4 @@
-/** Event rates: the last whole second, and the moving averages of 1, 5 and 15 minutes. */
+/** Measures event rates: of the last whole second, and as moving averages of 1, 5 and 15 minutes. */
 import type { MetricRate } from '../../../api/contract/system.schema.js';
 
 const minutes = [1, 5, 15] as const;

@@ -1,4 +1,4 @@
-/** Time ranges of the messages of indices (contract data-intake index_ranges.*). */
+/** Registers the routes of the time ranges of indices (contract data-intake index_ranges.*). */
 import * as endpoints from '../../../api/contract/indices.js';
 import { can, permissionOn } from '../auth/caller.js';
 import type { Needs } from '../context.js';

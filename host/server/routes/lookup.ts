@@ -1,4 +1,4 @@
-/** Lookup tables, caches and data adapters (contract administration lookup.*). */
+/** Registers the routes of lookup tables, caches and data adapters (contract administration lookup.*). */
 import * as endpoints from '../../../api/contract/lookup.js';
 import type { DataAdapter, LookupCache, LookupTable } from '../../../api/contract/lookup.js';
 import {

@@ -1,4 +1,4 @@
-/** Single stored messages (contract search messages.*). */
+/** Registers the routes of single messages (contract search messages.*). */
 import { randomUUID } from 'node:crypto';
 import { isIP } from 'node:net';
 import { AnalyzeQuery, ParseRequest } from '../../../api/contract/messages.schema.js';

@@ -1,4 +1,7 @@
-/** Searches: stored, executed, polled, cancelled, validated; values suggested (contract search search.*, validate.*, suggest.*). */
+/**
+ * Registers the routes that store, execute, poll, cancel and validate searches, and that suggest values (contract search
+ * search.*, validate.*, suggest.*).
+ */
 import { Type } from '@sinclair/typebox';
 import type { FastifyReply } from 'fastify';
 import { SuggestRequest, ValidateRequest } from '../../../api/contract/fields.schema.js';

@@ -1,4 +1,4 @@
-/** Signing in and out (contract administration sessions.*). */
+/** Registers the routes of signing in and out (contract administration sessions.*). */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as endpoints from '../../../api/contract/sessions.js';
 import { SessionRequest } from '../../../api/contract/sessions.schema.js';

@@ -1,4 +1,4 @@
-/** Sharing of entities (contract dashboards-sharing-alerts shares.*). */
+/** Registers the routes of sharing entities (contract dashboards-sharing-alerts shares.*). */
 import { Type } from '@sinclair/typebox';
 import * as endpoints from '../../../api/contract/shares.js';
 import { SharedEntitiesQuery, ShareRequest } from '../../../api/contract/shares.schema.js';

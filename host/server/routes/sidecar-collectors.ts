@@ -1,4 +1,4 @@
-/** Collectors: the programs that sidecars run (contract administration collectors.*). */
+/** Registers the routes of collectors, the programs that sidecars run (contract administration collectors.*). */
 import * as endpoints from '../../../api/contract/sidecars.js';
 import { PageQuery } from '../../../api/contract/list.schema.js';
 import { CollectorBody, type Collector, type OperatingSystem } from '../../../api/contract/sidecars.schema.js';

@@ -1,4 +1,4 @@
-/** Start page, favourites, and a user's preferences for lists. */
+/** Registers the routes of the start page, of favourites, and of a user's preferences for lists. */
 import * as endpoints from '../../../api/contract/start-page.js';
 import { PageQuery } from '../../../api/contract/list.schema.js';
 import { EntityListPreferences, FavoritesQuery } from '../../../api/contract/start-page.schema.js';

@@ -1,4 +1,4 @@
-/** Support bundles: built, listed, downloaded, deleted (contract supportBundle.*). */
+/** Registers the routes that build, list, download and delete support bundles (contract supportBundle.*). */
 import * as endpoints from '../../../api/contract/support-bundle.js';
 import type { Needs } from '../context.js';
 import { NotFoundError } from '../foundation/errors.js';

@@ -1,4 +1,4 @@
-/** The server itself: ping, version, memory, locales, nodes, telemetry (contract administration). */
+/** Registers the routes about the server itself: ping, version, memory, locales, nodes, telemetry (contract administration). */
 import { arch, hostname, platform, release } from 'node:os';
 import { ping } from '../../../api/contract/server-root.js';
 import * as endpoints from '../../../api/contract/system.js';

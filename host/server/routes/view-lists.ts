@@ -1,4 +1,4 @@
-/** The overview lists of dashboards and saved searches. */
+/** Registers the routes of the overview lists of dashboards and saved searches. */
 import * as endpoints from '../../../api/contract/views.js';
 import {
   PageQuery,

@@ -1,4 +1,4 @@
-/** Views: saved searches and dashboards (contract search views.*). */
+/** Registers the routes of views: saved searches and dashboards (contract search views.*). */
 import * as endpoints from '../../../api/contract/views.js';
 import { Type } from '@sinclair/typebox';
 import { BulkRequest, PageQuery } from '../../../api/contract/list.schema.js';

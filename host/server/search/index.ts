@@ -1,4 +1,4 @@
-/** Searching: the engine that routes, alerts and exports ask. */
+/** Exports the parts of the search that routes, alerts and exports use. */
 export { decoratorTypes } from './decorators.js';
 export { createSearchEngine, type ExportSource, type SearchEngine } from './engine.js';
 export { SearchTypeError, TimeRangeError } from './errors.js';

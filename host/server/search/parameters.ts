@@ -1,4 +1,4 @@
-/** The parameters of one SQL statement. Every value from outside becomes a parameter and never a part of the SQL text. */
+/** Collects the parameters of one SQL statement. Every value from outside becomes a parameter and never a part of the SQL text. */
 import { SearchTypeError } from './errors.js';
 import { texts } from './texts.js';
 import type { SqlValue } from '../store/types.js';

@@ -1,4 +1,4 @@
-/** The pivot search type: nested buckets by rows and columns, computed in the database (contract search P1–P14). */
+/** Computes the search type pivot in the database: nested buckets by rows and columns (contract search P1–P14). */
 import type { PivotResult, PivotRow, PivotSort, PivotValue, SearchType } from '../../../api/contract/searches.js';
 import { instantText } from '../../../api/instant-text.js';
 import type { MessageReader, Row, StoredIndex } from '../store/types.js';

@@ -1,4 +1,4 @@
-/** Default collectors of every server: those of the reference server, and four more (sidecars.md §5 and §7). */
+/** Installs the default collectors: the collectors of the reference server, and four more (sidecars.md §5 and §7). */
 import { hostname } from 'node:os';
 import { Type } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';

@@ -1,4 +1,4 @@
-/** Stored documents of collectors, configurations and variables. */
+/** Stores the documents of collectors, configurations and variables. */
 import type { Collector, ConfigurationVariable, SidecarConfiguration } from '../../../api/contract/sidecars.schema.js';
 import { entityCollection } from '../documents/kinds.js';
 import type { Collection, Documents } from '../store/types.js';

@@ -1,4 +1,4 @@
-/** The store's public face. */
+/** Exports the public interface of the store. */
 export { fixedFieldNames } from './columns.js';
 export { quoteName as quotedIndex } from './database.js';
 export { openDocuments } from './documents.js';

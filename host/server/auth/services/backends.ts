@@ -1,4 +1,4 @@
-/** The configured authentication services, and the active one among them. */
+/** Stores the configured authentication services, and which of them is active. */
 import type { AuthBackend } from '../../../../api/contract/authentication.schema.js';
 import { entityCollection } from '../../documents/kinds.js';
 import { NotFoundError } from '../../foundation/errors.js';
