@@ -1,4 +1,4 @@
-/** Details of one event, shown in its expanded row (screens/dashboards-sharing-alerts.md §8, Details). */
+/** Details of an event, shown in the expanded row of the event (screens/dashboards-sharing-alerts.md §8, Details). */
 import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';
 import type { AlertState } from '../../../api/contract/alerts.js';
@@ -27,7 +27,7 @@ const useStyles = makeStyles({
   fields: { display: 'grid', gridTemplateColumns: 'fit-content(40%) minmax(0, 1fr)', columnGap: '12px', margin: 0 },
   name: { color: tokens.text.secondary, overflowWrap: 'anywhere', ...type.logSmall },
   value: { margin: 0, overflowWrap: 'anywhere', whiteSpace: 'pre-wrap', ...type.logSmall },
-  /** Within text, colour alone does not identify a link. */
+  /** Links within the text are underlined, because colour alone does not identify a link there. */
   named: { '& a': { textDecorationLine: 'underline' } },
   actions: {
     display: 'inline-flex',

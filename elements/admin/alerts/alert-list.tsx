@@ -55,7 +55,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** Number of alerts in one list. */
+/** Maximum number of alerts that the list shows. */
 const shownAlerts = 20;
 const refreshMs = 30_000;
 
@@ -63,10 +63,10 @@ export const elementTypes = { alerts: 'only', events: 'exclude', both: 'include'
 
 export interface LogAlertsProps {
   readonly query: string;
-  /** Range of the alerts; absent: the last day. */
+  /** Time range of the alerts; if undefined, the last day. */
   readonly range: TimeRange | undefined;
   readonly type: keyof typeof elementTypes;
-  /** Ids of streams. */
+  /** Ids of the streams from which the alerts come; empty for all streams. */
   readonly stream: readonly string[];
   readonly definition: readonly string[];
   readonly states: readonly AlertStatus[];
@@ -101,7 +101,7 @@ export function LogAlerts({ query, range, type: types, stream, definition, state
     [question, range],
   );
   const { data, error, refetch } = useQuery({
-    // The list is polled in the background, which does not prolong the session, and not in a hidden tab.
+    // The list is refreshed by background requests, which do not prolong the session, and not in a hidden tab.
     ...alertsQuery(inBackground(client), queryClient, body),
     refetchInterval: refreshMs,
   });

@@ -1,4 +1,4 @@
-/** Badges of an event in rows and details: priority, state, definition. */
+/** Marks of an event in rows and details: icon of the priority, badge of the state, name of the definition. */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import type { ReactNode } from 'react';
 import type { AlertState, AlertStatus } from '../../../api/contract/alerts.js';
@@ -49,12 +49,12 @@ const kinds: Readonly<Record<AlertStatus, StatusKind>> = {
 
 export const statusOf = (state: AlertState | undefined | null): AlertStatus => state?.status ?? 'open';
 
-/** Badge of the state; its tooltip shows who changed it, why and until when. */
+/** Badge of an alert's state; its tooltip shows the last change: who made it, why, and until when it holds. */
 export function StateBadge({ state }: { readonly state: AlertState | undefined | null }): ReactNode {
   const { timezone } = useHostElement();
   const status = statusOf(state);
   const badge = <StatusBadge kind={kinds[status]}>{texts.states[status]}</StatusBadge>;
-  // After a mute has ended, its last change is more informative than the state.
+  // The tooltip shows the state of the last change, which differs from the present state after a mute has ended.
   const [last] = state?.history ?? [];
   if (!last) return badge;
   const until = last.until === null ? undefined : formatDate(last.until, timezone);
@@ -67,11 +67,11 @@ export function StateBadge({ state }: { readonly state: AlertState | undefined |
 
 export interface DefinitionNameProps {
   readonly id: string;
-  /** The event definition; undefined when it was deleted. */
+  /** The event definition; undefined if it was deleted. */
   readonly definition: ContextEntity | undefined;
 }
 
-/** Name of an event definition: a link for users who may change it, the id if it was deleted. */
+/** Name of an event definition: a link for users who may change the definition; the id if the definition was deleted. */
 export function DefinitionName({ id, definition }: DefinitionNameProps): ReactNode {
   const styles = useStyles();
   const granted = useCurrentUser()?.permissions ?? [];

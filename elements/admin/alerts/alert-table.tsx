@@ -1,4 +1,4 @@
-/** Table of events, newest first; rows expand to details (screens/dashboards-sharing-alerts.md §8). */
+/** Table of events, whose rows expand to the details of the event (screens/dashboards-sharing-alerts.md §8). */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import type { ReactNode } from 'react';
 import type { AlertState, AlertStatus } from '../../../api/contract/alerts.js';
@@ -55,14 +55,14 @@ export const useAlertTableStyles = makeStyles({
     padding: '4px 8px',
     verticalAlign: 'middle',
     overflowWrap: 'anywhere',
-    // Touch targets are larger on phones, so controls get their own row.
+    // In a compact width, the padding of the cells is smaller.
     [container.compact]: { padding: '4px' },
   },
   narrow: { width: '1px', whiteSpace: 'nowrap' },
   number: { textAlign: 'right', fontVariantNumeric: 'tabular-nums', '& > button': { marginLeft: 'auto' } },
   text: { display: 'flex', alignItems: 'center', gap: '8px', minWidth: '160px', [container.compact]: { gap: '4px' } },
   message: { fontWeight: 600 },
-  // The message takes the available width; other long texts are cut.
+  // The column of the message takes the available width; long texts in other columns are cut.
   main: { width: '40%', [container.wide]: { width: '60%' }, [container.medium]: { width: '100%' } },
   lines: {
     minWidth: 0,
@@ -73,7 +73,7 @@ export const useAlertTableStyles = makeStyles({
     [container.wide]: { WebkitLineClamp: 4 },
   },
   definition: { width: '15%', minWidth: '120px' },
-  // Columns that move below the row in a narrow table.
+  // In a narrow table, the content of hidden columns is shown below the message.
   below: {
     display: 'none',
     [container.medium]: { display: 'block', color: tokens.text.secondary, ...type.caption },
@@ -93,7 +93,7 @@ export const useAlertTableStyles = makeStyles({
   onlyCompact: { display: 'none', [container.compact]: { display: 'block', marginTop: '4px' } },
 });
 
-/** States to which an alert can change. */
+/** Returns the states to which an alert in a state can be changed. */
 const changesOf = (status: AlertStatus): readonly AlertStatus[] =>
   status === 'closed'
     ? ['open']
@@ -101,7 +101,7 @@ const changesOf = (status: AlertStatus): readonly AlertStatus[] =>
       ? ['acknowledged', 'muted', 'closed']
       : ['open', 'muted', 'closed'];
 
-/** Returns a function that tells whether the user may change alerts of a definition. */
+/** Returns a function that returns whether the user may change the state of an event. */
 export function useMayChange(): (event: Event) => boolean {
   const granted = useCurrentUser()?.permissions ?? [];
   const { readonly } = useHostElement();
@@ -112,7 +112,7 @@ export interface StateMenuProps {
   readonly event: Event;
   readonly state: AlertState | undefined | null;
   readonly onChange: (change: StateChange) => void;
-  /** Opens the form for a silence of similar alerts. */
+  /** Called when the user wants to create a silence for events like this one. */
   readonly onSilence: (event: Event) => void;
 }
 

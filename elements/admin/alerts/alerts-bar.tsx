@@ -1,4 +1,4 @@
-/** Controls for the question about alerts and events: query, time, types, state, view, page size. */
+/** Controls of the search for alerts and events: query, time range, types, state and view. */
 import { makeStyles } from '@griffel/react';
 import { useState, type ReactNode } from 'react';
 import { alertTypes, type AlertsQuestion } from '../../../machines/alerts-question.js';
@@ -38,9 +38,9 @@ export interface AlertsBarProps {
   readonly onAsk: (part: Partial<AlertsQuestion>) => void;
   readonly onRefresh: () => void;
   readonly busy: boolean;
-  /** True if the server supports states. */
+  /** True if the server stores states of alerts. */
   readonly keepsStates: boolean;
-  /** Returns the title of an event definition; undefined: not in the answer; null: no answer yet. */
+  /** Returns the title of an event definition; null while the answer is loading, undefined if it lacks the definition. */
   readonly nameOf: (definitionId: string) => string | undefined | null;
 }
 
@@ -165,7 +165,7 @@ export function AlertsBar(props: AlertsBarProps): ReactNode {
 
 interface DefinitionChipProps {
   readonly id: string;
-  /** Undefined while the name is loading; null while it may still become known. */
+  /** Title of the definition; null while it may still become known, undefined if it must be requested. */
   readonly name: string | undefined | null;
   readonly onRemove: () => void;
 }

@@ -67,7 +67,7 @@ const useStyles = makeStyles({
     backgroundColor: tokens.surface.card,
     overflow: 'clip',
   },
-  // The row has the same height with and without a selection, so that nothing moves.
+  // The row of tools is as high with a selection as without one, so that nothing moves.
   tools: {
     display: 'flex',
     alignItems: 'center',
@@ -81,7 +81,7 @@ const useStyles = makeStyles({
   },
   bulk: { backgroundColor: tokens.selection.background, color: tokens.text.primary },
   end: { display: 'flex', marginLeft: 'auto' },
-  // At this width some columns are hidden, so sorting moves into a menu.
+  // In a medium width some column heads are hidden, so a menu for sorting is shown.
   sort: { display: 'none', [container.medium]: { display: 'inline-flex' } },
   empty: { padding: '24px 0' },
   note: { margin: 0, color: tokens.text.tertiary, ...type.caption },
@@ -106,16 +106,16 @@ export function AlertsPage({ search = '' }: PageProps): ReactNode {
   const keeps = useQuery(keepsAlertStatesQuery(client));
   const keepsStates = keeps.data === true;
   const isGrouped = question.view === 'groups' && keepsStates;
-  // Number of pages in the last answer: for a page beyond the last one, the last is shown.
+  // Number of pages according to the last answer; if the address names a later page, the last page is shown.
   const [pages, setPages] = useState(Infinity);
   const page = Math.min(question.page, pages);
   const body = useMemo(
     () => alertsBody({ ...question, page }, isGrouped ? 'groups' : 'list'),
     [question, page, isGrouped],
   );
-  // The timeline does not depend on page and order.
+  // The timeline does not depend on the page number and the view, so that changing these sends no request.
   const timelineBody = useMemo(() => alertsBody({ ...question, page: 1 }, 'list'), [question]);
-  // The list is not loaded until it is known whether the server supports groups.
+  // If groups are selected, the list is loaded only once it is known that the server does not support groups.
   const isList = question.view === 'list' || (!keeps.isPending && !keepsStates);
   const list = useQuery({ ...alertsQuery(client, queryClient, body), enabled: isList });
   const groups = useQuery({ ...alertGroupsQuery(client, body), enabled: isGrouped });
@@ -148,7 +148,7 @@ export function AlertsPage({ search = '' }: PageProps): ReactNode {
     [found],
   );
   useEffect(() => {
-    // Only displayed rows can be selected, because a change needs the known state of each.
+    // Only displayed rows can be selected, because a change needs the version of each alert's state.
     select({ type: 'rows.shown', ids: changeable });
     select({ type: 'kept', ids: [] });
   }, [changeable, select]);
@@ -315,5 +315,5 @@ export function AlertsPage({ search = '' }: PageProps): ReactNode {
   );
 }
 
-/** Number of alerts that the server can page through. */
+/** Maximum number of alerts through which the server can page. */
 const mostPaged = 10_000;

@@ -1,6 +1,6 @@
 /**
- * Actions of plug-ins on an alert or event, shown with the console's own (screens/dashboards-sharing-alerts.md §8,
- * Details).
+ * Actions of plug-ins for an alert or event, shown after the console's own action
+ * (screens/dashboards-sharing-alerts.md §8, Details).
  */
 import { useMemo, useState, type ReactNode } from 'react';
 import type { Event } from '../../../api/contract/events.js';
@@ -17,24 +17,24 @@ const PluginDialog = lazyPart(() => import('../../kit/plugins/plugin-dialog.js')
 
 interface Offered {
   readonly part: Registered<'eventActions'>;
-  /** Address of the details; undefined where the element opens them itself. */
+  /** Address that the action opens; undefined if the action opens an element in a dialog. */
   readonly href: string | undefined;
 }
 
 function offeredOf(part: Registered<'eventActions'>, event: Event): Offered | undefined {
   try {
-    // The plug-in gets a copy, so that its changes have no effect elsewhere.
+    // The plug-in gets a copy of the event, so that its changes have no effect elsewhere.
     const copy: PluginEvent = structuredClone(event);
     if (part.isOffered && part.isOffered(copy) !== true) return undefined;
     return { part, href: part.href && safeLink(part.href(copy)) };
   } catch (error) {
-    // An action whose applicability check throws is left out; the others stay.
+    // An action that throws is left out; it does not affect the other actions.
     console.error(`Plug-in ${part.plugin}: the action ${part.id} failed`, error);
     return undefined;
   }
 }
 
-/** The open dialog and its event, copied so that an action cannot change another one's event. */
+/** The action in the open dialog, and a copy of the event, so that the plug-in cannot change the event of other actions. */
 interface Opened {
   readonly part: Registered<'eventActions'>;
   readonly properties: { readonly event: PluginEvent };

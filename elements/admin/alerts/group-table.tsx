@@ -1,6 +1,6 @@
 /**
- * Table with one row per definition and key, which expands to the latest event: its state, since when, and the number
- * of events.
+ * Table of groups of events: a group contains the events with one definition and key. A row shows the state of the group,
+ * since when, and the number of events, and expands to the details of the latest event.
  */
 import { mergeClasses } from '@griffel/react';
 import type { ReactNode } from 'react';
@@ -27,11 +27,11 @@ export interface GroupTableProps {
   readonly onSort: (sort: GroupSort) => void;
   readonly onChange: (change: StateChange) => void;
   readonly onSilence: (event: Event) => void;
-  /** Shows the events of a group. */
+  /** Called when the user wants to see the events of a group. */
   readonly onOpen: (group: AlertGroup) => void;
 }
 
-/** Columns with sort key, title and minimum width. */
+/** The columns: sort key (undefined if not sortable), title, and the style that hides the column in a narrow table. */
 const heads = [
   ['key', columns.key, 'main'],
   ['state', columns.state, 'notCompact'],
@@ -40,7 +40,7 @@ const heads = [
   [undefined, columns.definition, 'wider'],
   ['timestamp', columns.timestamp, 'wide'],
 ] as const;
-/** Sort options for widths at which the column heads are hidden. */
+/** The sortable columns, for the menu that replaces the column heads in a narrow table. */
 export const sortableColumns = heads.flatMap(([id, title]) => (id ? [{ id, title }] : []));
 
 export function GroupTable({ answer, sort, onSort, onChange, onSilence, onOpen }: GroupTableProps): ReactNode {

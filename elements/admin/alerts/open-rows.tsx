@@ -1,4 +1,4 @@
-/** Expandable rows of events: opened by the button in front, or by a click on non-interactive parts of the row. */
+/** Expandable rows of events: a row is opened by the button in front, or by a click beside the controls of the row. */
 import { useState, type MouseEvent, type ReactNode } from 'react';
 import { IconButton } from '../../kit/icon-button.js';
 import { ChevronDownIcon, ChevronRightIcon } from '../../kit/icons.js';
@@ -8,11 +8,11 @@ import { texts } from './texts.js';
 export interface OpenRow {
   readonly isOpen: boolean;
   readonly toggle: () => void;
-  /** Called for a click anywhere in the row. */
+  /** Handles a click anywhere in the row. */
   readonly onClick: (click: MouseEvent<HTMLElement>) => void;
 }
 
-/** @returns a function that returns the state of a row by id */
+/** Returns a function that returns whether the row with an id is open, and the functions that open and close the row. */
 export function useOpenRows(): (id: string) => OpenRow {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   return (id) => {
@@ -26,9 +26,9 @@ export function useOpenRows(): (id: string) => OpenRow {
       isOpen: open.has(id),
       toggle,
       onClick: (click) => {
-        // Clicks on controls inside a row, and text selections, do not expand it.
+        // Clicks on controls inside a row, and clicks that select text, do not open the row.
         const at = click.target as Element;
-        // Menus of the row are elsewhere in the DOM, but React bubbles their clicks to the row.
+        // Menus of the row are elsewhere in the DOM, but React passes their clicks on to the row.
         if (!click.currentTarget.contains(at) || at.closest('a, button, input, label')) return;
         if (!hasSelection(at)) toggle();
       },
@@ -39,7 +39,7 @@ export function useOpenRows(): (id: string) => OpenRow {
 export interface OpenRowButtonProps extends Pick<OpenRow, 'isOpen' | 'toggle'> {
   /** Message of the event. */
   readonly message: string;
-  /** Key of the group, if the row is a group: groups may have the same message. */
+  /** Key of the group if the row is that of a group; it distinguishes groups whose events have equal messages. */
   readonly groupKey?: string | null;
 }
 

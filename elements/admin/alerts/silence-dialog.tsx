@@ -1,4 +1,4 @@
-/** Dialog to create or edit a silence: events, reason and end. */
+/** Dialog that creates or edits a silence: its events, reason, start and end. */
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Silence } from '../../../api/contract/alerts.js';
@@ -15,13 +15,13 @@ import { Input } from '../../kit/input.js';
 import { texts } from './texts.js';
 
 const { silences: words } = texts;
-/** Default duration of a new silence in ms. */
+/** Initial duration of a new silence in ms. */
 const usualMs = 2 * 3_600_000;
 
 export interface SilenceDialogProps {
-  /** The silence to edit; undefined for a new one. */
+  /** The silence to edit; undefined to create a silence. */
   readonly silence: Silence | undefined;
-  /** Event whose definition and key are preset in a new silence. */
+  /** Event whose definition and key are the initial values of a new silence. */
   readonly like?: Event;
   readonly onClose: () => void;
 }

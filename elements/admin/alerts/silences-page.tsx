@@ -1,4 +1,4 @@
-/** Page of silences: list, create, change, end. */
+/** Page that lists the silences, with actions to create, edit and end a silence. */
 import { makeStyles } from '@griffel/react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useMemo, useState, type ReactNode } from 'react';
@@ -44,7 +44,7 @@ const defaults: EntityListLayout = {
 };
 const kinds = { pending: 'info', active: 'warning', ended: 'neutral' } as const;
 
-/** If the server does not support silences, the page explains why it is empty. */
+/** The page of silences; if the server does not support silences, it explains why it is empty. */
 export function SilencesPage(props: PageProps): ReactNode {
   const { client } = useConnection();
   const { data: keeps, isPending } = useQuery(keepsAlertStatesQuery(client));

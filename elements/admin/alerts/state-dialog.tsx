@@ -1,5 +1,6 @@
 /**
- * Changes the state of one or several alerts, with a note; it reports alerts that another user has changed meanwhile.
+ * Dialog that changes the state of one or several alerts, with a note. A toast reports the alerts that could not be
+ * changed, for example because another user has changed them meanwhile.
  */
 import { makeStyles } from '@griffel/react';
 import { useMutation } from '@tanstack/react-query';
@@ -30,7 +31,7 @@ export interface StateChange {
 }
 
 export interface StateDialogProps extends StateChange {
-  /** Called with the ids of alerts that could not be changed. */
+  /** Called after the change with the ids of the alerts that could not be changed. */
   readonly onDone: (failed: readonly string[]) => void;
   readonly onClose: () => void;
 }

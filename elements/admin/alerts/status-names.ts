@@ -4,7 +4,7 @@ import { texts } from './texts.js';
 
 const { states } = texts;
 
-/** Options for one state or all states. */
+/** Options of the select for the state of alerts: all states, or one state. */
 export const alertStatusNames: readonly SelectOption<AlertStatus | 'all' | 'several'>[] = [
   { value: 'all', label: texts.everyState },
   { value: 'open', label: states.open },
@@ -13,7 +13,7 @@ export const alertStatusNames: readonly SelectOption<AlertStatus | 'all' | 'seve
   { value: 'closed', label: states.closed },
 ];
 
-/** Option for several states in the address, because the select only offers one at a time. */
+/** Returns the option for several states, which only the address can contain: the select offers one state at a time. */
 export const severalStates = (chosen: readonly AlertStatus[]): SelectOption<'several'> => ({
   value: 'several',
   label: chosen.map((state) => states[state]).join(', '),

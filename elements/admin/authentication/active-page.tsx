@@ -1,4 +1,7 @@
-/** The active service; without one, links to create or select one (screens/administration.md A9). */
+/**
+ * Page of the active authentication service (screens/administration.md A9). If no service is active, the user is sent to
+ * the list of services, or to the page that creates a service if there is none.
+ */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, type ReactNode } from 'react';
 import { reasonOf } from '../../../api/failures.js';
@@ -19,9 +22,9 @@ export function ActivePage(): ReactNode {
   const { data, error, refetch, isFetching } = useQuery(activeAuthBackendQuery(client));
   const backend = data?.backend;
   usePageTitle(backend ? texts.active.title(backend.title) : undefined);
-  // Cached data may be outdated, so the page waits for fresh data.
+  // Cached data may be outdated, so the user is sent to another page only once fresh data has arrived.
   const elsewhere = !isFetching && data && !backend ? (data.total > 0 ? routes.list : routes.create) : undefined;
-  // Navigates once per target, even if the page renders again.
+  // `navigate` is a new function in every rendering, but the page navigates only once for each target.
   const leave = useEffectEvent((path: string) => navigate(path));
   useEffect(() => {
     if (elsewhere !== undefined) leave(elsewhere);
