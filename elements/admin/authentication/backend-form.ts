@@ -1,5 +1,6 @@
 /**
- * Form of the wizard: values, defaults of each service type, validation, request body (screens/administration.md A9.1).
+ * Form of the wizard for authentication services: values, initial values of each service type, validation, and request
+ * body (screens/administration.md A9.1).
  */
 import type { AuthBackend, AuthBackendInput, BackendType } from '../../../api/queries/authentication.js';
 import type { SecretWrite } from '../../../machines/encrypted-field.js';
@@ -7,8 +8,8 @@ import type { FieldErrors } from '../../kit/form/index.js';
 import { texts } from './texts.js';
 
 /**
- * Values with the API's names, so that server errors match the fields; `host` also covers port and security of the
- * server.
+ * Values of the form. They have the names of the API, so that the server's errors can be assigned to the fields; errors of
+ * the server's address are assigned to `host`.
  */
 export interface BackendValues {
   readonly title: string;
@@ -33,9 +34,9 @@ export interface BackendValues {
   readonly roles_claim: string;
   readonly role_mappings: readonly { readonly value: string; readonly role_id: string }[];
   readonly default_roles: readonly string[];
-  /** Secret of the system user or the client. */
+  /** Password of the directory's system user, or secret of the client of an identity provider. */
   readonly secret: SecretWrite;
-  /** True if the new address leads to the same users, who keep their accounts; offered only if {@link isElsewhere}. */
+  /** True if the users of the new address are the same people and keep their accounts; used only if {@link isElsewhere}. */
   readonly keep_accounts: boolean;
 }
 
@@ -104,8 +105,8 @@ export const hasSecret = (service: AuthBackend | undefined): boolean => {
 };
 
 /**
- * Tells whether the form names another provider, or a server that is not among the stored ones; additional stored
- * servers identify the directory too.
+ * Returns whether the form names another identity provider or directory server than the stored service. A directory with
+ * several stored servers counts as unchanged, because the other servers identify it too.
  */
 export function isElsewhere({ issuer, host }: BackendValues, stored: AuthBackend | undefined): boolean {
   if (!stored) return false;
@@ -115,7 +116,10 @@ export function isElsewhere({ issuer, host }: BackendValues, stored: AuthBackend
   return further.length === 0 && first?.host.toLowerCase() !== host.trim().toLowerCase();
 }
 
-/** @param stored the edited service: its additional servers, and members unknown to the form, are kept */
+/**
+ * Returns the request body that saves the values.
+ * @param stored the edited service, whose additional servers and unknown properties are kept; undefined for a new service
+ */
 export function inputOf(type: BackendType, values: BackendValues, stored: AuthBackend | undefined): AuthBackendInput {
   const { title, description, default_roles, host, port, secret, keep_accounts, ...rest } = values;
   const common = {
@@ -124,7 +128,7 @@ export function inputOf(type: BackendType, values: BackendValues, stored: AuthBa
     default_roles: [...default_roles],
     ...(keep_accounts && isElsewhere(values, stored) && { keep_accounts }),
   };
-  // A new configuration sends the plain secret or nothing; a stored one sends whether it is kept, replaced or deleted.
+  // A new service sends the plain secret or nothing; an edited one sends whether its secret is kept, replaced or deleted.
   const written = stored
     ? (secret ?? { keep_value: true })
     : secret && 'set_value' in secret
@@ -176,7 +180,7 @@ export type StepKey = 'server-configuration' | 'user-synchronization' | 'group-s
 
 type FieldName = keyof BackendValues & string;
 
-/** Returns the fields of each step. */
+/** Returns the names of the fields in each step of the wizard for a service type. */
 export function fieldsOf(type: BackendType): Readonly<Record<StepKey, readonly FieldName[]>> {
   const directory: readonly FieldName[] = [
     'user_search_base',
@@ -218,7 +222,7 @@ const required: readonly FieldName[] = [
   'email_claim',
 ];
 
-/** Validates without the server. */
+/** Returns the errors of the values that the client can find without the server. */
 export function faultsOf(type: BackendType, values: BackendValues): FieldErrors<BackendValues> {
   const own = Object.values(fieldsOf(type)).flat();
   const faults: Partial<Record<FieldName, string>> = {};
@@ -238,13 +242,13 @@ export function faultsOf(type: BackendType, values: BackendValues): FieldErrors<
 }
 
 /**
- * Switches between the default ports 389 and 636 with the security setting; any other port was set on purpose and
- * stays.
+ * Returns the port after a change of the transport security: a default port (389, or 636 with TLS) is replaced by the
+ * other one; any other port was set on purpose and is kept.
  */
 export function portFor(security: BackendValues['transport_security'], port: number | undefined): number | undefined {
   if (security === 'tls') return port === 389 ? 636 : port;
   return port === 636 ? 389 : port;
 }
 
-/** Makes an address absolute against the page, because the API's address may be relative. */
+/** Returns an absolute address; a relative one, as of a relative API address, is resolved against the page. */
 export const absolute = (url: string): string => new URL(url, document.baseURI).href;

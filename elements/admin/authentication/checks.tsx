@@ -1,4 +1,4 @@
-/** Tests unsaved settings: the server connection, and a user's login (screens/administration.md A9.1, sidebar). */
+/** Tests the unsaved settings of a service: the connection, and a user's login (screens/administration.md A9.1, sidebar). */
 import { makeStyles } from '@griffel/react';
 import { useMutation, type UseMutationResult } from '@tanstack/react-query';
 import { useState, type FormEvent, type ReactNode } from 'react';
@@ -64,9 +64,9 @@ const { check: words } = texts;
 
 export interface ChecksProps {
   readonly isProvider: boolean;
-  /** Id of the edited service, whose stored secret is used if it is kept. */
+  /** Id of the edited service, whose stored secret is used if the form keeps it; undefined for a new service. */
   readonly backendId: string | undefined;
-  /** Returns the current form values. */
+  /** Returns the service as the form describes it now. */
   readonly input: () => AuthBackendInput;
 }
 

@@ -1,4 +1,4 @@
-/** Wizard step: address of the directory service, and its system account. */
+/** Step of the wizard for the address and the account of a directory server or identity provider. */
 import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';
 import { oidcRedirectUrl } from '../../../api/queries/sign-in.js';
@@ -28,7 +28,7 @@ const useStyles = makeStyles({
 const { fields, help } = texts;
 
 interface ServerStepProps extends StepProps {
-  /** True if the server has stored a secret of the service. */
+  /** True if a secret of the service is stored. */
   readonly stored: boolean;
   /** True if the form names another directory or provider than the stored service. */
   readonly elsewhere: boolean;

@@ -1,4 +1,4 @@
-/** Settings of one service, and the accounts created by it (screens/administration.md A9). */
+/** Page of an authentication service: its settings and the accounts that it has created (screens/administration.md A9). */
 import type { ReactNode } from 'react';
 import { allows } from '../../../api/permissions.js';
 import { useCurrentUser } from '../../element/connection-context.js';

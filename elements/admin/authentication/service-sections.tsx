@@ -1,4 +1,4 @@
-/** Sections of a service: server, user search, accounts (screens/administration.md A9). */
+/** Sections of an authentication service: server, user search, and accounts (screens/administration.md A9). */
 import { makeStyles } from '@griffel/react';
 import { useMemo, type ReactNode } from 'react';
 import { authBackendUsersPageQuery, type AuthBackend } from '../../../api/queries/authentication.js';
@@ -41,7 +41,7 @@ export function ServiceSections({ service, question, onQuestion }: ServiceSectio
   const { client } = useConnection();
   const mayReadUsers = usePermission('users:read');
   const mayReadSettings = usePermission('authserviceglobalconfig:read');
-  // The server requires both permissions.
+  // The server requires both permissions for the accounts of a service.
   const mayUsers = mayReadUsers && mayReadSettings;
   const mayEdit = usePermission(`authservicebackend:edit:${service.id}`) && !host.readonly;
   const edit = (section: string, step: string): ReactNode =>

@@ -1,4 +1,4 @@
-/** Wizard step: user search and attribute mapping. */
+/** Step of the wizard for the search of users and the mapping of their attributes. */
 import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';
 import { Alert } from '../../kit/alert.js';

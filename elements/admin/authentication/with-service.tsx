@@ -1,4 +1,4 @@
-/** Loads the service for its pages, or shows why it is not available. */
+/** Loads an authentication service and renders its page, or shows why the service is not available. */
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Forbidden, NotFound, reasonOf } from '../../../api/failures.js';

@@ -1,4 +1,4 @@
-/** Wizard to create or edit an authentication service in three steps (screens/administration.md A9.1). */
+/** Pages with the wizard that creates or edits an authentication service (screens/administration.md A9.1). */
 import { makeStyles } from '@griffel/react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -116,7 +116,7 @@ function WithRoles({ children }: { readonly children: (roles: readonly RoleOptio
   return <Loading />;
 }
 
-/** Props of a step: values, errors, and the change callback. */
+/** Props of a step of the wizard: the form, the errors of its fields, and the roles that can be assigned. */
 export interface StepProps {
   readonly type: BackendType;
   readonly form: Pick<Form<BackendValues>, 'values' | 'set'>;
@@ -126,7 +126,7 @@ export interface StepProps {
 
 interface BackendWizardProps {
   readonly type: BackendType;
-  /** The service to edit; absent for a new one. */
+  /** The service to edit; undefined to create a service. */
   readonly service?: AuthBackend;
   readonly roles: readonly RoleOption[];
   readonly first?: string;

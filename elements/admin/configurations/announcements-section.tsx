@@ -1,4 +1,4 @@
-/** Section of announcements on the login page and above every page. */
+/** Section with the announcements that are shown on the sign-in page and above every page. */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -29,7 +29,7 @@ import { texts } from './texts.js';
 const { announcements: words } = texts;
 type Stored = ConfigValues['publicNotifications'];
 
-/** Limits that the server enforces. */
+/** Limits that the server enforces: the number of announcements, and the number of characters of their texts. */
 const most = { notifications: 20, title: 200, short: 1000, long: 10_000 } as const;
 
 const useStyles = makeStyles({
@@ -130,7 +130,7 @@ function AnnouncementsDialog({ stored, onClose }: AnnouncementsDialogProps): Rea
     valuesOf: ({ notifications }) => ({ notifications }),
     bodyOf: ({ notifications }) => ({ notifications: [...notifications] }),
     onClose: () => {
-      // The user who edits an announcement also sees the change.
+      // The announcements above the page are loaded again, so that the user sees the change.
       void queryClient.invalidateQueries({ queryKey: publicNotificationsKey });
       onClose();
     },

@@ -1,4 +1,4 @@
-/** Section of default decorators for new searches, by stream or without a stream. */
+/** Section with the default decorators of searches, for each stream and for searches without a stream. */
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState, type ReactNode } from 'react';
@@ -17,7 +17,7 @@ import { StoredSection } from './stored-section.js';
 import { texts } from './texts.js';
 
 const { decorators: words } = texts;
-/** Option value for searches without a stream. */
+/** Value of the option for searches without a stream. */
 const noStream = '';
 
 const useStyles = makeStyles({

@@ -1,4 +1,4 @@
-/** Section of the mail server for outgoing e-mail, with a test e-mail. */
+/** Section with the mail server for outgoing e-mail, to which a test e-mail can be sent. */
 import { makeStyles } from '@griffel/react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
@@ -166,12 +166,12 @@ interface Values {
 
 const valuesOf = ({ source, password, ...settings }: MailSettings): Values => ({
   ...settings,
-  // Settings from the server's start are the initial values.
+  // Settings with which the server was started are the initial values of the form.
   enabled: source === 'none' ? true : settings.enabled,
   password: isKept({ source, password }) ? { keep_value: true } : null,
 });
 
-/** A password from the server's start cannot be kept with saved settings. */
+/** Returns whether the password can be kept: one with which the server was started cannot become a saved setting. */
 const isKept = ({ source, password }: Pick<MailSettings, 'source' | 'password'>): boolean =>
   source === 'settings' && password.is_set;
 

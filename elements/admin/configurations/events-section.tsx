@@ -1,4 +1,4 @@
-/** Section of event searches and notifications. */
+/** Section with the settings of event searches and notifications. */
 import type { ReactNode } from 'react';
 import type { ConfigValues } from '../../../api/contract/cluster-config.schema.js';
 import { Checkbox } from '../../kit/checkbox.js';
@@ -13,9 +13,9 @@ import { texts } from './texts.js';
 
 const { events: words } = texts;
 
-/** Units, largest first. */
+/** Units of durations, largest first. */
 const units: readonly Unit[] = ['hours', 'minutes', 'seconds'];
-/** Initial catch-up window when it is switched on. */
+/** Initial value of the catch-up window when the user switches it on. */
 const usualWindow: Amount = { value: 1, unit: 'hours' };
 
 function periodText(ms: number): string {

@@ -1,4 +1,4 @@
-/** Fields shared by several sections: ISO 8601 periods, and amounts with a unit. */
+/** Fields for ISO 8601 durations and for amounts with a unit of time, shared by several sections. */
 import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';
 import { durationMs } from '../../../api/duration.js';
@@ -15,7 +15,7 @@ const useStyles = makeStyles({
 
 export interface PeriodFieldProps {
   readonly label: string;
-  /** Text of the field. */
+  /** Text of the field, which need not be a valid duration. */
   readonly value: string;
   readonly onChange: (period: string) => void;
   readonly help?: string;
@@ -40,17 +40,21 @@ export function PeriodField({ label, value, onChange, help, error, disabled = fa
   );
 }
 
-/** Parses a period to ms; undefined when invalid. */
+/** Returns the length of an ISO 8601 duration in ms; undefined for an invalid text. */
 export const periodMs = (text: string): number | undefined => durationMs(normalPeriod(text));
 
-/** @param shortest minimum in ms */
+/**
+ * Returns the text of what is wrong with an ISO 8601 duration; undefined if it is acceptable.
+ * @param shortest minimum length in ms
+ * @param words the minimum length in words, for the text
+ */
 export function periodProblem(text: string, shortest: number, words: string): string | undefined {
   const length = periodMs(text);
   if (length === undefined) return texts.invalid;
   return length < shortest ? texts.atLeast(words) : undefined;
 }
 
-/** Formats a period: the stored text, and the same in words. */
+/** Returns an ISO 8601 duration as stored, followed by its meaning in words; an invalid one is returned unchanged. */
 export const periodSummary = (period: string): string => {
   const words = periodText(period);
   return words === undefined ? period : `${period} (${words})`;
@@ -59,7 +63,7 @@ export const periodSummary = (period: string): string => {
 export type Unit = keyof typeof texts.units;
 
 export interface Amount {
-  /** Number; undefined while the field is invalid. */
+  /** Number of units; undefined while the text of the field is no number. */
   readonly value: number | undefined;
   readonly unit: Unit;
 }
@@ -68,7 +72,7 @@ const unitMs: Readonly<Record<Unit, number>> = { seconds: 1000, minutes: 60_000,
 
 export const msOf = ({ value, unit }: Amount): number => Math.round((value ?? 0) * unitMs[unit]);
 
-/** Divides an amount by the largest unit without a remainder. */
+/** Returns a duration in ms as an amount in the first of `units` that divides it without a remainder, else in seconds. */
 export function amountOf(ms: number, units: readonly Unit[]): Amount & { readonly value: number } {
   const unit = units.find((one) => ms > 0 && ms % unitMs[one] === 0) ?? 'seconds';
   return { value: ms / unitMs[unit], unit };

@@ -1,4 +1,4 @@
-/** Section of the defaults for new index sets. */
+/** Section with the default settings of new index sets. */
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { storedConfigQuery } from '../../../api/queries/stored-config.js';

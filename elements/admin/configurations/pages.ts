@@ -1,8 +1,8 @@
-/** The configuration pages, for the console and the element: one address per section. */
+/** The configuration pages, for the console and the element; each section has its own address. */
 import { lazyPart } from '../../kit/lazy-part.js';
 import type { Page, PageProps } from '../../kit/pages.js';
 
-/** Loads the list of sections, by which they are found by name. */
+/** Loads the list of sections, with which the console finds sections by name. */
 export const loadSections = () => import('./sections.js');
 
 const path = '/system/configurations';

@@ -1,4 +1,4 @@
-/** Section of the message processors: their order, and which are disabled. */
+/** Section with the order of the message processors and which of them are disabled. */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';

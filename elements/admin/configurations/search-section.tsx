@@ -1,4 +1,4 @@
-/** Section of searches: range limit, and options of the search page (screens/administration.md B1). */
+/** Section with the limit of time ranges and the options of the search page (screens/administration.md B1). */
 import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';
 import { durationMs } from '../../../api/duration.js';

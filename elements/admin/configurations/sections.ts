@@ -1,16 +1,16 @@
-/** The sections of the page in order (screens/administration.md Part B). */
+/** The sections of the configurations page in their order (screens/administration.md Part B). */
 import type { ComponentType } from 'react';
 import { lazyPart } from '../../kit/lazy-part.js';
 import { texts } from './texts.js';
 
 export interface ConfigurationSection {
-  /** Key in the address, after the page's path. */
+  /** Key of the section, the last segment of its address. */
   readonly key: string;
   readonly title: string;
   readonly heading: string;
-  /** Permissions in addition to those of the page, all of which are needed to see the section. */
+  /** Permissions that the user needs, all of them, to see the section, in addition to those of the page. */
   readonly needs?: readonly string[];
-  /** True for sections of plug-ins, which are in the second list. */
+  /** True for the section of a plug-in; these sections are in a second list. */
   readonly plugin?: true;
   readonly Content: ComponentType;
 }

@@ -1,4 +1,4 @@
-/** Section that shows a stored configuration, with an edit button. */
+/** Section that shows a summary of a stored configuration, with a button that opens the dialog to edit it. */
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import type { ConfigValues } from '../../../api/contract/cluster-config.schema.js';
@@ -20,7 +20,7 @@ export interface StoredSectionProps<T> {
   readonly stored: Pick<UseQueryResult<T>, 'data' | 'error' | 'refetch'>;
   /** False hides the edit button. */
   readonly mayEdit: boolean;
-  /** Reason why the edit button is disabled; undefined: enabled. */
+  /** Reason why the edit button is disabled; undefined if it is enabled. */
   readonly blocked?: string | undefined;
   readonly summary: (stored: T) => ReactNode;
   readonly dialog: (stored: T, close: () => void) => ReactNode;
@@ -71,14 +71,15 @@ export interface ConfigSectionProps<Key extends keyof ConfigValues> extends Pick
   readonly config: Key;
 }
 
-/** Section of one configuration class. */
+/** Section of a configuration that the server stores as one configuration class. */
 export function ConfigSection<Key extends keyof ConfigValues>({ config, ...rest }: ConfigSectionProps<Key>): ReactNode {
   const { client } = useConnection();
   return <StoredSection {...rest} {...useConfigEditing()} stored={useQuery(storedConfigQuery(client, config))} />;
 }
 
 /**
- * Tells whether the edit button of a configuration class is shown; the server also checks a permission for the class.
+ * Returns whether the user may edit configuration classes, and the reason if the edit button is disabled because another
+ * permission is missing.
  */
 export function useConfigEditing(): Pick<StoredSectionProps<never>, 'mayEdit' | 'blocked'> {
   const mayEdit = usePermission('clusterconfigentry:edit');

@@ -1,4 +1,4 @@
-/** Styles of the small tables on this page. */
+/** Styles of the small tables on the configurations page. */
 import { makeStyles } from '@griffel/react';
 import { container, tokens, type } from '../../kit/tokens.js';
 
@@ -12,7 +12,7 @@ export const useTableStyles = makeStyles({
     '& tbody th': { fontWeight: 400 },
     '& tbody tr': { borderTop: `1px solid ${tokens.border.divider}` },
   },
-  /** The table becomes a list on narrow screens. */
+  /** On narrow screens the table becomes a list. */
   folds: {
     [container.compact]: {
       display: 'block',

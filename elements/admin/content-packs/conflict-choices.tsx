@@ -1,4 +1,4 @@
-/** Choices for the entities of a pack that conflict with those of the server (look: content-pack-dry-run). */
+/** Choices for those entities of a content pack that conflict with entities of the server (look: content-pack-dry-run). */
 import { makeStyles } from '@griffel/react';
 import { useId, type ReactNode } from 'react';
 import type { ConflictChoice, PlannedEntity } from '../../../api/contract/content-packs.js';
@@ -33,14 +33,17 @@ interface ChoicesProps {
   readonly onChoice: (choice: ConflictChoice) => void;
 }
 
-/** A stream that the pack only names: there are no two texts to compare, and nothing of the server's own to keep. */
+/**
+ * Returns whether an entity is a stream that the content pack refers to only by title. For such an entity there are no two
+ * texts to compare and no version of the server to keep.
+ */
 export const isStreamTitle = ({ type: model }: PlannedEntity): boolean => model.name === 'stream_title';
 
 export function Choices({ entity, choice, onChoice }: ChoicesProps): ReactNode {
   const styles = useStyles();
   const group = useId();
   const { conflict } = entity;
-  // Only an upgrade offers no renaming: the entity already belongs to the pack, and a user has changed it.
+  // Renaming is not offered only for an upgrade: the entity already belongs to the content pack, but was changed by a user.
   const isUpgrade = conflict !== undefined && !conflict.choices.includes('rename');
   const words = {
     ...reported,
@@ -83,7 +86,7 @@ interface BulkChoicesProps {
   readonly onChoice: (entity: string, choice: ConflictChoice) => void;
 }
 
-/** Decides all open conflicts in one step; shown from two of them on. */
+/** Buttons that decide all open conflicts in one step; shown if there are at least two open conflicts. */
 export function BulkChoices({ entities, choices, onChoice }: BulkChoicesProps): ReactNode {
   const styles = useStyles();
   const open = entities.filter(({ id, conflict }) => conflict && !conflict.chosen && !Object.hasOwn(choices, id));

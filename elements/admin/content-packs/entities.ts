@@ -1,4 +1,4 @@
-/** Display texts of an entity in a pack. */
+/** Displayed texts of an entity in a content pack. */
 import type { ContentEntity } from '../../../api/contract/catalogue.js';
 
 const textOf = (value: unknown): string => {
@@ -8,7 +8,7 @@ const textOf = (value: unknown): string => {
   return typeof inner === 'string' ? inner : '';
 };
 
-/** Returns the title or name in its data; otherwise its id. */
+/** Returns the displayed title of an entity: the title or name in its data, otherwise its id. */
 export function entityTitle({ id, data }: Pick<ContentEntity, 'id' | 'data'>): string {
   const fields = data as Readonly<Record<string, unknown>>;
   return textOf(fields['title']) || textOf(fields['name']) || id;

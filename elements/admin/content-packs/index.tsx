@@ -1,4 +1,4 @@
-/** The element `log-content-packs`; the console shows the same pages by address. */
+/** The element `log-content-packs`, which shows the page of a route; the console shows these pages by address. */
 import { Area } from '../../kit/area.js';
 import { contentPacksPages } from './pages.js';
 

@@ -1,4 +1,4 @@
-/** Form of an installation, with the results of its validation (look: content-pack-dry-run). */
+/** Form of the installation of a content pack, with the results of its dry run (look: content-pack-dry-run). */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import type { ReactNode } from 'react';
 import type {
@@ -50,7 +50,7 @@ const useStyles = makeStyles({
 
 export interface InstallAsideProps {
   readonly pack: ContentPack;
-  /** Result of the dry run; null if the server does not support it. */
+  /** Result of the dry run; null if the server does not support dry runs. */
   readonly plan: DryRun | null;
   readonly values: Readonly<Record<string, string>>;
   readonly onValue: (parameter: string, text: string) => void;

@@ -16,8 +16,8 @@ const useStyles = makeStyles({
 });
 
 /**
- * Two columns: the planned changes, and the form beside them. On narrow screens the form is above, because hundreds of
- * changes would hide it.
+ * Two columns: `main` with the planned changes, and `aside` with the form. On narrow screens the form is above the
+ * changes, because it would be hard to find below hundreds of changes.
  */
 export function InstallColumns({ main, aside }: { readonly main: ReactNode; readonly aside: ReactNode }): ReactNode {
   const styles = useStyles();
@@ -29,7 +29,7 @@ export function InstallColumns({ main, aside }: { readonly main: ReactNode; read
   );
 }
 
-/** Sections below each other. */
+/** Lays out sections below each other. */
 export function Stack({ children }: { readonly children: ReactNode }): ReactNode {
   return <div className={useStyles().aside}>{children}</div>;
 }

@@ -1,7 +1,7 @@
 /**
- * Installs a pack, or upgrades an installation, after a dry run that shows the action for each entity
- * (screens/data-intake.md C5; look: content-pack-dry-run). A reference server has no dry run: then only the entities
- * are listed.
+ * Page that installs a content pack, or upgrades an installation, after a dry run that shows the planned action for each
+ * entity (screens/data-intake.md C5; look: content-pack-dry-run). On a reference server, which has no dry run, the page
+ * only lists the entities.
  */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
@@ -39,7 +39,7 @@ import { texts } from './texts.js';
 import { InstallColumns } from './install-columns.js';
 
 const { installing: reported } = texts;
-/** Milliseconds after the last keystroke until the dry run is repeated. */
+/** Milliseconds between the last change of the form and the next dry run. */
 const settleMs = 400;
 
 export function InstallPage({ params, search = '' }: PageProps): ReactNode {
@@ -84,7 +84,7 @@ export function InstallPage({ params, search = '' }: PageProps): ReactNode {
   );
 }
 
-/** Returns the entities for a server without a dry run. */
+/** Returns the entities of a content pack as planned entities without an action, for a server without dry runs. */
 const unplanned = (pack: ContentPack): PlannedEntity[] =>
   pack.entities.map((entity) => ({
     id: entity.id,
@@ -99,7 +99,7 @@ const unplanned = (pack: ContentPack): PlannedEntity[] =>
 interface InstallProps {
   readonly pack: ContentPack;
   readonly installation: string | undefined;
-  /** Parameter values of the installation to upgrade. */
+  /** Initial values of the parameters, which are those of the installation to upgrade. */
   readonly first: Readonly<Record<string, string>>;
   readonly comment: string;
 }
@@ -129,7 +129,7 @@ function Install({ pack, installation, first, comment: firstComment }: InstallPr
   const settled = JSON.parse(useDebounced(JSON.stringify(request), settleMs)) as DryRunRequest;
   const installing = useMutation(installMutation(client, queryClient));
   const upgrading = useMutation(upgradeMutation(client, queryClient));
-  // Once it is installed, a further dry run would find the pack's own entities as conflicts.
+  // After the installation, another dry run would report the entities of the content pack itself as conflicts.
   const enabled = [installing, upgrading].every(({ isPending, isSuccess }) => !isPending && !isSuccess);
   const dryRun = useQuery({ ...dryRunQuery(client, params, settled), enabled });
   const failure = installing.error ?? upgrading.error;
@@ -148,7 +148,7 @@ function Install({ pack, installation, first, comment: firstComment }: InstallPr
   };
   const submit = (): void => {
     const { installation_id: _installation, choices: chosen, ...body } = request;
-    // A reference server accepts only parameters and comment.
+    // A reference server, which has no dry run, accepts only the parameters and the comment.
     const common = { ...body, comment, ...(plan !== null && { choices: chosen }) };
     if (installation === undefined) installing.mutate({ params, body: common }, { onSuccess: done });
     else {

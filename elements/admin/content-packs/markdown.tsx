@@ -1,11 +1,14 @@
-/** Renders Markdown descriptions of packs as React elements, so that nothing of a file is interpreted as HTML. */
+/**
+ * Renders the Markdown description of a content pack as React elements, so that the browser interprets nothing of the
+ * content pack's file as HTML.
+ */
 import { makeStyles } from '@griffel/react';
 import { marked, type Token, type Tokens } from 'marked';
 import { Fragment, type ReactNode } from 'react';
 import { OutsideLink } from '../../kit/link.js';
 import { tokens, type } from '../../kit/tokens.js';
 
-/** Number of characters above which the description is shown as plain text. */
+/** Maximum number of characters of a description that is rendered; a longer one is shown as plain text. */
 const longestText = 50_000;
 
 const useStyles = makeStyles({
@@ -61,7 +64,7 @@ function one(token: Token): ReactNode {
     case 'escape':
       return (token as Tokens.Escape).text;
     default:
-      // Tables, images and HTML are shown as source text.
+      // Tables, images and HTML are shown as their Markdown source.
       return token.raw;
   }
 }

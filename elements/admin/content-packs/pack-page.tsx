@@ -1,6 +1,6 @@
 /**
- * One content pack: its versions and installations, and the contents of the selected version (screens/data-intake.md
- * C3).
+ * Page of a content pack: its versions and installations, and the contents of the selected version
+ * (screens/data-intake.md C3).
  */
 import { makeStyles } from '@griffel/react';
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -100,7 +100,7 @@ function Pack({ packId, revisions, newest }: PackProps): ReactNode {
 
 interface VersionsProps {
   readonly packId: string;
-  /** Revisions, newest first. */
+  /** All revisions of the content pack, newest first. */
   readonly all: readonly number[];
   readonly revision: number;
   readonly onChoose: (revision: number) => void;
@@ -190,7 +190,7 @@ function Installations({ packId, newest }: { readonly packId: string; readonly n
   const mayInstall = usePermission(`contentpack:install:${packId}`) && !readonly;
   const mayUninstall = usePermission(`contentpack:uninstall:${packId}`) && !readonly;
   const installations = useQuery(installationsQuery(client, packId));
-  // A reference server has neither a library nor upgrades.
+  // A server without a library of content packs, such as a reference server, supports no upgrades.
   const canUpgrade = useQuery(contentPackLibraryQuery(client)).data != null;
   const [open, setOpen] = useState<{
     readonly kind: 'view' | 'uninstall';

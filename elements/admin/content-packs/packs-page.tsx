@@ -1,4 +1,7 @@
-/** List of content packs: find, upload, install, delete; and the server's library (screens/data-intake.md C1). */
+/**
+ * Page that lists the content packs and the server's library of content packs; the user can upload, install and delete
+ * content packs (screens/data-intake.md C1).
+ */
 import { makeStyles } from '@griffel/react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState, type DragEvent, type ReactNode } from 'react';

@@ -1,5 +1,6 @@
 /**
- * Table of the planned action for each entity of a pack, with the choices for conflicts (look: content-pack-dry-run).
+ * Table of the planned action for each entity of a content pack, with the choices for conflicts (look:
+ * content-pack-dry-run).
  */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { Fragment, useState, type ReactNode } from 'react';
@@ -115,10 +116,10 @@ const icons: Readonly<Record<PlannedAction, ReactNode>> = {
 const order: readonly PlannedAction[] = ['create', 'update', 'reuse', 'unchanged', 'conflict', 'skip', 'gone'];
 
 export interface PlannedTableProps {
-  /** Entities in the order of installation. */
+  /** The entities in the order in which they are installed. */
   readonly entities: readonly PlannedEntity[];
   readonly revision: string;
-  /** Choices by entity id. */
+  /** The user's choices for conflicts by the id of the entity. */
   readonly choices: Readonly<Record<string, ConflictChoice>>;
   readonly onChoice: (entity: string, choice: ConflictChoice) => void;
   readonly removed: ReadonlySet<string>;

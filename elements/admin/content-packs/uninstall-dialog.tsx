@@ -1,6 +1,6 @@
 /**
- * Confirmation that lists entities to remove, entities to keep, and entities changed since; then uninstalls
- * (screens/data-intake.md C3).
+ * Dialog that uninstalls a content pack (screens/data-intake.md C3). It lists the entities that will be removed, those
+ * that will be kept, and those that were changed since the installation.
  */
 import { makeStyles } from '@griffel/react';
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -41,7 +41,7 @@ export function UninstallDialog({ packId, installationId, onClose }: UninstallDi
   const host = useHostElement();
   const { toast } = useToasts();
   const uninstalling = useMutation(uninstallMutation(client, queryClient));
-  // The installation is gone after that, so that asking again would fail.
+  // After the content pack was uninstalled, a request for the details of the installation would fail.
   const enabled = !uninstalling.isPending && !uninstalling.isSuccess;
   const details = useQuery({ ...uninstallDetailsQuery(client, packId, installationId), enabled });
   const [keep, setKeep] = useState<ReadonlySet<string>>(new Set());

@@ -1,4 +1,4 @@
-/** Dialog to upload several content pack files; each shows its result (screens/data-intake.md C1). */
+/** Dialog that uploads files of content packs and shows the result for each file (screens/data-intake.md C1). */
 import { makeStyles } from '@griffel/react';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState, type DragEvent, type ReactNode } from 'react';
@@ -14,7 +14,7 @@ import { tokens, type } from '../../kit/tokens.js';
 import { texts } from './texts.js';
 
 const { uploading } = texts;
-/** Largest file that the server accepts, in bytes. */
+/** Size in bytes of the largest file that the server accepts. */
 const largestFile = 2 * 1024 * 1024;
 
 const useStyles = makeStyles({
@@ -42,7 +42,7 @@ interface Outcome {
 }
 
 export interface UploadDialogProps {
-  /** Files dropped by the user. */
+  /** The initially listed files, which the user has dropped on the page. */
   readonly first: readonly File[];
   readonly onClose: () => void;
 }
@@ -62,7 +62,7 @@ export function UploadDialog({ first, onClose }: UploadDialogProps): ReactNode {
     const failed = (text: string): Outcome => ({ file: file.name, text, failed: true, warnings: [] });
     if (file.size > largestFile) return failed(uploading.tooLarge);
     try {
-      // A reference server sends an empty answer.
+      // A reference server sends an empty answer, so the id and the name of the content pack are unknown.
       const made = (await uploads.mutateAsync(await file.text())) as
         { id: string; rev: number; name: string; warnings: string[] } | undefined;
       host.emit('log-changed', { type: 'content-pack', id: made?.id ?? '' });
@@ -77,7 +77,7 @@ export function UploadDialog({ first, onClose }: UploadDialogProps): ReactNode {
     if (files.length === 0 || busy) return;
     setBusy(true);
     setOutcomes([]);
-    // Files are uploaded one by one, because a file may contain an older revision of the next file's pack.
+    // The files are uploaded one after another, because several files may contain revisions of one content pack.
     for (const file of files) {
       const outcome = await uploaded(file);
       setOutcomes((all) => [...all, outcome]);
@@ -86,7 +86,7 @@ export function UploadDialog({ first, onClose }: UploadDialogProps): ReactNode {
     setFiles([]);
     setTouched(false);
   };
-  // Stops dropped files from also reaching the page below, which accepts files too.
+  // Dropped files must not also reach the page behind the dialog, which accepts files too.
   const takes = (event: DragEvent): boolean => {
     if (!event.dataTransfer.types.includes('Files')) return false;
     event.preventDefault();

@@ -1,6 +1,6 @@
 /**
- * Wizard to create a content pack, or a new version of one: selection, parameters, preview (screens/data-intake.md C2,
- * C4).
+ * Page with the wizard that creates a content pack or a new version of a content pack, in the steps selection, parameters
+ * and preview (screens/data-intake.md C2, C4).
  */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
@@ -46,7 +46,7 @@ import { ParametersStep } from './wizard-parameters.js';
 import { keyOf, SelectionStep, type About } from './wizard-selection.js';
 import { wizardTexts } from './wizard-texts.js';
 
-/** Without an id the wizard creates a new pack, whose id is generated when the page opens. */
+/** If the address has no id, the wizard creates a new content pack, whose id is generated when the page opens. */
 export function WizardPage({ params }: PageProps): ReactNode {
   const { client } = useConnection();
   const { packId, revision = '' } = params;
@@ -80,7 +80,7 @@ export function WizardPage({ params }: PageProps): ReactNode {
 
 interface PackWizardProps {
   readonly catalog: readonly EntityExcerpt[];
-  /** The version on which the new one is based. */
+  /** The version on which the new version is based; undefined for a new content pack. */
   readonly source: ContentPack | undefined;
   readonly rev: number;
 }
@@ -136,7 +136,7 @@ function PackWizard({ catalog, source, rev }: PackWizardProps): ReactNode {
   const [entered, setEntered] = useState('selection');
   if (wizard.active !== entered) {
     setEntered(wizard.active);
-    // Dependencies are resolved when the second step opens.
+    // The dependencies of the selected entities are requested when the user leaves the first step.
     if (wizard.active !== 'selection' && !isCurrent && !resolving.isPending)
       resolving.mutate(catalog.filter((one) => selected.has(keyOf(one))));
   }
@@ -145,7 +145,7 @@ function PackWizard({ catalog, source, rev }: PackWizardProps): ReactNode {
 
   const create = (download: boolean): void =>
     creating.mutate(
-      // The version number of the file format, as the reference console sends it.
+      // `v` is the version of the file format; the reference console sends this value too.
       { ...pack, v: 1 },
       {
         onSuccess: () => {

@@ -1,4 +1,4 @@
-/** Second step of the wizard: parameters, and the values they replace (screens/data-intake.md C2 step 2). */
+/** Second step of the wizard: the parameters, and the values that they replace (screens/data-intake.md C2 step 2). */
 import { useState, type ReactNode } from 'react';
 import type { ContentEntity } from '../../../api/contract/catalogue.js';
 import type { ContentPackParameter } from '../../../api/contract/content-packs.js';
@@ -25,10 +25,10 @@ export interface ParametersStepProps {
     renamed?: { readonly from: string; readonly to: string },
   ) => void;
   readonly entities: readonly ContentEntity[];
-  /** Ids of the entities in the previous version. */
+  /** Ids of the entities that the previous version contains. */
   readonly own: ReadonlySet<string>;
   readonly bindings: Bindings;
-  /** Parameters of the previous version, which cannot be removed. */
+  /** The bindings of the previous version, which cannot be removed. */
   readonly inherited: Bindings;
   readonly onBindings: (bindings: Bindings) => void;
 }

@@ -1,4 +1,4 @@
-/** First step of the wizard: name and entities of the pack (screens/data-intake.md C2 step 1). */
+/** First step of the wizard: name and entities of the content pack (screens/data-intake.md C2 step 1). */
 import { makeStyles } from '@griffel/react';
 import { useState, type ReactNode } from 'react';
 import type { ContentEntity, EntityExcerpt } from '../../../api/contract/catalogue.js';
@@ -34,13 +34,13 @@ export const keyOf = ({ id, type: model }: Pick<EntityExcerpt, 'id' | 'type'>): 
 export interface SelectionStepProps {
   readonly about: About;
   readonly onAbout: (change: Partial<About>) => void;
-  /** Entities on the server. */
+  /** The entities of the server that can be selected. */
   readonly catalog: readonly EntityExcerpt[];
-  /** Entities of the version on which the new one is based. */
+  /** The entities of the version on which the new version is based. */
   readonly own: readonly ContentEntity[];
   readonly kept: ReadonlySet<string>;
   readonly onKept: (kept: ReadonlySet<string>) => void;
-  /** Keys of the selected server entities. */
+  /** Keys of the selected entities of the server. */
   readonly selected: ReadonlySet<string>;
   readonly onSelected: (selected: ReadonlySet<string>) => void;
 }

@@ -1,4 +1,7 @@
-/** Placeholder for the security plug-in: lists the features available without it (screens/administration.md C7). */
+/**
+ * Page in place of the page of a security plug-in, which lists the features that exist without the plug-in
+ * (screens/administration.md C7).
+ */
 import type { ReactNode } from 'react';
 import { useHasRoute } from '../../element/routes-context.js';
 import { Alert } from '../../kit/alert.js';
