@@ -54,7 +54,7 @@ const useStyles = makeStyles({
   },
   buttons: { display: 'flex', gap: '2px' },
   labelled: { paddingTop: '24px', [container.compact]: { paddingTop: 0 } },
-  // Labels are visible in the first row only; in other rows they exist for screen readers.
+  // Labels that are not in the first row: they are hidden and exist only for screen readers.
   quiet: {
     '& label': {
       position: 'absolute',
@@ -75,7 +75,7 @@ const useStyles = makeStyles({
 interface BuilderFace {
   readonly functions: readonly string[];
   readonly fields: readonly MultiSelectOption[];
-  /** True shows every error; otherwise only rows with some input show theirs. */
+  /** True shows every error; otherwise only rows that the user has started to fill in show their errors. */
   readonly tried: boolean;
   readonly change: (change: (root: Group) => Group) => void;
 }
@@ -87,7 +87,7 @@ export interface ConditionBuilderProps {
   readonly functions: readonly string[];
   readonly fields: readonly MultiSelectOption[];
   readonly tried: boolean;
-  /** Error from the server. */
+  /** Error of the condition, from the client's check or from the server. */
   readonly error?: string | undefined;
 }
 
@@ -109,7 +109,7 @@ export function ConditionBuilder(props: ConditionBuilderProps): ReactNode {
   );
 }
 
-/** Position for display: 2.1 is the first rule of the second group. */
+/** Returns the displayed position of a rule or group: `2.1` is the first entry of the second group. */
 const placeOf = (path: Path): string => path.map((at) => at + 1).join('.');
 
 function Level({ group, path }: { readonly group: Group; readonly path: Path }): ReactNode {

@@ -1,4 +1,4 @@
-/** Chart of a test on past messages: runs as bars, thresholds, and runs with events. */
+/** Chart of a test on past messages: each run as a bar, the thresholds of the condition, and marks of runs with events. */
 import { makeStyles } from '@griffel/react';
 import { useId, useMemo, useState, type ReactNode } from 'react';
 import type { DefinitionTest } from '../../../api/contract/event-definitions.js';
@@ -23,7 +23,7 @@ const useStyles = makeStyles({
 
 export interface ConditionChartProps {
   readonly test: DefinitionTest;
-  /** True while the next result is loading. */
+  /** True while the result for changed values is loading. */
   readonly busy: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Preview of the edited condition on the last day. */
+/** Preview of the edited condition: its test on the messages of the last day. */
 import { makeStyles } from '@griffel/react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -23,7 +23,7 @@ import { TestFailure } from './test-failure.js';
 
 const words = formTexts.test;
 
-/** Milliseconds without typing until the preview updates. */
+/** Milliseconds between the last change of the condition and the update of the preview. */
 const delayMs = 600;
 const dayS = 86_400;
 
@@ -34,7 +34,10 @@ export interface ConditionPreviewProps {
   readonly stored: EventDefinition | undefined;
 }
 
-/** Builds the request with the condition only: missing values of other steps do not matter. */
+/**
+ * Returns the event definition that is tested. It contains only the values of the condition, so that missing values in
+ * other steps of the wizard do not matter.
+ */
 function previewedBody(values: DefinitionValues, stored: EventDefinition | undefined): EventDefinitionBody {
   const { type, mode, query, query_parameters, streams, group_by, conditions } = values;
   const { search_within_ms, execute_every_ms, by_receive_time, event_limit } = values;
@@ -52,7 +55,7 @@ export function ConditionPreview({ values, stored }: ConditionPreviewProps): Rea
     Object.values(conditionFaultsOf(values)).every((fault) => fault === undefined) &&
     values.query_parameters.every(({ embryonic }) => !embryonic);
   const mayReadAll = values.streams.length > 0 || allows(granted, 'streams:read');
-  /** An empty text means that the condition is incomplete. */
+  /** The tested definition as JSON, once the values have not changed for `delayMs`; empty if the condition is incomplete. */
   const settled = useDebounced(isComplete ? JSON.stringify(previewedBody(values, stored)) : '', delayMs);
   const body = (settled === '' ? {} : JSON.parse(settled)) as EventDefinitionBody;
   const { data: tests = true } = useQuery(keepsAlertStatesQuery(client));

@@ -1,4 +1,4 @@
-/** Wizard step: query, streams, intervals and condition (screens/dashboards-sharing-alerts.md §9.5). */
+/** Step of the wizard for query, streams, intervals and condition (screens/dashboards-sharing-alerts.md §9.5). */
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useMemo, useRef, useState, type ReactNode } from 'react';
@@ -43,7 +43,7 @@ import type { StepProps } from './step.js';
 const words = formTexts.condition;
 const { aggregation: aggregationWords } = formTexts;
 
-/** Milliseconds after which a typed query is parsed for parameters (spec). */
+/** Milliseconds between the last change of the query and the search for parameters in it (spec). */
 const parseDelayMs = 250;
 
 const useStyles = makeStyles({
@@ -62,13 +62,13 @@ const useStyles = makeStyles({
   types: { ...texttype.body, '& > dt': { fontWeight: 600 }, '& > dd': { margin: 0, color: tokens.text.secondary } },
 });
 
-/** The preview is loaded after the form is shown. */
+/** The preview, whose script is loaded after the form is shown. */
 const ConditionPreview = lazyPart(() => import('./condition-preview.js'), 'ConditionPreview');
 
 export interface ConditionStepProps extends StepProps {
-  /** The definition to edit; undefined for a new one. */
+  /** The definition to edit; undefined for a new definition. */
   readonly stored: EventDefinition | undefined;
-  /** True if the step is shown. */
+  /** True while this step of the wizard is shown. */
   readonly active: boolean;
 }
 
@@ -119,7 +119,7 @@ export function ConditionStep(props: ConditionStepProps): ReactNode {
   );
 }
 
-/** Synchronises the list of parameters with the typed query. */
+/** Keeps the list of parameters equal to the parameters in the query; a parameter that returns gets its value back. */
 function useSyncedParameters({ values, set }: StepProps): void {
   const query = useDebounced(values.query, parseDelayMs);
   const remembered = useRef(new Map<string, ParameterValue>());
@@ -135,7 +135,10 @@ function useSyncedParameters({ values, set }: StepProps): void {
   }, [query]);
 }
 
-/** Switching to the filter clears values that only aggregations have; switching back restores them. */
+/**
+ * Returns a function that switches between filter and aggregation. Switching to the filter clears the values that only an
+ * aggregation has; switching back restores them.
+ */
 function useModes({ values, set }: StepProps): (mode: Mode) => void {
   const [kept, setKept] = useState<Pick<DefinitionValues, 'group_by' | 'conditions'>>();
   return (mode) => {
@@ -153,7 +156,7 @@ function FilterFields(props: StepProps): ReactNode {
   const { values, set, error } = props;
   const { client } = useConnection();
   const { data: streamList, isPending } = useQuery(streamsQuery(client));
-  /** Reference servers support neither the receive time nor an event limit. */
+  /** False for a reference server, which supports neither the receive time nor an event limit. */
   const { data: isOwn } = useQuery(keepsAlertStatesQuery(client));
   useSyncedParameters(props);
   const chooseMode = useModes(props);
@@ -165,7 +168,7 @@ function FilterFields(props: StepProps): ReactNode {
       .map(({ id, title }) => ({ value: id, label: title }))
       .sort((left, right) => left.label.localeCompare(right.label));
     const shown = new Set(options.map(({ value }) => value));
-    // Deleted streams stay visible, so that they can be removed.
+    // Selected streams that are deleted or not editable stay in the list, so that the user can remove them.
     const titles = new Map(streamList?.streams.map(({ id, title }) => [id, title]));
     const others = values.streams.filter((id) => !shown.has(id));
     return [...options, ...others.map((id) => ({ value: id, label: titles.get(id) ?? id }))];
@@ -254,7 +257,7 @@ function FilterFields(props: StepProps): ReactNode {
   );
 }
 
-/** Range of the sampled messages. */
+/** Time range of the messages whose fields are offered. */
 const sampledRange = { type: 'relative', from: 86_400 } as const;
 
 function AggregationFields({ values, set, error, tried }: StepProps): ReactNode {

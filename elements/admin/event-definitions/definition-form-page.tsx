@@ -1,4 +1,4 @@
-/** Page to create or edit an event definition (screens/dashboards-sharing-alerts.md §9.3). */
+/** Page that creates or edits an event definition (screens/dashboards-sharing-alerts.md §9.3). */
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { Forbidden, MissingStreamPermission } from '../../../api/failures.js';
@@ -45,11 +45,11 @@ export function DefinitionFormPage({ params, search }: PageProps): ReactNode {
   );
 }
 
-/** Prefix of draft keys in the storage; no other key is read. */
+/** Returns whether a key of the storage is that of a draft; no other key of the storage is read. */
 const isSession = (key: string): boolean => key.startsWith('cedfv-');
 
 interface FirstProps {
-  /** Key of the first shown step. */
+  /** Key of the step that is shown first. */
   readonly first: string | undefined;
 }
 
@@ -103,7 +103,7 @@ function EditDefinition({ first, definition, isScheduled, notifications }: First
   const scopes = useQuery(entityScopesQuery(client));
   const types = useQuery(entityTypesQuery(client));
   const backlog = useQuery(defaultBacklogQuery(client));
-  // Concurrent changes by other users do not replace the form's values.
+  // The definition is stored once, so that changes by other users do not replace the values of the form.
   const [stored] = useState({ definition, isScheduled });
   const { id, title, _scope: scope, config } = stored.definition;
   usePageTitle(formTexts.editing.titled(title));

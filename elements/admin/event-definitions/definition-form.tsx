@@ -1,6 +1,6 @@
 /**
- * Wizard of an event definition: five steps that can be opened in any order (screens/dashboards-sharing-alerts.md
- * §9.3).
+ * Wizard that creates or edits an event definition; its five steps can be opened in any order
+ * (screens/dashboards-sharing-alerts.md §9.3).
  */
 import { makeStyles } from '@griffel/react';
 import { useMutation } from '@tanstack/react-query';
@@ -34,14 +34,14 @@ import { routes } from './routes.js';
 import type { StepProps } from './step.js';
 import { Summary, ValidationBox } from './summary.js';
 
-/** The test run is loaded after the form is shown. */
+/** The test of the definition, whose script is loaded after the form is shown. */
 const TestRun = lazyPart(() => import('./test-run.js'), 'TestRun');
 
 const useStyles = makeStyles({
   summary: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '24px' },
 });
 
-/** Steps with their fields. */
+/** The steps of the wizard with the names of their fields. */
 const steps = {
   'event-details': ['title', 'description', 'priority'],
   condition: [
@@ -62,14 +62,14 @@ const steps = {
 type StepKey = keyof typeof steps;
 const keys = Object.keys(steps) as StepKey[];
 
-/** API names of fields that have other names in the form. */
+/** Names of fields in the server's errors, and the names in the form to which they belong. */
 const serverNames = { config: 'type', series: 'conditions', notification_settings: 'grace_period_ms' } as const;
 
 export interface DefinitionFormProps {
   readonly initial: DefinitionValues;
-  /** The definition to edit; absent for a new one. */
+  /** The definition to edit; undefined for a new definition. */
   readonly stored?: EventDefinition;
-  /** Key of the first shown step. */
+  /** Key of the step that is shown first. */
   readonly first: string | undefined;
   readonly all: readonly EventNotification[];
   readonly defaultBacklog: number;
@@ -120,7 +120,7 @@ export function DefinitionForm(props: DefinitionFormProps): ReactNode {
   useEffect(() => {
     onTitle?.(values.title);
   }, [onTitle, values.title]);
-  // The stored draft is deleted once the form is shown.
+  // `onShown` is called once the form is shown, so that the page can delete the stored draft.
   const drawn = useEffectEvent(() => onShown?.());
   useEffect(() => {
     drawn();

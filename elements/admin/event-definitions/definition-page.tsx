@@ -1,4 +1,4 @@
-/** Shows the search and notifications of an event definition (screens/dashboards-sharing-alerts.md §9.2). */
+/** Page that shows an event definition and its notifications (screens/dashboards-sharing-alerts.md §9.2). */
 import { useMemo, type ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { allows } from '../../../api/permissions.js';
@@ -26,7 +26,7 @@ import { WithDefinition, type LoadedDefinition } from './with-definition.js';
 
 const { viewing: words } = formTexts;
 
-/** The test run is offered to users who may change the definition, and loaded after the definition. */
+/** The test of the definition, offered to users who may change it; its script is loaded after the definition is shown. */
 const TestRun = lazyPart(() => import('./test-run.js'), 'TestRun');
 
 export function DefinitionPage({ params }: PageProps): ReactNode {

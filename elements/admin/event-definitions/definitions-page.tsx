@@ -1,5 +1,6 @@
 /**
- * List of event definitions: find, copy, enable, disable, share, delete (screens/dashboards-sharing-alerts.md §9.1).
+ * Page that lists the event definitions, with actions to copy, enable, disable, share and delete them
+ * (screens/dashboards-sharing-alerts.md §9.1).
  */
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, type ReactNode } from 'react';
@@ -37,17 +38,17 @@ const defaults: EntityListLayout = {
   sort: { attributeId: 'title', direction: 'asc' },
   perPage: 20,
 };
-/** This column combines several properties, so the list does not describe it. */
+/** Column that combines several properties of a definition, so the server's list does not describe it. */
 const scheduling: EntityAttribute = { id: 'scheduling', title: texts.scheduling, type: 'STRING', sortable: false };
 
 const systemType = 'system-notifications-v1';
 const isSystem = ({ config }: EventDefinition): boolean => config.type === systemType;
-/** The system's definition cannot be disabled. */
+/** Returns whether a definition is enabled; the definition of the system always is. */
 const isEnabled = (definition: EventDefinition): boolean =>
   isSystem(definition) || (definition.scheduler?.is_scheduled ?? false);
 
 const columns: Readonly<Record<string, EntityColumn<EventDefinition>>> = {
-  // The title column is narrow enough that a tablet also shows the schedule.
+  // The column of the title is narrow enough for a tablet to show the column of the schedule too.
   title: {
     weight: 1.5,
     min: 130,

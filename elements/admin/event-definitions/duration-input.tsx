@@ -1,4 +1,4 @@
-/** Duration field with a number and a unit: hours, minutes, seconds. */
+/** Field for a duration, with a number and a unit: hours, minutes or seconds. */
 import { makeStyles } from '@griffel/react';
 import { useState, type ReactNode } from 'react';
 import { Field } from '../../kit/field.js';
@@ -13,7 +13,7 @@ const units = [
 ] as const;
 type Unit = (typeof units)[number][0];
 const sizeOf = (unit: Unit): number => units.find(([name]) => name === unit)?.[1] ?? 1000;
-/** Returns the largest unit that divides the duration. */
+/** Returns the largest unit that divides a duration without a remainder. */
 const unitOf = (ms: number): Unit => units.find(([, size]) => ms > 0 && ms % size === 0)?.[0] ?? 'seconds';
 
 const useStyles = makeStyles({
@@ -26,7 +26,7 @@ export interface DurationInputProps {
   readonly required?: boolean;
   readonly disabled?: boolean;
   readonly error?: string | undefined;
-  /** Duration in ms; 0 when invalid. */
+  /** The duration in ms; 0 when the typed number is invalid. */
   readonly ms: number;
   readonly onChange: (ms: number) => void;
 }
@@ -34,7 +34,7 @@ export interface DurationInputProps {
 export function DurationInput(props: DurationInputProps): ReactNode {
   const { label, help, required = false, disabled = false, error, ms, onChange } = props;
   const styles = useStyles();
-  /** The chosen unit stays while typing: 60 minutes do not become an hour. */
+  /** The unit that the user has chosen, kept while the user types: 60 minutes do not become 1 hour. */
   const [chosen, setChosen] = useState<Unit>(unitOf(ms));
   const unit = ms % sizeOf(chosen) === 0 ? chosen : unitOf(ms);
   const value = ms > 0 ? ms / sizeOf(unit) : undefined;

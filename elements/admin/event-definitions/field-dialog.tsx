@@ -37,11 +37,11 @@ const useStyles = makeStyles({
 });
 
 export interface FieldDialogProps {
-  /** The field to edit; undefined for a new one. */
+  /** The field to edit; undefined for a new field. */
   readonly field: FieldValue | undefined;
-  /** Names of the other fields. */
+  /** Names of the other fields of the definition. */
   readonly taken: readonly string[];
-  /** Key position of a new key field: the highest that is possible. */
+  /** Highest possible position in the key, which a new key field gets. */
   readonly lastPosition: number;
   readonly onClose: () => void;
   readonly onDone: (field: FieldValue) => void;
@@ -74,7 +74,10 @@ function valuesOf(field: FieldValue | undefined, lastPosition: number): Values {
   };
 }
 
-/** @param stored stored provider; one of an unknown type is kept unchanged */
+/**
+ * Returns the source of the field's value according to the form.
+ * @param stored the stored source; a source of an unknown type is kept unchanged
+ */
 function providerOf(
   { source, template, requireValues, table, keyField }: Values,
   stored: FieldProvider | undefined,

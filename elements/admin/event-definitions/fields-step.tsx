@@ -1,4 +1,4 @@
-/** Wizard step: fields and keys of events (screens/dashboards-sharing-alerts.md §9.6). */
+/** Step of the wizard for the fields and keys of events (screens/dashboards-sharing-alerts.md §9.6). */
 import { makeStyles } from '@griffel/react';
 import { useState, type ReactNode } from 'react';
 import type { EventFieldSpec } from '../../../api/contract/event-definitions.js';
@@ -42,7 +42,7 @@ const useStyles = makeStyles({
   none: { color: tokens.text.secondary, ...type.body },
 });
 
-/** Formats the source of a field's value for the table. */
+/** Returns the texts that describe the source of a field's value in the table. */
 export function providerText(spec: EventFieldSpec): { readonly source: string; readonly configuration: string } {
   const [provider] = spec.providers;
   if (!provider) return { source: '', configuration: '' };
@@ -56,7 +56,7 @@ export function providerText(spec: EventFieldSpec): { readonly source: string; r
 
 export function FieldsStep({ values, set, error }: StepProps): ReactNode {
   const styles = useStyles();
-  /** Name of the edited field; `null`: a new field; undefined: the dialog is closed. */
+  /** Name of the field in the dialog; null for a new field; undefined while the dialog is closed. */
   const [open, setOpen] = useState<string | null>();
   if (values.type === systemType)
     return (
@@ -153,12 +153,12 @@ export function FieldsStep({ values, set, error }: StepProps): ReactNode {
 }
 
 interface GroupKeysProps {
-  /** Group-by fields without a key. */
+  /** Fields by which events are grouped and that are no keys. */
   readonly groups: readonly string[];
   readonly onUse: () => void;
 }
 
-/** Offers to use group-by fields as keys. */
+/** Offers to use the fields by which events are grouped as keys. */
 function GroupKeys({ groups, onUse }: GroupKeysProps): ReactNode {
   if (groups.length === 0) return null;
   return (

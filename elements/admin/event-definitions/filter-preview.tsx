@@ -1,4 +1,4 @@
-/** Newest messages that match the filter, updated while typing (screens/dashboards-sharing-alerts.md §9.5). */
+/** The newest messages that match the edited filter (screens/dashboards-sharing-alerts.md §9.5). */
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
@@ -24,7 +24,7 @@ const words = formTexts.condition;
 
 const shownMessages = 10;
 const longestMessage = 300;
-/** Delay in ms after typing (spec). */
+/** Milliseconds between the last change of the filter and the search (spec). */
 const delayMs = 250;
 
 const useStyles = makeStyles({
@@ -41,7 +41,7 @@ const useStyles = makeStyles({
 });
 
 export interface FilterPreviewProps {
-  /** True if the step is shown; otherwise nothing is requested. */
+  /** True while the step with the filter is shown; otherwise nothing is requested. */
   readonly active: boolean;
   readonly query: string;
   readonly parameters: readonly ParameterValue[];

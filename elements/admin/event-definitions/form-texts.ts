@@ -1,4 +1,4 @@
-/** Texts of the pages for one event definition (screens/dashboards-sharing-alerts.md §9.2–9.7). */
+/** Texts of the pages that create, edit and show an event definition (screens/dashboards-sharing-alerts.md §9.2–9.7). */
 import { formatNumber } from '../../kit/format.js';
 import { isolated } from '../../kit/isolated.js';
 

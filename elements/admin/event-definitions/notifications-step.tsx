@@ -1,4 +1,4 @@
-/** Wizard step: notifications, grace period and backlog (screens/dashboards-sharing-alerts.md §9.6). */
+/** Step of the wizard for notifications, grace period and backlog (screens/dashboards-sharing-alerts.md §9.6). */
 import { makeStyles } from '@griffel/react';
 import { useState, type ReactNode } from 'react';
 import type { EventDefinition } from '../../../api/contract/event-definitions.js';
@@ -24,11 +24,11 @@ import { formTexts } from './form-texts.js';
 import type { StepProps } from './step.js';
 
 const words = formTexts.notifications;
-/** Option value for a new notification; no id equals it. */
+/** Value of the option for a new notification; it differs from every id. */
 const newOne = '+';
-/** Initial grace period in ms when it is switched on. */
+/** Initial value of the grace period in ms when the user switches it on. */
 const usualGraceMs = 300_000;
-/** Initial backlog size when the server has no default. */
+/** Initial number of messages in the backlog if the server has no default. */
 const usualBacklog = 50;
 
 const useStyles = makeStyles({
@@ -56,7 +56,7 @@ export interface NotificationsStepProps extends StepProps {
   readonly defaultBacklog: number;
 }
 
-/** Returns the attached notifications that the user may not read. */
+/** Returns the ids of those attached notifications that the user may not read. */
 export function unreadableOf(
   attached: EventDefinition['notifications'],
   granted: readonly string[],

@@ -1,5 +1,6 @@
 /**
- * Parameters of the query: a button for each, and the source of its value (screens/dashboards-sharing-alerts.md §9.5).
+ * Field with a button for each parameter of the query, which opens the source of the parameter's value
+ * (screens/dashboards-sharing-alerts.md §9.5).
  */
 import { makeStyles } from '@griffel/react';
 import { useState, type ReactNode } from 'react';

@@ -1,4 +1,4 @@
-/** Assigns a server error without a field name to its field (contract EVENT DEFINITION VALIDATION). */
+/** Assigns errors of the server that name no field to fields of the form (contract EVENT DEFINITION VALIDATION). */
 import { BadRequest, fieldErrorsOf, reasonOf, type ApiFailure } from '../../../api/failures.js';
 
 const ofConditions = [
@@ -22,7 +22,7 @@ const placed = ({ method, url, status, serverMessage, cause }: ApiFailure, field
     body: JSON.stringify({ failed: true, errors: { [field]: [text] } }),
   });
 
-/** Returns the failure assigned to the field named in its message, if any. */
+/** Returns the failure with its message assigned to a field, if the message tells which; else the unchanged failure. */
 export function placedFailure(error: unknown): unknown {
   if (!(error instanceof BadRequest) || fieldErrorsOf(error)) return error;
   const text = reasonOf(error);

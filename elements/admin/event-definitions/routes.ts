@@ -13,6 +13,6 @@ export const routes = {
   create: paths.create,
   show: (definitionId: string): string => routeOf(paths.show, { definitionId }),
   edit: (definitionId: string): string => routeOf(paths.edit, { definitionId }),
-  /** Some consoles have no page for replays. */
+  /** Returns the route of the page for replays; some consoles have no such page. */
   replay: (definitionId: string): string => `${routeOf(paths.show, { definitionId })}/replay-search`,
 } as const;

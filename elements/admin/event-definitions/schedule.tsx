@@ -1,5 +1,5 @@
 /**
- * Describes the schedule of a definition in its row, and the state of its job below
+ * Describes the schedule of an event definition in its row, and the state of its job in the expanded row
  * (screens/dashboards-sharing-alerts.md §9.1).
  */
 import { makeStyles } from '@griffel/react';
@@ -65,7 +65,7 @@ export function ScheduleDetails({ definition }: ScheduleProps): ReactNode {
   );
 }
 
-/** Failure of the last run; nothing if it succeeded. */
+/** Shows why the last run of a definition has failed; renders nothing if the run was successful. */
 export function ScheduleFailure({ definition: { scheduler } }: ScheduleProps): ReactNode {
   const { error } = scheduler ?? {};
   if (!error) return null;

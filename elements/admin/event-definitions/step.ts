@@ -1,11 +1,11 @@
-/** Props of a wizard step. */
+/** Props of a step of the event definition wizard. */
 import type { DefinitionValues } from '../../../machines/event-condition/definition-values.js';
 
 export interface StepProps {
   readonly values: DefinitionValues;
   readonly set: (part: Partial<DefinitionValues>) => void;
-  /** Returns the error of a field. */
+  /** Returns the displayed error of a field; undefined if there is none. */
   readonly error: (name: keyof DefinitionValues) => string | undefined;
-  /** True after an attempt to save, which shows every error. */
+  /** True after the user has tried to save; every error is shown then. */
   readonly tried: boolean;
 }

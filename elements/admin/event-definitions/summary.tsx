@@ -1,6 +1,6 @@
 /**
- * Summary of a definition: the last step of the wizard, and the details page (screens/dashboards-sharing-alerts.md
- * §9.2, §9.7).
+ * Summary of an event definition, used in the last step of the wizard and on the page of the definition
+ * (screens/dashboards-sharing-alerts.md §9.2, §9.7).
  */
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
@@ -48,7 +48,7 @@ export interface SummaryProps {
   readonly values: DefinitionValues;
   /** Notifications that the user may read. */
   readonly all: readonly EventNotification[];
-  /** Id of the stored definition. */
+  /** Id of the stored definition; undefined if it is not stored. */
   readonly definitionId?: string;
 }
 
@@ -72,7 +72,7 @@ export function Summary(props: SummaryProps): ReactNode {
   );
 }
 
-/** Problems that prevent saving the definition. */
+/** List of the problems that prevent saving the definition; renders nothing if there are none. */
 export function ValidationBox({ problems }: { readonly problems: readonly string[] }): ReactNode {
   const styles = useStyles();
   if (problems.length === 0) return null;
@@ -212,7 +212,7 @@ interface EntryProps {
   readonly children: ReactNode;
 }
 
-/** Summary line with details on demand. */
+/** Line of the summary with a button that shows details. */
 function Entry({ name, about, children }: EntryProps): ReactNode {
   const styles = useStyles();
   const [open, setOpen] = useState(false);

@@ -8,7 +8,7 @@ export interface TestFailureProps {
   readonly onRetry: () => void;
 }
 
-/** Shows why a definition could not be tested, by field if the server reports fields. */
+/** Shows why a definition could not be tested; if the server reports errors by field, these errors. */
 export function TestFailure({ error, onRetry }: TestFailureProps): ReactNode {
   const named = Object.values(fieldErrorsOf(error) ?? {});
   return (

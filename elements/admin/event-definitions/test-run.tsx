@@ -1,4 +1,4 @@
-/** Test of the whole definition over a chosen time: runs with events, and the events they would have created. */
+/** Test of an event definition over a chosen time range: its runs, and the events that they would have created. */
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
@@ -78,7 +78,7 @@ export function TestRun({ values, stored }: TestRunProps): ReactNode {
             busy={isFetching}
             onClick={() => {
               const next = { definition: bodyOf(values, stored), from: Number(seconds) };
-              // An unchanged request is repeated, because time has passed.
+              // An unchanged request is sent again, because its time range ends at the present time.
               if (JSON.stringify(next) === JSON.stringify(asked)) void refetch();
               else setAsked(next);
             }}

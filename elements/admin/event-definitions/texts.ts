@@ -6,7 +6,10 @@ import { quantityOf } from '../../../machines/time-range/units.js';
 const definitions = (count: number): string =>
   `${formatNumber(count)} event ${count === 1 ? 'definition' : 'definitions'}`;
 
-/** @param ms duration in ms; fractions of a second are ignored */
+/**
+ * Returns a duration as text in its largest unit.
+ * @param ms duration in ms; it is rounded to seconds, at least 1 second
+ */
 export function durationText(ms: number): string {
   const { value, unit } = quantityOf(Math.max(1, Math.round(ms / 1000)));
   return `${formatNumber(value)} ${value === 1 ? unit.slice(0, -1) : unit}`;

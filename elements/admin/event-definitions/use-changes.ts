@@ -1,6 +1,6 @@
 /**
- * Copies, enables, disables and deletes one or several definitions: asks, reports the outcome, and keeps failed ones
- * selected.
+ * Copies, enables, disables and deletes event definitions: asks the user, reports the outcome in a toast, and keeps those
+ * definitions selected that could not be changed.
  */
 import { useMutation } from '@tanstack/react-query';
 import type { EventDefinition } from '../../../api/contract/event-definitions.js';
@@ -51,7 +51,7 @@ export function useChanges(): Changes {
         tell((await carryOut[change](definition)).id);
         toast('success', words.done(title), texts.success);
       } catch (error) {
-        // Other missing parts are reported by field.
+        // Some errors of the server are reported by field; their texts are shown without the names of the fields.
         const named = Object.values(fieldErrorsOf(error) ?? {});
         toast('error', named.length > 0 ? named.join(' ') : words.failed(reasonOf(error)), words.failedTitle);
       }

@@ -1,4 +1,4 @@
-/** Loads an event definition and related data for its pages, or shows why it is not available. */
+/** Loads an event definition and the notifications for its pages, or shows why the definition is not available. */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, type ReactNode } from 'react';
 import { inBackground } from '../../../api/client.js';
@@ -28,7 +28,7 @@ export interface LoadedDefinition {
 
 export interface WithDefinitionProps {
   readonly definitionId: string;
-  /** True updates the content with the server; false keeps a form's initial values. */
+  /** True refreshes the definition repeatedly; false (default) for a form, whose initial values must not change. */
   readonly follows?: boolean;
   readonly children: (loaded: LoadedDefinition) => ReactNode;
 }
@@ -48,7 +48,7 @@ export function WithDefinition({ definitionId, follows = false, children }: With
     toast('error', formTexts.notFound(id), formTexts.missingToast);
     navigate(routes.list);
   });
-  // Reports the title once, when it is known.
+  // A missing definition is reported once, and the user is sent to the list of definitions.
   useEffect(() => {
     if (missing) leave(definitionId);
   }, [missing, definitionId]);

@@ -1,4 +1,7 @@
-/** Condition of an extractor: always, or for texts that contain or match a value; it is tested on the example. */
+/**
+ * Fields for the condition of an extractor, which runs always, or only for texts that contain a text or match a regular
+ * expression. The condition is tested on the example text.
+ */
 import { makeStyles } from '@griffel/react';
 import { useId, type ReactNode } from 'react';
 import { tryCondition } from '../../../api/queries/extractors.js';
@@ -20,7 +23,7 @@ const useStyles = makeStyles({ root: { display: 'grid', gridTemplateColumns: 'mi
 
 export interface ConditionFieldsProps {
   readonly form: Form<ExtractorValues>;
-  /** Example text; undefined when there is none. */
+  /** Example text; undefined if the example message has no text in the field. */
   readonly sample: string | undefined;
 }
 
@@ -46,7 +49,7 @@ export function ConditionFields({ form, sample }: ConditionFieldsProps): ReactNo
             checked={kind === one}
             onChoose={() => {
               form.set({ conditionType: one });
-              // A plain text is usually no valid regular expression, so the value is cleared.
+              // The value is cleared, because a text for one type of condition rarely suits the other type.
               form.empty({ conditionValue: '' });
             }}
           />

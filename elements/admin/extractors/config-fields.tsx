@@ -1,4 +1,4 @@
-/** Fields of a configuration, for an extractor or a converter. */
+/** Fields for the configuration of an extractor or a converter. */
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
@@ -34,7 +34,7 @@ export interface ConfigFieldsProps {
   readonly parts: readonly ConfigPart[];
   readonly config: Config;
   readonly onChange: (config: Config) => void;
-  /** True after an attempt to save, which shows every error. */
+  /** True after the user has tried to save; every error is shown then. */
   readonly tried: boolean;
 }
 

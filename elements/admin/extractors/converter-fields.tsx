@@ -1,4 +1,7 @@
-/** Converters modify the extracted value one after another; each can be switched off without losing its values. */
+/**
+ * Fields for the converters of an extractor, which modify the extracted value one after another. A converter can be
+ * switched off without losing its values.
+ */
 import { makeStyles } from '@griffel/react';
 import { useState, type ReactNode } from 'react';
 import { converterTypeOf, converterTypes } from '../../../api/extractors/converters.js';

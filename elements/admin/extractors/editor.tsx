@@ -1,6 +1,6 @@
 /**
- * Editor of a new or existing extractor: source field, condition and result are tested on an example while the user
- * types.
+ * Editor of a new or stored extractor; its condition and its result are tested on an example message while the user edits
+ * the extractor.
  */
 import { makeStyles } from '@griffel/react';
 import { useMutation } from '@tanstack/react-query';
@@ -44,10 +44,10 @@ const useStyles = makeStyles({ parts: { display: 'grid', gridTemplateColumns: 'm
 
 export interface EditorProps extends Omit<ShownInput, 'mayEdit'> {
   readonly type: ExtractorType;
-  /** Source field. */
+  /** Name of the field from which the extractor reads. */
   readonly field: string;
   readonly example: Example;
-  /** The stored extractor; absent for a new one. */
+  /** The stored extractor; undefined for a new extractor. */
   readonly stored?: ExtractorSummary;
 }
 
@@ -86,7 +86,7 @@ export function Editor({ input, place, type, field, example, stored }: EditorPro
       navigate(routes.list(place));
     },
   });
-  /** A new extractor runs after all existing ones. */
+  /** Returns the position of a new extractor, which runs after all extractors of the input. */
   const nextOrder = async (): Promise<number> => {
     const all = await queryClient.fetchQuery({ ...extractorsQuery(client, input.id), staleTime: 0 });
     return Math.max(-1, ...all.map(({ order }) => order)) + 1;
@@ -95,7 +95,7 @@ export function Editor({ input, place, type, field, example, stored }: EditorPro
   const message = other ?? example.message;
   const text = message?.message[field];
   const sample = typeof text === 'string' ? text : undefined;
-  // The list of patterns beside the field needs the width.
+  // A field for a Grok pattern has a list of patterns beside it, which needs the whole width.
   const wide = parts.some(({ kind }) => kind === 'pattern');
   const fields = (
     <ConfigFields parts={parts} config={values.config} onChange={(config) => set({ config })} tried={form.tried} />
@@ -178,7 +178,7 @@ export function Editor({ input, place, type, field, example, stored }: EditorPro
   );
 }
 
-/** Title and target field do not affect a test, so placeholders are used. */
+/** Returns the values with placeholders for a missing title and target field, which do not affect a test. */
 const withNames = (values: ExtractorValues): ExtractorValues => ({
   ...values,
   title: values.title.trim() === '' ? words.titleOfTrial : values.title,
@@ -192,7 +192,7 @@ function canTry(type: ExtractorType, values: ExtractorValues): boolean {
 
 const incomplete = 'incomplete';
 
-/** Validates the extractor; configuration fields report their own errors. */
+/** Returns the errors of the extractor's values; the fields of configurations show their errors themselves. */
 function problemsOf(type: ExtractorType, values: ExtractorValues) {
   const faulty = values.converters.some(
     ({ type: one, config, on }) => on && !isWhole(converterTypeOf(one).parts, config),

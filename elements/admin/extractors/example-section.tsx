@@ -1,4 +1,7 @@
-/** Example text of the extractor test: the field of a message, and the selection of another message. */
+/**
+ * Section with the example text on which an extractor is tested: the value of a field of a message. The user can select
+ * another message.
+ */
 import { makeStyles } from '@griffel/react';
 import { useState, type ReactNode } from 'react';
 import type { ResultMessage } from '../../../api/contract/searches.js';

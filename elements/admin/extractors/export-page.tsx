@@ -1,4 +1,4 @@
-/** Extractors of an input as JSON, to copy or download (screens/data-intake.md X4). */
+/** Page with the extractors of an input as JSON, which can be copied or downloaded (screens/data-intake.md X4). */
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -40,7 +40,7 @@ function Exported({ inputId }: { readonly inputId: string }): ReactNode {
   const styles = useStyles();
   const { client } = useConnection();
   const { data, error, refetch } = useQuery({ ...extractorsQuery(client, inputId), refetchInterval: false });
-  // Every user may read this endpoint, unlike other facts about the server.
+  // The server's version is read from this endpoint, because every user may read it.
   const root = useQuery(serverRootQuery(client));
   if (error instanceof Forbidden) return <Refusal error={error} />;
   if (error) {

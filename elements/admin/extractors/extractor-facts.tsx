@@ -1,4 +1,4 @@
-/** Details of one extractor: condition, configuration, converters, number of runs and duration. */
+/** Details of an extractor: condition, configuration, converters, number of runs and duration. */
 import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';
 import type { ExtractorMetrics, ExtractorSummary } from '../../../api/contract/extractors.js';

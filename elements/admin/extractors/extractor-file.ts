@@ -5,7 +5,10 @@ import type { ExtractorRequest, ExtractorSummary } from '../../../api/contract/e
 
 const most = 500;
 
-/** @param version version of the exporting server */
+/**
+ * Returns the content of the file with extractors.
+ * @param version version of the server that exports the extractors
+ */
 export function exportText(extractors: readonly ExtractorSummary[], version: string): string {
   const entries = extractors.map((one) => ({
     title: one.title,
@@ -26,11 +29,11 @@ export type FileProblem = 'notJson' | 'noExtractors' | 'tooMany';
 
 export interface ReadFile {
   readonly requests: readonly ExtractorRequest[];
-  /** Positions of invalid entries, from 1. */
+  /** Positions of the invalid entries in the file, counted from 1. */
   readonly unreadable: readonly number[];
 }
 
-/** Reads the extractors of a file; the server validates each on import. */
+/** Returns the extractors in a file, or what is wrong with the file; the server validates each extractor on import. */
 export function readExtractors(text: string): ReadFile | FileProblem {
   let content: unknown;
   try {

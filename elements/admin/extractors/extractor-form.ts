@@ -1,4 +1,4 @@
-/** Form of an extractor: configuration per type and converter, validation, and the stored form. */
+/** Form of an extractor: its values, and their conversion from a stored extractor and to the request body. */
 import type { ExtractorRequest, ExtractorSummary } from '../../../api/contract/extractors.js';
 import { converterTypeOf } from '../../../api/extractors/converters.js';
 import { initialConfig, type Config, type ConfigPart } from '../../../api/extractors/parts.js';
@@ -6,7 +6,7 @@ import { extractorTypeOf, type ExtractorType } from '../../../api/extractors/typ
 
 export const partsOfType = (type: string): readonly ConfigPart[] => extractorTypeOf(type)?.parts ?? [];
 
-/** True for types whose extractors name their target fields themselves and take no converters. */
+/** Returns whether extractors of a type name their target fields themselves; they also have no converters. */
 export const namesItsFields = (type: string): boolean => extractorTypeOf(type)?.namesItsFields === true;
 
 export interface ConverterValues {
@@ -42,7 +42,7 @@ export function valuesOf(type: ExtractorType, stored?: ExtractorSummary): Extrac
   };
 }
 
-/** Input and field of an extractor, which the form cannot change. */
+/** Type, source field and position of an extractor, which the form cannot change. */
 export interface ExtractorSubject {
   readonly type: ExtractorType;
   readonly field: string;
@@ -67,5 +67,5 @@ export function requestOf({ type, field, order }: ExtractorSubject, values: Extr
   };
 }
 
-/** Removes characters that are invalid in field names while the user types. */
+/** Returns a typed text without the characters that are invalid in field names. */
 export const fieldNameOf = (typed: string): string => typed.replace(/[^A-Za-z0-9_]/g, '');

@@ -1,5 +1,6 @@
 /**
- * List of an input's extractors in execution order, with effect, statistics and actions (screens/data-intake.md X1).
+ * List of the extractors of an input in the order in which they run, with their effect, statistics and actions
+ * (screens/data-intake.md X1).
  */
 import { extractorTypeOf } from '../../../api/extractors/types/index.js';
 import { makeStyles } from '@griffel/react';

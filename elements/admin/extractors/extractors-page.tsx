@@ -1,4 +1,4 @@
-/** Page of an input's extractors: effect, statistics, order, and creation (screens/data-intake.md X1). */
+/** Page that lists the extractors of an input; the user can create and sort extractors (screens/data-intake.md X1). */
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { Forbidden, reasonOf } from '../../../api/failures.js';

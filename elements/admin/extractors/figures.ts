@@ -1,11 +1,11 @@
 /** Formats the statistics of extractors. */
 import type { ExtractorSummary } from '../../../api/contract/extractors.js';
 
-/** Number of failures of the extractor and its converters. */
+/** Returns the number of failures of an extractor and its converters. */
 export const failuresOf = ({ exceptions, converter_exceptions: ofConverters }: ExtractorSummary): number =>
   exceptions + ofConverters;
 
-/** Formats a configuration value: in quotes where blanks would otherwise be invisible. */
+/** Returns a configuration value as text; an empty text, or one with blanks at an end, is put in quotes. */
 export function configText(value: unknown): string {
   if (typeof value !== 'string') return JSON.stringify(value) ?? '';
   return value.trim() === value && value !== '' ? value : `"${value}"`;

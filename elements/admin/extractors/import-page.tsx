@@ -1,4 +1,7 @@
-/** Imports extractors from a file; each refused one shows its reason (screens/data-intake.md X5). */
+/**
+ * Page that imports extractors from a file, and shows the reason for each extractor that the server has rejected
+ * (screens/data-intake.md X5).
+ */
 import { converterTypeOf } from '../../../api/extractors/converters.js';
 import { makeStyles } from '@griffel/react';
 import { useMutation } from '@tanstack/react-query';
@@ -26,7 +29,7 @@ const useStyles = makeStyles({ results: { marginTop: '16px' } });
 
 interface ImportValues {
   readonly content: string;
-  /** Parsed content, kept because a file may be large. */
+  /** The extractors in `content`, stored so that a large file is parsed only once. */
   readonly read: ReturnType<typeof readExtractors>;
 }
 
@@ -84,7 +87,7 @@ function ImportForm({ inputId }: { readonly inputId: string }): ReactNode {
     try {
       form.set(importOf(await chosen.text()));
     } catch {
-      // The file was deleted between selection and reading.
+      // The file cannot be read, for example because it was deleted after the selection.
       setFileProblem(words.unreadable);
     }
   };
