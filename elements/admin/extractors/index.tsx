@@ -1,4 +1,4 @@
-/** The element `log-extractors`; the console shows the same pages by address. */
+/** The element `log-extractors`, which shows the pages of an input's extractors; the console shows them by address. */
 import type { ReactNode } from 'react';
 import { Area } from '../../kit/area.js';
 import { EmptyState } from '../../kit/empty-state.js';
@@ -8,9 +8,9 @@ import { routes } from './routes.js';
 import { texts } from './texts.js';
 
 export interface LogExtractorsProps {
-  /** Id of the input. */
+  /** Id of the input whose extractors are shown. */
   readonly entityId: string;
-  /** Route of the displayed page; empty: the list of the input's extractors. */
+  /** Route of the displayed page; if empty, the list of the input's extractors is displayed. */
   readonly route: string;
 }
 

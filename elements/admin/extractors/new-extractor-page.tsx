@@ -1,4 +1,4 @@
-/** Page for a new extractor, based on a field of a message (screens/data-intake.md X2). */
+/** Page that creates an extractor for a field of a message (screens/data-intake.md X2). */
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, type ReactNode } from 'react';
 import { messageQuery } from '../../../api/queries/messages.js';
@@ -41,7 +41,7 @@ export function NewExtractorPage({ params, search = '' }: PageProps): ReactNode 
   );
 }
 
-/** Reads the initial values from the address. */
+/** Returns the type and field of the new extractor and the example message, as given by the query string. */
 function startOf(search: string) {
   const given = new URLSearchParams(search);
   const part = (name: string): string => given.get(name) ?? '';

@@ -1,4 +1,4 @@
-/** Shows the value extracted from the example while the user types. */
+/** Shows the value that is extracted from the example text, updated while the user edits the configuration. */
 import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';
 import type { TrialResult } from '../../../api/extractors/extractor-type.js';
@@ -28,9 +28,9 @@ export interface PreviewProps {
   readonly config: Config;
   /** True if the configuration is complete. */
   readonly whole: boolean;
-  /** Example text; undefined when there is none. */
+  /** Example text; undefined if the example message has no text in the field. */
   readonly sample: string | undefined;
-  /** Fields shown beside the result. */
+  /** Fields of the configuration, shown beside the result. */
   readonly children?: ReactNode;
 }
 

@@ -13,8 +13,8 @@ export const routes = {
 } as const;
 
 /**
- * Returns input and node that received a message; those of the page if the message has none or belongs to the page's
- * input.
+ * Returns the input and node that received a message. If the message names no input or that of the page, returns the input
+ * and node of the page.
  */
 export function placeOfMessage(message: MessageFields, page: InputPlace): InputPlace {
   const { gl2_source_input: inputId, gl2_source_node: nodeId } = message;

@@ -1,5 +1,6 @@
 /**
- * Starts a new extractor: select a message of the input, a field, and the extractor type (screens/data-intake.md X1).
+ * Section in which the user starts a new extractor by selecting a message of the input, a field, and the type of the
+ * extractor (screens/data-intake.md X1).
  */
 import { useState, type ReactNode } from 'react';
 import type { ResultMessage } from '../../../api/contract/searches.js';
@@ -61,11 +62,11 @@ interface TypeMenuProps extends Pick<ShownInput, 'place'> {
   readonly value: unknown;
 }
 
-/** Menu of the extractor types for a field; for a field without text, the reason why there are none. */
+/** Menu of the extractor types for a field; for a field that is no text, it shows why extractors cannot be created. */
 function TypeMenu({ message, place, field, value }: TypeMenuProps): ReactNode {
   const host = useHostElement();
   const navigate = useNavigate();
-  // The timestamp becomes text only when the message is stored.
+  // The timestamp is a text only in stored messages, not when extractors run.
   const isText = typeof value === 'string' && field !== 'timestamp';
   const entries = isText
     ? byLabel.map(({ type, label }): MenuEntry => {

@@ -1,4 +1,4 @@
-/** Loads the input for its extractor pages, sets the page title, and checks the permission. */
+/** Loads the input of an extractor page, sets the page title, and checks the permission to change extractors. */
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { InputSummary } from '../../../api/contract/inputs.js';
@@ -33,9 +33,9 @@ export interface ShownInput {
 export interface WithInputProps extends Pick<PageProps, 'params'> {
   readonly title: string;
   readonly description: string;
-  /** True for pages that change extractors; users without the permission see an explanation. */
+  /** True for pages that change extractors; users without the permission see an explanation in place of the content. */
   readonly edits?: boolean;
-  /** True for the list, which needs no link back to itself. */
+  /** True for the page with the list of extractors, which has no link to that list. */
   readonly isList?: boolean;
   readonly actions?: (shown: ShownInput) => ReactNode;
   readonly children: (shown: ShownInput) => ReactNode;
@@ -52,7 +52,7 @@ export function WithInput(props: WithInputProps): ReactNode {
   usePageTitle(input ? `${title} ${input.title}` : undefined);
   if (error instanceof Forbidden) return <Refusal error={error} />;
   const leader = nodes?.find((node) => node.is_leader) ?? nodes?.[0];
-  // Extractors do not depend on the node, so any node id works in links until the leader is known.
+  // Extractors do not depend on the node, so links contain any node id until the id of the leader is known.
   const place = { inputId, nodeId: named ?? leader?.node_id ?? 'any' };
   const mayEdit = !readonly && granted !== undefined && allows(granted, `inputs:edit:${inputId}`);
   const shown = input && granted && { input, place, mayEdit };

@@ -1,6 +1,6 @@
 /**
- * Field for a grok pattern, with the list of known patterns that can be inserted at the cursor (screens/data-intake.md
- * G1c).
+ * Field for a grok pattern, beside a list of known patterns, which the user can insert at the cursor
+ * (screens/data-intake.md G1c).
  */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
@@ -80,7 +80,7 @@ export function PatternInput({ value, onChange, error, own }: PatternInputProps)
     const [from, to] = field ? [field.selectionStart, field.selectionEnd] : [value.length, value.length];
     const reference = `%{${name}}`;
     onChange(value.slice(0, from) + reference + value.slice(to));
-    // Moves the cursor behind the inserted text once the field shows it.
+    // The cursor is moved behind the inserted text once the field shows the new text.
     requestAnimationFrame(() => field?.setSelectionRange(from + reference.length, from + reference.length));
   };
   const keys = (event: KeyboardEvent): void => {

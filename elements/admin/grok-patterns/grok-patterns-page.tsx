@@ -1,4 +1,4 @@
-/** List of grok patterns with all their actions (screens/data-intake.md G1). */
+/** Page that lists the grok patterns, with actions to create, import, edit and delete patterns (screens/data-intake.md G1). */
 import { useMutation } from '@tanstack/react-query';
 import { makeStyles } from '@griffel/react';
 import { useMemo, useState, type ReactNode } from 'react';
@@ -34,7 +34,7 @@ const defaults: EntityListLayout = {
 const order = ['name', 'pattern'];
 const nameOf = ({ name }: GrokPattern): string => name;
 
-/** The open dialog. */
+/** The open dialog; undefined if no dialog is open. */
 type Open = { readonly dialog: 'pattern'; readonly pattern?: GrokPattern } | { readonly dialog: 'import' } | undefined;
 
 export function GrokPatternsPage({ question, onQuestion }: PageProps): ReactNode {

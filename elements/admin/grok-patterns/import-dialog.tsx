@@ -1,4 +1,4 @@
-/** Dialog to import a file of patterns, either all of them or none (screens/data-intake.md G1b). */
+/** Dialog that imports all patterns of a file, or none of them (screens/data-intake.md G1b). */
 import { makeStyles } from '@griffel/react';
 import { useMutation } from '@tanstack/react-query';
 import { useId, useState, type ReactNode } from 'react';
@@ -19,7 +19,7 @@ const useStyles = makeStyles({
   form: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '16px', paddingTop: '4px' },
 });
 
-/** Limit of the server in characters. */
+/** Maximum number of characters of a file that the server accepts. */
 const longestFile = 250_000;
 const strategies = Object.keys(texts.importing.strategies) as GrokImportStrategy[];
 

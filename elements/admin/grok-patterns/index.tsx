@@ -1,4 +1,4 @@
-/** The element `log-grok-patterns`; the console shows the same page by address. */
+/** The element `log-grok-patterns`, which shows the page of the grok patterns; the console shows it by address. */
 import { Area } from '../../kit/area.js';
 import { grokPages } from './pages.js';
 

@@ -1,4 +1,4 @@
-/** Dialog to create or edit a pattern, with a test on a text (screens/data-intake.md G1a). */
+/** Dialog that creates or edits a pattern, which can be tested on a text (screens/data-intake.md G1a). */
 import { makeStyles } from '@griffel/react';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
@@ -26,7 +26,7 @@ import { PatternInput } from '../grok-input/index.js';
 import type { MessageLoaderProps } from '../message-loader/index.js';
 import { texts } from './texts.js';
 
-/** Limit of the server in characters for the tested text. */
+/** Maximum number of characters of a tested text that the server accepts. */
 const longestSample = 32_768;
 
 const MessageLoader = lazyPart<'MessageLoader', MessageLoaderProps>(
@@ -41,7 +41,7 @@ const useStyles = makeStyles({
 });
 
 export interface PatternDialogProps {
-  /** The pattern to edit; undefined for a new one. */
+  /** The pattern to edit; undefined for a new pattern. */
   readonly pattern: GrokPattern | undefined;
   readonly onClose: () => void;
 }
@@ -124,7 +124,7 @@ export function PatternDialog({ pattern, onClose }: PatternDialogProps): ReactNo
   );
 }
 
-/** Selects a field of a stored message as the sample text. */
+/** Fields with which the user selects a field of a stored message, whose value becomes the tested text. */
 function SampleOfMessage({ onSample }: { readonly onSample: (text: string) => void }): ReactNode {
   const styles = useStyles();
   const [message, setMessage] = useState<ResultMessage>();

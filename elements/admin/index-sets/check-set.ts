@@ -1,4 +1,4 @@
-/** Validates an index set before it is sent (screens/data-intake.md D2, D3). */
+/** Validates the form of an index set before it is sent to the server (screens/data-intake.md D2, D3). */
 import type { StrategyConfig } from '../../../api/contract/index-sets.js';
 import type { FieldErrors } from '../../kit/form/index.js';
 import { daysOf, isLonger, isPeriod, retentions, rotations } from './strategies.js';
@@ -7,7 +7,7 @@ import { texts } from './texts.js';
 const { form: words } = texts;
 
 export interface ChosenStrategy {
-  /** Class name of the strategy. */
+  /** Name of the strategy's class on the server. */
   readonly type: string;
   readonly config: StrategyConfig;
 }
@@ -53,11 +53,14 @@ export function rotationProblem(rotation: ChosenStrategy): string | undefined {
   return least >= 1 && most - least >= 1 ? undefined : words.lifetimeBad;
 }
 
-/** Tells whether the lifetime of messages applies: only if old indices are removed. */
+/** Returns whether the index set has a lifetime of messages: it rotates by lifetime, and old indices are removed. */
 export const hasLifetimes = ({ rotation, retention }: Pick<SetValues, 'rotation' | 'retention'>): boolean =>
   rotation.type === rotations.lifetime && retention.type !== retentions.none;
 
-/** @param isNew true also validates prefix and analyzer */
+/**
+ * Returns the errors of an index set.
+ * @param isNew true if the index set is new, whose prefix and analyzer are validated too
+ */
 export function checkSet(values: SetValues, isNew: boolean): FieldErrors<SetValues> {
   const { rotation, retention } = values;
   const counts = rotation.type !== rotations.lifetime && retention.type !== retentions.none;
@@ -75,7 +78,7 @@ export function checkSet(values: SetValues, isNew: boolean): FieldErrors<SetValu
   };
 }
 
-/** Validates the defaults of index sets, which have no title. */
+/** Returns the errors of the defaults of index sets, which have no title, description and prefix. */
 export function checkDefaults(values: SetValues): FieldErrors<SetValues> {
   const { title: _, description: __, prefix: ___, ...problems } = checkSet(values, true);
   return problems;

@@ -1,4 +1,4 @@
-/** Dialog with the defaults of new index sets (screens/administration.md B "Index Set Defaults"). */
+/** Dialog that edits the defaults of new index sets (screens/administration.md B "Index Set Defaults"). */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import type { IndexSetDefaults } from '../../../api/contract/cluster-config.schema.js';

@@ -1,15 +1,15 @@
-/** Converts the defaults of index sets between their stored form and the form's values. The functions are pure. */
+/** Converts the defaults of index sets between their stored form and the values of the form. */
 import type { IndexSetDefaults } from '../../../api/contract/cluster-config.schema.js';
 import type { SetValues } from './check-set.js';
 
-/** Refresh interval in seconds; undefined when the defaults have none. */
+/** Returns the refresh interval of field types in seconds; undefined if the defaults have none. */
 export function refreshSecondsOf(defaults: Partial<IndexSetDefaults>): number | undefined {
   const { field_type_refresh_interval: interval, field_type_refresh_interval_unit: unit } = defaults;
   return interval === undefined ? undefined : interval * (/^m/i.test(unit ?? '') ? 60 : 1);
 }
 
 export const valuesOfStored = (defaults: IndexSetDefaults): SetValues => ({
-  // Members that only an index set has, not the defaults.
+  // Only an index set has a title, a description and a prefix, not the defaults.
   title: '',
   description: '',
   prefix: '',
@@ -49,5 +49,5 @@ export function defaultsOf(values: SetValues, stored: IndexSetDefaults): IndexSe
   };
 }
 
-/** Derives the class name of a strategy's configuration from the strategy's class name. */
+/** Returns the class name of a strategy's configuration: the given one, else one derived from the strategy's class name. */
 const stringOf = (type: unknown, strategy: string): string => (typeof type === 'string' ? type : `${strategy}Config`);

@@ -1,4 +1,4 @@
-/** Table of storage failures; the content of an unstored message is below its row. */
+/** Table of storage failures; below the row of a failure, the content of its message can be shown. */
 import { makeStyles } from '@griffel/react';
 import { Fragment, useId, useState, type ReactNode } from 'react';
 import type { IndexerFailure } from '../../../api/contract/system.js';
@@ -64,7 +64,7 @@ const columns = ['timestamp', 'index', 'letterId', 'error'] as const;
 
 export interface FailureTableProps {
   readonly failures: readonly IndexerFailure[];
-  /** State of retries; undefined when nothing can be retried. */
+  /** Selected failures and functions to retry them; undefined if no message can be retried. */
   readonly retrying: Retrying | undefined;
 }
 
@@ -95,7 +95,7 @@ export function FailureTable({ failures, retrying }: FailureTableProps): ReactNo
       </thead>
       <tbody>
         {failures.map((failure, at) => (
-          // A message may have several identical failures, so the key contains the index.
+          // A message may have several identical failures, so the key contains the position in the list.
           <FailureRow key={`${failure.letter_id} ${at}`} failure={failure} retrying={retrying} />
         ))}
       </tbody>
@@ -172,7 +172,7 @@ function FailureRow({ failure, retrying }: FailureRowProps): ReactNode {
       {open && document !== undefined && (
         <tr id={documentId}>
           <td colSpan={columns.length + (retrying ? 1 : 0)}>
-            {/* Focusable, so that it can be scrolled by keyboard. */}
+            {/* The text can be focused, so that it can be scrolled by keyboard. */}
             <pre className={styles.document} tabIndex={0} role="region" aria-label={words.document(letterId)}>
               {indented(document)}
             </pre>
@@ -183,7 +183,7 @@ function FailureRow({ failure, retrying }: FailureRowProps): ReactNode {
   );
 }
 
-/** A truncated document is shown unchanged. */
+/** Returns a JSON document with indentation; a document that is no valid JSON, such as a truncated one, is unchanged. */
 function indented(document: string): string {
   try {
     return stringifyJson(parseJson(document), 2);

@@ -1,4 +1,4 @@
-/** Reads the text of a failure: JSON with a type and a reason, or plain text. */
+/** Reads the message of a storage failure, which is JSON with a type and a reason, or plain text. */
 export interface FailureText {
   readonly kind?: string;
   readonly reason: string;

@@ -11,13 +11,13 @@ import { texts } from './texts.js';
 
 const dayMs = 86_400_000;
 
-/** Shown to users who may read failures. */
+/** Bar with the number of storage failures of the last day; callers show it to users who may read failures. */
 export function FailuresBar(): ReactNode {
   const { client } = useConnection();
   const navigate = useNavigate();
   const [since] = useState(() => new Date(Date.now() - dayMs).toISOString());
   const { data: count = 0 } = useQuery(indexerFailureCountQuery(client, since));
-  // Without failures the bar is hidden, because the failures page and the green health bar show this.
+  // If there are no failures, the bar is hidden: the failures page and the green health bar show that.
   if (count === 0) return null;
   return (
     <Alert

@@ -1,4 +1,4 @@
-/** Page of storage failures, newest first: time, index, message, reason (screens/data-intake.md D5). */
+/** Page that lists the storage failures, newest first (screens/data-intake.md D5). */
 import { makeStyles } from '@griffel/react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
@@ -27,7 +27,7 @@ import { texts } from './texts.js';
 
 const { failures: words } = texts;
 
-/** Maximum number of indices with displayed counts: those with the most failures. */
+/** Maximum number of indices whose number of failures is displayed; those with the most failures are displayed. */
 const mostIndices = 20;
 
 const useStyles = makeStyles({
@@ -71,7 +71,7 @@ export function FailuresPage({ question, onQuestion }: PageProps): ReactNode {
   const { data, error } = failures;
   if (error instanceof Forbidden) return <Refusal error={error} />;
   const rows: readonly IndexerFailure[] = data?.failures ?? [];
-  // Servers without retries get neither retry buttons nor the filter.
+  // Number of messages that can be retried; undefined if the server supports no retries.
   const kept = data?.can_retry;
   const isFiltered = query !== '';
   return (
@@ -154,7 +154,7 @@ export function FailuresPage({ question, onQuestion }: PageProps): ReactNode {
 
 interface RetryButtonsProps {
   readonly retrying: Retrying;
-  /** Number of found messages that can be retried. */
+  /** Number of messages that match the query and can be retried. */
   readonly kept: number;
   readonly query: string;
 }

@@ -1,4 +1,4 @@
-/** Table of fields: their types in the existing indices, and the type in the next index. */
+/** Table of fields with their types in the existing indices and their type in the next index. */
 import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';
 import type { IndexFieldType, IndexSetField } from '../../../api/contract/index-sets.js';
@@ -28,7 +28,7 @@ const useStyles = makeStyles({
   next: { minWidth: '180px' },
 });
 
-/** Types by name of field; null resets a field to the type of its first value. */
+/** Changed types by the name of the field; null means that a field gets the type of its first value again. */
 export type TypeChanges = ReadonlyMap<string, IndexFieldType | null>;
 
 const types = ['keyword', 'long', 'double', 'boolean'] as const satisfies readonly IndexFieldType[];
@@ -36,10 +36,10 @@ const choices = [{ value: '', label: words.byValue }, ...types.map((value) => ({
 
 export interface FieldTypeTableProps {
   readonly fields: readonly IndexSetField[];
-  /** Name of the index being written. */
+  /** Name of the index to which the index set writes; null if there is none. */
   readonly current: string | null;
   readonly changes: TypeChanges;
-  /** Called to change a field type; undefined when the user may not. */
+  /** Called when the user changes the type of a field; undefined if the user may not change types. */
   readonly onChange: ((field: string, type: IndexFieldType | null) => void) | undefined;
 }
 

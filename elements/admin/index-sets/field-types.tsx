@@ -1,4 +1,4 @@
-/** Field types of a set in the current and the next index, if the server supports them. */
+/** Section with the field types of an index set in the current and the next index; hidden if the server lacks them. */
 import { makeStyles } from '@griffel/react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
@@ -22,7 +22,7 @@ import { FieldTypeTable, type TypeChanges } from './field-type-table.js';
 import { texts } from './texts.js';
 
 const { fieldTypes: words } = texts;
-/** Number of rows shown at first; more on request. */
+/** Number of rows that are shown before the user asks for all rows. */
 const shownAtFirst = 20;
 
 const useStyles = makeStyles({
@@ -37,7 +37,7 @@ const useStyles = makeStyles({
 export function FieldTypes({ set }: { readonly set: IndexSet }): ReactNode {
   const { client } = useConnection();
   const { data, error, refetch } = useQuery(indexSetFieldTypesQuery(client, set.id));
-  // The server does not support this endpoint.
+  // The server has no endpoint for field types of index sets.
   if (isMissing(error)) return null;
   return (
     <Section title={words.title}>
@@ -112,7 +112,7 @@ function Shown({ set, types }: ShownProps): ReactNode {
   );
 }
 
-/** Adds typed fields that no message has had yet, sorted by name. */
+/** Returns the known fields and the changed fields that no message has had yet, sorted by name if fields were added. */
 function withAdded(known: readonly IndexSetField[], changes: TypeChanges): readonly IndexSetField[] {
   const names = new Set(known.map(({ name }) => name));
   const added = [...changes.keys()].filter((name) => !names.has(name));

@@ -1,4 +1,7 @@
-/** Messages per day in an index set, and a forecast of when the disk is full, if the server supports it. */
+/**
+ * Section with the messages per day in an index set and a forecast of when the disk is full; hidden if the server does not
+ * support it.
+ */
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
@@ -20,7 +23,7 @@ import { type } from '../../kit/tokens.js';
 import { texts } from './texts.js';
 
 const { growth: words } = texts;
-/** Number of days before a full disk from which a warning is shown. */
+/** A warning is shown if the disk is full in at most this number of days. */
 const soonDays = 14;
 
 type Measure = 'messages' | 'bytes';
@@ -35,7 +38,7 @@ const useStyles = makeStyles({
 export function Growth({ setId }: { readonly setId: string }): ReactNode {
   const { client } = useConnection();
   const { data, error, refetch } = useQuery(indexSetGrowthQuery(client, setId));
-  // The server does not support this endpoint.
+  // The server has no endpoint for the growth of index sets.
   if (isMissing(error)) return null;
   return (
     <Section title={words.title}>
@@ -92,7 +95,7 @@ function Shown({ growth }: { readonly growth: IndexSetGrowth }): ReactNode {
 }
 
 const dayMs = 86_400_000;
-/** Formats the date in the given number of days (UTC); a date beyond the calendar is left out. */
+/** Returns the date (UTC) that is a number of days from now, at most 36,500 days. */
 const dayIn = (days: number): string =>
   new Date(Date.now() + Math.min(days, 36_500) * dayMs).toISOString().slice(0, 10);
 

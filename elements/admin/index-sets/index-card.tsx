@@ -1,4 +1,4 @@
-/** Card of one index: its time range, size and actions (screens/data-intake.md D4). */
+/** Card of an index with its time range, size and actions (screens/data-intake.md D4). */
 import { makeStyles } from '@griffel/react';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -25,13 +25,13 @@ const useStyles = makeStyles({ actions: { display: 'flex', flexWrap: 'wrap', gap
 
 export interface IndexCardProps {
   readonly index: IndexOverviewItem;
-  /** Id of the index set. */
+  /** Id of the index set to which the index belongs. */
   readonly setId: string;
   readonly isOpen: boolean;
   readonly onOpen: (open: boolean) => void;
-  /** Facts from the server; undefined: none, for example for a closed index. */
+  /** Details of the index from the server; undefined if there are none, for example for a closed index. */
   readonly info: IndexInfo | undefined;
-  /** True while the details of the index set are being loaded. */
+  /** True while the details are being loaded. */
   readonly isAsked: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Form fields shared by an index set and the defaults of sets (screens/data-intake.md D2). */
+/** Form fields that an index set and the defaults of index sets have in common (screens/data-intake.md D2). */
 import { makeStyles } from '@griffel/react';
 import { useState, type ReactNode } from 'react';
 import { quantityOf } from '../../../machines/time-range/units.js';
@@ -19,9 +19,9 @@ const useStyles = makeStyles({
 
 export interface IndexFieldsProps {
   readonly form: Form<SetValues>;
-  /** False once the set has indices: their analyzer cannot be changed. */
+  /** False for a stored index set, whose analyzer cannot be changed. */
   readonly hasAnalyzer: boolean;
-  /** Labels of the fields; absent: the labels of an index set. */
+  /** Labels of the fields; default: those of an index set. */
   readonly labels?: Readonly<Record<'analyzer' | 'shards' | 'replicas' | 'segments' | 'noOptimization', string>>;
 }
 

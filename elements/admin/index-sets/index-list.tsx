@@ -1,4 +1,7 @@
-/** List of the indices in a set; facts about open ones are loaded with a single call (screens/data-intake.md D4). */
+/**
+ * List of the indices in an index set; the details of all expanded indices are loaded with one request
+ * (screens/data-intake.md D4).
+ */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import type { IndexOverviewItem } from '../../../api/contract/indices.js';

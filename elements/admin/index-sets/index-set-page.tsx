@@ -1,4 +1,4 @@
-/** Page of one index set with its indices (screens/data-intake.md D4). */
+/** Page of an index set and its indices (screens/data-intake.md D4). */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { IndexSet } from '../../../api/contract/index-sets.js';
@@ -65,7 +65,7 @@ function Loaded({ set }: { readonly set: IndexSet }): ReactNode {
   const mayReadJobs = usePermission('systemjobs:read');
   const overview = useQuery(indexerOverviewQuery(client, set.id));
   const { data, error } = overview;
-  // A single failed poll is not reported, unless the server answers that the overview is unavailable (503).
+  // After a failed refresh the last overview stays, unless the server answers that the overview is unavailable (503).
   const isUnavailable = error && (!data || (error instanceof ApiFailure && error.status === 503));
   return (
     <PageLayout>
@@ -108,7 +108,7 @@ function Loaded({ set }: { readonly set: IndexSet }): ReactNode {
   );
 }
 
-/** Summary bar; it is not green if the storage has problems. */
+/** Bar that summarizes the index set; it contains a warning if the message storage has problems. */
 function Summary({ overview }: { readonly overview: IndexerOverview }): ReactNode {
   const { indices, counts, deflector, indexer_cluster: cluster } = overview;
   const kind = alertKindOf(cluster.health);

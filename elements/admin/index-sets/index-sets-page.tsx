@@ -1,4 +1,4 @@
-/** List of index sets with their statistics (screens/data-intake.md D1). */
+/** Page that lists the index sets with their statistics (screens/data-intake.md D1). */
 import { makeStyles } from '@griffel/react';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
@@ -40,7 +40,7 @@ const perPage = 10;
 
 const useStyles = makeStyles({
   pages: { display: 'flex', alignItems: 'center', gap: '12px', flexWrap: 'wrap' },
-  // A sentence takes its own line, unlike the figures.
+  // The description has its own line; the figures share a line.
   about: { width: '100%', overflowWrap: 'anywhere' },
 });
 
@@ -59,7 +59,7 @@ export function IndexSetsPage(): ReactNode {
   const total = useQuery(allIndexSetStatsQuery(client));
   if (sets.error instanceof Forbidden) return <Refusal error={sets.error} />;
   const pages = Math.max(1, Math.ceil((sets.data?.total ?? 0) / perPage));
-  // Other users deleted index sets, so there are fewer pages now.
+  // If there are fewer pages now, because index sets were deleted, the last page is shown.
   if (sets.data && !sets.isPlaceholderData && page > pages) setPage(pages);
   return (
     <PageLayout>

@@ -1,4 +1,7 @@
-/** Slider with two handles (one if the server fixes their distance), and number inputs for the same values. */
+/**
+ * Field for the shortest and the longest lifetime of messages: a slider with a handle for each, or with one handle if the
+ * server fixes their difference, and inputs for the numbers.
+ */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useState, type CSSProperties, type ReactNode } from 'react';
 import { Field } from '../../kit/field.js';
@@ -30,7 +33,7 @@ const useStyles = makeStyles({
     position: 'absolute',
     inset: '8px 0',
     borderRadius: '2px',
-    // The browser's default track is white in dark themes. Handles are drawn within the track.
+    // The track is drawn by these styles, because the browser's own track is white in dark themes.
     backgroundImage: `linear-gradient(to right, ${tokens.border.default} var(--lc-from), ${tokens.brand.solid} var(--lc-from) var(--lc-to), ${tokens.border.default} var(--lc-to))`,
     '@media (forced-colors: active)': { outline: '1px solid CanvasText' },
   },
@@ -123,11 +126,14 @@ export function LifetimeField({ lifetime, bounds, error, onChange }: LifetimeFie
   );
 }
 
-/** A number being typed may be invalid; the field then shows an error. */
+/**
+ * Returns the lifetimes after the user has typed a number. Without a fixed difference the typed number may be invalid; the
+ * field then shows an error.
+ */
 const typed = (lifetime: Lifetime, handle: keyof Lifetime, days: number, bounds: LifetimeBounds): Lifetime =>
   bounds.leeway === undefined ? { ...lifetime, [handle]: days } : moved(lifetime, handle, days, bounds);
 
-/** Position of a handle's centre, which never leaves the track. */
+/** Returns the position of a handle's centre on the track as a CSS length. */
 function placeOf(days: number, end: number): string {
   const part = Math.min(1, Math.max(0, (days - 1) / Math.max(1, end - 1)));
   return `calc(${thumbPx / 2}px + ${part} * (100% - ${thumbPx}px))`;

@@ -8,10 +8,10 @@ export interface Lifetime {
   readonly max: number;
 }
 
-/** Bounds of lifetimes in days, from the server; undefined: none. */
+/** Limits of the server for lifetimes, in days; undefined if the server sets none. */
 export interface LifetimeBounds {
   readonly longest: number | undefined;
-  /** Fixed difference between the longest and the shortest lifetime; undefined: any. */
+  /** Fixed difference between the longest and the shortest lifetime; undefined if the difference is free. */
   readonly leeway: number | undefined;
 }
 
@@ -40,12 +40,15 @@ export const configOfLifetime = ({ min, max }: Lifetime) => ({
 
 const stepDays = 365;
 
-/** Returns the end of the slider: a year, or more when the value needs it. */
+/** Returns the number of days at the end of the slider: a whole number of years, at least the given number of days. */
 export const endFor = (days: number): number => Math.max(1, Math.ceil(days / stepDays)) * stepDays;
-/** Returns the end of the slider after a handle is released: a handle at the end extends it by a year. */
+/** Returns the end of the slider after a handle was released; a handle at the end extends the slider by a year. */
 export const endAfter = (days: number): number => endFor(days + 1);
 
-/** Moves a handle, but never past the other. With a fixed difference, both move. */
+/**
+ * Returns the lifetimes after a handle was moved; a handle cannot pass the other one. With a fixed difference, both
+ * lifetimes change.
+ */
 export function moved(lifetime: Lifetime, handle: keyof Lifetime, days: number, { leeway }: LifetimeBounds): Lifetime {
   if (leeway !== undefined) return { min: days, max: days + leeway };
   return handle === 'min'

@@ -33,7 +33,7 @@ export function RetryJob({ jobId }: { readonly jobId: string }): ReactNode {
   const cancelling = useMutation(cancelJobMutation(client, queryClient));
   const percent = job?.percent_complete ?? 0;
   const over = job !== undefined && isOver(job);
-  // Stored messages leave the list while the job runs.
+  // The failures are loaded again as the job proceeds, because messages that were stored leave the list.
   useEffect(() => void failuresChanged(queryClient), [queryClient, percent, over]);
   if (error) return <Alert>{words.jobHidden}</Alert>;
   if (job && (job.job_status === 'complete' || job.job_status === 'cancelled' || job.job_status === 'error')) {

@@ -1,4 +1,4 @@
-/** Selects failed messages and retries them: one by one, or as a job. */
+/** Selection of failed messages, and functions that retry to store them. */
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { IndexerFailure, RetriedFailures, RetryFailuresRequest } from '../../../api/contract/system.js';
@@ -15,18 +15,18 @@ export const keyOf = ({ index, letter_id: id }: Pick<IndexerFailure, 'index' | '
   `${index} ${id}`;
 
 export interface Retrying {
-  /** Selected failures by key. */
+  /** The selected failures by key (`keyOf`). */
   readonly chosen: ReadonlyMap<string, IndexerFailure>;
   readonly onChoose: (failures: readonly IndexerFailure[], chosen: boolean) => void;
   readonly onRetry: (failures: readonly IndexerFailure[]) => void;
   /** Retries all failures that match the query. */
   readonly onRetryAll: (query: string) => void;
   readonly isBusy: boolean;
-  /** Id of the running or just completed job. */
+  /** Id of the job that retries failures, running or ended; undefined if none was started. */
   readonly jobId: string | undefined;
 }
 
-/** @returns undefined when the user may not retry */
+/** Returns the selection and the functions that retry messages; undefined if the user may not retry messages. */
 export function useRetrying(): Retrying | undefined {
   const { client, queryClient } = useConnection();
   const { readonly, emit } = useHostElement();

@@ -1,4 +1,4 @@
-/** Strategies known to the console: names, and summaries of their configuration (screens/data-intake.md D0). */
+/** The strategies that the console knows: names, and summaries of their configuration (screens/data-intake.md D0). */
 import type { IndexSet, StrategyConfig } from '../../../api/contract/index-sets.js';
 import { durationMs, formatDuration } from '../../../api/duration.js';
 import { periodText } from '../../../machines/time-range/searches-config-form.js';
@@ -26,20 +26,20 @@ const names: Readonly<Record<string, string>> = {
   [retentions.close]: 'Close Index',
   [retentions.none]: 'Do nothing',
 };
-/** Name of a strategy; undefined for an unknown one. */
+/** Returns the displayed name of a strategy by its class name; undefined for an unknown strategy. */
 export const strategyName = (type: string): string | undefined => names[type];
 
 const dayMs = 86_400_000;
 const numberOf = (config: StrategyConfig, name: string): number => Number(config[name] ?? 0);
-/** Converts an ISO period to whole days. */
+/** Returns the length of an ISO 8601 duration in whole days, rounded; 0 for an invalid one. */
 export const daysOf = (period: unknown): number => Math.round((durationMs(String(period)) ?? 0) / dayMs);
-/** Tells whether a period is valid for rotation. */
+/** Returns whether an ISO 8601 duration is valid for the rotation of indices: at least an hour. */
 export const isPeriod = (period: unknown): boolean => (durationMs(String(period)) ?? 0) >= 3_600_000;
-/** Tells whether a period exceeds the server's limit, if there is one. */
+/** Returns whether an ISO 8601 duration is longer than `longest`; false if `longest` is no valid duration. */
 export const isLonger = (period: unknown, longest: unknown): boolean =>
   (durationMs(String(period)) ?? 0) > (durationMs(String(longest)) ?? Infinity);
 
-/** Summary of rotation and retention, one line each; undefined for an unknown strategy. */
+/** Returns a summary of the configuration of a strategy; undefined for an unknown strategy. */
 export function summaryOf(type: string, config: StrategyConfig): string | undefined {
   switch (type) {
     case rotations.count:
@@ -66,10 +66,13 @@ interface Strategy {
   readonly type: string;
   readonly config: StrategyConfig;
 }
-/** Above this number of indices, the count is treated as no limit. */
+/** A larger number of indices counts as no limit. */
 const mostCounted = 100_000;
 
-/** Time span that a number of indices covers, if they rotate by time; undefined: unknown. */
+/**
+ * Returns a text about how much an index set keeps in its maximum number of indices, according to its rotation: messages,
+ * bytes or time; undefined if that is unknown.
+ */
 export function keptText(rotation: Strategy, { type, config }: Strategy): string | undefined {
   const count = numberOf(config, 'max_number_of_indices');
   if (count < 1 || count > mostCounted) return undefined;
@@ -88,11 +91,11 @@ function amountOf({ type, config }: Strategy, count: number): string | undefined
 
 const period = (text: unknown): string => `${String(text)} (${texts.form.days(daysOf(text))})`;
 
-/** Rotation and retention of a set, each with name and summary. */
+/** Returns the rotation and the retention of an index set, each with name and summary. */
 export const strategiesOf = (set: IndexSet) =>
   (['rotation', 'retention'] as const).map((kind) => {
     const type = set[`${kind}_strategy_class`];
-    // With the lifetime strategy the number of indices is not configured.
+    // If an index set rotates by lifetime, the number of indices is not configured, so the retention has no summary.
     const counts = kind === 'rotation' || set.rotation_strategy_class !== rotations.lifetime;
     const summary = summaryOf(type, set[`${kind}_strategy`]);
     return { kind, name: strategyName(type), summary: summary !== undefined && !counts ? '' : summary };

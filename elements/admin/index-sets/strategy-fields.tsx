@@ -1,4 +1,4 @@
-/** Fields for rotation and retention (screens/data-intake.md D2). */
+/** Form fields for the rotation and retention of an index set (screens/data-intake.md D2). */
 import type { ReactNode } from 'react';
 import type { RetentionStrategies, RotationStrategies } from '../../../api/contract/index-sets.js';
 import { normalPeriod, periodText } from '../../../machines/time-range/searches-config-form.js';
@@ -27,7 +27,7 @@ type Kind = 'rotation' | 'retention';
 export interface StrategyFieldsProps {
   readonly form: Form<SetValues>;
   readonly strategies: KnownStrategies;
-  /** Stored settings, restored when the stored strategy is selected again. */
+  /** The stored values; their configuration is restored when the user selects the stored strategy again. */
   readonly stored: SetValues;
 }
 
@@ -65,7 +65,7 @@ function Chosen({ kind, form, strategies, stored }: ChosenProps): ReactNode {
   };
   const choose = (type: string): void => {
     const next = { ...values, [kind]: began(kind, type) ?? chosen };
-    // Lifetimes that are no longer shown must not keep the form invalid.
+    // Invalid lifetimes that are no longer shown are replaced, so that they do not keep the form invalid.
     if (!hasLifetimes(next) && rotationProblem(next.rotation) !== undefined)
       next.rotation = began('rotation', next.rotation.type) ?? next.rotation;
     set({ [kind]: next[kind], rotation: next.rotation });
@@ -114,7 +114,7 @@ interface ConfigFieldsProps {
   readonly onChange: (part: ChosenStrategy['config']) => void;
 }
 
-/** @param value undefined while it is no number; it becomes 0, which is refused */
+/** Returns the number of a field, or 0, which the validation rejects, while the text of the field is no number. */
 const asNumber = (value: number | undefined): number => value ?? 0;
 const shown = (value: unknown): number | undefined => (Number(value) > 0 ? Number(value) : undefined);
 
@@ -158,13 +158,13 @@ function RotationFields({ chosen, error, onChange }: ConfigFieldsProps): ReactNo
         />
       </>
     );
-  // With the lifetime strategy, the retention fields contain the lifetimes.
+  // The lifetime strategy has no fields here; any other strategy is unknown.
   return type === rotations.lifetime ? null : <Alert kind="danger">{texts.facts.unknown}</Alert>;
 }
 
 interface RetentionFieldsProps extends ConfigFieldsProps {
   readonly rotation: ChosenStrategy;
-  /** Longest retention that the server allows, ISO 8601. */
+  /** Longest retention that the server allows, as an ISO 8601 duration; null or undefined if there is no limit. */
   readonly longest: string | null | undefined;
 }
 

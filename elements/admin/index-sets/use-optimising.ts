@@ -1,4 +1,4 @@
-/** Optimises an index set or one index with a system job. */
+/** `useOptimising`: optimises an index set or an index with a system job. */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { TriggerJobRequest } from '../../../api/contract/system-overview.js';
 import { reasonOf } from '../../../api/failures.js';
@@ -13,9 +13,10 @@ import { texts } from './texts.js';
 const { optimising: words } = texts;
 
 /**
- * @param setId id of the set, or of the index's set
- * @param name display name of the set or index
- * @returns undefined when the user may not or the server cannot optimise
+ * Returns the function that starts the optimisation and whether it is being started.
+ * @param setId id of the index set, or of the index set to which the index belongs
+ * @param name displayed name of the index set or index
+ * @returns undefined if the user may not start the job, or the server has no such jobs
  */
 export function useOptimising(
   setId: string,
@@ -27,7 +28,7 @@ export function useOptimising(
   const { toast } = useToasts();
   const mayStart = usePermission(`systemjobs:create:${optimiseJobName}`);
   const { isPending, mutateAsync } = useMutation(startJobMutation(client, queryClient));
-  // A server without the growth endpoint also lacks jobs for a single set or index.
+  // A server without the endpoint for the growth of index sets also lacks jobs for a single index set or index.
   const growth = useQuery(indexSetGrowthQuery(client, setId));
   if (readonly || !mayStart || growth.isPending || isMissing(growth.error)) return undefined;
   return {

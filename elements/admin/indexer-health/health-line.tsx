@@ -1,4 +1,4 @@
-/** State of the message store (screens/data-intake.md J2): a bar, or a line where the bar would be green. */
+/** State of the message storage as a bar or as a text (screens/data-intake.md J2). */
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { IndexerHealth } from '../../../api/contract/system.js';
@@ -10,7 +10,7 @@ import { texts as words } from './texts.js';
 
 const kinds: Readonly<Record<string, AlertKind>> = { green: 'success', yellow: 'warning', red: 'danger' };
 
-/** An unknown state is shown as a warning. */
+/** Returns the kind of alert for the state of the message storage; an unknown state is a warning. */
 export const alertKindOf = ({ status }: IndexerHealth): AlertKind => kinds[status] ?? 'warning';
 
 export interface HealthLineProps {
@@ -21,7 +21,7 @@ export interface HealthLineProps {
 export const healthLine = ({ health: { status, shards }, name }: HealthLineProps): string =>
   `${words.state(name, status)} ${words.shards(shards)}`;
 
-/** Polled bar, shown to users who may read the state. */
+/** Bar with the state of the message storage, refreshed regularly; callers show it to users who may read the state. */
 export function HealthBar(): ReactNode {
   const { client } = useConnection();
   const { data, error } = useQuery(indexerHealthQuery(client));

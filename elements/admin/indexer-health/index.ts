@@ -1,2 +1,2 @@
-/** State of the message store, for several pages. */
+/** State of the message storage, shown on several pages. */
 export { alertKindOf, HealthBar, healthLine } from './health-line.js';

@@ -1,4 +1,4 @@
-/** Snippets for Beats shippers. The functions are pure. */
+/** Configuration snippets with which Beats shippers and Logstash send messages to an input. */
 import { authority, certificates, type Make, type Makers } from './snippet.js';
 
 const beat =
@@ -13,7 +13,7 @@ const beat =
     ].join('\n'),
   });
 
-/** Logstash pipeline; its lumberjack output requires TLS. */
+/** Makes a Logstash pipeline; only if the input uses TLS, because the lumberjack output of Logstash requires TLS. */
 const logstash: Make = ({ host, port, tls }) =>
   tls
     ? {

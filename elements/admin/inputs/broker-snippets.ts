@@ -1,9 +1,9 @@
-/** Commands that publish a message to an input's queue or topic. The functions are pure. */
+/** Commands and programs that publish a message to the queue or topic from which an input reads. */
 import { hello, shell, type Snippet } from './snippet.js';
 
-/** Broker connection of an input. */
+/** The broker to which an input connects. */
 interface Broker {
-  /** Addresses `host:port`, separated by commas. */
+  /** Addresses of the broker as `host:port`, separated by commas. */
   readonly at: string;
   readonly host: string;
   readonly port: number;
@@ -126,14 +126,14 @@ const kinds: Readonly<Record<string, Kind>> = {
   'org.graylog.plugins.cef.input.CEFKafkaInput': { makes: overKafka.slice(0, 1), message: messages.cef },
 };
 
-/** Characters that neither a shell nor a configuration file treats as special. */
+/** Matches texts of characters that neither a shell nor a configuration file treats as special. */
 const harmless = /^[\w.:,[\]-]+$/;
 const safe = (value: unknown, otherwise: string): string => {
   const text = typeof value === 'string' ? value.replaceAll(' ', '') : '';
   return harmless.test(text) ? text : otherwise;
 };
 
-/** Returns the snippets; `undefined` if inputs of this type read from no broker. */
+/** Returns the snippets for an input; undefined if inputs of the type do not read from a broker. */
 export function brokerSnippets(
   type: string,
   attributes: Readonly<Record<string, unknown>>,
@@ -143,7 +143,8 @@ export function brokerSnippets(
   const host = safe(attributes['broker_hostname'], 'BROKER');
   const port = typeof attributes['broker_port'] === 'number' ? attributes['broker_port'] : 5672;
   const isKafka = attributes['bootstrap_server'] !== undefined;
-  // A filter without special characters is the topic's name.
+  // A topic filter is a regular expression; without its anchors it is the name of the topic, if it has no other
+  // special characters.
   const topic = String(attributes['topic_filter'] ?? '').replace(/^\^|\$$/g, '');
   const broker: Broker = {
     at: isKafka ? safe(attributes['bootstrap_server'], 'BROKER:9092') : `${host}:${port}`,
