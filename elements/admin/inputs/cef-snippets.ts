@@ -2,7 +2,7 @@
 import { bash, node, python, rsyslogWith } from './programs.js';
 import { hello, type Makers } from './snippet.js';
 
-/** Device messages are forwarded unchanged after a syslog header. */
+/** Makes an rsyslog configuration that forwards CEF messages of devices unchanged, with a syslog header in front. */
 const rsyslogRaw = rsyslogWith(':rawmsg, contains, "CEF:"', 'RSYSLOG_TraditionalForwardFormat');
 
 const cefText = (from: string): string =>

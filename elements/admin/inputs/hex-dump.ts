@@ -1,4 +1,4 @@
-/** Formats bytes as a hex dump: offset, bytes in hexadecimal, printable ASCII. The functions are pure. */
+/** Formats bytes as a hex dump. */
 
 export function bytesOf(base64: string): Uint8Array {
   return Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
@@ -7,7 +7,10 @@ export function bytesOf(base64: string): Uint8Array {
 const hex = (value: number, digits: number): string => value.toString(16).padStart(digits, '0');
 const printable = (byte: number): string => (byte >= 0x20 && byte < 0x7f ? String.fromCharCode(byte) : '.');
 
-/** @param width bytes per line */
+/**
+ * Returns the hex dump of bytes; each line has the offset, the bytes in hexadecimal, and the printable ASCII characters.
+ * @param width number of bytes per line
+ */
 export function hexDump(bytes: Uint8Array, width: number): string {
   const lines: string[] = [];
   for (let at = 0; at < bytes.length; at += width) {

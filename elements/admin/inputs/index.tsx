@@ -1,4 +1,4 @@
-/** The element `log-inputs`; the console shows the same pages by address. */
+/** The element `log-inputs`, which shows the page of a route; the console shows these pages by address. */
 import { Area } from '../../kit/area.js';
 import { inputsPages } from './pages.js';
 

@@ -1,4 +1,4 @@
-/** Card of one input: type, state, throughput and actions. */
+/** Card of an input with its type, state, throughput and actions. */
 import { makeStyles } from '@griffel/react';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -55,7 +55,7 @@ const useStyles = makeStyles({
   },
   side: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '12px' },
   state: {
-    // Larger touch target.
+    // The padding makes the touch target larger.
     padding: '2px 0',
     border: 'none',
     borderRadius: '4px',
@@ -63,12 +63,12 @@ const useStyles = makeStyles({
     cursor: 'pointer',
     ':focus-visible': focusRing,
   },
-  // File names contain no blanks to wrap at.
+  // File names contain no blanks at which a line could wrap.
   recognised: { minWidth: 0, overflowWrap: 'anywhere' },
   states: { display: 'grid', gap: '6px', margin: 0, padding: 0, listStyle: 'none', ...texttype.body },
 });
 
-/** Dialogs of the input list. */
+/** What the user does in the open dialog of the inputs page. */
 export type InputTask =
   | { readonly kind: 'create'; readonly type: string }
   | { readonly kind: 'edit'; readonly input: InputSummary }
@@ -78,13 +78,13 @@ export type InputTask =
 
 export interface InputCardProps {
   readonly input: InputSummary;
-  /** Type description; undefined when the type is unknown or not loaded yet. */
+  /** Description of the input's type; undefined if the type is unknown or not loaded yet. */
   readonly type: InputTypeInfo | undefined;
   readonly typesKnown: boolean;
-  /** States by node id; undefined while loading. */
+  /** States of the inputs by node id; undefined while they are loading. */
   readonly states: StatesByNode | undefined;
   readonly nodes: readonly NodeSummary[];
-  /** Statistics by node id; undefined: unknown. */
+  /** Statistics by node id; undefined while they are unknown. */
   readonly figures: Readonly<Record<string, Figures>> | undefined;
   readonly onTask: (task: InputTask) => void;
 }
@@ -100,7 +100,7 @@ export function InputCard(props: InputCardProps): ReactNode {
   const { id, title, node } = input;
   const may = (permission: string): boolean => !readonly && allows(granted, permission);
   const mayEdit = may(`inputs:edit:${id}`);
-  // The server requires this permission; `inputs:edit` is not sufficient.
+  // The server requires this permission for starting and stopping; `inputs:edit` is not sufficient.
   const mayRun = may(`inputs:changestate:${id}`);
   const state = states && stateOfInput(input, states, nodes.length);
   const troubles = state ? troublesOf(state) : [];
@@ -160,7 +160,7 @@ export function InputCard(props: InputCardProps): ReactNode {
       icon: <AddIcon />,
       onSelect: () => onTask({ kind: 'field', input }),
     });
-    // Only servers that count malformed messages have this figure.
+    // Only a server that counts malformed messages also lists them.
     if (taken.malformedMessages !== undefined) {
       more.push({
         key: 'refused',
@@ -253,7 +253,7 @@ export function InputCard(props: InputCardProps): ReactNode {
   );
 }
 
-/** Name of a node, with a link if the console has its page. */
+/** Name of a node, as a link if the console has a page of the node. */
 function NodeName({ nodeId, nodes }: { readonly nodeId: string; readonly nodes: readonly NodeSummary[] }): ReactNode {
   const hasRoute = useHasRoute();
   const node = nodes.find((one) => one.node_id === nodeId);

@@ -1,4 +1,4 @@
-/** Dialog to launch or edit an input: node, title, and the fields of its type (screens/data-intake.md F1, I1). */
+/** Dialog that launches or edits an input: node, title, and the fields of its type (screens/data-intake.md F1, I1). */
 import { makeStyles } from '@griffel/react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useId, type ReactNode } from 'react';
@@ -51,7 +51,7 @@ export interface InputDialogProps {
   readonly onClose: () => void;
 }
 
-/** Waits for the data it depends on, which the input page has already loaded. */
+/** Shows the dialog once the types and nodes are known; the inputs page has usually loaded them already. */
 export function InputDialog(props: InputDialogProps): ReactNode {
   const { task, nodes, nodesError } = props;
   const { client } = useConnection();

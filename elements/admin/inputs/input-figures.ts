@@ -1,4 +1,4 @@
-/** Statistics of an input, summed over its nodes (screens/data-intake.md I1b). The functions are pure. */
+/** Statistics of an input, summed over its nodes (screens/data-intake.md I1b). */
 import type { InputSummary } from '../../../api/contract/inputs.js';
 import type { Figures } from '../../../api/queries/input-administration.js';
 
@@ -15,16 +15,16 @@ const names = [
   'droppedMessages',
 ] as const;
 
-/** Statistics by name; a figure unknown to the server is absent. */
+/** Statistics by name; a figure that the server does not have is absent. */
 export type InputFigures = Readonly<Partial<Record<(typeof names)[number], number>>>;
 
 type Requested = Pick<InputSummary, 'id' | 'type'>;
 
-/** Returns the full metric names of these inputs. */
+/** Returns the full names of the metrics of some inputs. */
 export const figureNames = (inputs: readonly Requested[]): readonly string[] =>
   inputs.flatMap(({ id, type }) => names.map((name) => `${type}.${id}.${name}`));
 
-/** Sums the statistics of one input over the nodes. */
+/** Returns the statistics of an input, summed over the nodes. */
 export function figuresOf({ id, type }: Requested, nodes: readonly Figures[]): InputFigures {
   const sums: { -readonly [Name in keyof InputFigures]: InputFigures[Name] } = {};
   for (const name of names) {

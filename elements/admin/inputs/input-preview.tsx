@@ -1,4 +1,4 @@
-/** Previews an input with the form's settings: files or lines, formats, first messages. */
+/** Preview of an input with the settings of the form: recognised formats of files or lines, and the first messages. */
 import { makeStyles } from '@griffel/react';
 import { useMutation } from '@tanstack/react-query';
 import { useId, useState, type ReactNode } from 'react';
@@ -55,7 +55,7 @@ const useStyles = makeStyles({
     },
   },
   short: { whiteSpace: 'nowrap' },
-  // A typical source name fits on one line at this width.
+  // A typical name of a source fits on one line in this width.
   source: { minWidth: '96px' },
   bytes: { whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' },
   reason: { color: tokens.status.danger.text },
@@ -83,7 +83,7 @@ export function InputPreview({ type, values, whole }: InputPreviewProps): ReactN
     configuration: declaredValues(type.requested_configuration, values),
     ...(ofLines && { text }),
   };
-  // True if the result belongs to the current settings.
+  // True if the result belongs to the present settings of the form.
   const isCurrent = JSON.stringify(variables) === JSON.stringify(request);
   return (
     <section className={styles.root} aria-labelledby={titleId}>
@@ -120,7 +120,7 @@ export function InputPreview({ type, values, whole }: InputPreviewProps): ReactN
   );
 }
 
-/** Limit of the server in characters. */
+/** Maximum number of characters of the lines that the server accepts. */
 const longest = 65_536;
 
 const fileColumns = ['file', 'size', 'format'] as const;
@@ -152,7 +152,7 @@ function Result({ preview, ofLines }: { readonly preview: Preview; readonly ofLi
           <ColumnHeads labels={messageColumns.map((column) => words.columns[column])} />
           <tbody>
             {messages.map((message, at) => (
-              // The index is a valid key: rows of one preview never change, and another preview is mounted anew.
+              // The position is a valid key: the rows of a preview never change, and another preview is mounted anew.
               <MessageRow key={at} message={message} />
             ))}
           </tbody>

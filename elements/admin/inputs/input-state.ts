@@ -1,19 +1,19 @@
-/** Combines the states of an input on its nodes (screens/data-intake.md I1a). The functions are pure. */
+/** Combines the states that an input has on its nodes (screens/data-intake.md I1a). */
 import type { InputState, InputStateSummary, InputSummary, RecognisedFormat } from '../../../api/contract/inputs.js';
 import type { StatusKind } from '../../kit/chip.js';
 import { isolated } from '../../kit/isolated.js';
 import { texts } from './texts.js';
 
-/** State of an input on one node. */
+/** State of an input on a node. */
 interface NodeState {
   readonly nodeId: string;
   readonly state: InputState;
   /** Reason of a failure, or what the input is waiting for. */
   readonly detail: string | null;
   readonly remark: string | null;
-  /** Listening address `address:port`, if the server reports it. */
+  /** Address `address:port` on which the input listens; undefined if the server does not report it. */
   readonly listening: string | undefined;
-  /** Recognised log formats, newest first. */
+  /** Log formats that the input has recognised, newest first. */
   readonly recognised: readonly RecognisedFormat[];
 }
 
@@ -36,7 +36,7 @@ const ranks: Readonly<Partial<Record<InputState, number>>> = {
   STARTING: 3,
   RUNNING: 4,
 };
-/** Rank of a state for sorting; an unknown state counts as bad as a failure. */
+/** Returns the rank of a state for sorting; an unknown state ranks like a failure. */
 const rankOf = (state: InputState): number => ranks[state] ?? 2;
 
 const kinds: Readonly<Partial<Record<InputState, StatusKind>>> = {
@@ -53,8 +53,8 @@ const addressOf = ({ listening }: InputStateSummary): string | undefined =>
     : undefined;
 
 /**
- * Returns the states of the input, worst first.
- * @param nodeCount number of nodes
+ * Returns the combined state of an input, with its states on the nodes, worst first.
+ * @param nodeCount number of nodes of the cluster
  */
 export function stateOfInput(
   { id, global }: Pick<InputSummary, 'id' | 'global'>,
@@ -83,7 +83,7 @@ export function stateOfInput(
 
 const mostReported = 3;
 
-/** Formats the recognised log formats, each with some of its sources; undefined: none was recognised. */
+/** Returns a text with the recognised log formats, each with some of its sources; undefined if none was recognised. */
 export function recognisedOf({ nodes }: ShownState): string | undefined {
   const sources = new Map<string, string[]>();
   for (const { format, source } of nodes.flatMap(({ recognised }) => recognised)) {
@@ -100,7 +100,7 @@ export function recognisedOf({ nodes }: ShownState): string | undefined {
   );
 }
 
-/** Returns problems and notes of the input, one per line. */
+/** Returns the distinct problems and remarks about an input on its nodes. */
 export const troublesOf = ({ nodes }: ShownState): readonly string[] => [
   ...new Set(
     nodes.flatMap(({ state, detail, remark }) =>

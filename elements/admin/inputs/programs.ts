@@ -1,9 +1,9 @@
-/** Snippets of programs that can send to several input types. The functions are pure. */
+/** Snippets of programs that can send to inputs of several types. */
 import { authority, certificates, hello, shell, type Make, type SendTarget, type Snippet } from './snippet.js';
 
 export type Transport = 'udp' | 'tcp';
 
-/** Offers a snippet for plain connections only, because it has no TLS variant. */
+/** Makes a snippet for inputs without TLS only, because the program of the snippet does not support TLS. */
 export const plain =
   (make: (target: SendTarget) => Snippet): Make =>
   (target) =>
@@ -32,7 +32,11 @@ with ssl.create_default_context().wrap_socket(connection, server_hostname="${hos
   };
 }
 
-/** @param message statements before sending, with `data`, or a literal to send */
+/**
+ * Makes a Python program that sends a message.
+ * @param data expression of the bytes that are sent
+ * @param before imports and statements that are needed for `data`
+ */
 export function python(
   transport: Transport,
   data: string,
@@ -49,7 +53,11 @@ export function python(
   };
 }
 
-/** @param data expression for the data */
+/**
+ * Makes a Node.js program that sends a message.
+ * @param data expression of the data that are sent
+ * @param before statements that are needed for `data`
+ */
 export function node(transport: Transport, data: string, before: string): Make {
   return ({ host, port, tls }) => {
     const datagrams = host.includes(':') ? 'udp6' : 'udp4';
@@ -71,7 +79,7 @@ sender.send(${data}, ${port}, '${host}', () => sender.close());`
 export const docker = (driver: 'gelf' | 'syslog', transport: Transport): Make => {
   const options = driver === 'syslog' ? ' --log-opt syslog-format=rfc5424' : '';
   return (target) => {
-    // The GELF driver does not support TLS.
+    // Docker's GELF driver does not support TLS.
     if (target.tls && driver === 'gelf') return undefined;
     const scheme = target.tls ? 'tcp+tls' : transport;
     return {
@@ -103,8 +111,9 @@ export const vector =
   });
 
 /**
- * @param selector rsyslog selector of the messages
- * @param template template for formatting them
+ * Makes an rsyslog configuration that forwards messages.
+ * @param selector rsyslog selector of the forwarded messages
+ * @param template name of the rsyslog template that formats the messages
  */
 export const rsyslogWith =
   (selector: string, template: string) =>
@@ -147,7 +156,7 @@ export const logger = (transport: Transport): Make =>
     text: `logger --server ${host} --port ${port} --${transport} --rfc5424 '${hello('logger')}'`,
   }));
 
-/** Bash opens plain connections itself; OpenSSL opens those with TLS. */
+/** Makes a shell command that sends a text: Bash opens plain connections itself, OpenSSL opens those with TLS. */
 export const bash =
   (transport: Transport, text: string): Make =>
   (target) => ({

@@ -1,4 +1,4 @@
-/** Shows the first bytes of a malformed message. */
+/** Button that shows the first bytes of a malformed message as a hex dump. */
 import { makeStyles } from '@griffel/react';
 import { useMemo, useRef, useState, type ReactNode } from 'react';
 import { Button } from '../../kit/button.js';
@@ -29,13 +29,13 @@ const useStyles = makeStyles({
 
 const wide = 16;
 const narrow = 8;
-/** Width of the box in px from which a line of `wide` bytes fits. */
+/** Smallest width of the box in px in which a line of `wide` bytes fits. */
 const widePx = 560;
 
 export interface RefusedBytesProps {
-  /** Bytes in base64. */
+  /** The first bytes of the message in base64. */
   readonly bytes: string;
-  /** Number of received bytes in total. */
+  /** Number of bytes of the whole message. */
   readonly length: number;
 }
 

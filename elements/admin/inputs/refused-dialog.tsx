@@ -1,4 +1,4 @@
-/** Dialog with messages that an input could not decode: reason, sender, first bytes. */
+/** Dialog that lists messages which an input could not decode, with time, sender, reason and first bytes. */
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -44,7 +44,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** Number of messages shown. */
+/** Maximum number of messages that are shown. */
 const shown = 50;
 
 export interface RefusedDialogProps {
@@ -88,7 +88,7 @@ function Failures({ failures: { malformed, dropped, messages } }: { readonly fai
       <p>{words.counts(formatNumber(malformed), formatNumber(dropped))}</p>
       <ul className={styles.list}>
         {messages.slice(0, shown).map(({ time, remote, reason, excerpt, bytes, length }, index) => (
-          // The key is the message's number since the start, which stays the same when others arrive.
+          // The key is the number of the message since the start of the input, which does not change when messages arrive.
           <li key={malformed - index} className={styles.one}>
             <div className={styles.head}>
               <Timestamp instant={time} />

@@ -6,7 +6,7 @@ export const routes = {
   list: '/system/inputs',
   ofNode: (nodeId: string): string => routeOf('/system/inputs/:nodeId', { nodeId }),
   node: nodeRoute,
-  /** Route of the metric that counts all received messages of the input. */
+  /** Returns the route of a search for all messages that an input has received. */
   received: (inputId: string): string =>
     `/search?${new URLSearchParams({ rangetype: 'relative', relative: '0', q: `gl2_source_input:${inputId}` }).toString()}`,
   metrics: (nodeId: string, inputId: string): string =>

@@ -1,7 +1,7 @@
 /** Determines the address at which senders reach an input. */
 import type { SendTarget } from './snippet.js';
 
-/** Characters that neither a shell nor a configuration file treats as special. */
+/** Matches texts of characters that neither a shell nor a configuration file treats as special. */
 const harmless = /^[\w.:-]+$/;
 
 const everywhere: readonly unknown[] = ['', '0.0.0.0', '::', undefined, null];
@@ -18,9 +18,9 @@ function authOf(attributes: Readonly<Record<string, unknown>>): SendTarget['auth
 /**
  * Returns the address at which senders reach an input: its bound address, otherwise the server's.
  * @param attributes configuration of the input
- * @param listening `address:port`, if the server reports it
- * @param server address of the server's API
- * @returns undefined when the input does not listen
+ * @param listening `address:port` on which the input listens; undefined if the server does not report it
+ * @param server base URL of the API
+ * @returns undefined if the input does not listen on a port
  */
 export function targetOf(
   attributes: Readonly<Record<string, unknown>>,

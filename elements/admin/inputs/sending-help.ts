@@ -1,4 +1,4 @@
-/** Help for sending to an input: directly, or through the broker that it reads from. */
+/** Help for sending messages to an input, either directly or through the broker from which the input reads. */
 import { brokerSnippets } from './broker-snippets.js';
 import { targetOf } from './send-target.js';
 import type { Snippet } from './snippet.js';
@@ -13,10 +13,11 @@ export interface SendingHelp {
 }
 
 /**
- * @param type type id of the input
- * @param listening `address:port`, if the server reports it
- * @param server address of the server's API
- * @returns undefined when there is no help for the type
+ * Returns an introduction and the snippets for sending messages to an input.
+ * @param type id of the input's type
+ * @param listening `address:port` on which the input listens; undefined if the server does not report it
+ * @param server base URL of the API
+ * @returns undefined if there are no snippets for the type, or the input does not listen on a port
  */
 export function sendingHelp(
   type: string,

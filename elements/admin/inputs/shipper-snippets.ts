@@ -1,4 +1,4 @@
-/** Snippets of shippers for other systems' protocols, by input type. The functions are pure. */
+/** Snippets of shippers that use the protocols of other systems, by type of the input. */
 import {
   authority,
   certificates,
@@ -18,23 +18,26 @@ import {
 const urlOf = (target: SendTarget): string => `${target.tls ? 'https' : 'http'}://${authority(target)}`;
 
 const basicPair = `${secrets.user}:${secrets.password}`;
-/** Adds lines if the input requires TLS. */
+/** Returns a text on a new line if the input requires TLS, else an empty text. */
 const trusted = ({ tls }: SendTarget, text: string): string => (tls ? `\n${text}` : '');
-/** Adds lines if the input requires user and password, or a token as password. */
+/** Returns lines with the login if the input requires user and password, or a token as password; else an empty text. */
 const withLogin = (target: SendTarget, lines: (login: Login) => string): string => {
   const login = loginOf(target);
   return login ? `\n${lines(login)}` : '';
 };
-/** Each program has its own names for credentials. */
+/** Returns one of two texts by the kind of credentials that the input requires; an empty text if it requires none. */
 const byAuth = ({ auth }: SendTarget, texts: { readonly token: string; readonly basic: string }): string =>
   auth === 'none' ? '' : texts[auth];
-/** For programs that support tokens but no user names: only if the input requires a token or no credentials. */
+/** Makes a snippet of a program that supports tokens but no user names; none if the input requires user and password. */
 const byToken =
   (make: Make): Make =>
   (target) =>
     target.auth === 'basic' ? undefined : make(target);
 
-/** @param body in shell syntax */
+/**
+ * Makes a curl command.
+ * @param body request body in shell syntax
+ */
 const curl =
   (path: string, contentType: string, body: string, scheme?: string): Make =>
   (target) => ({
@@ -176,7 +179,7 @@ const vector =
     ].join('\n'),
   });
 
-/** Login of Vector's sinks for Elasticsearch and Loki. */
+/** Returns the settings with the login of Vector's sinks for Elasticsearch and Loki. */
 const vectorLogin = (target: SendTarget): readonly string[] => {
   const login = loginOf(target);
   if (!login) return [];
@@ -258,7 +261,7 @@ const alloy: Make = (target) => ({
 
 const journalUpload: Make = (target) => ({
   name: 'systemd-journal-upload',
-  // Older versions could only send a password in the URL, and would write it into the journal.
+  // Older versions of systemd could send a password only in the URL, and would write it into the journal.
   place: `/etc/systemd/journal-upload.conf${target.auth === 'none' ? '' : '; Header is known from systemd 258 on'}`,
   text: `[Upload]
 URL=${urlOf(target)}${byAuth(target, {

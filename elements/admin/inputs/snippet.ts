@@ -1,26 +1,26 @@
-/** Shared building blocks of snippets. The functions are pure. */
+/** Parts that several snippets have in common. */
 
-/** Address and credentials of an input. */
+/** Address of an input and the credentials that it requires. */
 export interface SendTarget {
   readonly host: string;
   readonly port: number;
   /** True if the input requires TLS. */
   readonly tls: boolean;
-  /** Credentials that the input requires: none, a token, or user and password. */
+  /** Kind of credentials that the input requires: none, a token, or user and password (`basic`). */
   readonly auth: 'none' | 'token' | 'basic';
 }
 
 export interface Snippet {
   /** Name of the program or language. */
   readonly name: string;
-  /** Place of the snippet: a file or a shell. */
+  /** Where the snippet belongs: a file or a shell. */
   readonly place: string;
   readonly text: string;
 }
 
 export type Make = (target: SendTarget) => Snippet | undefined;
 
-/** Functions that build snippets, by type id of the input. */
+/** Functions that make snippets, by the id of the input's type. */
 export type Makers = Readonly<Record<string, readonly Make[]>>;
 
 export const authority = ({ host, port }: SendTarget): string => `${host.includes(':') ? `[${host}]` : host}:${port}`;
@@ -37,7 +37,7 @@ export const fluentBit =
     return { name: 'Fluent Bit', place: 'fluent-bit.conf', text: ['[OUTPUT]', ...lines].join('\n') };
   };
 
-/** Placeholders of the input's secrets. */
+/** Placeholders that stand for the credentials of the input. */
 export const secrets = { token: 'TOKEN', user: 'USER', password: 'PASSWORD' } as const;
 
 export interface Login {
@@ -46,8 +46,8 @@ export interface Login {
 }
 
 /**
- * Credentials for programs that only support user and password: a token is sent as the password with any user.
- * Undefined: none are needed.
+ * Returns the credentials for a program that supports only user and password; a token is sent as the password, with any
+ * user. Returns undefined if the input requires no credentials.
  */
 export const loginOf = ({ auth }: SendTarget): Login | undefined =>
   auth === 'none'
@@ -56,7 +56,7 @@ export const loginOf = ({ auth }: SendTarget): Login | undefined =>
       ? { user: 'token', password: secrets.token }
       : { user: secrets.user, password: secrets.password };
 
-/** Credentials as curl options for a shell. */
+/** Returns the credentials as options of curl in shell syntax. */
 export const curlLogin = ({ auth }: SendTarget, scheme = 'Bearer'): string =>
   auth === 'none'
     ? ''
@@ -64,7 +64,7 @@ export const curlLogin = ({ auth }: SendTarget, scheme = 'Bearer'): string =>
       ? ` -H 'Authorization: ${scheme} ${secrets.token}'`
       : ` -u '${secrets.user}:${secrets.password}'`;
 
-/** Credentials as Fluent Bit options. */
+/** Returns the credentials as options of Fluent Bit. */
 export const httpLogin = (target: SendTarget): Readonly<Record<string, string>> => {
   const login = loginOf(target);
   return login ? { HTTP_User: login.user, HTTP_Passwd: login.password } : {};

@@ -1,4 +1,4 @@
-/** Dialog with settings and commands for sending to an input, filled in with its address. */
+/** Dialog with settings and commands for sending messages to an input, which contain the address of the input. */
 import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';
 import { Button } from '../../kit/button.js';

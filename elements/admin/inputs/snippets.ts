@@ -1,4 +1,4 @@
-/** Snippets by input type, ready to copy. The functions are pure. */
+/** Snippets for sending messages to an input, by type of the input. */
 import { beatsMakers } from './beats-snippets.js';
 import { cefMakers } from './cef-snippets.js';
 import { gelfMakers } from './gelf-snippets.js';
@@ -9,7 +9,7 @@ import { shipperMakers } from './shipper-snippets.js';
 import type { Makers, SendTarget, Snippet } from './snippet.js';
 import { syslogMakers } from './syslog-snippets.js';
 
-/** Snippet builders by type id of the input. */
+/** Functions that make the snippets, by the id of the input's type. */
 const makers: Makers = {
   ...gelfMakers,
   ...syslogMakers,
@@ -21,9 +21,12 @@ const makers: Makers = {
   ...jsonLinesMakers,
 };
 
-/** Tells whether there are snippets for inputs of the type. */
+/** Returns whether there are snippets for inputs of a type. */
 export const hasSnippets = (type: string): boolean => Object.hasOwn(makers, type);
 
-/** @param type type id of the input */
+/**
+ * Returns the snippets for sending messages to an input.
+ * @param type id of the input's type
+ */
 export const snippetsFor = (type: string, target: SendTarget): readonly Snippet[] =>
   (hasSnippets(type) ? (makers[type] ?? []) : []).flatMap((make) => make(target) ?? []);

@@ -1,4 +1,4 @@
-/** Dialog that sends a message to an input over its own transport and shows the result. */
+/** Dialog that sends a test message to an input over the input's transport and shows the result. */
 import { makeStyles } from '@griffel/react';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
@@ -24,12 +24,12 @@ const useStyles = makeStyles({
   body: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '16px', ...type.body },
 });
 
-/** Limit of the server in characters. */
+/** Maximum number of characters of a test message that the server accepts. */
 const longest = 8192;
 
 export interface TestMessageDialogProps {
   readonly input: InputSummary;
-  /** Default text of the test message. */
+  /** Initial text of the test message. */
   readonly sample: string;
   readonly onClose: () => void;
 }

@@ -1,4 +1,4 @@
-/** Throughput of an input, in total and per node (screens/data-intake.md I1b). */
+/** Throughput of an input, in total and for each node (screens/data-intake.md I1b). */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useState, type ReactNode } from 'react';
 import type { InputSummary } from '../../../api/contract/inputs.js';
@@ -16,7 +16,7 @@ const { throughput: words } = texts;
 
 const useStyles = makeStyles({
   box: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', justifyItems: 'start', gap: '6px' },
-  // Reserves the usual height, so that nothing jumps.
+  // The usual height is reserved while the statistics are loading, so that nothing moves.
   waiting: { alignContent: 'start', minHeight: '148px' },
   heading: { color: tokens.text.secondary, ...type.overline },
   sums: { display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: '8px 24px', width: '100%' },
@@ -24,7 +24,7 @@ const useStyles = makeStyles({
   line: { display: 'flex', justifyContent: 'space-between', gap: '12px' },
   name: { color: tokens.text.secondary },
   value: { margin: 0, textAlign: 'end', overflowWrap: 'anywhere' },
-  // Aligns the label with the names of the statistics.
+  // The label of the button is aligned with the names of the statistics.
   details: { marginInlineStart: '-9px' },
   ofNode: { width: '100%' },
   node: { overflowWrap: 'anywhere', ...type.cardTitle },
@@ -34,7 +34,7 @@ const useStyles = makeStyles({
 export interface ThroughputProps {
   readonly input: InputSummary;
   readonly sums: InputFigures;
-  /** Statistics by node id; undefined: not loaded yet. */
+  /** Statistics by node id; undefined while they are loading. */
   readonly figures: Readonly<Record<string, Figures>> | undefined;
   readonly nodes: readonly NodeSummary[];
 }
@@ -85,7 +85,7 @@ const whole = (value: number): string => formatNumber(Math.round(value));
 
 type Line = readonly [name: string, value: string];
 
-/** Returns a line per known figure; error counts of 0 have no line. */
+/** Returns a line for each known figure; a number of errors that is 0 has no line. */
 function linesOf(figures: InputFigures): Line[] {
   const { incomingMessages: rate, read_bytes_total: read, total_connections: connections } = figures;
   const bytes = (count = 0): string => formatBytes(Math.round(count));

@@ -1,4 +1,4 @@
-/** Starts and stops an input; the nodes' answers and the later state determine the reported result. */
+/** Starts and stops an input; the reported result depends on the answers of the nodes and the state afterwards. */
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { InputSummary } from '../../../api/contract/inputs.js';
@@ -13,7 +13,7 @@ import { useFailedStart } from './use-failed-start.js';
 const { run: words, actions } = texts;
 
 export interface RunInput {
-  /** Text of the running action. */
+  /** Text of the action that is being performed; undefined if there is none. */
   readonly busy: string | undefined;
   readonly run: (start: boolean) => Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** The element `log-logging`; the console shows the same page by address. */
+/** The element `log-logging`, which shows the logging page; the console shows it by address. */
 import { Area } from '../../kit/area.js';
 import { loggingPages } from './pages.js';
 

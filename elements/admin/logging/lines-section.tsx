@@ -1,4 +1,4 @@
-/** The latest log lines: filter, follow, download. */
+/** Section with the latest lines of the server's log, which the user can filter, follow and download. */
 import { useQuery } from '@tanstack/react-query';
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
@@ -74,7 +74,7 @@ export function LinesSection(): ReactNode {
   );
   const box = useRef<HTMLDivElement>(null);
   const atEnd = useRef(true);
-  // If the user has scrolled up to read, new lines do not scroll the list.
+  // New lines scroll the list to its end, unless the user has scrolled up to read.
   useLayoutEffect(() => {
     const { current } = box;
     if (current && atEnd.current) current.scrollTop = current.scrollHeight;

@@ -6,7 +6,7 @@ import type { LogLevelName } from '../../../api/contract/loggers.js';
 
 export interface LogLine {
   readonly text: string;
-  /** Level; undefined when the line has none. */
+  /** Level of the line; undefined if the line names none. */
   readonly level: LogLevelName | undefined;
 }
 
@@ -18,7 +18,10 @@ export const logLine = (text: string): LogLine => ({
   level: head.exec(text)?.[1]?.toLowerCase() as LogLevelName | undefined,
 });
 
-/** Returns lines with the text and at least the severity; a line without a level belongs to the previous one. */
+/**
+ * Returns the lines that contain the filter text, ignoring case, and are at least as severe as `lowest`; a line without a
+ * level has the level of the line before.
+ */
 export function shownLines(
   lines: readonly string[],
   filter: string,

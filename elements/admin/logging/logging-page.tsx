@@ -1,4 +1,4 @@
-/** The server's own log by node and subsystem, its latest lines, and support bundles (screens/administration.md C5). */
+/** Page of the server's own log: levels by node and subsystem, latest lines, support bundles (screens/administration.md C5). */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { makeStyles } from '@griffel/react';
 import { useState, type ReactNode } from 'react';
@@ -70,7 +70,7 @@ export function LoggingPage(): ReactNode {
 
 interface NodeSectionProps {
   readonly nodeId: string;
-  /** Subsystems; undefined when the node did not answer. */
+  /** Subsystems of the node by id; undefined if the node did not answer. */
   readonly subsystems: Readonly<Record<string, Subsystem>> | undefined;
 }
 
@@ -110,7 +110,7 @@ function NodeSection({ nodeId, subsystems }: NodeSectionProps): ReactNode {
 
 const offered = Object.entries(texts.levels).map(([value, label]) => ({ value: value as LogLevelName, label }));
 
-/** Options of the level select; a level that cannot be selected is only listed if it is set. */
+/** Returns the options of the select for a level; the levels `off` and `all` are options only if they are set. */
 const optionsFor = (level: LogLevelName) =>
   level === 'off' || level === 'all' ? [...offered, { value: level, label: texts.otherLevels[level] }] : offered;
 

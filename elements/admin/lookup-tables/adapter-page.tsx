@@ -1,5 +1,6 @@
 /**
- * One data adapter: configuration, loaded data, problems, and a test without the cache (screens/administration.md D3).
+ * Page of a data adapter: configuration, loaded data, problems, and a test that does not use the cache
+ * (screens/administration.md D3).
  */
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
@@ -51,7 +52,7 @@ function Shown({ adapter, mayEdit }: { readonly adapter: DataAdapter; readonly m
   const { client } = useConnection();
   const { id, name, config } = adapter;
   const type = adapterTypeOf(config.type);
-  // The grid shows the rows of a stored table and their number; there is no file that is loaded.
+  // A stored table has a grid with its rows; unlike other data adapters, it loads no file.
   const isStored = config.type === 'stored_table';
   const { data: status } = useQuery(adapterStatusQuery(client, id));
   return (

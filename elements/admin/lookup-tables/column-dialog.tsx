@@ -1,4 +1,4 @@
-/** Dialog to add, rename, retype or delete a column of a stored table. */
+/** Dialog that adds a column to a stored table, or renames, retypes or deletes a column. */
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { StoredRows } from '../../../api/contract/lookup.js';
@@ -21,7 +21,7 @@ const words = rowTexts.column;
 export interface ColumnDialogProps {
   readonly adapterId: string;
   readonly data: StoredRows;
-  /** Name of the column to edit; undefined: a new one. */
+  /** Name of the column to edit; undefined for a new column. */
   readonly name: string | undefined;
   readonly onClose: () => void;
 }

@@ -1,4 +1,4 @@
-/** Controls for a configuration, generated from the description of its type (`api/lookup`). */
+/** Form fields for a configuration, generated from the description of its type (`api/lookup`). */
 import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';
 import { isDurationOn, timeUnits, type LookupField, type LookupTypeDescription } from '../../../api/lookup/fields.js';
@@ -32,7 +32,7 @@ export interface ConfigFieldsProps {
   readonly config: Config;
   readonly onChange: (part: Config) => void;
   readonly errorOf: (name: string) => string | undefined;
-  /** Column names that a field of kind `column` offers. */
+  /** Names of the columns that a field of the kind `column` offers. */
   readonly columns?: readonly string[];
 }
 
@@ -157,7 +157,7 @@ export function ConfigControl(props: ControlProps): ReactNode {
   }
 }
 
-/** Duration with a unit, behind a check box that enables it. */
+/** Fields for a duration with a unit, after a check box that enables the duration. */
 function DurationControl({ name, field, config, onChange, error }: ControlProps): ReactNode {
   const styles = useStyles();
   const isOn = isDurationOn(name, field, config);

@@ -1,4 +1,4 @@
-/** Summary of a configuration as names and values; secrets are masked. */
+/** Summary of a configuration as pairs of names and values; secrets are not shown. */
 import { isDurationOn, type LookupField, type LookupTypeDescription } from '../../../api/lookup/fields.js';
 import { texts } from './texts.js';
 
@@ -20,7 +20,7 @@ function shownValue(name: string, field: LookupField, config: Config): string {
   return typeof value === 'string' ? shownText(value) : JSON.stringify(value);
 }
 
-/** Replaces invisible characters by their escape sequences. */
+/** Returns a text with line breaks and tabs replaced by their escape sequences. */
 export const shownText = (text: string): string =>
   text.replaceAll('\n', '\\n').replaceAll('\r', '\\r').replaceAll('\t', '\\t');
 

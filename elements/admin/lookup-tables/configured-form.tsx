@@ -32,7 +32,7 @@ import { useServerCheck } from './use-server-check.js';
 
 const words = texts.form;
 
-/** Values by API name; configuration values are on the same level. */
+/** Values of the form by their names in the API; the values of the configuration are not nested. */
 type Values = Readonly<Record<string, unknown>>;
 interface Entity {
   readonly id: string;
@@ -50,7 +50,7 @@ function valuesOf(entity: Entity | undefined, description: LookupTypeDescription
   return { title, description: text, name, ...defaultConfig(description), ...entity?.config };
 }
 
-/** Builds the configuration from the form values. */
+/** Returns the configuration according to the values of the form. */
 function configOf(values: Values, description: LookupTypeDescription): Record<string, unknown> {
   const known = Object.keys(defaultConfig(description));
   return Object.fromEntries(known.map((name) => [name, values[name]]));
@@ -95,7 +95,7 @@ function useConfigured<E extends Entity>(plan: {
 interface NamedFieldsProps {
   readonly form: Form<Values>;
   readonly errorOf: (name: string) => string | undefined;
-  /** True for a new entity: its name follows the title until the user edits the name. */
+  /** True for a new entity, whose name is derived from the title until the user edits the name. */
   readonly isNew: boolean;
 }
 
@@ -119,7 +119,10 @@ function NamedFields({ form, errorOf, isNew }: NamedFieldsProps): ReactNode {
   );
 }
 
-/** Errors of the form's own validation take precedence over those of the server. */
+/**
+ * Returns a function that returns the error of a field: that of the form, or else, if the field is filled in, that of the
+ * server's validation.
+ */
 const errorsOf =
   (form: Form<Values>, live: (name: string) => string | undefined) =>
   (name: string): string | undefined => {
@@ -168,11 +171,11 @@ const cacheBody = (values: Values, description: LookupTypeDescription, id?: stri
 
 export interface ConfiguredFormProps<E> {
   readonly description: LookupTypeDescription;
-  /** The entity to edit; undefined: a new one. */
+  /** The entity to edit; undefined for a new entity. */
   readonly entity: E | undefined;
   readonly onSaved: (entity: E) => void;
   readonly onCancel: () => void;
-  /** Columns of the adapter's stored table. */
+  /** Names of the columns of the data adapter's stored table. */
   readonly columns?: readonly string[];
 }
 

@@ -1,4 +1,4 @@
-/** Shown in place of a form that the user may not use. */
+/** Message in place of a form that the user may not use. */
 import type { ReactNode } from 'react';
 import { DeniedState } from '../../kit/empty-state.js';
 import { kitTexts } from '../../kit/texts.js';

@@ -1,5 +1,6 @@
 /**
- * CSV import: pasted or uploaded text, a preview of each line's effect, a choice for duplicate keys, then the import.
+ * Import of pasted or uploaded CSV into a stored table: a preview shows the effect of each line, and the user chooses what
+ * happens with duplicate keys.
  */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useMutation } from '@tanstack/react-query';
