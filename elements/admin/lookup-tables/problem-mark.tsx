@@ -1,4 +1,4 @@
-/** Warning icon beside a title with the problems in a pop-over; hidden without problems. */
+/** Warning icon beside the title of an entity, which shows the entity's problems; hidden if there are none. */
 import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';
 import { IconButton } from '../../kit/icon-button.js';

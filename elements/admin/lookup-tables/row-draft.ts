@@ -1,8 +1,8 @@
-/** Unsaved changes of a stored table: rows added, changed and deleted in the grid. The functions are pure. */
+/** Unsaved changes of a stored table: the rows that were added, changed and deleted in the grid. */
 import type { RowChanges, StoredRow } from '../../../api/contract/lookup.schema.js';
 
 interface AddedRow extends StoredRow {
-  /** Identifies the row while its key is being typed. */
+  /** Number that identifies the row, because its key may still be incomplete. */
   readonly draftId: number;
 }
 
@@ -10,7 +10,7 @@ export interface RowDraft {
   /** Revision of the table when the first change was made. */
   readonly revision: number;
   readonly added: readonly AddedRow[];
-  /** Changed rows by key, with their stored values. */
+  /** Changed rows by key, each with its stored and its changed values. */
   readonly changed: ReadonlyMap<string, { readonly before: StoredRow; readonly after: StoredRow }>;
   readonly deleted: ReadonlySet<string>;
   readonly lastId: number;
@@ -54,7 +54,7 @@ export const withoutAdded = (draft: RowDraft, draftId: number): RowDraft => ({
   added: draft.added.filter((row) => row.draftId !== draftId),
 });
 
-/** Changes a row; a row that equals its stored values again is no change. */
+/** Returns the draft with a stored row changed; a row that equals its stored values again is not among the changes. */
 export function withChanged(draft: RowDraft, stored: StoredRow, part: Partial<StoredRow>, revision: number): RowDraft {
   const changed = new Map(draft.changed);
   const known = changed.get(stored.key) ?? { before: stored, after: stored };
@@ -76,7 +76,10 @@ export function withoutDeleted(draft: RowDraft, key: string): RowDraft {
   return { ...draft, deleted };
 }
 
-/** Returns the problem of the added rows; undefined when there is none. */
+/**
+ * Returns what is wrong with the keys of the added rows: a key is missing (`noKey`), or occurs twice or is that of a
+ * deleted row (`twice`); undefined if nothing is wrong.
+ */
 export function draftProblem({ added, deleted }: RowDraft): 'noKey' | 'twice' | undefined {
   const keys = added.map(({ key }) => key.trim());
   if (keys.includes('')) return 'noKey';
@@ -94,7 +97,10 @@ export const changesOf = ({ revision, added, changed, deleted }: RowDraft): RowC
 
 const units: Readonly<Record<string, number>> = { s: 1, min: 60, h: 3_600, d: 86_400 };
 
-/** Parses a lifetime such as `30 d` to the expiry of a row; null: never; undefined: invalid. */
+/**
+ * Returns the expiry of a row in ms since the epoch for a typed lifetime such as `30 d` or date; null for an empty text,
+ * with which the row never expires; undefined for an invalid text.
+ */
 export function endOf(text: string, now: number): number | null | undefined {
   const trimmed = text.trim();
   if (trimmed === '') return null;
@@ -105,7 +111,7 @@ export function endOf(text: string, now: number): number | null | undefined {
   return Number.isNaN(instant) ? undefined : instant;
 }
 
-/** Returns the remaining lifetime of a row in the form that `endOf` reads. */
+/** Returns the remaining lifetime of a row as a text that `endOf` can parse. */
 export function lifeOf(endsAt: number | null, now: number): string {
   if (endsAt === null) return '';
   const seconds = Math.max(0, Math.round((endsAt - now) / 1000));

@@ -1,4 +1,4 @@
-/** Grid of stored rows: one input per cell; changes are marked at the left edge of a cell. */
+/** Grid of the rows of a stored table, with an input in each cell; a changed cell has a mark at its left edge. */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useState, type ReactNode } from 'react';
 import type { StoredRows } from '../../../api/contract/lookup.js';
@@ -86,7 +86,7 @@ export interface GridSort {
 
 export interface RowGridProps {
   readonly data: StoredRows;
-  /** Name of the column with the single value. */
+  /** Name of the column whose value is the single value of a lookup. */
   readonly single: string;
   readonly draft: RowDraft;
   readonly onDraft: (draft: RowDraft) => void;
@@ -314,7 +314,7 @@ interface LifeCellProps {
   readonly onChange: (endsAt: number | null) => void;
 }
 
-/** Remaining lifetime of a row; a typed text applies once it is valid. */
+/** Input for the remaining lifetime of a row; a typed text takes effect once it is valid. */
 function LifeCell({ name, endsAt, readOnly, onChange }: LifeCellProps): ReactNode {
   const styles = useStyles();
   const [typed, setTyped] = useState<string>();

@@ -1,4 +1,4 @@
-/** Texts of the grid of stored rows, its import and its history. */
+/** Texts of the grid with the rows of a stored table, of its import and of its history. */
 import type { ImportedLineKind } from '../../../api/contract/lookup.js';
 import { formatNumber } from '../../kit/format.js';
 import { isolated } from '../../kit/isolated.js';

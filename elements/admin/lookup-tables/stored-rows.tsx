@@ -1,5 +1,6 @@
 /**
- * Rows of a stored table: find, edit in a grid, import from CSV, download (design lookup-tables; picture lookup-table).
+ * Section with the rows of a stored table, which the user can search, edit in a grid, import from CSV and download (design
+ * lookup-tables; picture lookup-table).
  */
 import { makeStyles } from '@griffel/react';
 import { useMutation, useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-/** Form of a lookup table; a missing data adapter or cache can be created in a dialog above it. */
+/** Form of a lookup table; the user can create a missing data adapter or cache in a dialog above the form. */
 import { makeStyles } from '@griffel/react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
@@ -38,7 +38,7 @@ const useStyles = makeStyles({
 });
 
 export interface TableFormProps {
-  /** The table to edit; undefined: a new one. */
+  /** The lookup table to edit; undefined for a new lookup table. */
   readonly table: LookupTable | undefined;
   readonly onSaved: (table: LookupTable) => void;
   readonly onCancel: () => void;
@@ -57,8 +57,9 @@ export function TableForm({ table, onSaved, onCancel }: TableFormProps): ReactNo
   const { data: caches } = useQuery(allLookupCachesQuery(client));
 
   /**
-   * Tells whether saving must also change the name in other entities.
-   * @throws Error when the user cancels
+   * Returns whether saving must also change the name of the lookup table in the entities that use the table; asks the user
+   * in this case.
+   * @throws Error if the user does not agree
    */
   const rewrites = async (name: string): Promise<boolean> => {
     if (!table || name === table.name) return false;

@@ -1,6 +1,6 @@
 /**
- * One lookup table: adapter, cache and defaults, its stored rows if any, a test, its uses, and its cache
- * (screens/administration.md D1).
+ * Page of a lookup table: its data adapter, cache and default values, the rows of a stored table, a test, the entities
+ * that use the lookup table, and the purge of the cache (screens/administration.md D1).
  */
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
@@ -113,7 +113,7 @@ function Shown({ table }: { readonly table: ListedTable }): ReactNode {
   );
 }
 
-/** Shows why the data adapter's source cannot be read, and since when. */
+/** Shows why the data adapter cannot read its source, and since when; renders nothing if the adapter has no error. */
 function SourceProblem({ table: { adapter } }: { readonly table: ListedTable }): ReactNode {
   const { client } = useConnection();
   const { data: status } = useQuery({
@@ -152,7 +152,7 @@ function Facts({ table }: { readonly table: ListedTable }): ReactNode {
   );
 }
 
-/** Purges a key or all keys, and reports the result. */
+/** Returns a function that removes a key, or all keys, from the cache of a table and reports the result in a toast. */
 function usePurge(tableId: string): (key: string | undefined) => Promise<void> {
   const { client } = useConnection();
   const { toast } = useToasts();
@@ -186,7 +186,7 @@ function PurgeCache({ purge }: { readonly purge: (key: string | undefined) => Pr
   );
 }
 
-/** Lists the entities that use the table; renders nothing if the server does not track them. */
+/** Section that lists the entities which use the lookup table; renders nothing if the server does not know them. */
 function Uses({ table }: { readonly table: ListedTable }): ReactNode {
   const styles = useStyles();
   const { client } = useConnection();

@@ -1,4 +1,4 @@
-/** Form values of a lookup table, and their conversion from and to the API. The functions are pure. */
+/** Values of the form of a lookup table, and their conversion from and to the form of the API. */
 import type { LookupTable } from '../../../api/contract/lookup.js';
 import type { LookupTableBody } from '../../../api/contract/lookup.schema.js';
 import type { FieldErrors } from '../../kit/form/use-form.js';
@@ -55,7 +55,7 @@ export function tableValues(table: LookupTable): TableValues {
   };
 }
 
-/** Builds the request; a disabled default is an empty text with the type NULL. */
+/** Returns the request body; a default value that is disabled is an empty text with the type `NULL`. */
 export function tableBody(values: TableValues): LookupTableBody {
   const { title, description, name, hasSingle, single, singleType, hasMulti, multi, multiType } = values;
   return {
@@ -71,7 +71,7 @@ export function tableBody(values: TableValues): LookupTableBody {
   };
 }
 
-/** API names of the form fields. */
+/** Maps the names of fields in the API to those of the form where the two differ. */
 export const serverNames = {
   default_single_value: 'single',
   default_multi_value: 'multi',

@@ -1,4 +1,4 @@
-/** List of lookup tables (screens/administration.md D1). */
+/** Page that lists the lookup tables (screens/administration.md D1). */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { createContext, useContext, type ReactNode } from 'react';
 import type { ErrorStates } from '../../../api/contract/lookup.js';
@@ -112,7 +112,7 @@ function Title({ table: { title, name, cache, adapter } }: { readonly table: Lis
         <ProblemMark
           name={title}
           problems={[
-            // A table reports the error of its adapter, which is listed separately.
+            // The error that a lookup table reports is that of its data adapter, so it is not listed a second time.
             { title: texts.problems.table, text: ofAdapter ? undefined : ofTable },
             { title: texts.problems.cache, text: cache && states?.caches[cache.name] },
             { title: texts.problems.adapter, text: ofAdapter },

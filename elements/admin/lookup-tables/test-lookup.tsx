@@ -1,4 +1,4 @@
-/** Tests a lookup: its result and, if the server supports it, an explanation. */
+/** Form that tests the lookup of a key, and shows the result and, if the server supports it, an explanation. */
 import { makeStyles } from '@griffel/react';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent, type ReactNode } from 'react';
@@ -38,14 +38,14 @@ const useStyles = makeStyles({
 
 export interface LookupTrial {
   readonly result: LookupResult;
-  /** Explanation; undefined when the server does not support it, or in a test without the cache. */
+  /** How the result was found; undefined if the server does not support explanations, or in a test without the cache. */
   readonly explanation?: LookupExplanation | undefined;
 }
 
 export interface TestLookupProps {
   readonly note: string;
   readonly lookUp: (key: string, withoutCache: boolean) => Promise<LookupTrial>;
-  /** Purges a key from the cache; absent: there is no cache. */
+  /** Removes a key from the cache; undefined if there is no cache. */
   readonly purge?: (key: string) => Promise<unknown>;
 }
 

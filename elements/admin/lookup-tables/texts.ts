@@ -200,7 +200,7 @@ export const texts = {
   rows,
 } as const;
 
-/** Formats a duration in its largest whole unit. */
+/** Returns a duration as a text in s, min, h or d: in the largest unit of which it has at least two. */
 function duration(ms: number): string {
   const seconds = Math.max(0, Math.round(ms / 1000));
   if (seconds < 120) return `${seconds} s`;

@@ -1,4 +1,4 @@
-/** Statistics of caches and data adapters on the first node, by metric name; empty until loaded. */
+/** Statistics of caches and data adapters on the first node, by the name of the metric; unknown until they are loaded. */
 import { useQuery } from '@tanstack/react-query';
 import type { Metric } from '../../../api/contract/system.schema.js';
 import { metricValuesQuery } from '../../../api/queries/metrics.js';
@@ -6,9 +6,9 @@ import { nodesQuery } from '../../../api/queries/nodes.js';
 import { useConnection } from '../../element/connection-context.js';
 
 export interface LookupFigures {
-  /** Value of a gauge; undefined if it does not exist. */
+  /** Returns the value of a gauge; undefined if there is no such gauge. */
   gauge(name: string): number | undefined;
-  /** Events per second over the last minute. */
+  /** Returns the events per second during the last minute; undefined if unknown. */
   rate(name: string): number | undefined;
   total(name: string): number | undefined;
 }

@@ -1,4 +1,4 @@
-/** Validates a form on the server some time after the last change; errors are returned by field. */
+/** `useServerCheck`: validates a form on the server some time after the last change. */
 import { useQuery } from '@tanstack/react-query';
 import type { ValidationResult } from '../../../api/contract/lookup.js';
 import { useDebounced } from '../../kit/use-debounced.js';
@@ -6,8 +6,10 @@ import { useDebounced } from '../../kit/use-debounced.js';
 const checkAfterMs = 500;
 
 /**
- * @param body request body; undefined: nothing has been changed yet
- * @returns the first error of a field; undefined: none known
+ * Validates a form on the server.
+ * @param kind name that separates the results of different forms in the query cache
+ * @param body request body of the form; undefined if the user has changed nothing yet
+ * @returns a function that returns the first error of a field; undefined if no error is known
  */
 export function useServerCheck<Body>(
   kind: string,

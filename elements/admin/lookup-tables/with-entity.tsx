@@ -1,4 +1,4 @@
-/** Loads the table, cache or data adapter of a page, sets the page title, and shows when it does not exist. */
+/** Loads the lookup table, cache or data adapter of a page, sets the page title, and shows if the entity is missing. */
 import { useQuery, type UseQueryOptions } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Forbidden, NotFound } from '../../../api/failures.js';
@@ -29,7 +29,7 @@ export interface WithEntityProps<E> {
   readonly tabs: readonly PageTab[];
   readonly title: string;
   readonly description: (entity: E | undefined) => ReactNode;
-  /** Route of the form that changes the entity, for pages that only show it. */
+  /** Returns the route of the form that changes the entity; for pages that only show the entity. */
   readonly editRoute?: (entity: E) => string;
   readonly children: (entity: E) => ReactNode;
 }

@@ -1,4 +1,7 @@
-/** Selects a stored message for a test: the newest of an input, or one by its id (screens/data-intake.md M2). */
+/**
+ * Form that loads a message for a test: the newest message of an input, a message by its id, or a message decoded from a
+ * raw text (screens/data-intake.md M2).
+ */
 import { makeStyles } from '@griffel/react';
 import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import type { InputSummary } from '../../../api/contract/inputs.js';
@@ -42,7 +45,7 @@ const useStyles = makeStyles({
     [container.medium]: { gridTemplateColumns: 'minmax(0, 1fr)' },
   },
   wide: { gridColumn: 'span 2', [container.medium]: { gridColumn: 'auto' } },
-  // Aligned with the controls, below their labels.
+  // The buttons are aligned with the controls, not with the labels above the controls.
   buttons: {
     display: 'flex',
     gap: '8px',
@@ -63,18 +66,18 @@ const useStyles = makeStyles({
 });
 
 export interface MessageLoaderProps {
-  /** Input with the message; absent: the user selects one. */
+  /** Input from which the newest message is loaded; if undefined, the user selects an input. */
   readonly input?: Pick<InputSummary, 'id' | 'title' | 'name'> | undefined;
-  /** Message to load immediately. */
+  /** Index and id of the message that is loaded first. */
   readonly preset?: { readonly index: string; readonly messageId: string } | undefined;
   readonly message: ResultMessage | undefined;
-  /** Called with the message; undefined when the loaded message no longer applies. */
+  /** Called with the loaded message, or with undefined when the user chooses another way of loading a message. */
   readonly onMessage: (message: ResultMessage | undefined) => void;
-  /** True also offers to decode a raw text with a codec. */
+  /** True offers as a third way to decode a raw text with a codec; default false. */
   readonly raw?: boolean;
-  /** Called with the raw text that a message was decoded from; `undefined` when it was loaded in another way. */
+  /** Called with the raw text from which the message was decoded, or with undefined if there is no raw text. */
   readonly onRaw?: (raw: RawMessage | undefined) => void;
-  /** Menu of each field of the message. */
+  /** Returns the menu of a field of the message. */
   readonly fieldMenu?: MessageDetailProps['fieldMenu'];
 }
 
@@ -178,7 +181,7 @@ function RecentOfAny({ onMessage }: Found): ReactNode {
   );
 }
 
-/** Finds the newest message of an input, or reports that there is none. */
+/** Returns a function that loads the newest message of an input; a toast reports if there is none. */
 function useRecent(): (id: string, title: string) => Promise<ResultMessage | undefined> {
   const { client, queryClient } = useConnection();
   const { toast } = useToasts();
@@ -227,7 +230,10 @@ interface LoaderProps {
   readonly children: ReactNode;
 }
 
-/** No `form` element, because it may be inside a form that Enter must not submit. */
+/**
+ * Fields with the buttons that load the message and cancel. It is no `form` element, because it may be inside a form, which
+ * Enter must not submit.
+ */
 function Loader({ busy, load, onCancel, children }: LoaderProps): ReactNode {
   const styles = useStyles();
   const pressed = (event: KeyboardEvent): void => {
@@ -252,11 +258,14 @@ function Loader({ busy, load, onCancel, children }: LoaderProps): ReactNode {
   );
 }
 
-/** @param find resolves with the message, or with an error text; undefined: the error is shown elsewhere */
+/**
+ * Returns the function that loads a message, and the state of the loading.
+ * @param find resolves to the message, to an error text, or to undefined if the error is shown elsewhere
+ */
 function useLoading(find: () => Promise<ResultMessage | string | undefined>, onMessage: Found['onMessage']) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
-  /** True when the loading was cancelled or another source was chosen. */
+  /** True after the component was unmounted, because the user has cancelled or chosen another way. */
   const gone = useRef(false);
   useEffect(() => {
     gone.current = false;

@@ -1,4 +1,4 @@
-/** Form that decodes a raw text to a message with a codec (screens/data-intake.md M2). */
+/** Form that decodes a raw text to a message with a codec that the user selects (screens/data-intake.md M2). */
 import { makeStyles } from '@griffel/react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
@@ -17,7 +17,7 @@ import { Textarea } from '../../kit/textarea.js';
 import { useRuleInputs } from '../../kit/use-rule-inputs.js';
 import { texts } from './texts.js';
 
-/** This codec generates random messages and cannot decode text. */
+/** Codec that is not offered, because it generates random messages and cannot decode a text. */
 const hiddenCodec = 'random-http-msg';
 
 const useStyles = makeStyles({

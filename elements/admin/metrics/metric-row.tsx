@@ -1,4 +1,4 @@
-/** Row of one metric: name, current value, recent history; expands to all its values. */
+/** Row of a metric with its name, current value and recent history; it expands to all values of the metric. */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useId, type ReactNode } from 'react';
 import type { Metric } from '../../../api/contract/system.js';

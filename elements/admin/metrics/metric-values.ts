@@ -1,17 +1,17 @@
-/** Formats the values of metrics, and keeps their recent history. The functions are pure. */
+/** Formats the values of metrics, and keeps the recent history of the values. */
 import type { Metric } from '../../../api/contract/system.js';
 import { formatNumber } from '../../kit/format.js';
 import { texts } from './texts.js';
 
-/** Number of samples kept per metric. */
+/** Maximum number of samples that are kept for each metric. */
 export const keptSamples = 60;
 
 export type Histories = ReadonlyMap<string, readonly number[]>;
 
-/** Tells whether the type of a metric is known; other servers may send unknown types. */
+/** Returns whether the console knows the type of a metric; some servers may send other types. */
 export const isKnown = ({ type }: Metric): boolean => Object.hasOwn(texts.types, type);
 
-/** The number that represents the metric in a chart; undefined if it has none. */
+/** Returns the number that represents a metric in a chart; undefined if the metric has no such number. */
 function mainValue(one: Metric): number | undefined {
   if (!isKnown(one)) return undefined;
   if (one.type === 'gauge') return typeof one.metric.value === 'number' ? one.metric.value : undefined;
@@ -29,7 +29,7 @@ export function numberText(value: number): string {
 const plainText = (value: unknown): string =>
   typeof value === 'number' ? numberText(value) : typeof value === 'string' ? value : JSON.stringify(value);
 
-/** Formats the main value with its unit, for a row. */
+/** Returns the main value of a metric with its unit as a text; empty for a metric of an unknown type. */
 export function shortValue(one: Metric): string {
   if (!isKnown(one)) return '';
   if (one.type === 'gauge') return plainText(one.metric.value);
