@@ -71,7 +71,7 @@ export function tableBody(values: TableValues): LookupTableBody {
   };
 }
 
-/** Maps the names of fields in the API to those of the form where the two differ. */
+/** Maps the names of fields in the server's errors to the names of fields in the form. */
 export const serverNames = {
   default_single_value: 'single',
   default_multi_value: 'multi',

@@ -75,7 +75,7 @@ export function withSamples(before: Histories, metrics: readonly Metric[], all: 
   return after;
 }
 
-/** Metrics with names that match the expression, ignoring case; none if it is invalid. */
+/** Returns the metrics whose names match a regular expression, ignoring case; none if the expression is invalid. */
 export function matching(metrics: readonly Metric[], filter: string): readonly Metric[] {
   if (filter === '') return metrics;
   let pattern: RegExp;
@@ -87,7 +87,10 @@ export function matching(metrics: readonly Metric[], filter: string): readonly M
   return metrics.filter(({ full_name }) => pattern.test(full_name));
 }
 
-/** Points of a history line in a box, the newest at the right edge; undefined: too few samples. */
+/**
+ * Returns the points of the line through a metric's samples for an SVG of the given size in px; the newest sample is at the
+ * right edge. Returns undefined for fewer than two samples.
+ */
 export function linePoints(samples: readonly number[], width: number, height: number): string | undefined {
   if (samples.length < 2) return undefined;
   const low = Math.min(...samples);

@@ -1,4 +1,7 @@
-/** Metrics of a node: a list filtered by a regular expression, with live values (screens/administration.md C4). */
+/**
+ * Page of a node's metrics: a list with live values, which the user filters by a regular expression
+ * (screens/administration.md C4).
+ */
 import { useQuery } from '@tanstack/react-query';
 import { makeStyles } from '@griffel/react';
 import { useMemo, useState, type ReactNode } from 'react';
@@ -24,7 +27,7 @@ import { MetricRow } from './metric-row.js';
 import { matching, withSamples, type Histories } from './metric-values.js';
 import { texts } from './texts.js';
 
-/** Number of rows rendered at first, and added on request. */
+/** Number of rows that are rendered at first, and of rows that a press of the button adds. */
 const rowsAtOnce = 200;
 
 const useStyles = makeStyles({
@@ -49,7 +52,10 @@ const useStyles = makeStyles({
   note: { padding: '8px 12px 0' },
 });
 
-/** Finds the node of an address: the node with the id, otherwise the leader or the only node. */
+/**
+ * Returns the node with an id; undefined if there is none. Without an id, or with the id `leader`, returns the leader, else
+ * the first node.
+ */
 function nodeOf(nodes: readonly NodeSummary[], id: string | undefined): NodeSummary | undefined {
   if (id === undefined || id === 'leader') return nodes.find(({ is_leader }) => is_leader) ?? nodes[0];
   return nodes.find(({ node_id }) => node_id === id);
@@ -77,7 +83,7 @@ export function MetricsPage({ params, search = '', onSearch }: PageProps): React
 
 interface NodeMetricsProps {
   readonly nodeId: string;
-  /** Query string of the address, without `?`. */
+  /** The query string of the address, without `?`. */
   readonly search: string;
   readonly onSearch: PageProps['onSearch'];
 }
@@ -91,7 +97,7 @@ function NodeMetrics({ nodeId, search, onSearch }: NodeMetricsProps): ReactNode 
   const all = useQuery(metricsOfNodeQuery(client, nodeId));
   const values = useQuery(metricValuesQuery(client, nodeId, opened));
 
-  // New values are appended to the histories, so charts need no further request.
+  // Each answer of the server is appended to the histories, which the charts show.
   const [histories, setHistories] = useState<Histories>(new Map());
   const [seen, setSeen] = useState({ all: all.data, values: values.data });
   const [isFirst, setFirst] = useState(true);

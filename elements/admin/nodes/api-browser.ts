@@ -1,13 +1,16 @@
 /** Links to the API browsers of a node and of the whole cluster (screens/administration.md C2). */
 import type { NodeSummary } from '../../../api/contract/system.js';
 
-/** Host names of the local machine: if a node's address has one, other computers can only reach the public address. */
+/**
+ * Matches host names of the local machine. A node whose address has such a host name can be reached by other computers only
+ * at the public address of the API.
+ */
 const ownMachine = /^(localhost|127(\.\d+){3}|0\.0\.0\.0|\[::1?\])$/;
 
 const withSlash = (address: string): string => (address.endsWith('/') ? address : `${address}/`);
 
 /**
- * Returns the API address of a node for a browser, with a trailing slash.
+ * Returns the address at which a browser reaches the API of a node, with a trailing slash.
  * @param server public address of the API
  */
 function apiOf({ transport_address: address }: Pick<NodeSummary, 'transport_address'>, server: string): string {
@@ -21,8 +24,8 @@ export const nodeApiBrowser = (node: Pick<NodeSummary, 'transport_address'>, ser
   `${apiOf(node, server)}api-browser`;
 
 /**
- * Address of the cluster's API browser; undefined when every node is reached at the public address, so that its own
- * browser is the same.
+ * Returns the address of the cluster's API browser; undefined if every node is reached at the public address, so that the
+ * API browser of a node serves the whole cluster.
  */
 export function globalApiBrowser(
   nodes: readonly Pick<NodeSummary, 'transport_address'>[],

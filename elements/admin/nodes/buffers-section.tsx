@@ -1,4 +1,4 @@
-/** Buffered messages in the memory of a node between input and index. */
+/** Section with the usage of a node's buffers, which hold messages in memory between input and index. */
 import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';
 import type { Gauges } from '../../../api/queries/node-state.js';
@@ -27,7 +27,7 @@ const useStyles = makeStyles({
 });
 
 interface BuffersSectionProps {
-  /** Gauges of the node; undefined while loading. */
+  /** Gauges of the node; undefined while they are loading. */
   readonly gauges: Gauges | undefined;
   readonly nodeId: string;
 }

@@ -1,4 +1,4 @@
-/** Dumps of a node's current work, taken when the page opens (screens/administration.md C6). */
+/** Pages with dumps of a node's present work, which are taken when the page opens (screens/administration.md C6). */
 import { makeStyles } from '@griffel/react';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -21,7 +21,7 @@ import { texts } from './texts.js';
 import { WithNode } from './with-node.js';
 
 const { dump: words } = texts;
-/** Text of an idle processor. */
+/** Text that the server sends for a processor without work. */
 const idle = 'idle';
 
 const useStyles = makeStyles({

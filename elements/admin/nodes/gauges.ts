@@ -14,13 +14,13 @@ export const gaugeNames = {
   heapMax: 'jvm.memory.heap.max',
 } as const;
 
-/** Gauges of buffers and event loop for the page of one node. */
+/** Names of a node's buffers, whose gauges the page of the node shows. */
 export const bufferNames = ['input', 'process', 'output'] as const;
 export type BufferName = (typeof bufferNames)[number];
 export const bufferGauge = (buffer: BufferName, what: 'usage' | 'size'): string =>
   `org.graylog2.buffers.${buffer}.${what}`;
 
-/** Only servers that run on Node.js have these gauges. */
+/** Names of the event loop's gauges, which only servers that run on Node.js have. */
 export const eventLoopNames = {
   mean: 'log-console.event-loop.delay-mean-ms',
   p99: 'log-console.event-loop.delay-99th-ms',
@@ -34,7 +34,7 @@ export const nodeGauges: readonly string[] = [
   ...Object.values(eventLoopNames),
 ];
 
-/** Value of a gauge; undefined when unknown. */
+/** Returns the value of a gauge as a number; undefined if the gauge is unknown or its value is no number. */
 export function numberOf(gauges: Gauges | undefined, name: string): number | undefined {
   const value = gauges && Object.hasOwn(gauges, name) ? Number(gauges[name]) : Number.NaN;
   return Number.isFinite(value) ? value : undefined;

@@ -1,4 +1,4 @@
-/** Installed plug-ins and input types of a node. */
+/** Sections with the plug-ins and the input types that are installed on a node. */
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -59,7 +59,7 @@ export function PluginsSection({ nodeId }: { readonly nodeId: string }): ReactNo
   );
 }
 
-/** Shown to users who may read inputs. */
+/** Section with the input types of a node; the page shows it to users who may read inputs. */
 export function InputTypesSection({ nodeId }: { readonly nodeId: string }): ReactNode {
   const styles = useStyles();
   const table = useFactTable();

@@ -1,4 +1,4 @@
-/** The page of one node with its current state (screens/administration.md C3). */
+/** Page of a node with its present state (screens/administration.md C3). */
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -60,7 +60,7 @@ function Node({ node }: { readonly node: NodeSummary }): ReactNode {
   const states = useQuery({ ...nodeStatesQuery(client), enabled: mayReadState });
   const state = states.data?.[id] ?? undefined;
   const gaugesAnswer = useQuery(nodeGaugesQuery(client, nodeGauges));
-  // When the call failed or the node is missing in the answer, its gauges are empty.
+  // If the request failed or the answer lacks the node, the node counts as having no gauges.
   const gauges = gaugesAnswer.data ? (gaugesAnswer.data[id] ?? {}) : gaugesAnswer.error ? {} : undefined;
   const { dumps, changeProcessing, isBusy } = useNodeActions(node, state);
   const entries: readonly MenuEntry[] = [
@@ -175,7 +175,7 @@ function State({ state, gauges, onChange, isBusy }: StateProps): ReactNode {
   );
 }
 
-/** Event loop statistics, shown if the server has them. */
+/** Statistics of the event loop; renders nothing if the server has none. */
 function EventLoop({ gauges }: { readonly gauges: Gauges | undefined }): ReactNode {
   const [mean, p99, max] = Object.values(eventLoopNames).map((name) => numberOf(gauges, name));
   if (mean === undefined || p99 === undefined || max === undefined) return null;

@@ -1,4 +1,4 @@
-/** The page of all nodes with their current state (screens/administration.md C2). */
+/** Page that lists all nodes with their present state (screens/administration.md C2). */
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -32,7 +32,7 @@ import { useNodeActions } from './use-node-actions.js';
 const useStyles = makeStyles({
   leader: { display: 'inline-flex', alignItems: 'center', gap: '4px' },
   line: { ...type.body },
-  /** Aligns the link with the buttons beside it. */
+  /** The link is aligned with the buttons beside the link. */
   link: { ...type.body, alignSelf: 'center', padding: '0 4px' },
 });
 
@@ -87,7 +87,7 @@ export function NodesPage(): ReactNode {
 interface NodeCardProps {
   readonly node: NodeSummary;
   readonly state: SystemOverview | undefined;
-  /** True once the server has answered the request for states. */
+  /** True once the server has answered the request for the states of the nodes. */
   readonly isStateKnown: boolean;
   readonly gauges: Gauges | undefined;
   readonly isGaugesPending: boolean;
