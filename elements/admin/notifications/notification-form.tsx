@@ -1,5 +1,5 @@
 /**
- * Form to create or edit a notification, and to send a test with its current values
+ * Form that creates or edits a notification, and that sends a test notification with the values of the form
  * (screens/dashboards-sharing-alerts.md §10.3).
  */
 import { makeStyles } from '@griffel/react';
@@ -34,11 +34,11 @@ import { bodyOf, faultsOf, initialValues, valuesOf, type NotificationValues } fr
 
 const { form: words, testing } = texts;
 
-/** An error that concerns several fields is shown at the first of them. */
+/** Maps names in the server's errors to fields of the form; an error about several fields is shown at the first one. */
 const serverNames = { body: 'body_template', recipients: 'email_recipients', config: 'type' } as const;
 
 export interface NotificationFormProps {
-  /** The notification to edit; absent: a new one. */
+  /** The notification to edit; undefined for a new notification. */
   readonly notification?: EventNotification;
   /** Label of the save button, if the form is part of another form. */
   readonly submit?: string;
@@ -62,7 +62,7 @@ export function NotificationForm({ notification, submit, onSaved, onCancel }: No
   const step = notification ? texts.editing : texts.creating;
   const saving = useMutation(saveNotificationMutation(client, queryClient));
   const [urlRefused, setUrlRefused] = useState(false);
-  /** Id of the event for template previews. */
+  /** Id of the event with which templates are previewed; undefined for the built-in sample event. */
   const [eventId, setEventId] = useState<string>();
   const box = useRef<HTMLDivElement>(null);
   const [shownErrors, setShownErrors] = useState(0);
@@ -197,7 +197,10 @@ interface Outcome {
   readonly text: string;
 }
 
-/** Sends a test with the current values; with the stored ones for users who may only change this notification. */
+/**
+ * Returns the function that sends a test notification, and the outcome. The values of the form are tested, or the stored
+ * values for users who may change the notification but not create notifications.
+ */
 function useTrialOf(values: NotificationValues, id: string | undefined, dirty: boolean) {
   const { client } = useConnection();
   const mayCreate = usePermission('eventnotifications:create');

@@ -1,4 +1,4 @@
-/** Shows a notification and its delivery history (screens/dashboards-sharing-alerts.md §10.2). */
+/** Page that shows a notification and its deliveries (screens/dashboards-sharing-alerts.md §10.2). */
 import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';
 import { isStoredSecret, type ConfigValues } from '../../../api/contract/config-fields.js';
@@ -101,12 +101,12 @@ export interface NotificationConfigurationProps {
   readonly config: EventNotification['config'];
 }
 
-/** Title of the notification's type. */
+/** Displayed title of a type of notifications. */
 export function NotificationTypeTitle({ type: name }: { readonly type: string }): ReactNode {
   return typeTitle(name);
 }
 
-/** Configuration by the fields of its type. */
+/** Shows the configuration of a notification; for an unknown type, a warning and the values by their names. */
 export function NotificationConfiguration({ config }: NotificationConfigurationProps): ReactNode {
   const known = typeOf(config.type);
   const { type: _type, callback_type: callback, configuration, ...others } = config;

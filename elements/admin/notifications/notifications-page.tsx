@@ -1,4 +1,7 @@
-/** List of notifications: find, create, test, change, share, delete (screens/dashboards-sharing-alerts.md §10.1). */
+/**
+ * Page that lists the notifications, with actions to create, test, edit, share and delete them
+ * (screens/dashboards-sharing-alerts.md §10.1).
+ */
 import { makeStyles } from '@griffel/react';
 import { useMutation } from '@tanstack/react-query';
 import { createContext, useContext, useMemo, useState, type ReactNode } from 'react';
@@ -44,7 +47,7 @@ const defaults: EntityListLayout = {
 };
 const nameOf = ({ title }: EventNotification): string => title;
 
-/** Results of test deliveries by id of the notification. */
+/** Results of test notifications by the id of the notification. */
 type Trials = Readonly<Record<string, { readonly state: 'running' | 'sent' | 'failed'; readonly text: string }>>;
 const TrialsContext = createContext<Trials>({});
 

@@ -10,12 +10,12 @@ const Form = lazyPart<'NotificationFormPage', PageProps>(
   'NotificationFormPage',
 );
 
-/** The notification form, for use inside other forms. */
+/** The form of a notification, for use inside other forms. */
 export const NotificationForm = lazyPart<'NotificationForm', NotificationFormProps>(
   () => import('./notification-form.js'),
   'NotificationForm',
 );
-/** Configuration of a notification, by its type. */
+/** The configuration of a notification, shown by the fields of its type. */
 export const NotificationConfiguration = lazyPart<'NotificationConfiguration', NotificationConfigurationProps>(
   () => import('./notification-page.js'),
   'NotificationConfiguration',

@@ -1,4 +1,4 @@
-/** Template field that shows errors while the user types, and a preview with a past event. */
+/** Field for a template, which shows errors while the user types, and a preview with an event. */
 import { makeStyles } from '@griffel/react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useId, useState, type ReactNode } from 'react';
@@ -26,9 +26,9 @@ import type { Escape } from './types.js';
 
 const { templates: words } = texts;
 
-/** Milliseconds without typing until the template is checked. */
+/** Milliseconds between the last change of the template and its validation. */
 const delayMs = 400;
-/** Maximum characters of an event's message in the list. */
+/** Maximum number of characters of an event's message in the list of events. */
 const longestMessage = 80;
 
 const useStyles = makeStyles({
@@ -52,12 +52,12 @@ const useStyles = makeStyles({
   said: { color: tokens.text.secondary, ...type.body },
 });
 
-/** Event used to preview all templates of a form. */
+/** The event and the time zone with which all templates of a form are previewed. */
 export interface TriedOn {
-  /** Id of the event; undefined for the built-in sample event. */
+  /** Id of the previewed event; undefined for the built-in sample event. */
   readonly eventId: string | undefined;
   readonly onEvent: (eventId: string | undefined) => void;
-  /** IANA name of the time zone. */
+  /** IANA name of the time zone of the times in the preview. */
   readonly zone: string;
 }
 
@@ -70,7 +70,7 @@ export interface TemplateFieldProps {
   readonly onChange: (text: string) => void;
   /** True for a single-line template. */
   readonly short: boolean;
-  /** Escaping of values in the template. */
+  /** How values are escaped that replace placeholders of the template. */
   readonly escape: Escape;
   readonly triedOn: TriedOn;
 }
@@ -99,7 +99,7 @@ export function TemplateField({
       time_zone: zone,
       ...(eventId !== undefined && { event_id: eventId }),
     }),
-    // An unchanged template was validated when it was stored.
+    // A template that is unchanged is not validated again, unless its preview is open.
     enabled: isKnown && template !== '' && (open || template !== first),
     placeholderData: keepPreviousData,
   });

@@ -1,4 +1,4 @@
-/** Form controls for the fields of a notification type (screens/dashboards-sharing-alerts.md §10.3). */
+/** Form fields for the configuration of a notification type (screens/dashboards-sharing-alerts.md §10.3). */
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
@@ -27,9 +27,9 @@ interface ControlProps {
   readonly value: unknown;
   readonly error: string | undefined;
   readonly onChange: (value: unknown) => void;
-  /** Called with true if the server may not call the address. */
+  /** Called with true if the server is not allowed to call the entered address. */
   readonly onRefused: (refused: boolean) => void;
-  /** Escaping of values in a template. */
+  /** How values are escaped that replace placeholders of a template. */
   readonly escape: Escape;
   readonly triedOn: TriedOn;
 }
@@ -127,7 +127,7 @@ interface SecretProps extends Around {
 }
 
 function Secret({ value, ...field }: SecretProps): ReactNode {
-  // Remembers whether a secret was stored when the form opened; later input does not change it.
+  // Whether a secret was stored when the form was opened; the input of the user does not change this.
   const [stored] = useState(() => isStoredSecret(value));
   return <SecretField {...field} stored={stored} />;
 }
@@ -137,7 +137,7 @@ interface UsersProps extends Around {
   readonly onChange: (value: string[]) => void;
 }
 
-/** Users who may list users can select among them; others only see the selected ones. */
+/** Field for recipients: users who may list users can select recipients; other users only see those selected. */
 function Users({ value, onChange, ...around }: UsersProps): ReactNode {
   const { client } = useConnection();
   const mayList = usePermission('users:list');

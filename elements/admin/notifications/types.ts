@@ -1,11 +1,11 @@
-/** Notification types with their names and fields (screens/dashboards-sharing-alerts.md §10.3; contract). */
+/** The types of notifications with their titles and fields (screens/dashboards-sharing-alerts.md §10.3; contract). */
 import type { TemplatePreviewRequest } from '../../../api/contract/event-notifications.js';
 import { defaultHtmlBody, defaultSubject, defaultTextBody } from './default-templates.js';
 
 export type Escape = NonNullable<TemplatePreviewRequest['escape']>;
 
 interface Common {
-  /** Name of the configuration member. */
+  /** Name of the property of the configuration that the field sets. */
   readonly name: string;
   readonly label: string;
   readonly help?: string;
@@ -17,15 +17,15 @@ interface Common {
 export type TypeField = Common &
   (
     | { readonly kind: 'text' | 'url' | 'zone' | 'color'; readonly initial: string }
-    /** Multi-line text; in a template, `${name}` is replaced by a value of the event. */
+    /** Field for a text of several lines; in a template, `${name}` is replaced by a value of the event. */
     | { readonly kind: 'template' | 'lines'; readonly initial: string }
     | { readonly kind: 'boolean'; readonly initial: boolean }
-    /** Integer field. */
+    /** Field for a whole number. */
     | { readonly kind: 'count'; readonly initial: number }
     | { readonly kind: 'addresses' | 'users' }
-    /** Select field; `among` maps values to labels. */
+    /** Select; `among` maps the values of its options to their labels. */
     | { readonly kind: 'choice'; readonly initial: string; readonly among: Readonly<Record<string, string>> }
-    /** Secret that is stored and never shown. */
+    /** Field for a secret, which is stored and never shown. */
     | { readonly kind: 'secret'; readonly lines?: true }
   );
 
@@ -33,9 +33,9 @@ export interface NotificationType {
   readonly type: string;
   readonly title: string;
   readonly fields: readonly TypeField[];
-  /** True for an obsolete type, which can be edited but not created. */
+  /** True for an obsolete type, of which notifications can be edited but not created. */
   readonly old?: true;
-  /** True for a kind that the reference server does not have. */
+  /** True for a type that the reference server does not have. */
   readonly beyond?: true;
 }
 
