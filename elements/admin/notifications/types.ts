@@ -195,19 +195,19 @@ export const notificationTypes: readonly NotificationType[] = [
 
 const ofContents: Readonly<Record<string, Escape>> = { JSON: 'json', FORM_DATA: 'url', PLAIN_TEXT: 'none' };
 
-/** Escaping of values in a template, as the server applies it. */
+/** Returns how the server escapes values in the template with a name, which may depend on the configuration. */
 export function escapeOf(name: string, config: Readonly<Record<string, unknown>>): Escape {
   if (name === 'html_body_template') return 'html';
   const content = config['content_type'];
   return typeof content === 'string' ? (ofContents[content] ?? 'json') : 'none';
 }
 
-/** Tells whether the type has a template that can be previewed. */
+/** Returns whether a type has a template that can be previewed. */
 export const hasTemplates = ({ fields }: NotificationType): boolean =>
   fields.some(({ kind, template }) => kind === 'template' || template === true);
 
 export const typeOf = (type: string): NotificationType | undefined =>
   notificationTypes.find((one) => one.type === type);
 
-/** Title of a type; an unknown type is shown unchanged. */
+/** Returns the displayed title of a type; for an unknown type, its name. */
 export const typeTitle = (type: string): string => typeOf(type)?.title ?? type;

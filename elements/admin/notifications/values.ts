@@ -1,4 +1,4 @@
-/** Form values of a notification: one value per field, for all types. */
+/** Values of the notification form: conversion from a stored notification and to the request body, and validation. */
 import { isStoredSecret } from '../../../api/contract/config-fields.js';
 import type {
   EventNotification,
@@ -12,11 +12,11 @@ export interface NotificationValues {
   readonly description: string;
   /** Type of the notification; empty while none is selected. */
   readonly type: string;
-  /** Members of the type's configuration. */
+  /** Values of the type's configuration by the name of the field. */
   readonly [field: string]: unknown;
 }
 
-/** Members of the legacy type: callback type and configuration. */
+/** Properties in the configuration of the legacy type. */
 const legacyNames = ['callback_type', 'configuration'] as const;
 
 function initialOf(field: TypeField): unknown {
@@ -31,13 +31,13 @@ function initialOf(field: TypeField): unknown {
   }
 }
 
-/** Returns the initial values of a type. */
+/** Returns the initial values of a type's configuration. */
 export function initialValues(type: string): Readonly<Record<string, unknown>> {
   if (type === legacyType) return { callback_type: '', configuration: {} };
   return Object.fromEntries((typeOf(type)?.fields ?? []).map((field) => [field.name, initialOf(field)]));
 }
 
-/** Keeps a stored secret unless a new one is entered. */
+/** Returns the value of the form for a secret: a stored secret is kept until the user enters another one. */
 const kept = (stored: unknown): unknown => (isStoredSecret(stored) ? { keep_value: true } : null);
 
 export function valuesOf({ title, description, config }: EventNotification): NotificationValues {
@@ -56,8 +56,8 @@ export function valuesOf({ title, description, config }: EventNotification): Not
 }
 
 /**
- * Builds the request body.
- * @param id of an existing notification
+ * Returns the request body that saves the notification.
+ * @param id id of the stored notification; undefined for a new notification
  */
 export function bodyOf(values: NotificationValues, id: string | undefined): EventNotificationBody {
   const { title, description, type } = values;
@@ -68,7 +68,7 @@ export function bodyOf(values: NotificationValues, id: string | undefined): Even
   return { ...(id !== undefined && { id }), title: title.trim(), description: description.trim(), config };
 }
 
-/** Tells whether a value is entered or a stored one is kept. */
+/** Returns whether a field is filled in, which includes that a stored secret is kept. */
 function isFilled(value: unknown): boolean {
   if (typeof value === 'string') return value.trim() !== '';
   if (Array.isArray(value)) return value.length > 0;
@@ -94,10 +94,7 @@ function faultOf(field: TypeField, value: unknown): string | undefined {
   return undefined;
 }
 
-/**
- * Validates the values.
- * @returns errors by field
- */
+/** Returns the errors of the values by the name of the field; undefined for a field without an error. */
 export function faultsOf(values: NotificationValues): Record<string, string | undefined> {
   const faults: Record<string, string | undefined> = {
     title: values.title.trim() === '' ? words.title : undefined,

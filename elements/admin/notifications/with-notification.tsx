@@ -1,4 +1,4 @@
-/** Loads the notification of a page, and sets the page title. */
+/** Loads the notification of a page, sets the page title, and renders the page. */
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { EventNotification } from '../../../api/contract/event-notifications.js';

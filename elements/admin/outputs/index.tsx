@@ -1,4 +1,4 @@
-/** The element `log-outputs`; the console shows the same pages by address. */
+/** The element `log-outputs`, which shows the page of a route; the console shows these pages by address. */
 import { Area } from '../../kit/area.js';
 import { outputsPages } from './pages.js';
 

@@ -1,4 +1,4 @@
-/** Card of one output: type, delivery state and actions. */
+/** Card of an output with its type, delivery state and actions. */
 import { makeStyles } from '@griffel/react';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -38,14 +38,14 @@ const useStyles = makeStyles({
 
 export interface OutputCardProps {
   readonly output: OutputSummary;
-  /** Type description; undefined when the type is unknown or not loaded yet. */
+  /** Description of the output's type; undefined if the type is unknown or not loaded yet. */
   readonly type: ConfigurableType | undefined;
   readonly typesKnown: boolean;
-  /** Delivery state; undefined while loading. */
+  /** Delivery state of the output; undefined while it is loading. */
   readonly status: OutputStatus | undefined;
-  /** Stream whose outputs are shown; undefined: all. */
+  /** Id of the stream whose outputs are shown; undefined if all outputs are shown. */
   readonly streamId: string | undefined;
-  /** True when the user may edit the stream, so that the output can be removed from it. */
+  /** True if the user may remove the output from the stream. */
   readonly mayUnassign: boolean;
   readonly onTask: (task: OutputTask) => void;
 }
@@ -127,7 +127,7 @@ export function OutputCard(props: OutputCardProps): ReactNode {
           {status.last_error && <Detail>{status.last_error.message}</Detail>}
         </Alert>
       )}
-      {/* Outside the alert, because screen readers would announce every change of the counter. */}
+      {/* The counter is outside the alert, because screen readers would announce each of its changes. */}
       {status?.state === 'FAILING' && (
         <Detail>
           {reported.retries(status.retries)}

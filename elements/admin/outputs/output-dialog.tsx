@@ -1,4 +1,4 @@
-/** Dialog to create or edit an output: title, and the fields of its type (screens/data-intake.md F1). */
+/** Dialog that creates or edits an output: its title, and the fields of its type (screens/data-intake.md F1). */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { declaredValues, missingFields, type ConfigurableType } from '../../../api/contract/config-fields.js';
@@ -23,12 +23,12 @@ export type OutputTask =
 
 export interface OutputDialogProps {
   readonly task: OutputTask;
-  /** Stream to which a new output is assigned. */
+  /** Id of the stream to which a new output is assigned; undefined to assign it to none. */
   readonly streamId: string | undefined;
   readonly onClose: () => void;
 }
 
-/** Waits for the data it depends on, which the output page has already loaded. */
+/** Shows the dialog once the types of outputs are known; the outputs page has usually loaded them already. */
 export function OutputDialog(props: OutputDialogProps): ReactNode {
   const { task } = props;
   const { client } = useConnection();

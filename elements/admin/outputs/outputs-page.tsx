@@ -1,4 +1,7 @@
-/** List of outputs, all or of one stream: launch, assign, change, delete (screens/data-intake.md S3, O1). */
+/**
+ * Page that lists all outputs or those of a stream, which the user can launch, assign, edit and delete
+ * (screens/data-intake.md S3, O1).
+ */
 import { makeStyles } from '@griffel/react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useMemo, useState, type ReactNode } from 'react';
@@ -161,7 +164,7 @@ interface AssignProps {
   readonly assigned: readonly OutputSummary[];
 }
 
-/** Assigns another existing output to the stream. */
+/** Select and button that assign another existing output to the stream. */
 function Assign({ stream, assigned }: AssignProps): ReactNode {
   const { client, queryClient } = useConnection();
   const { emit } = useHostElement();

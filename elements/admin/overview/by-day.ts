@@ -1,7 +1,7 @@
-/** Sums hourly traffic by day. */
+/** Computes the traffic of each day from the traffic of hours. */
 
 export interface DayOfTraffic {
-  /** Date in UTC, 2026-11-20. */
+  /** Date in UTC, such as `2026-11-20`. */
   readonly date: string;
   readonly bytes: number;
 }
@@ -10,10 +10,10 @@ const dayMs = 86_400_000;
 const dateOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
 /**
- * Returns the last days including today, each with the sum of its hourly (or daily) buckets; days without traffic are
- * 0.
- * @param buckets bytes by start of an hour or day, ISO 8601
- * @param now epoch milliseconds
+ * Returns the last days including today, each with the sum of its buckets; a day without traffic has 0 bytes.
+ * @param buckets bytes by the start of an hour or day, in ISO 8601
+ * @param days number of days
+ * @param now present time in ms since the epoch
  */
 export function byDay(buckets: Readonly<Record<string, number>>, days: number, now: number): readonly DayOfTraffic[] {
   const sums = new Map(Array.from({ length: days }, (_, at) => [dateOf(now - (days - 1 - at) * dayMs), 0]));

@@ -1,4 +1,4 @@
-/** The element `log-overview`; the console shows the same page by address. */
+/** The element `log-overview`, which shows the system overview; the console shows it by address. */
 import { Area } from '../../kit/area.js';
 import { overviewPages } from './pages.js';
 

@@ -1,4 +1,4 @@
-/** State of the message store, and storage failures (screens/data-intake.md J2, J3). */
+/** Blocks of the overview with the state of the message storage and the storage failures (screens/data-intake.md J2, J3). */
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { reasonOf } from '../../../api/failures.js';
@@ -16,7 +16,7 @@ import { texts } from './texts.js';
 const { failures: words } = texts;
 const dayMs = 86_400_000;
 
-/** Shown to users who may read the state. */
+/** Block with the state of the message storage; the page shows it to users who may read the state. */
 export function IndexerBlock(): ReactNode {
   return (
     <Section title={texts.indexer.title}>
@@ -25,7 +25,7 @@ export function IndexerBlock(): ReactNode {
   );
 }
 
-/** Shown to users who may read failures. The count is loaded once. */
+/** Block with the number of storage failures of the last day; the page shows it to users who may read failures. */
 export function FailuresBlock(): ReactNode {
   const { client } = useConnection();
   const navigate = useNavigate();

@@ -22,7 +22,7 @@ const useStyles = makeStyles({
   time: { whiteSpace: 'nowrap' },
 });
 
-/** Shown to users who may read system messages. */
+/** Block with the system messages; the page shows it to users who may read system messages. */
 export function MessagesBlock(): ReactNode {
   const styles = useStyles();
   const table = useFactTable();
@@ -41,7 +41,7 @@ export function MessagesBlock(): ReactNode {
               <ColumnHeads labels={words.columns} />
               <tbody>
                 {data.messages.map(({ timestamp, node_id: node, content }, at) => (
-                  // Messages may be identical, so the key contains the index.
+                  // System messages may be identical, so the key contains the position in the list.
                   <tr key={`${timestamp} ${at}`}>
                     <td className={styles.time}>
                       <Timestamp instant={timestamp} />

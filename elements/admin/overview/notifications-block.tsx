@@ -37,7 +37,7 @@ const useStyles = makeStyles({
   when: { color: tokens.text.secondary },
 });
 
-/** Pages where the user can resolve a notification. */
+/** Route and label of the page on which the user can solve the problem, by the type of the system notification. */
 const remedies: Readonly<Record<string, readonly [route: string, label: string]>> = {
   no_input_running: ['/system/inputs', words.toInputs],
   input_failed_to_start: ['/system/inputs', words.toInputs],
@@ -49,7 +49,7 @@ const remedies: Readonly<Record<string, readonly [route: string, label: string]>
   legacy_ldap_config_migration: ['/system/authentication/services', words.toAuthentication],
 };
 
-/** Shown to users who may read notifications. */
+/** Block with the system notifications; the page shows it to users who may read them. */
 export function NotificationsBlock(): ReactNode {
   const styles = useStyles();
   const { client } = useConnection();
