@@ -158,6 +158,9 @@ test('a closed pinned sidebar stays closed after a reload, and an opened one sta
   await panel.waitFor();
   await page.reload();
   await panel.waitFor();
+  // The server keeps the choice for the next tests.
+  const session = await server.login();
+  await server.call('/users/admin/preferences', { method: 'PUT', session, json: { preferences: {} } });
   await context.close();
 });
 

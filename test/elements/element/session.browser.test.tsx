@@ -107,6 +107,7 @@ describe('the session of an element', () => {
     const element = put();
     element.getToken = getToken;
     await waitUntil(() => text(element).includes('could not provide an access token: nobody signed in yet'));
+    await waitUntil(() => told.length > 0);
     const { name, detail } = told[0] ?? {};
     expect([name, detail?.['reason']]).to.deep.equal(['log-auth-required', 'token-unavailable']);
     expect((detail?.['error'] as Error).message).to.equal('nobody signed in yet');

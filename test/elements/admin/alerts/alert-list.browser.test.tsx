@@ -213,8 +213,13 @@ it('creates a silence for similar alerts from the menu of an alert', async () =>
   await byText(root, '<b>Disk</b> full');
   allByRole(root, 'button', /^State of/)[0]?.click();
   await clickOn(root, 'menuitem', 'Create silence');
-  (await byRole(root, 'textbox', /^Reason/)).focus();
-  await sendKeys({ type: 'Maintenance' });
+  const reason = (await byRole(root, 'textbox', /^Reason/)) as HTMLInputElement;
+  // The dialog that opens moves the focus once more, so that the first keys may be lost.
+  await waitUntil(async () => {
+    reason.focus();
+    if (reason.value === '') await sendKeys({ type: 'Maintenance' });
+    return reason.value === 'Maintenance';
+  }, 'no reason is typed');
   await clickOn(root, 'button', 'Save');
   await waitUntil(() => server.to('POST /events/alerts/silences').length === 1, 'nothing is stored');
   const stored = JSON.parse(server.to('POST /events/alerts/silences')[0]?.body ?? '{}') as object;
