@@ -83,32 +83,30 @@ export function AggregationView(props: AggregationViewProps): ReactNode {
   };
   return (
     <>
-      {splits && (
+      {(splits || compares) && (
         <ErrorBoundary fallback={() => null}>
           <Suspense fallback={null}>
-            <LevelSplit
-              page={page}
-              widget={widget}
-              result={pivot}
-              searchId={searchId}
-              field={field}
-              // A transition keeps the bars on screen while their legend is loading.
-              onLevels={(levels) => startTransition(() => setLevels(levels))}
-            />
-          </Suspense>
-        </ErrorBoundary>
-      )}
-      {compares && (
-        <ErrorBoundary fallback={() => null}>
-          <Suspense fallback={null}>
-            <EarlierSearch
-              page={page}
-              widget={widget}
-              searchId={searchId}
-              result={pivot}
-              comparison={comparison}
-              onEarlier={(found) => startTransition(() => setAnswer(found))}
-            />
+            {splits && (
+              <LevelSplit
+                page={page}
+                widget={widget}
+                result={pivot}
+                searchId={searchId}
+                field={field}
+                // A transition keeps the bars on screen while their legend is loading.
+                onLevels={(levels) => startTransition(() => setLevels(levels))}
+              />
+            )}
+            {compares && (
+              <EarlierSearch
+                page={page}
+                widget={widget}
+                searchId={searchId}
+                result={pivot}
+                comparison={comparison}
+                onEarlier={(found) => startTransition(() => setAnswer(found))}
+              />
+            )}
           </Suspense>
         </ErrorBoundary>
       )}

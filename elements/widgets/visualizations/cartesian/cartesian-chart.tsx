@@ -11,11 +11,10 @@ import {
 } from '../../../../machines/pivot/chart-data.js';
 import { isRestKey } from '../../../../machines/pivot/rest-of-values.js';
 import { zeroFilled } from '../../../../machines/pivot/zero-filled.js';
-import { extentOf } from '../../../../machines/pivot/numbers.js';
+import type { extentOf } from '../../../../machines/pivot/numbers.js';
 import { axisTicks, axisTypeOf, valueAxis } from '../../../../machines/pivot/value-axis.js';
 import { pathsTo } from '../../../../machines/pivot/value-path.js';
 import { lazyPart } from '../../../kit/lazy-part.js';
-import { Part } from '../../../kit/part.js';
 import { tokens, type } from '../../../kit/tokens.js';
 import type { AggregationConfig } from '../../faces.js';
 import { formatInstant } from '../../time/format-instant.js';
@@ -49,7 +48,6 @@ import { useChartPointer } from './use-chart-pointer.js';
  */
 const ChartLegend = lazyPart(() => import('../chart-legend.js'), 'ChartLegend');
 
-const EarlierLayer = lazyPart(() => import('./earlier-layer.js'), 'EarlierLayer');
 const LegendFigures = lazyPart(() => import('../legend-figures.js'), 'LegendFigures');
 
 export interface PictureProps {
@@ -176,10 +174,7 @@ export function CartesianChart(props: CartesianChartProps) {
     const lines = linesOf(size?.height, colors?.axisFontSize);
     const type = axisTypeOf(config);
     const own = kind.extent(data, config);
-    const both =
-      earlier && past.length > 0
-        ? extentOf([...earlier.chart.valuesOf(past), ...(own ? [own.min, own.max] : [])])
-        : own;
+    const both = earlier ? earlier.chart.extentWith(past, own) : own;
     const extent = axisExtent(both, data, type);
     return valueAxis(withThresholds(extent, thresholds), { type, whole, lines });
   }, [data, earlier, past, config, kind, thresholds, size?.height, colors?.axisFontSize]);
@@ -299,17 +294,15 @@ export function CartesianChart(props: CartesianChartProps) {
           <ThresholdLayer marks={thresholds} axis={axis} plot={plot} right={size.width - plot.left - plot.width} />
         )}
         {plot && size && earlier && past.length > 0 && (
-          <Part>
-            <EarlierLayer
-              lines={past}
-              name={earlier.name}
-              data={data}
-              axis={axis}
-              plot={plot}
-              colors={palette}
-              right={size.width - plot.left - plot.width}
-            />
-          </Part>
+          <earlier.chart.Layer
+            lines={past}
+            name={earlier.name}
+            data={data}
+            axis={axis}
+            plot={plot}
+            colors={palette}
+            right={size.width - plot.left - plot.width}
+          />
         )}
         {plot && bucket && !selection && (
           <span className={styles.crosshair} style={{ left: bucket.x, top: plot.top, height: plot.height }} />

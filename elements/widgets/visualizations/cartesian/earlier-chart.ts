@@ -1,8 +1,10 @@
 /** What charts need to draw an earlier range. It comes with the earlier result, so that charts load it only when something is compared. */
 import { earlierLines, valueAt, valuesOf, type EarlierLine } from '../../../../machines/comparison/earlier-lines.js';
+import { extentOf } from '../../../../machines/pivot/numbers.js';
 import type { TooltipRow } from '../chart-tooltip.js';
 import { exactMeasured, formatMeasured } from '../measured.js';
 import type { UnitOf } from './chart-texts.js';
+import { EarlierLayer } from './earlier-layer.js';
 
 /**
  * Returns the tooltip rows of an earlier range at an instant.
@@ -28,5 +30,10 @@ function earlierRows(
     .reverse();
 }
 
-export const earlierChart = { linesOf: earlierLines, valuesOf, rowsOf: earlierRows };
+/** Returns the extent of the value axis that has room for the lines, too. */
+function extentWith(lines: readonly EarlierLine[], own: ReturnType<typeof extentOf>): ReturnType<typeof extentOf> {
+  return extentOf([...valuesOf(lines), ...(own ? [own.min, own.max] : [])]);
+}
+
+export const earlierChart = { linesOf: earlierLines, extentWith, rowsOf: earlierRows, Layer: EarlierLayer };
 export type EarlierChart = typeof earlierChart;
