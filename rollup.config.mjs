@@ -208,7 +208,8 @@ const page = {
   output: groupedByLoad({
     dir: 'dist',
     format: 'es',
-    sourcemap: true,
+    // The package has no source maps, so that its files name none.
+    sourcemap: 'hidden',
     entryFileNames: (chunk) => (chunk.name.startsWith('host/page/') ? '[name]-[hash].js' : '[name].js'),
     chunkFileNames: 'chunks/[name]-[hash].js',
     minifyInternalExports: true,
