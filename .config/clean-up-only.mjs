@@ -1,5 +1,5 @@
 // Lint rule: what is called back for a clean-up (an effect, a ref callback, a callback actor) gives back nothing else.
-// What is typed `void` may be anything when it runs: `scrollTo` gives a promise in newer browsers, and React calls what an effect gave back.
+// A value typed `void` may be anything when it runs: `scrollTo` gives a promise in newer browsers, and React calls what an effect gave back.
 import ts from 'typescript';
 
 const opaque = ts.TypeFlags.Void | ts.TypeFlags.Any | ts.TypeFlags.Unknown;

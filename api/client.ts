@@ -52,7 +52,7 @@ interface CommonCallOptions {
   readonly timeoutMs?: number | undefined;
   /** Media type for the header `Accept`; absent: the media type that the endpoint produces. */
   readonly accept?: string | undefined;
-  /** Whether the call needs a token; by default calls of all endpoints need one, except of public endpoints. */
+  /** True: the call needs a token. By default the calls of all endpoints need one, except those of public endpoints. */
   readonly authenticate?: boolean | undefined;
   /** Returns whether the answer has the form that the caller needs; otherwise the call fails as `BadAnswer`. */
   readonly check?: ((answer: unknown) => boolean) | undefined;

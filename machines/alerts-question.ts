@@ -1,5 +1,5 @@
 /**
- * What the page of alerts and events asks for: its form in the address, and the parts of the last search that the browser
+ * Describes the search of the page of alerts and events: its form in the address, and the parts of the last search that the browser
  * remembers (screens/dashboards-sharing-alerts.md §8). The functions are pure.
  */
 import { quoteExactly } from '../api/language/escape.js';

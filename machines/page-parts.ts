@@ -192,7 +192,7 @@ export interface Doer {
   emit(event: PageEmitted): void;
 }
 
-/** How a view document is executed. */
+/** Contains the choices with which a view document is executed. */
 export interface ExecutionManner {
   /** True if a timer started the execution and not a person. */
   readonly background?: boolean;

@@ -28,7 +28,7 @@ export interface SessionFacts {
   readonly username: string | null;
 }
 
-/** How a session ended that the user did not end on this page. */
+/** Names the way in which a session ended that the user did not end on this page. */
 export interface SessionEnd {
   /** `lost`: it expired, or the server ended it; `elsewhere`: the user logged out in another tab. */
   readonly how: 'lost' | 'elsewhere';
@@ -56,7 +56,7 @@ export const sessionMachine = setup({
   types: {
     context: {} as {
       username: string | null;
-      /** How the last session ended; kept until the next sign-in or sign-out. */
+      /** Names the way in which the last session ended; it is kept until the next sign-in or sign-out. */
       ended: SessionEnd | null;
       loginFailure: unknown;
       /** Why the user is unknown, or why the last validation found no user; undefined after signing in. */

@@ -40,7 +40,7 @@ const patienceMs = 60_000;
 /** Longest delay in milliseconds that the timers of browsers support. */
 const longestTimerMs = 2_147_483_647;
 
-/** What is known about the data of one page. */
+/** Contains the state of the data of one page. */
 export interface TvPageFacts {
   /** Time of the displayed data in epoch milliseconds; undefined before the first answer. */
   readonly updatedAt: number | undefined;

@@ -44,7 +44,7 @@ export interface LegacyCallbackTypes {
 /** Request to render a template for a preview. Reference servers do not have this preview. */
 export const TemplatePreviewRequest = Type.Object({
   template: Type.String(),
-  /** How values are escaped; `none` by default. */
+  /** Selects the escaping of values; `none` by default. */
   escape: Type.Optional(
     Type.Union([Type.Literal('none'), Type.Literal('html'), Type.Literal('json'), Type.Literal('url')]),
   ),

@@ -20,7 +20,7 @@ export interface ProcessBufferDump {
   processbuffer_dump: Record<string, string>;
 }
 
-/** Those start options of the server that are not secret. */
+/** Lists the start options of the server that are not secret. */
 export interface ExposedConfiguration {
   inputbuffer_processors: number;
   processbuffer_processors: number;

@@ -9,7 +9,7 @@ export type * from './rule-tests.schema.js';
 
 /** An expectation of a rule test that the result did not meet. */
 export interface RuleTestDifference {
-  /** What the expectation was about. */
+  /** Names the field or the state that the test expects. */
   what: 'matches' | 'dropped' | 'streams' | 'fails' | 'field';
   /** Name of the field; null unless `what` is `field`. */
   field: string | null;

@@ -118,7 +118,7 @@ export const deleteSampleSet = endpoint<{ answer: undefined }>()(
   { produces: 'nothing' },
 );
 
-/** What one processing step has changed in a message. */
+/** Lists the changes that one processing step made to a message. */
 export interface PathStep {
   kind: 'codec' | 'geo' | 'filters' | 'streams' | 'pipelines' | 'index_sets';
   /** Name of the message processor. */

@@ -3,7 +3,7 @@ import { unescape } from './escape.js';
 
 export interface QueryContext {
   /**
-   * What is valid at the position. `field`: the start of a clause, that is a field name, a word or NOT. `value`: a value,
+   * Names the kind of text that is valid at the position. `field`: the start of a clause, that is a field name, a word or NOT. `value`: a value,
    * after `field:`. `operator`: an operator, after a finished clause and whitespace. `none`: nothing to complete, inside a
    * range or a regular expression.
    */

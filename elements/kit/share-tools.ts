@@ -17,7 +17,7 @@ export interface EmbedRequest {
   /** Heading of the dialog, such as "Embed dashboard". */
   readonly heading: string;
   readonly title: string;
-  /** What the user can embed; the first option is preselected. */
+  /** Lists the parts that the user can embed; the first one is preselected. */
   readonly offers: readonly [EmbedOffer, ...EmbedOffer[]];
 }
 

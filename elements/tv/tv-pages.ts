@@ -15,7 +15,7 @@ export type TvPage = ActorRefFrom<typeof searchPageMachine>;
 export type Display = ActorRefFrom<typeof tvDisplayMachine>;
 export type TvOverride = Pick<GlobalOverride, 'timerange' | 'query'>;
 
-/** Whether the dashboard is being opened, is open, cannot be displayed, or could not be opened. */
+/** Tells whether the dashboard is being opened, is open, cannot be displayed, or could not be opened. */
 export type TvOpening =
   | { readonly kind: 'opening' }
   | { readonly kind: 'open'; readonly document: ViewDocument }

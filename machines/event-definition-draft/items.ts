@@ -22,7 +22,7 @@ export interface DraftSource {
   readonly filterQueries: readonly string[];
   readonly streams: readonly string[];
   readonly timeRange: TimeRange | undefined;
-  /** Those parameters of the search that use lookup tables, in the API's format. */
+  /** Lists the parameters of the search that use lookup tables, in the API's format. */
   readonly lookupParameters?: readonly Record<string, unknown>[];
 }
 

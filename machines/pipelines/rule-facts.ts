@@ -1,4 +1,4 @@
-/** What the rule editor knows about the server: names for completions and checks. */
+/** Contains the names of the server's objects that the rule editor completes and checks. */
 import type { FunctionDescriptor } from '../../api/contract/pipelines.js';
 
 export interface RuleFacts {

@@ -6,7 +6,7 @@ import { errorsOfPage, pageState, withPage, type PageRequest } from './results.j
 
 export const pageKey = (searchTypeId: string): string => `page ${searchTypeId}`;
 
-/** What is needed to request a page, and its state until the answer arrives. */
+/** Contains the request for a page, and the state of the page until the answer arrives. */
 export interface BegunPage {
   readonly searchId: string;
   readonly state: ReturnType<typeof pageState>;

@@ -16,7 +16,7 @@ export interface Collaborator {
   /** Name of the grantee; for the kind `error` it is `not found {grn}`. */
   readonly title: string;
   readonly capability: Capability;
-  /** How the capability differs from the stored share. */
+  /** Names the difference of the capability from the stored share. */
   readonly mark: CollaboratorMark;
 }
 

@@ -33,7 +33,7 @@ export interface RangeErrors {
   readonly keyword?: string;
 }
 
-/** What conversions and validation depend on besides the form. */
+/** Contains the settings that conversions and validation need besides the form. */
 export interface RangeSetting {
   readonly zone: string;
   /** Present time in epoch milliseconds. */

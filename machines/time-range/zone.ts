@@ -84,7 +84,7 @@ const day = 86_400_000;
 export function instantOf(local: LocalMs, zone: string): number {
   const before = offsetAt(local - day, zone);
   const after = offsetAt(local + day, zone);
-  // Of two occurrences the earlier one has the larger offset, so that this offset is tried first.
+  // If a local time occurs twice, the earlier instant has the larger offset, so that this offset is tried first.
   for (const offset of [Math.max(before, after), Math.min(before, after)]) {
     if (offsetAt(local - offset, zone) === offset) return local - offset;
   }

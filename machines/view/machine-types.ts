@@ -10,7 +10,7 @@ import type { Positions } from './positions.js';
 import type { StoredView } from './stored.js';
 import type { ViewDraft } from './view-draft.js';
 
-/** What a view machine opens. */
+/** Names the view that a view machine opens. */
 export type ViewSource =
   | { readonly kind: 'new' }
   | { readonly kind: 'stored'; readonly viewId: string }

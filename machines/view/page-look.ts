@@ -1,5 +1,5 @@
 /**
- * Those parts of a search, beside the query, that its address contains so that a link shows somebody else the same page:
+ * The address of a search contains these parts beside the query, so that a link shows somebody else the same page:
  * columns and sorting of the first message table, stacking of the first histogram, the open message and the tab of the
  * table. Only differences from the view as everybody opens it are written. The functions are pure.
  */

@@ -1,5 +1,5 @@
 /**
- * How the bars of a histogram are stacked. A field that the user chooses is a column group of the widget, which all
+ * Selects the stacking of the bars of a histogram. A field that the user chooses is a column group of the widget, which all
  * servers and consoles understand. Without a choice, bars are stacked by level if the messages have levels; these are
  * searched separately, and the view stays unchanged.
  */

@@ -283,7 +283,7 @@ test('live tail appends new messages, counts them while a message is read, and r
   await news.click();
   await page.getByText('came while reading 2', { exact: true }).waitFor();
   await button('Stop live tail').last().click();
-  // What was read stays until the results are asked for.
+  // The list keeps the messages that were read until the results are requested.
   await page.getByText('came while reading 2', { exact: true }).waitFor();
   await button('Show results').click();
   await page.getByRole('navigation', { name: 'Pages of messages' }).waitFor();

@@ -68,7 +68,7 @@ const useStyles = makeStyles({
   states: { display: 'grid', gap: '6px', margin: 0, padding: 0, listStyle: 'none', ...texttype.body },
 });
 
-/** What the user does in the open dialog of the inputs page. */
+/** Names the action of the open dialog of the inputs page. */
 export type InputTask =
   | { readonly kind: 'create'; readonly type: string }
   | { readonly kind: 'edit'; readonly input: InputSummary }

@@ -70,7 +70,7 @@ export interface TemplateFieldProps {
   readonly onChange: (text: string) => void;
   /** True for a single-line template. */
   readonly short: boolean;
-  /** How values are escaped that replace placeholders of the template. */
+  /** Selects the escaping of values that replace placeholders of the template. */
   readonly escape: Escape;
   readonly triedOn: TriedOn;
 }

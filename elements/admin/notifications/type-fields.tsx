@@ -29,7 +29,7 @@ interface ControlProps {
   readonly onChange: (value: unknown) => void;
   /** Called with true if the server is not allowed to call the entered address. */
   readonly onRefused: (refused: boolean) => void;
-  /** How values are escaped that replace placeholders of a template. */
+  /** Selects the escaping of values that replace placeholders of a template. */
   readonly escape: Escape;
   readonly triedOn: TriedOn;
 }
@@ -127,7 +127,7 @@ interface SecretProps extends Around {
 }
 
 function Secret({ value, ...field }: SecretProps): ReactNode {
-  // Whether a secret was stored when the form was opened; the input of the user does not change this.
+  // This tells whether a secret was stored when the form was opened; the input of the user does not change this.
   const [stored] = useState(() => isStoredSecret(value));
   return <SecretField {...field} stored={stored} />;
 }

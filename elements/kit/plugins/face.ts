@@ -152,7 +152,7 @@ export interface PluginSubject {
 export interface PluginValueAction {
   readonly id: string;
   readonly title: string;
-  /** Whether the entry is in the menus of fields or in those of values; default `value`. */
+  /** Selects the menus of fields or those of values for the entry; `value` by default. */
   readonly kind?: 'field' | 'value';
   /** Returns whether the action is offered for a field or value; without this function the action is always offered. */
   readonly isOffered?: (subject: PluginSubject) => boolean;

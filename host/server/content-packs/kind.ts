@@ -60,7 +60,7 @@ export interface ContentKind {
   readonly titleOf: (data: PlainData) => string;
   /** Lists the entities of the pack to which the data refers; entities marked `optional` may be missing in the pack. */
   readonly references: (data: PlainData) => readonly (Reference & { readonly optional?: true })[];
-  /** How an existing entity with the same key is found and compared; absent: no existing entity is reused. */
+  /** Finds and compares an existing entity with the same key; absent: no existing entity is reused. */
   readonly matching?: {
     readonly keyOf: (data: PlainData) => string;
     /**

@@ -60,7 +60,7 @@ export class Feed<Output extends FedOutput> {
   #isHeld = false;
   #recovering: Promise<void> | undefined;
   /**
-   * What queues lack since they could not be written, by output; `recover` reads these messages from the journal when the
+   * Lists by output the messages that queues lack since they could not be written; `recover` reads these messages from the journal when the
    * queue is writable again.
    */
   readonly #behind = new Map<Output, Lack>();

@@ -1,4 +1,4 @@
-/** What is thrown to end an evaluation early: an error with its position in the source, or the signal of a pending result. */
+/** An evaluation throws one of these to end early: an error with its position in the source, or the signal of a pending result. */
 import type { LinePosition, Span } from '../../../api/pipeline-language/index.js';
 import { textOf } from './value-text.js';
 import type { Value } from './values.js';

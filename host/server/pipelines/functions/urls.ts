@@ -55,7 +55,7 @@ function charsetOf(name: string): Charset {
     encode(text) {
       if (encoding === undefined)
         throw new EvaluationError(`Texts cannot be written in ${decoder.encoding}: use UTF-8, ISO-8859-1 or UTF-16LE.`);
-      // As in Java, characters that the charset lacks become question marks.
+      // Characters that the charset lacks become question marks.
       return encoding === 'latin1'
         ? Buffer.from(text.replace(/[^\u0000-\u00ff]/gu, '?'), 'latin1') // oxlint-disable-line no-control-regex -- the class is all of Latin-1, control characters included
         : Buffer.from(text, encoding);

@@ -527,6 +527,7 @@ for (const { client, call, body, status, keep, idOf } of sent)
     const text = await response.text();
     assert.equal(response.status, status, text);
     if (keep === undefined) return;
+    // Each case knows the shape of its own answer, which no common type describes, hence the cast.
     const answer = JSON.parse(text) as never;
     const id = idOf ? idOf(answer) : (answer as { id: unknown }).id;
     assert.equal(typeof id, 'string', text);

@@ -91,7 +91,7 @@ function tlsOf(of: ReadonlyMap<string, string>, { text: keyStore }: KeyStore): C
   const cert = text('ssl.keystore.certificate.chain') ?? at('ssl.certificate.location') ?? keyStore;
   const key = text('ssl.keystore.key') ?? at('ssl.key.location') ?? keyStore;
   const passphrase = of.get('ssl.key.password');
-  // As in Java, an empty value accepts any host name as long as the certificate is trusted.
+  // In the properties of Java clients an empty value accepts any host name as long as the certificate is trusted.
   const anyName = of.get('ssl.endpoint.identification.algorithm') === '';
   return {
     ...(ca !== undefined && { ca }),
