@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { readComparison, writeComparison } from '../../machines/comparison/address.js';
+import { sameWire } from '../../machines/wire-equality.js';
 import { comparisonWanted } from '../widgets/comparison.js';
 import type { Router } from './router.js';
 import { withSearch } from './view-events.js';
@@ -11,7 +12,7 @@ import { withSearch } from './view-events.js';
 export function AddressedComparison({ router, search }: { readonly router: Router; readonly search: string }): null {
   useEffect(() => {
     const asked = readComparison(search);
-    if (asked && JSON.stringify(asked) !== JSON.stringify(comparisonWanted.get())) comparisonWanted.set(asked);
+    if (asked && !sameWire(asked, comparisonWanted.get())) comparisonWanted.set(asked);
     const write = (): void => {
       const { path, search: current } = router.location();
       const changed = writeComparison(current, comparisonWanted.get());
