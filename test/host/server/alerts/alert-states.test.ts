@@ -1,4 +1,4 @@
-// States are deleted with the index of their event, and only then; a mute expires.
+// An alert's state is stored until the index of its event is deleted; a mute ends at its time.
 import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

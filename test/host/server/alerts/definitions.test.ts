@@ -1,4 +1,4 @@
-// Event definitions over HTTP: made, changed, listed, run; events are found by searches of events and of messages.
+// Event definitions over HTTP are created, changed, listed and run; searches of events and of messages find their events.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type {
@@ -81,7 +81,7 @@ test('an aggregation creates one event for each group whose condition holds', as
     timerange_start: event.timerange_start,
     timerange_end: event.timerange_end,
     query: 'message:denied',
-    // No stream is configured: a replay looks in those that the messages were in.
+    // The definition configures no stream, so a replay searches the streams that contained its messages.
     streams: ['000000000000000000000001'],
   });
   assert.equal(context.event_definitions[definition.id]?.title, 'Many messages');

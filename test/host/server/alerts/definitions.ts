@@ -1,4 +1,4 @@
-/** Event definitions for tests, and their events. */
+/** Helpers of tests that create event definitions and read their events. */
 import assert from 'node:assert/strict';
 import type { EventDefinition } from '../../../../api/contract/event-definitions.js';
 import type { EventsSearchResult } from '../../../../api/contract/events.js';
@@ -66,7 +66,7 @@ export class Asking {
     return this.ask('POST', '/events/search', { timerange: { type: 'relative', range: 0 }, per_page: 100, ...body });
   }
 
-  /** Returns the events of a definition as soon as there are enough. */
+  /** Waits until a definition has at least `least` events, and returns its events. */
   async eventsOf(definitionId: string, least = 1): Promise<EventsSearchResult> {
     return until(`there are ${least} events of ${definitionId}`, async () => {
       const found = await this.events({ filter: { event_definitions: [definitionId] } });

@@ -1,4 +1,4 @@
-// Searching events that are as large as logs can make them.
+// Searches of events whose messages are very large.
 import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

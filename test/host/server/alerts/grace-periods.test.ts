@@ -1,4 +1,4 @@
-// Tests the memory of notified keys during grace periods.
+// The server remembers during a grace period which keys it has notified about.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Grace } from '../../../../host/server/alerts/grace-periods.js';

@@ -1,4 +1,4 @@
-/** Lookup tables in event definitions and searches: fields of events, parameters of queries. */
+/** Lookup tables provide values for the fields of events and for the parameters of queries. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { QueryParameter } from '../../../../api/contract/event-definitions.schema.js';
@@ -27,12 +27,12 @@ const definition = {
     owner: { data_type: 'string', providers: [{ type: 'lookup-v1', table_name: 'owners', key_field: 'upstream' }] },
     other: { data_type: 'string', providers: [{ type: 'lookup-v1', table_name: 'nowhere', key_field: 'upstream' }] },
   },
-  // The definition has only the members that looking up reads.
+  // The definition has only the members that the lookup reads.
 } as unknown as AggregationDefinition;
 
 test('a field of an event takes the value of a table; without one it is left out', async () => {
   const message = { _id: 'm', timestamp: '2026-01-01T00:00:00.000Z', streams: [], upstream: 'web' };
-  // The message has only the members that an event takes from it.
+  // The message has only the members that its event copies.
   const found = { index: { name: 'i' }, message } as unknown as Parameters<typeof eventOfMessage>[2];
   const made = { source: 'here', now: 0, lookUp };
   const { fields, key } = await eventOfMessage(definition, { from: 0, to: 1 }, found, made);

@@ -1,4 +1,4 @@
-// Event definitions run each window once, whatever the clock, the searches and the process do.
+// An event definition runs each window exactly once despite clock changes, failed searches and crashes.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
@@ -26,7 +26,7 @@ class Disk implements Collection<ScheduleRecord> {
   }
 }
 
-/** Numbers that are the same in every run. */
+/** Returns a generator of pseudo-random integers that are equal in every run. */
 function numbers(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -41,7 +41,7 @@ const log = createLog('error');
 class World {
   readonly disk = new Disk();
   now = 1_700_000_000_000;
-  /** Completed windows in order; a window that ran twice is listed twice. */
+  /** Completed windows in the order of completion; a window that ran twice is listed twice. */
   readonly done: Window[] = [];
   readonly failures: (Failure | undefined)[] = [];
   work: (window: Window, signal: AbortSignal, onProgress: () => void) => Promise<number> = async () => 0;
@@ -76,7 +76,7 @@ class World {
   }
 }
 
-/** The ends of the windows, each once, in order. */
+/** Returns the distinct end times of the windows in ascending order, epoch milliseconds. */
 const ends = (windows: readonly Window[]): number[] => [...new Set(windows.map(({ to }) => to))].sort((a, b) => a - b);
 
 for (const seed of [1, 2, 3, 4, 5, 6, 7, 8])
@@ -115,7 +115,7 @@ for (const seed of [1, 2, 3, 4, 5, 6, 7, 8])
     await world.run();
     const all = ends(world.done);
     assert.ok(all.length > 20 && crashes > 5);
-    // A clock that is set back before the beginning leads to windows before it, of the same row.
+    // Setting the clock back before the start adds earlier windows, whose ends fit the interval of the later ones.
     const [first = 0] = all;
     assert.ok(first <= begun && (begun - first) % everyMs === 0);
     for (const [at, to] of all.entries()) assert.equal(to, first + at * everyMs);

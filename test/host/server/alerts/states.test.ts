@@ -69,7 +69,7 @@ const change = (alerts: object[], status: string, more: object = {}, as = admin)
   as.ask('POST', '/events/alerts/states', { alerts, status, ...more });
 const soon = (ms: number): string => new Date(Date.now() + ms).toISOString();
 
-/** Makes an event of a message of a host. */
+/** Sends a message of the host and returns the event that the definition creates for it. */
 async function raise(host: string): Promise<AlertsSearchResult['events'][number]['event']> {
   const seen = new Set((await search()).events.map(({ event: { id } }) => id));
   await putMessages(server, admin.session, [{ host, short_message: 'a disaster', _host: host }]);

@@ -1,4 +1,4 @@
-// Silences and mutes apply to the definition and the key that they name, and to no other.
+// Silences and mutes suppress only notifications of the definition and the key that they name.
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import { Suppression } from '../../../../host/server/alerts/states/suppression.js';

@@ -1,4 +1,4 @@
-// Tests of event definitions over HTTP: permissions, refusals, and the number of concurrent tests.
+// Test runs of event definitions over HTTP: permissions, refusals, and the limit of concurrent test runs.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { DefinitionTest } from '../../../../api/contract/event-definitions.js';
@@ -148,7 +148,7 @@ test(
     assert.equal(refused, 429);
     leaving.abort();
     assert.ok((await Promise.all(running)).includes(0));
-    // A test behind aborted ones need not wait for them.
+    // A test run does not wait for aborted test runs that were queued before it.
     const begun = performance.now();
     await admin.ask('POST', path, asked(counting(each)));
     assert.ok(performance.now() - begun < 5_000);

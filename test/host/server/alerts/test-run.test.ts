@@ -1,4 +1,4 @@
-// Tests of event definitions over a past range: they find the same as the schedule, and store nothing.
+// Test runs of event definitions over a past range find the same events as scheduled runs, and store nothing.
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import type { DefinitionTest } from '../../../../api/contract/event-definitions.js';

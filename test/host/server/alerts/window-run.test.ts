@@ -1,4 +1,4 @@
-// One window of one definition on a real store: found messages, created events, sent notifications.
+// Runs one window of a definition on a real store: finds messages, creates events and enqueues notifications.
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import { readDefinition, type DefinitionDocument } from '../../../../host/server/alerts/definition-input.js';
@@ -251,7 +251,7 @@ test('a definition on events creates none from its own events', async (context) 
   );
 });
 
-/** Several pages of 5,000 groups, each of several batches of events. */
+/** Number of groups: several pages of 5,000 groups, each page of several batches of events. */
 const groups = amountOf('EVENT_GROUPS', { usual: 15_000, full: 100_000 });
 test(
   `${groups} groups make one event each, once, and no part of them takes as long as a search may`,

@@ -21,7 +21,7 @@ after(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
-/** Documents whose new sessions wait for something before they are stored. */
+/** Wraps the documents so that storing a session first waits for `meanwhile`. */
 function delayed(meanwhile: () => Promise<void>): Documents {
   const collection = <T extends { id: string }>(name: string): Collection<T> => {
     const stored = documents.collection<T>(name);

@@ -1,6 +1,6 @@
 /**
- * Directories that misbehave: slow, truncated, huge or invalid answers. None may block the server, exhaust its memory
- * or end its process.
+ * LDAP directories that answer slowly, incompletely, endlessly or invalidly must not block the server, exhaust its
+ * memory or crash it.
  */
 import assert from 'node:assert/strict';
 import type { Socket } from 'node:net';

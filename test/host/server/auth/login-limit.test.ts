@@ -1,4 +1,4 @@
-/** Guessers wait longer and longer, without delaying the owners of accounts. */
+/** Login attempts of password guessers are delayed more and more; the owners of the accounts are not delayed. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { LoginLimit, type Attempter } from '../../../../host/server/auth/login-limit.js';
@@ -46,7 +46,7 @@ test('after five failures each further attempt waits twice as long, at most five
     await fail(guesser, 1);
   }
   assert.deepEqual(waited, [1, 2, 4, 8, 16, 32, 64, 128, 256, 300, 300]);
-  // Other names from the address, and the same name from other addresses, are not delayed.
+  // Other usernames from the guesser's address, and the guessed username from other addresses, are not delayed.
   await fail({ ...guesser, username: 'john' }, 1);
   await fail({ ...guesser, address: '5.6.7.8' }, 1);
   // One failure is forgotten every ten minutes.
@@ -133,7 +133,7 @@ test('a guesser behind a proxy does not lock out other users there', async () =>
   const owner = { address: proxy, username: 'owner' };
   await fail(owner, 5);
   assert.equal(await refusal(owner), 1);
-  // The owner of the attacked account is refused too, even with a browser that has been signed in before.
+  // The limit also refuses the owner of the attacked account, even in a browser that was signed in before.
   await succeed({ ...owner, device: 'laptop' });
   await fail({ ...owner, device: 'phone' }, 5);
   assert.equal(await refusal({ ...owner, device: 'phone' }), 1);

@@ -1,4 +1,4 @@
-// Table of new passwords that are accepted or refused.
+// The password rules accept or refuse each new password of a table.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { passwordProblem } from '../../../../host/server/auth/password-rules.js';

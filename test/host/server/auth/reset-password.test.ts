@@ -1,4 +1,4 @@
-/** A lost password is replaced on the machine, while the server stands still. */
+/** An administrator replaces a lost password with a command on the host while the server is stopped. */
 import assert from 'node:assert/strict';
 import { rm, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

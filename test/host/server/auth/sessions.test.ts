@@ -108,7 +108,7 @@ test('the sessions of a user are found without looking at those of everybody', a
   const sessions = new Sessions(many);
   const users = Array.from({ length: 8000 }, (_, index) => `u${index}`);
   for (const user of users) await sessions.start(user, hour, { address: '::1' });
-  // Sessions from before the restart count too.
+  // A second instance simulates a restart: it must find the sessions of the first one.
   const again = new Sessions(many);
   const before = process.cpuUsage();
   assert.ok(users.every((user) => again.of(user).length === 1));

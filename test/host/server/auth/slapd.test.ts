@@ -1,4 +1,4 @@
-/** Asking and signing in with a real OpenLDAP server, where the system has one. */
+/** Searches and signs in with a real OpenLDAP server, if `slapd` is installed. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import {

@@ -1,4 +1,4 @@
-/** Backups of a running server, and their restores. */
+/** Backups of a running server are created and restored. */
 import assert from 'node:assert/strict';
 import { appendFile, cp, mkdir, readdir, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -22,7 +22,7 @@ before(async () => {
 });
 after(() => server.stop());
 
-/** @param fields JSON text of further members */
+/** Sends a GELF message; `fields` is JSON text of further members. */
 async function send(text: string, fields = '"_n":1'): Promise<void> {
   const body = `{"version":"1.1","host":"h","short_message":${JSON.stringify(text)},${fields}}`;
   const answer = await fetch(`http://127.0.0.1:${port}/gelf`, { method: 'POST', body });
@@ -67,7 +67,7 @@ const upTo = (count: number): number[] => Array.from({ length: count }, (_, at) 
 test('a backup under load restores exactly the messages and documents acknowledged at its moment', async (t) => {
   const directory = await temporaryDirectory(t);
   const target = join(directory, 'backups');
-  // The field has fractions in a later index, so that no type of both would hold the number.
+  // The field is integer in this index and fractional in the next, so no common numeric type would hold its value exactly.
   await send('before', '"_big":9007199254740993,"_long":-9223372036854775808,"_wide":123456789012345678901234567890');
   await until('it can be cycled', async () => {
     const cycled = await server.call('/cluster/deflector/000000000000000000000101/cycle', { method: 'POST', session });

@@ -1,4 +1,4 @@
-/** Tests the hold that a backup places on the server: resources, duration, owner. */
+/** A backup holds loading and writing of the server; tests who may hold, how long, and what is released. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { readdir, readFile, stat } from 'node:fs/promises';

@@ -1,4 +1,4 @@
-// Texts of messages are escaped in HTML mails: a script in a log line runs in nobody's mailbox.
+// Texts of log messages are escaped in HTML e-mails, so that no mailbox runs a script that a log line contains.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { email } from '../../../../../host/server/alerts/notifications/kinds/email.js';
@@ -39,7 +39,7 @@ test('values are escaped in the HTML of a mail, and stand as they are in its tex
     secrets: {},
     title: 'N',
     job: told,
-    // The test double has only the means that a mail needs.
+    // The test double has only the members that sending an e-mail uses.
     means: { mailer, addressOf: () => undefined } as unknown as Means,
     signal: new AbortController().signal,
     done: new Set(),

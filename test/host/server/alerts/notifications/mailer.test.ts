@@ -1,4 +1,4 @@
-// Sending e-mail: its time limit, its resources, and its recipients.
+// Sending an e-mail has a time limit, releases its resources, and reaches only the given recipients.
 import assert from 'node:assert/strict';
 import { getEventListeners } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';

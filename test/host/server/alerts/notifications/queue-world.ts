@@ -1,4 +1,4 @@
-/** Notifications of a server that is nothing else, on a data directory. */
+/** Opens the notification queues of a data directory without the rest of the server. */
 import type { EventDefinition } from '../../../../../api/contract/event-definitions.schema.js';
 import {
   EventNotifications,
@@ -21,13 +21,13 @@ export interface OpenedNotifications {
   readonly queue: EventNotifications;
   readonly documents: Documents;
   readonly logged: readonly LogEntry[];
-  /** Types of the notifications of the system that were there at any time. */
+  /** Types of all system notifications published so far. */
   readonly published: string[];
   /** Answer of the fake allow-list for every address. */
   allowed: boolean;
   /** Number of attempts to call a receiver. */
   attempts(): number;
-  /** Notifications of the system that are there now. */
+  /** Returns the number of current system notifications. */
   told(): number;
   forget(id: string): Promise<void>;
   close(): Promise<void>;
@@ -168,7 +168,7 @@ export function aJob(
       event_definition_id: definition,
       key: 'key',
       key_tuple: ['key'],
-      // Notifications of the server itself belong to no stream.
+      // Notifications about the server itself belong to no stream.
       source_streams: type === 'system-notifications-v1' ? [] : ['000000000000000000000001'],
     }),
     eventDefinition,

@@ -100,7 +100,7 @@ test('does not retry a permanent refusal, and records it in the history', async 
   const [entry] = (await world.queue.queue(ids[0])?.history.read()) ?? [];
   assert.deepEqual([entry?.result, entry?.attempts], ['failed', 1]);
   assert.match(entry?.deliveries[0]?.error ?? '', /status 400: not this/);
-  // A failed delivery is logged once: an alert that matches this log line would otherwise notify without end.
+  // A failed delivery is logged only once, because an alert on that log line would otherwise cause endless notifications.
   assert.equal(world.logged.filter(({ level }) => level === 'warn').length, 1);
 });
 
@@ -308,7 +308,7 @@ test('an alert about system alerts ends, too, even if other notifications succee
   await next(['000000000000000000000001']);
   await until('it is told', () => world.published.length > 0);
   for (const streams of [[], ['000000000000000000000003'], ['000000000000000000000002', 'one']]) {
-    // The mail is delivered meanwhile, and the next one fails again.
+    // One e-mail is delivered in between, and the next e-mail fails again.
     await world.forget(ids[0]);
     await until('nobody is told any more', () => world.told() === 0);
     world.published.length = 0;
