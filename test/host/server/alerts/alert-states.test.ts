@@ -35,10 +35,10 @@ test('deletes states of events whose index no longer exists, unless the event is
     return Promise.resolve(new Map([['moved', { index: 'i_1' }]]));
   };
   assert.equal(await states.sweep(new Set(['i_1']), find), 1);
-  assert.deepEqual(asked, ['moved', 'gone'], 'what is in an index that is there is not looked for');
+  assert.deepEqual(asked, ['moved', 'gone'], 'no event is searched for whose index exists');
   assert.ok(states.shown('kept', now) && states.shown('moved', now));
   assert.equal(states.shown('gone', now), undefined);
-  assert.equal(states.muteOf(event('next', 'k'), now), undefined, 'its mute has gone with it');
+  assert.equal(states.muteOf(event('next', 'k'), now), undefined, 'the mute of a deleted state no longer applies');
   assert.equal(await states.sweep(new Set(['i_1']), find), 0);
 });
 

@@ -15,7 +15,7 @@ import { Asking, counting, filtering } from './definitions.js';
 const data = await mkdtemp(join(tmpdir(), 'log-console-test-'));
 after(() => rm(data, { recursive: true, force: true }));
 
-test('with kill -9 at any moment each message causes one event, and each window one', async () => {
+test('each message and each window creates exactly one event although the server is killed repeatedly', async () => {
   const port = await freePort();
   let server = await startTestServer({ data });
   let asking = new Asking(server, await server.login());
@@ -74,18 +74,18 @@ test('with kill -9 at any moment each message causes one event, and each window 
     }
   };
   const numbers = await all(each);
-  assert.equal(new Set(numbers).size, numbers.length, 'none twice');
+  assert.equal(new Set(numbers).size, numbers.length, 'no message has two events');
   assert.deepEqual(
     Array.from({ length: sent }, (_, at) => `n${at}`).filter((number) => !numbers.includes(number)),
     [],
-    'none is missing',
+    'every message has an event',
   );
   const times = (await all(windows)).map((text) => Date.parse(text)).sort((a, b) => a - b);
   const [first = 0] = times;
   assert.deepEqual(
     times,
     times.map((_, at) => first + 1000 * at),
-    'one of each second',
+    'there is one event per second',
   );
   assert.ok(sent > 50 && times.length > 8);
   await server.stop();

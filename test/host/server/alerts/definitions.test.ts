@@ -99,7 +99,7 @@ test('a list of definitions says how many there are without the query', async ()
   await asking.ask('DELETE', `/events/definitions/${id}`);
 });
 
-test('a filter makes one event of each message, a threshold that holds of nothing one of the window', async () => {
+test('a filter creates one event per message; a condition that is true for zero messages creates one event per window', async () => {
   const filter = await asking.create(filtering({ query: 'source:"db-1"' }), {
     field_spec: { took: { data_type: 'string', providers: [{ type: 'template-v1', template: '${source.took}' }] } },
     key_spec: ['took'],
@@ -124,7 +124,7 @@ test('a filter makes one event of each message, a threshold that holds of nothin
   assert.equal(silent.events[0]?.event.message, 'Many messages: count()=0.0');
 });
 
-test('events are messages of their own stream and index set, and of no other search', async () => {
+test('a message search finds events only if it names the stream of events', async () => {
   const search = async (streams: readonly string[]) => {
     const filter = streams.length > 0 ? { type: 'or', filters: streams.map((id) => ({ type: 'stream', id })) } : null;
     const job = await asking.ask<SearchJob>('POST', '/views/search/sync', {

@@ -11,7 +11,7 @@ import { readerFor } from '../../../../host/server/search/reader.js';
 import { openDocuments, openStore } from '../../../../host/server/store/index.js';
 import { anEvent, storeEvents } from '../../../event-documents.js';
 
-test('a page of endless events is refused before it fills the memory, a smaller one is answered', async () => {
+test('a page of very large events is refused before it fills the memory; a smaller page is answered', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'log-console-events-'));
   const now = Date.UTC(2026, 0, 1);
   const events = Array.from({ length: 80 }, (_, at) =>

@@ -6,7 +6,7 @@ import { anEvent } from '../../../event-documents.js';
 
 const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 0, minute)).toISOString();
 
-test('a key as long as a log line is remembered in a few characters, and is no other one', () => {
+test('a very long key is stored in few characters, and long keys that differ in the last character stay distinct', () => {
   const grace = new Grace({}, 3_600_000);
   const [one, two] = ['x'.repeat(100_000), `${'x'.repeat(99_999)}y`];
   assert.equal(grace.tell('n', anEvent({ id: 'a', timestamp: at(0), key: one })), true);

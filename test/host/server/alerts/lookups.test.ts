@@ -30,14 +30,14 @@ const definition = {
   // The definition has only the members that the lookup reads.
 } as unknown as AggregationDefinition;
 
-test('a field of an event takes the value of a table; without one it is left out', async () => {
+test('a field of an event takes its value from a lookup table, and is omitted if the table has none', async () => {
   const message = { _id: 'm', timestamp: '2026-01-01T00:00:00.000Z', streams: [], upstream: 'web' };
   // The message has only the members that its event copies.
   const found = { index: { name: 'i' }, message } as unknown as Parameters<typeof eventOfMessage>[2];
   const made = { source: 'here', now: 0, lookUp };
   const { fields, key } = await eventOfMessage(definition, { from: 0, to: 1 }, found, made);
   assert.deepEqual([fields, key], [{ owner: 'platform' }, 'platform']);
-  assert.deepEqual(templateFields(definition), ['upstream'], 'the key field is read of each message');
+  assert.deepEqual(templateFields(definition), ['upstream'], 'the key field is read from each message');
 });
 
 const parameter = (facts: Partial<QueryParameter> = {}): QueryParameter => ({
@@ -50,7 +50,7 @@ const parameter = (facts: Partial<QueryParameter> = {}): QueryParameter => ({
   ...facts,
 });
 
-test('a parameter of a definition takes the value of a table, else its default, else the run fails', async () => {
+test('a parameter of a definition takes its value from a lookup table or its default; without both the run fails', async () => {
   const bound = (facts?: Partial<QueryParameter>) =>
     boundQuery({ query: 'user:$who$', query_parameters: [parameter(facts)] }, lookUp);
   assert.equal(await bound(), 'user:ada');

@@ -80,7 +80,7 @@ class World {
 const ends = (windows: readonly Window[]): number[] => [...new Set(windows.map(({ to }) => to))].sort((a, b) => a - b);
 
 for (const seed of [1, 2, 3, 4, 5, 6, 7, 8])
-  test(`no window is left out and none overlaps, with jumps of the clock, failures and ends of the process (${seed})`, async () => {
+  test(`windows neither leave gaps nor overlap despite clock jumps, failed searches and crashes (seed ${seed})`, async () => {
     const next = numbers(seed);
     const world = new World();
     const everyMs = (1 + next(5)) * minute;
@@ -136,7 +136,7 @@ test('runs no window twice while the process lives and the clock is corrected a 
   assert.equal(ends(world.done).length, world.done.length);
 });
 
-test('never runs two windows of one definition together, and a slow one blocks no other definition', async () => {
+test('never runs two windows of a definition concurrently, and a slow window does not block other definitions', async () => {
   const world = new World();
   let free = (): void => undefined;
   const held = new Promise<void>((resolve) => (free = resolve));
@@ -194,7 +194,11 @@ test('a failing definition reports its error, waits longer each time, and contin
     waits.push(retryAt - world.now);
     world.now = retryAt - 1;
     await world.run();
-    assert.equal(world.schedule.context('d', 0).error?.attempts, attempt + 1, 'not before its time');
+    assert.equal(
+      world.schedule.context('d', 0).error?.attempts,
+      attempt + 1,
+      'the definition is not retried before the announced time',
+    );
     world.now = retryAt;
   }
   assert.deepEqual(
@@ -209,7 +213,7 @@ test('a failing definition reports its error, waits longer each time, and contin
   assert.equal(world.failures.at(-1), undefined);
 });
 
-test('a window of many parts continues while parts finish, and is given up when none does', async () => {
+test('a window may exceed the time limit while its parts finish, and is aborted when no part finishes within the limit', async () => {
   const world = new World();
   world.timeoutMs = 3_000;
   const parts = 80;
@@ -223,7 +227,7 @@ test('a window of many parts continues while parts finish, and is given up when 
   };
   await world.schedule.schedule('d', { withinMs: minute, everyMs: minute });
   await world.run();
-  assert.equal(world.done.length, 1, 'parts took longer together than one may take');
+  assert.equal(world.done.length, 1, 'the window completed although its parts together exceed the time limit');
   assert.equal(world.failures.length, 0);
   isStuck = true;
   world.now += minute;
@@ -283,7 +287,7 @@ test('windows follow one another; several past ones may run as one, without a ga
   assert.equal(emptyWindows(window, pace, 20 * minute, 4 * minute), 0);
 });
 
-test('a clock that was ahead and is put right, or is set back, keeps no definition from running, and its windows are the same', async () => {
+test('definitions keep running with the same window boundaries when a clock that was ahead is set back', async () => {
   for (const wrongBy of [minute, 60 * minute, 26 * 60 * minute]) {
     const world = new World();
     const tick = async (): Promise<void> => {
@@ -312,9 +316,11 @@ test('a clock that was ahead and is put right, or is set back, keeps no definiti
     const after = world.done.slice(before);
     assert.ok(after.length >= 3 && after.length <= 5, `${after.length} windows in half a minute, wrong by ${wrongBy}`);
     for (const { to } of after) assert.ok(to <= world.now);
-    for (const [at, { from }] of after.entries()) if (at > 0) assert.equal(from, after[at - 1]?.to, 'none is left out');
+    for (const [at, { from }] of after.entries())
+      if (at > 0) assert.equal(from, after[at - 1]?.to, 'there is no gap between windows');
     const first = world.done[0]?.to ?? 0;
-    for (const { to } of after) assert.equal((to - first) % 10_000, 0, 'they end where windows have ended before');
+    for (const { to } of after)
+      assert.equal((to - first) % 10_000, 0, 'the windows end at multiples of the interval after the first one');
     await world.schedule.stop();
   }
 });

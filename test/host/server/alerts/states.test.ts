@@ -120,7 +120,7 @@ test('stores a state with user, time and reason, finds it by the state, and refu
   assert.deepEqual([mixed.successfully_performed, mixed.failures.map(({ entity_id: id }) => id)], [1, ['__proto__']]);
 });
 
-test('a muted key sends no notifications until the mute ends, other keys do', async () => {
+test('a muted key sends no notifications until the mute ends; other keys still send them', async () => {
   const event = await raise('h2');
   await isReported(event.id);
   await change([{ event_id: event.id, version: 0 }], 'muted', { until: soon(3_600_000), note: 'known' });
@@ -131,7 +131,7 @@ test('a muted key sends no notifications until the mute ends, other keys do', as
   );
   const other = await raise('h3');
   await isReported(other.id);
-  assert.ok(!told().includes(second.id), 'the muted one was told');
+  assert.ok(!told().includes(second.id), 'no notification was sent for the muted event');
   assert.deepEqual(
     (await search({ query: 'silenced:true' })).events.map(({ event: { id } }) => id),
     [second.id],
@@ -163,7 +163,7 @@ test('events that match a silence are stored and not notified, also after a rest
   await isReported((await raise('quiet-2')).id);
   const ended = await admin.ask<Silence>('POST', `${path}/end`);
   assert.equal(ended.phase, 'ended');
-  assert.ok(!told().includes(silent.id), 'the silenced one was told');
+  assert.ok(!told().includes(silent.id), 'no notification was sent for the silenced event');
   for (const [wrong, field] of [
     [{ ...body, query: 'key:(' }, 'query'],
     [{ ...body, query: ' ' }, 'query'],
@@ -184,7 +184,7 @@ test('events that match a silence are stored and not notified, also after a rest
   );
 });
 
-test('timeline and groups count the same events as the search', async () => {
+test('the timeline and the groups count the same events as the search', async () => {
   const timeline = await admin.ask<AlertTimeline>('POST', '/events/alerts/timeline', whole);
   const { total_events: total } = await search();
   assert.equal(
@@ -195,7 +195,7 @@ test('timeline and groups count the same events as the search', async () => {
   const { groups } = await admin.ask<AlertGroups>('POST', '/events/alerts/groups', whole);
   const group = groups.find(({ key }) => key === 'h2');
   assert.equal(group?.count, 3);
-  assert.equal(groups[0]?.key, 'quiet-2', 'the newest is not the first');
+  assert.equal(groups[0]?.key, 'quiet-2', 'the first group is the one with the newest event');
   assert.equal(groups.find(({ key }) => key === 'h1')?.state?.status, 'open');
 });
 
@@ -229,8 +229,8 @@ test('returns groups page by page in the requested order', async () => {
       const sorted = (await ask({ sort_by, sort_direction })).groups.map(valueOf);
       const [first, last] = sort_direction === 'asc' ? [-1, 1] : [1, -1];
       const expected = sorted.toSorted((left, right) => (left === right ? 0 : left < right ? first : last));
-      assert.ok(new Set(sorted).size > 1, `all are the same by ${sort_by}`);
-      assert.deepEqual(sorted, expected, `${sort_by} ${sort_direction}`);
+      assert.ok(new Set(sorted).size > 1, `the groups differ in ${sort_by}`);
+      assert.deepEqual(sorted, expected, `the groups are sorted by ${sort_by} ${sort_direction}`);
     }
   for (const bad of [{ sort_by: 'message' }, { sort_by: '__proto__' }, { page: 1000, per_page: 100 }])
     assert.equal((await admin.answer('POST', '/events/alerts/groups', { ...whole, ...bad })).status, 400);

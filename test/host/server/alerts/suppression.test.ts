@@ -35,12 +35,12 @@ async function suppressedOf(suppression: Suppression, at = now): Promise<string[
 
 const until = (ms: number): string => new Date(now + ms).toISOString();
 
-test('a silence of one definition silences that one', async (context) => {
+test('a silence of one definition suppresses all its events until the silence ends', async (context) => {
   const suppression = await opened(context);
   const body = { query: '*', reason: 'known', ends_at: until(60_000), event_definition_id: first };
   await suppression.silences.create(body, 'ada', now);
   assert.deepEqual(await suppressedOf(suppression), ['1 a', '1 b']);
-  assert.deepEqual(await suppressedOf(suppression, now + 60_000), [], 'its end is not part of it');
+  assert.deepEqual(await suppressedOf(suppression, now + 60_000), [], 'the silence does not apply at its end time');
 });
 
 test('a silence of all definitions suppresses the events that its query matches', async (context) => {
@@ -50,7 +50,7 @@ test('a silence of all definitions suppresses the events that its query matches'
   assert.deepEqual(await suppressedOf(suppression), ['1 a', '2 a']);
 });
 
-test('a mute is of one key of one definition', async (context) => {
+test('a mute suppresses one key of one definition until the mute ends', async (context) => {
   const suppression = await opened(context);
   const wanted = { status: 'muted', note: 'known', until: now + 60_000 } as const;
   await suppression.states.change(eventOf(first, 'a'), 'index', 0, wanted, 'ada', now);

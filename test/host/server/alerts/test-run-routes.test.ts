@@ -114,7 +114,11 @@ test('a test run requires permission to create or edit the definition and to rea
     (await new Asking(server, people[who].session).answer('POST', path, asked(config, over))).status;
   assert.equal(await status('maker', ofStream), 200);
   assert.equal(await status('maker', ofStream, { id }), 403);
-  assert.equal(await status('maker', counting(each)), 403, 'all streams');
+  assert.equal(
+    await status('maker', counting(each)),
+    403,
+    'a definition of all streams requires permission for all of them',
+  );
   assert.equal(await status('changer', ofStream), 403);
   assert.equal(await status('changer', ofStream, { id }), 200);
   assert.equal(await status('changer', ofStream, { id: `${id}:*` }), 403);

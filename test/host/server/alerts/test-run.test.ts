@@ -104,7 +104,7 @@ test('a test run finds the same events as scheduled runs in sequence, and stores
   }
 });
 
-test('each run contains the values of all groups, whether the condition holds or not', async (context) => {
+test('each run contains the values of all groups, including those whose condition is false', async (context) => {
   const { store } = await opened(context, [
     message('a', { took: 3, user: 'a' }, base + 10),
     message('b', { took: 9, user: 'b' }, base + 20),
@@ -147,7 +147,7 @@ test('each run contains the values of all groups, whether the condition holds or
   assert.equal(earlier.total_events, 10);
 });
 
-test('limits the number of windows, events and texts, and reports that', async (context) => {
+test('limits the number of windows and events and the length of texts, and reports the total numbers', async (context) => {
   const long = 'x'.repeat(30_000);
   const { store } = await opened(
     context,

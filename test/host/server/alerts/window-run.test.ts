@@ -109,7 +109,7 @@ test('computes every function of the contract; a comparison with a missing value
   assert.equal(await world.run(definition(counting(not))), 1);
 });
 
-test('groups have a condition tree each, values of any kind, and messages without any of the fields have no group', async (context) => {
+test('the condition is evaluated per group, group values may have any type, and messages without a group field have no group', async (context) => {
   const world = await World.open(context);
   const of = (user: string | undefined, code: number) =>
     message('m', { code, ...(user === undefined ? {} : { user }) });
@@ -139,7 +139,7 @@ test('groups have a condition tree each, values of any kind, and messages withou
   );
 });
 
-test('more messages of one instant than fit on a page make one event each, up to the limit', async (context) => {
+test('messages with one timestamp create one event each up to the event limit, even if they exceed a page', async (context) => {
   const world = await World.open(context);
   await world.put(...Array.from({ length: 1203 }, (_, at) => message(`m ${at}`, {}, at < 1103 ? base : base + at)));
   assert.equal(await world.run(definition(filtering({ event_limit: 700 }))), 700);
@@ -161,10 +161,14 @@ test('repeating a window creates no new events, and notifies again only while de
   assert.deepEqual(
     world.jobs.slice(2).map(({ event }) => event.id),
     ids,
-    'the same jobs',
+    'a repeated window enqueues notifications of the same events',
   );
   await world.run(notified, { from: window.from + 1000, to: window.to + 1000 }, window.to);
-  assert.equal(world.jobs.length, 4, 'the window before told of them');
+  assert.equal(
+    world.jobs.length,
+    4,
+    'messages that the previous window already notified about cause no further notification',
+  );
   assert.equal((await world.events()).length, 2);
 });
 
@@ -254,7 +258,7 @@ test('a definition on events creates none from its own events', async (context) 
 /** Number of groups: several pages of 5,000 groups, each page of several batches of events. */
 const groups = amountOf('EVENT_GROUPS', { usual: 15_000, full: 100_000 });
 test(
-  `${groups} groups make one event each, once, and no part of them takes as long as a search may`,
+  `${groups} groups create exactly one event each, and every part takes less time than a search may take`,
   { timeout: 900_000 },
   async (context) => {
     const world = await World.open(context);

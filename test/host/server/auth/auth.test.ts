@@ -45,7 +45,7 @@ for (const [what, change] of [
   ['a changed password', async () => ({ password_hash: await hashPassword('another') })],
   ['a disabled account', async () => ({ account_status: 'disabled' as const })],
 ] as const) {
-  test(`${what} ends a login that is under way with what was right before`, async () => {
+  test(`${what} ends a login that is in progress with the previous credentials`, async () => {
     const auth: Auth = new Auth(
       delayed(async () => {
         const changed = await change();

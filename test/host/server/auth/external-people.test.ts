@@ -39,7 +39,7 @@ const provider = (issuer: string): BackendRecord => ({
   },
 });
 
-test('accounts of earlier versions, which knew only their service, are bound at the start to its issuer', async () => {
+test('accounts of earlier versions, which stored only their authentication service, are bound to its issuer at startup', async () => {
   const { users, services } = new Auth(
     documents,
     { globalSessionTimeoutMs: () => undefined },

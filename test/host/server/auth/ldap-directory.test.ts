@@ -72,7 +72,7 @@ const entry = (request: Buffer, dn: string, value: string, attribute = 'uid'): B
   ldapMessage(request, 0x64, octets(dn), tagged(0x30, tagged(0x30, octets(attribute), tagged(0x31, octets(value)))));
 const done = (request: Buffer): Buffer => ldapMessage(request, 0x65, ...ldapResult(0));
 
-test('the raw server of these tests is understood by the client', () =>
+test('the client understands the raw LDAP server of these tests', () =>
   withServer(
     (socket, request) => socket.write(Buffer.concat([entry(request, 'uid=jane,dc=example', 'jane'), done(request)])),
     async (port) => {
@@ -82,13 +82,13 @@ test('the raw server of these tests is understood by the client', () =>
     },
   ));
 
-test('gives up a directory that never answers', () =>
+test('aborts the connection to a directory that never answers', () =>
   withServer(
     () => undefined,
     (port) => refused(port, /took longer than 0\.3 seconds/, { patienceMs: 300 }),
   ));
 
-test('gives up a directory that answers byte by byte without end', () =>
+test('aborts the connection to a directory that answers endlessly byte by byte', () =>
   withServer(
     (socket, request) => {
       const answer = entry(request, 'uid=jane,dc=example', 'x'.repeat(60_000));
@@ -105,7 +105,7 @@ test('reports an answer that is cut off', () =>
     (port) => refused(port, /closed|ended/i),
   ));
 
-test('aborts an answer without end and does not log it completely', () =>
+test('aborts an endless answer and does not log it completely', () =>
   withServer(
     (socket, request) => {
       const more = () => socket.writable && socket.write(entry(request, 'uid=jane,dc=example', 'x'.repeat(8000)), more);
@@ -129,7 +129,7 @@ for (const [what, bytes] of [
   ['a length without end', Buffer.from([0x30, 0x80, 0, 0])],
   ['a length of a length of eight', Buffer.from([0x30, 0x88, 1, 1, 1, 1, 1, 1, 1, 1])],
 ] as const) {
-  test(`${what} is no LDAP`, () =>
+  test(`reports that an answer is not LDAP: ${what}`, () =>
     withServer(
       (socket) => socket.write(bytes),
       (port) => refused(port, /is not LDAP/),
@@ -157,7 +157,7 @@ test('refuses an entry without a DN, because an anonymous bind always succeeds',
     (port) => refused(port, /without a DN/),
   ));
 
-test('an attribute named like a prototype changes no prototype', () =>
+test('an attribute named __proto__ changes no prototype', () =>
   withServer(
     (socket, request) => {
       socket.write(Buffer.concat([entry(request, 'uid=jane,dc=example', 'jane', '__proto__'), done(request)]));
@@ -202,7 +202,7 @@ test('assembles messages from chunks of any size', () => {
     const got: Buffer[] = [];
     const frames = new LdapFrames((message) => got.push(Buffer.from(message)));
     for (let at = 0; at < all.length; at += size) frames.take(all.subarray(at, at + size));
-    assert.deepEqual(got, messages, `pieces of ${size}`);
+    assert.deepEqual(got, messages, `the message is assembled from chunks of ${size} bytes`);
   }
   const endless = new LdapFrames(() => undefined);
   assert.throws(() => {
@@ -210,7 +210,7 @@ test('assembles messages from chunks of any size', () => {
   }, /larger than/);
 });
 
-test('reports a pattern that is no valid filter', () => {
+test('reports a pattern that is not a valid LDAP filter', () => {
   for (const good of ['(uid={0})', 'uid={0}', '(&(objectClass=*)(|(mail={0})(uid={0})))'])
     assert.equal(patternProblem(good), undefined);
   for (const bad of ['(uid={0}', '', '(&)', '(=x)', '('.repeat(2000)])

@@ -24,7 +24,8 @@ function opened() {
     }
   };
   const fail = async (who: Attempter, times: number): Promise<void> => {
-    for (let time = 0; time < times; time += 1) assert.equal(await refusal(who), undefined, `attempt ${time}`);
+    for (let time = 0; time < times; time += 1)
+      assert.equal(await refusal(who), undefined, `attempt ${time} is permitted`);
   };
   const succeed = async (who: Attempter): Promise<void> => (await limit.attempt(who))(true);
   return { clock, limit, refusal, fail, succeed };
@@ -96,7 +97,7 @@ test('concurrent correct attempts all succeed, because running checks are no fai
   assert.deepEqual(await sideBySide(limit, 60, true), { let: 60, most: 5 });
 });
 
-test('concurrent wrong attempts gain nothing, nor does an endless number of them', async () => {
+test('many concurrent wrong attempts are checked no more often than consecutive ones', async () => {
   assert.deepEqual(await sideBySide(opened().limit, 60, false), { let: 5, most: 5 });
   assert.deepEqual(await sideBySide(opened().limit, 1000, false), { let: 5, most: 5 });
   // While passwords are checked, earlier failures decay a little.

@@ -7,7 +7,7 @@ import { test } from 'node:test';
 import { resetPassword } from '../../../../host/server/commands/reset-password.js';
 import { startTestServer } from '../../../server.js';
 
-test('a password is reset by the command, and only while no server uses the directory', async (context) => {
+test('the command resets a password only while no server uses the data directory', async (context) => {
   const data = await mkdtemp(join(tmpdir(), 'log-console-reset-'));
   context.after(() => rm(data, { recursive: true, force: true }));
   await assert.rejects(resetPassword({ data, username: 'admin' }), /no data directory/);
@@ -20,6 +20,6 @@ test('a password is reset by the command, and only while no server uses the dire
   const made = await resetPassword({ data, username: 'admin' });
   const second = await startTestServer({ data });
   context.after(() => second.stop());
-  assert.equal((await second.call('/system', { session })).status, 401, 'sessions end');
+  assert.equal((await second.call('/system', { session })).status, 401, 'the reset ends the sessions of the user');
   assert.ok(await second.login('admin', made));
 });

@@ -23,7 +23,7 @@ after(async () => {
 
 const hour = 3_600_000;
 
-test('a session expires when it is unused for its timeout, and not earlier', async () => {
+test('a session expires when it has been unused for its timeout, and not earlier', async () => {
   let now = 1_000_000;
   const sessions = new Sessions(documents, () => now);
   const { id } = await sessions.start('u1', hour, { address: '127.0.0.1' });
@@ -37,7 +37,7 @@ test('a session expires when it is unused for its timeout, and not earlier', asy
   assert.equal(sessions.find(id), undefined);
 });
 
-test('use within a minute is remembered and written by the sweep', async () => {
+test('repeated use of a session within a minute is kept in memory and written by the next sweep', async () => {
   let now = 5_000_000;
   const sessions = new Sessions(documents, () => now);
   const { id, session } = await sessions.start('u2', hour, { address: '::1' });
@@ -68,7 +68,7 @@ test('a session that is ended while it is used does not come back', async () => 
   assert.equal(sessions.find(id), undefined);
 });
 
-test('passwords: salted, verified, wrong and unknown ones refused', async () => {
+test('passwords are hashed with a salt and verified; generated passwords contain only unambiguous characters', async () => {
   const hash = await hashPassword('correct horse');
   assert.notEqual(hash, await hashPassword('correct horse'));
   assert.equal(await verifyPassword('correct horse', hash), true);
@@ -96,7 +96,7 @@ test('grants give the permissions of the contract', () => {
   }
 });
 
-test('the sessions of a user are found without looking at those of everybody', async () => {
+test('the sessions of a user are found without reading the sessions of all users', async () => {
   const kept = new Map<string, { id: string }>();
   const memory = {
     all: () => [...kept.values()],
@@ -113,7 +113,7 @@ test('the sessions of a user are found without looking at those of everybody', a
   const before = process.cpuUsage();
   assert.ok(users.every((user) => again.of(user).length === 1));
   const { user, system } = process.cpuUsage(before);
-  assert.ok(user + system < 300_000, `${(user + system) / 1000} ms`);
+  assert.ok(user + system < 300_000, `finding the sessions took ${(user + system) / 1000} ms of CPU time`);
 });
 
 test('an ended session authenticates nobody', async () => {
@@ -133,7 +133,7 @@ test('an ended session authenticates nobody', async () => {
   assert.ok(!sessions.isUsedFrom('u9', '::1'));
 });
 
-test('a longest time that is set later counts for the sessions that there are', async () => {
+test('a maximum session duration that is configured later also applies to existing sessions', async () => {
   let now = 5_000_000;
   let longest: number | undefined;
   const sessions = new Sessions(

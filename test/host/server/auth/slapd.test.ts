@@ -48,7 +48,7 @@ const settings = (more: Partial<DirectorySettings> = {}): DirectorySettings => (
   ...more,
 });
 
-test('OpenLDAP: people sign in by their own names and passwords alone', { skip }, async () => {
+test('OpenLDAP: users can sign in only with their own usernames and passwords', { skip }, async () => {
   for (const [index, name] of names.entries()) {
     const found = await checkPerson(settings(), name, passwordOf(name));
     assert.equal(found?.signedIn, true, name);
@@ -61,7 +61,7 @@ test('OpenLDAP: people sign in by their own names and passwords alone', { skip }
   await assert.rejects(findPerson(settings({ searchPattern: '(mail={0}*)' }), 'p'), /more than one entry/);
 });
 
-test('OpenLDAP: reports refusals', { skip }, async () => {
+test('OpenLDAP: the server reports why the directory refused a request', { skip }, async () => {
   await checkConnection(settings());
   await checkConnection(settings({ systemUser: '', systemPassword: '' }));
   await assert.rejects(checkConnection(settings({ systemPassword: 'wrong' })), /invalid credentials/);

@@ -18,7 +18,7 @@ after(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
-test('use and address are written at most once a minute', async (t) => {
+test('the last use of a token and its client address are written at most once a minute', async (t) => {
   t.mock.timers.enable({ apis: ['Date'], now: Date.parse('2030-01-01T00:00:00.000Z') });
   const tokens = new Tokens(documents);
   const { token, record } = await tokens.create('user', 'one');
@@ -36,7 +36,7 @@ test('use and address are written at most once a minute', async (t) => {
   assert.deepEqual(await used('192.0.2.2'), ['2030-01-01T00:01:00.000Z', '192.0.2.2']);
 });
 
-test('a token expires at its instant; one of old never does', async () => {
+test('a token expires at its expiry time; a token of an earlier version never expires', async () => {
   const tokens = new Tokens(documents);
   const { record } = await tokens.create('user', 'two', '2030-01-01T00:00:00.000Z');
   const instant = Date.parse('2030-01-01T00:00:00.000Z');

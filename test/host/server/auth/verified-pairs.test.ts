@@ -13,7 +13,7 @@ function opened() {
   return { clock, verify };
 }
 
-test('verifies a right pair once in five minutes', async () => {
+test('verifies a correct pair of user and password once in five minutes', async () => {
   const { clock, verify } = opened();
   assert.equal(await verify({}), true);
   assert.equal(await verify({}), true);
@@ -23,7 +23,7 @@ test('verifies a right pair once in five minutes', async () => {
   assert.equal(clock.asked, 2);
 });
 
-test('remembers exactly that pair, and only while the stored password is unchanged', async () => {
+test('remembers only the verified pair, and only while the stored password is unchanged', async () => {
   const { clock, verify } = opened();
   await verify({});
   for (const other of [{ password: 'q' }, { userId: 'v' }, { passwordHash: 'changed' }])
@@ -37,7 +37,7 @@ test('verifies a wrong pair every time', async () => {
   assert.equal(clock.asked, 3);
 });
 
-test('calls at the same time share one verification', async () => {
+test('concurrent calls with one pair share one verification', async () => {
   const { clock, verify } = opened();
   assert.deepEqual(await Promise.all(Array.from({ length: 60 }, () => verify({}))), new Array(60).fill(true));
   assert.equal(clock.asked, 1);

@@ -104,7 +104,7 @@ test('a backup under load restores exactly the messages and documents acknowledg
     const documents = numbersOf(names, `${name}_`);
     const [from, to] = [atStart[at], atEnd[at]];
     assert.ok(from && to);
-    assert.deepEqual(numbers, upTo(numbers.length), 'each once, none missing before the last');
+    assert.deepEqual(numbers, upTo(numbers.length), 'each message up to the last one is restored exactly once');
     assert.deepEqual(documents, upTo(documents.length));
     assert.ok(numbers.length >= from.messages && numbers.length <= to.messages + 1);
     assert.ok(documents.length >= from.documents && documents.length <= to.documents + 1);
@@ -127,7 +127,7 @@ test('copies sealed indices once and hard-links them in later backups, and keeps
   const second = await backUp({ data: server.data, target, keep: 2 });
   assert.equal((await stat(join(second.directory, sealed))).ino, ino);
   assert.ok(second.linkedBytes > 0 && second.copiedBytes < first.copiedBytes);
-  assert.notEqual((await stat(join(server.data, sealed))).ino, ino, 'never shared with the server');
+  assert.notEqual((await stat(join(server.data, sealed))).ino, ino, 'no file is hard-linked to a file of the server');
   // The remains of an interrupted backup do not count as a backup.
   await mkdir(join(target, 'new-1.part'));
   await writeFile(join(target, 'new-1.part', 'documents.duckdb'), 'half');
@@ -137,7 +137,7 @@ test('copies sealed indices once and hard-links them in later backups, and keeps
   for (const { path, bytes } of manifest.files) assert.equal((await stat(join(third.directory, path))).size, bytes);
 });
 
-test('a restore overwrites nothing, and takes no damaged backup', async (t) => {
+test('a restore overwrites nothing and refuses a damaged backup', async (t) => {
   const directory = await temporaryDirectory(t);
   const target = join(directory, 'backups');
   const made = await backUp({ data: server.data, target, keep: 1 });
@@ -151,7 +151,7 @@ test('a restore overwrites nothing, and takes no damaged backup', async (t) => {
     await cp(made.directory, copy, { recursive: true });
     await how(copy);
     await assert.rejects(restore({ source: copy, data }), told);
-    assert.deepEqual(await readdir(data), [], 'nothing of it is left');
+    assert.deepEqual(await readdir(data), [], 'a failed restore leaves no files behind');
     await rm(copy, { recursive: true });
   };
   await damaged(

@@ -56,18 +56,21 @@ test('answers only callers that know the secret in the data directory', async (t
   assert.match(wrongOrder, /A backup does not ask for \\"moment\\" here/);
 });
 
-test('allows one backup at a time; the end of its connection releases everything', async (t) => {
+test('allows one backup at a time; closing its connection releases the server', async (t) => {
   const { directory, store, documents } = await opened(t);
   const link = await linked(directory);
   await assert.rejects(ServerLink.open(directory), /^CommandError: Another backup of it is running\.$/);
   await link.hold();
   await store.append([message('waits in the journal')]);
   const settled = store.settled();
-  assert.equal(await isOver(settled), false, 'nothing is loaded');
+  assert.equal(await isOver(settled), false, 'the journal is not loaded while the backup holds the server');
   const { from, end } = await link.moment();
-  assert.ok(from.segment < end.segment || from.offset < end.offset, 'what waits belongs to the moment');
+  assert.ok(
+    from.segment < end.segment || from.offset < end.offset,
+    'waiting messages belong to the journal range of the backup',
+  );
   const written = documents.collection('things').put({ id: 'a' });
-  assert.equal(await isOver(written), false, 'no document is written');
+  assert.equal(await isOver(written), false, 'no document is written while the backup holds the server');
   link.close();
   await Promise.all([settled, written]);
   const next = await linked(directory);
@@ -94,7 +97,7 @@ test('files of large documents stay until the backup has ended', async (t) => {
   assert.deepEqual(await files(), []);
 });
 
-test('reports a backup that holds the server too long, and the server continues', async (t) => {
+test('ends a backup that holds the server too long, reports it, and continues', async (t) => {
   const { directory, documents } = await opened(t, { documentsMs: 50 });
   const link = await linked(directory);
   await link.hold();
@@ -104,7 +107,7 @@ test('reports a backup that holds the server too long, and the server continues'
   link.close();
 });
 
-test('a server that ends waits for no backup', async (t) => {
+test('a server that stops does not wait for a backup', async (t) => {
   const { directory, control, close } = await opened(t);
   const link = await linked(directory);
   await link.hold();

@@ -88,7 +88,7 @@ test('an alert on a message arrives as e-mail and over HTTP, is in the history a
   assert.equal((await other.answer('POST', '/events/notifications/preview', template)).status, 404);
 });
 
-test('deleting a notification takes it from the definitions that name it', async () => {
+test('deleting a notification removes it from the definitions that name it', async () => {
   const { id } = await make({ type: 'http-notification-v1', url: receiver.url });
   const made = await admin.ask<EventDefinition>(
     'POST',

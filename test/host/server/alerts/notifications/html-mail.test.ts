@@ -7,7 +7,7 @@ import { aJob } from './queue-world.js';
 
 const hostile = `<script>alert("x")</script><img src=x onerror='a()'>&amp;`;
 
-test('values are escaped in the HTML of a mail, and stand as they are in its text', async () => {
+test('values are escaped in the HTML body of an e-mail and unchanged in its text body', async () => {
   const job = aJob('n', 'e');
   const told = {
     ...job,

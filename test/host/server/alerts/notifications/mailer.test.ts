@@ -41,7 +41,7 @@ function mailerTo(port: number, mailMs?: number): Mailer {
 }
 
 test(
-  'a mail server that answers slowly for ever delays a mail for a limited time only',
+  'sending to a mail server that answers slowly and endlessly fails after the time limit',
   { timeout: 20_000 },
   async () => {
     const sockets = new Set<Socket>();
@@ -59,7 +59,7 @@ test(
   },
 );
 
-test('an ended mail leaves no timer or listener behind', async () => {
+test('sending an e-mail leaves no timer or listener behind', async () => {
   const server = await startMailServer();
   const { signal } = new AbortController();
   const connection = await mailerTo(server.port).open(signal);

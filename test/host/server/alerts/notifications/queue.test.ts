@@ -145,7 +145,7 @@ test('kill -9 loses no queued notification and repeats at most one per kill', as
   const events = toldEvents();
   const twice = events.filter((id, at) => events.indexOf(id) !== at);
   // At each kill of the server one notification may have been in flight; it is then delivered a second time.
-  assert.ok(twice.length <= 4, `told twice: ${twice.join(', ')}`);
+  assert.ok(twice.length <= 4, `delivered twice: ${twice.join(', ')}`);
   t.diagnostic(`${durable.size} handed over, ${events.length} told, ${twice.length} of them twice`);
   receiver.received.length = 0;
 });
@@ -180,7 +180,7 @@ test('reports a full queue that drains slowly once', { timeout: 60_000 }, async 
   receiver.received.length = 0;
 });
 
-test('truncates an event with endless messages before it is stored', async (t) => {
+test('truncates an event with very large messages before it is stored', async (t) => {
   const world = await open(t);
   await putNotification(world, ids[0], { url: receiver.url });
   const job = aJob(ids[0], 'big');
@@ -246,7 +246,7 @@ test('a retry for one recipient does not notify the others again', async (t) => 
   assert.deepEqual(results?.sort(), ['busy@example.org later', 'one@example.org has it', 'two@example.org has it']);
 });
 
-test('the history names recipients that failed for a day beside those that refused', async (t) => {
+test('the history names both the recipients that refused an e-mail and those that failed for a day', async (t) => {
   const mail = await startMailServer({ plain: true });
   t.after(() => mail.close());
   let ahead = 0;
@@ -266,7 +266,7 @@ test('the history names recipients that failed for a day beside those that refus
   assert.match(errors.get('busy@example.org') ?? '', /for a day.*try later/);
 });
 
-test('an alert about a failed notification that fails itself ends', async (t) => {
+test('a failed notification about another failed notification causes no further system notification', async (t) => {
   const world = await open(t, { mailPort: await freePort() });
   await putNotification(world, ids[0], {
     type: 'email-notification-v1',
@@ -291,7 +291,7 @@ test('an alert about a failed notification that fails itself ends', async (t) =>
   assert.equal(warnings.length, 1);
 });
 
-test('an alert about system alerts ends, too, even if other notifications succeed in between', async (t) => {
+test('an event definition on system events does not notify endlessly about its own failures, even if other notifications succeed', async (t) => {
   const world = await open(t, { mailPort: await freePort() });
   const email = { type: 'email-notification-v1', subject: 's', email_recipients: ['a@example.org'] };
   await putNotification(world, ids[0], email);

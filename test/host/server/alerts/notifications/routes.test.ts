@@ -142,7 +142,7 @@ test('reports problems of a notification by field', async () => {
   assert.match(JSON.stringify(body['errors']), /Line 2, column 2/);
 });
 
-test('an e-mail really arrives: signed in, with both bodies, escaped, in the zone', async () => {
+test('a test e-mail arrives over an authenticated connection, with escaped bodies and times of its time zone', async () => {
   const { id } = await make(email);
   mail.received.length = 0;
   assert.equal((await send('POST', `/events/notifications/${id}/test`)).text, '');
@@ -193,7 +193,7 @@ test('answers with the mail server’s error, without the password', async () =>
   await ask('PUT', '/system/email', { ...smtp, port: mail.port });
 });
 
-test('e-mail settings: TLS is enforced, and passwords go nowhere else and are never shown', async () => {
+test('e-mail settings enforce TLS, send the password to no other server and never show it', async () => {
   const tls = await startMailServer({ secure: true });
   const upgraded = await startMailServer({});
   const plain = await startMailServer({ plain: true });
@@ -239,7 +239,7 @@ test('e-mail settings: TLS is enforced, and passwords go nowhere else and are ne
   }
 });
 
-test('HTTP has the payload of the contract, basic authorization and the key in its address', async () => {
+test('an HTTP notification sends the payload of the contract, basic authorization and the API key in its URL', async () => {
   const { id, config } = await make(http());
   assert.deepEqual([config['basic_auth'], config['api_secret']], [{ is_set: true }, { is_set: true }]);
   receiver.received.length = 0;
@@ -390,7 +390,7 @@ test('sends Slack and Teams their formats', async () => {
   assert.match(JSON.stringify(teams?.['sections']), /<!here> testkey/);
 });
 
-test('callbacks of older servers are listed and run', async () => {
+test('legacy alarm callbacks are listed and run', async () => {
   const { types } = await ask<LegacyCallbackTypes>('GET', '/events/notifications/legacy/types');
   assert.deepEqual(Object.keys(types).sort(), [
     'org.graylog2.alarmcallbacks.EmailAlarmCallback',
@@ -419,7 +419,7 @@ test('callbacks of older servers are listed and run', async () => {
   assert.deepEqual(mail.received[0]?.to, ['old@example.org']);
 });
 
-test('a notification whose address is not listed is stored, and refused when it sends', async () => {
+test('a notification whose URL is not on the allow-list is stored, and refused when it is sent', async () => {
   const config = http({ url: 'http://127.0.0.1:2/later' });
   assert.equal((await send('POST', '/events/notifications', { title: 'Later', description: '', config })).status, 200);
   const { status, text } = await send('POST', '/events/notifications/test', {
@@ -450,7 +450,11 @@ test('callbacks of a stream are stored, tested, and deleted with the stream', as
   const tried = (one: string, as: string) => send('POST', `/alerts/callbacks/${one}/test`, undefined, as);
   const unknown = '5d0b7c4e0000000000000001';
   for (const { session: as } of [stranger, editor]) assert.equal((await tried(unknown, as)).status, 403);
-  assert.deepEqual(await tried(id, stranger.session), await tried(unknown, stranger.session), 'nobody learns of it');
+  assert.deepEqual(
+    await tried(id, stranger.session),
+    await tried(unknown, stranger.session),
+    'a user without permission cannot learn whether a callback exists',
+  );
   assert.equal((await tried(id, editor.session)).status, 204);
   assert.equal((await tried(unknown, session)).status, 404);
   assert.equal((await send('PUT', `/streams/000000000000000000000001/alarmcallbacks/${id}`, body)).status, 404);

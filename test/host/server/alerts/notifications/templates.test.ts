@@ -66,7 +66,8 @@ const examples: readonly (readonly [template: string, text: string])[] = [
   ['a\\', 'a\\'],
 ];
 
-for (const [template, text] of examples) test(`${template} says ${text}`, () => assert.equal(said(template), text));
+for (const [template, text] of examples)
+  test(`the template ${template} renders ${text}`, () => assert.equal(said(template), text));
 
 test("escapes values for their context, but not the template's own text", () => {
   assert.equal(said('<p>${event.message}</p>', { escape: 'html' }), '<p>a &lt;b&gt; &amp; &quot;c&quot;</p>');
