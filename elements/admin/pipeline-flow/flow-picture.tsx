@@ -10,7 +10,7 @@ import { partTexts, rateText } from '../pipeline-parts/index.js';
 import { texts } from './texts.js';
 import { mostLanes, type Flow, type FlowBox, type FlowStage } from './use-flow.js';
 
-/** Minimum width in px; a narrower container scrolls. */
+/** Minimum width of the diagram in px; a narrower container scrolls horizontally. */
 const leastWidth = 1080;
 
 const useStyles = makeStyles({
@@ -157,7 +157,7 @@ function Box({ box, place }: BoxProps): ReactNode {
   );
 }
 
-/** Stages of a pipeline, one below the other, with rules, rate and errors. */
+/** Lists the stages of a pipeline, one line each: number of rules, and errors or, without errors, the rate. */
 function Lanes({ stages }: { readonly stages: readonly FlowStage[] }): ReactNode {
   const styles = useStyles();
   const shown = stages.length > mostLanes ? stages.slice(0, mostLanes - 1) : stages;

@@ -1,4 +1,4 @@
-/** The page of the message flow, for the console and the element. */
+/** Declares the page of the message flow for the console and for `log-pipelines`. */
 import { lazyPart } from '../../kit/lazy-part.js';
 import type { Page } from '../../kit/pages.js';
 

@@ -14,9 +14,9 @@ import { texts } from './texts.js';
 
 export interface FlowBox extends FlowNode {
   readonly title: string;
-  /** Text beside the rate. */
+  /** Remark beside the rate, for example that the stream is paused. */
   readonly note?: string;
-  /** True if messages end here unused, or no messages arrive. */
+  /** True for an editable stream without pipelines, and for a pipeline that is connected to no stream. */
   readonly isDead?: boolean;
   readonly errors?: number;
   /** Stages of a pipeline in execution order. */
@@ -48,10 +48,10 @@ const sum = (numbers: readonly (number | undefined)[]): number | undefined => {
   return known.length === 0 ? undefined : known.reduce((total, one) => total + one, 0);
 };
 
-/** Number of stages shown in a pipeline's box; the last line counts the others. */
+/** Maximum number of lines for stages in a pipeline's box; with more stages, the last line counts those not shown. */
 export const mostLanes = 6;
 
-/** Outputs of a stream for which the answer contains the title. */
+/** Returns the outputs of a stream that have an id and a title; `outputs` comes unvalidated from the server. */
 function outputsOf(outputs: unknown): readonly { readonly id: string; readonly title: string }[] {
   if (!Array.isArray(outputs)) return [];
   return (outputs as readonly unknown[]).flatMap((one) => {

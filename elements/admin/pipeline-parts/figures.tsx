@@ -42,7 +42,7 @@ export function FiguresSource({
   return <FiguresContext value={data}>{children}</FiguresContext>;
 }
 
-/** Returns a metric; undefined while loading. */
+/** Returns the metric with this name; undefined while loading, and when the server has no such metric. */
 export function useFigure(name: string): PipelineFigure | undefined {
   const figures = useContext(FiguresContext);
   return figures && Object.hasOwn(figures, name) ? figures[name] : undefined;
@@ -50,13 +50,13 @@ export function useFigure(name: string): PipelineFigure | undefined {
 
 export const useFigures = (): PipelineFigures | undefined => useContext(FiguresContext);
 
-/** Formats a rate with two decimals below ten, and none from a hundred. */
+/** Formats a rate with at most two decimals below 10, one below 100, and none from 100 on. */
 export function rateText(rate: number): string {
   const digits = rate >= 100 || rate === 0 ? 0 : rate >= 10 ? 1 : 2;
   return rate.toLocaleString('en', { maximumFractionDigits: digits });
 }
 
-/** Messages per second of a meter. */
+/** Shows the rate of a meter in messages per second. */
 export function Rate({ name }: { readonly name: string }): ReactNode {
   const styles = useStyles();
   const figure = useFigure(name);
@@ -68,7 +68,7 @@ export function Rate({ name }: { readonly name: string }): ReactNode {
   );
 }
 
-/** Number of failures since the server started, linked to the failures; a muted zero without failures. */
+/** Shows the failures since the server started as a link to `route`; a muted zero without failures or while loading. */
 export function FailedCount({ name, route }: { readonly name: string; readonly route: string }): ReactNode {
   const styles = useStyles();
   const failed = useFigure(name)?.total ?? 0;

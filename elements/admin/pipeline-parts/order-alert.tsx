@@ -1,6 +1,6 @@
 /**
- * Warns when the order of message processors keeps rules from seeing extracted fields or from running, with a button to
- * fix it (design/beyond.md §3.2).
+ * Warns when the pipeline processor is off, or runs too early for rules to see extracted fields. A button fixes the order
+ * (design/beyond.md §3.2).
  */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';

@@ -14,9 +14,9 @@ export const routes = {
   flow: `${at}/flow`,
 } as const;
 
-/** Route of the simulator with a message on which a rule failed. */
+/** Returns the route of the simulator with the message of a rule's error; `time` is the timestamp of the error. */
 export const simulateFailed = (ruleId: string, time: string): string =>
   `${routes.simulator}?${new URLSearchParams({ rule: ruleId, at: time })}`;
 
-/** Route of a new rule with this name. */
+/** Returns the route of the page that creates a rule with this name. */
 export const newRuleNamed = (name: string): string => `${routes.newRule}?${new URLSearchParams({ name })}`;

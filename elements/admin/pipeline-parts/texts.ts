@@ -7,7 +7,7 @@ export const partTexts = {
     flow: 'Message flow',
   },
   rate: (rate: string): string => `${rate} msg/s`,
-  /** Placeholder for a rate that is not loaded yet. */
+  /** Placeholder for a rate that is not loaded yet or that the server does not measure. */
   noRate: '–',
   failures: (count: string): string => `${count} errors since the server was started`,
   order: {

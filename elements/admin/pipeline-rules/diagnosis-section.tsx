@@ -1,4 +1,4 @@
-/** Diagnoses of a rule in text order, each with a quick fix. */
+/** Lists the findings on a rule in text order, with a quick fix where one is known. */
 import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';
 import { reasonOf } from '../../../api/failures.js';

@@ -1,4 +1,4 @@
-/** Latest errors of a rule with position, values and message (design/beyond.md §3.3). */
+/** Lists the latest run-time errors of a rule with position, values and message (design/beyond.md §3.3). */
 import { makeStyles } from '@griffel/react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useMemo, useState, type ReactNode } from 'react';
@@ -92,7 +92,7 @@ interface GroupItemProps {
   readonly onTry: (message: ResultMessage) => void;
 }
 
-/** The newest error of a kind; the others are behind a button. */
+/** Shows the newest error of a group; a button shows the older errors of the group. */
 function GroupItem({ ruleId, group: { cause, errors }, onTry }: GroupItemProps): ReactNode {
   const [all, setAll] = useState(false);
   const shown = all ? errors : errors.slice(0, 1);
@@ -113,7 +113,7 @@ interface ErrorItemProps {
   readonly cause: string;
   readonly error: RuleRunError;
   readonly onTry: (message: ResultMessage) => void;
-  /** Further buttons. */
+  /** Buttons after "Show in workbench" and "Simulate this message". */
   readonly children: ReactNode;
 }
 

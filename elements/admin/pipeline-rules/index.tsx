@@ -9,9 +9,9 @@ export const LogPipelineRules = ({ route }: { readonly route: string }): ReactNo
 );
 
 export interface LogRuleWorkbenchProps {
-  /** Id of the rule; empty: a new one. */
+  /** Id of the rule; empty for a new rule. */
   readonly entityId: string;
-  /** Route of the displayed page; empty: the page of the rule. */
+  /** Route of the displayed page; empty for the page of the rule. */
   readonly route: string;
 }
 

@@ -1,9 +1,9 @@
-/** The pages of pipeline rules, for the console and the elements. */
+/** Declares the pages of pipeline rules for the console, `log-pipeline-rules` and `log-rule-workbench`. */
 import { lazyPart } from '../../kit/lazy-part.js';
 import type { Page } from '../../kit/pages.js';
 
 const within = '/system/pipelines/rules';
-/** The tabs need both permissions; each rule has its own permission in addition. */
+/** Permissions that every page of rules needs; reading a single rule is authorized by the server in addition. */
 const needs = ['pipeline:read', 'pipeline_connection:read'];
 
 export const pipelineRulesPages: readonly Page[] = [

@@ -104,11 +104,11 @@ export function ProposalsSection(props: ProposalsSectionProps): ReactNode {
 
 interface HitRateProps {
   readonly hits: RuleHits | undefined;
-  /** Number of messages found. */
+  /** Number of messages found for the hit rate; 0 shows a hint in place of the rate. */
   readonly messages: number;
 }
 
-/** Number of displayed fields of the example. */
+/** Maximum number of fields shown of the example: the fields that the rule sets in the first message it changes. */
 const mostShown = 6;
 
 function HitRate({ hits, messages }: HitRateProps): ReactNode {

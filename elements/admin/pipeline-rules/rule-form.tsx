@@ -63,7 +63,7 @@ const useStyles = makeStyles({
   dot: { width: '8px', height: '8px', borderRadius: '50%', backgroundColor: tokens.change.unsavedDot },
 });
 
-/** Values that the workbench displays in the editor. */
+/** Values and findings that the workbench displays in the editor. */
 interface Shown {
   readonly values: readonly ShownValue[];
   readonly findings: readonly Finding[];
@@ -71,13 +71,13 @@ interface Shown {
 const nothingShown: Shown = { values: [], findings: [] };
 
 export interface RuleFormProps {
-  /** The rule to edit; undefined for a new one. */
+  /** The rule to edit; undefined for a new rule. */
   readonly rule: Stored<RuleSource> | undefined;
   /** Initial source of a new rule. */
   readonly template?: string;
   /** Message on which the rule is run immediately. */
   readonly sample?: ResultMessage | undefined;
-  /** Content between the title and the source. */
+  /** Content between the page header and the editor. */
   readonly above?: ReactNode;
   readonly mayEdit: boolean;
 }

@@ -1,4 +1,4 @@
-/** Page of a rule, new or stored. */
+/** Pages to create a rule and to edit a stored rule. */
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState, type ReactNode } from 'react';
 import { Forbidden, NotFound, reasonOf } from '../../../api/failures.js';
@@ -30,7 +30,7 @@ import { texts } from './texts.js';
 
 const { form: words } = texts;
 
-/** Reads the selected text from the address; undefined if absent or not in the message. */
+/** Returns the text of the message that the address selects; undefined if it selects none or the text is absent. */
 function markedIn({ message }: ResultMessage, search: string): MarkedText | undefined {
   const requested = new URLSearchParams(search);
   const field = requested.get('field') ?? '';

@@ -80,7 +80,7 @@ export function SimulationSection({ source }: SimulationSectionProps): ReactNode
 function Result({ message }: { readonly message: SimulatedMessage }): ReactNode {
   const styles = useStyles();
   const table = useFactTable();
-  // Only the embedded server sends these members.
+  // Only the embedded server sends `dropped` and `created_messages`.
   const { dropped = false, created_messages: created = [] } = message as Partial<SimulatedMessage>;
   const fields = Object.entries(message.fields).sort(([one], [other]) => (one < other ? -1 : 1));
   return (

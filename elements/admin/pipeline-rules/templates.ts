@@ -1,4 +1,4 @@
-/** Template rules. */
+/** Rule sources: the example of the quick reference, and the source that a new rule starts with. */
 
 export const exampleRule = `rule "slow requests"
 when

@@ -16,7 +16,7 @@ export interface TestDialogProps {
   readonly onClose: () => void;
 }
 
-/** @returns undefined when the text is no JSON object */
+/** Parses a JSON object; returns undefined when the text is not one. */
 function objectOf(text: string): Record<string, unknown> | undefined {
   try {
     const value: unknown = parseJson(text);

@@ -39,7 +39,7 @@ const useStyles = makeStyles({
   buttons: { display: 'flex', flexWrap: 'wrap', gap: '4px' },
 });
 
-/** A test being created or edited; `index` undefined: a new one. */
+/** A test being created or edited; `index` is undefined for a new test. */
 export interface TestDraft {
   readonly index: number | undefined;
   readonly test: RuleTest;

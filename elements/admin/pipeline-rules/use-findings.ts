@@ -1,4 +1,4 @@
-/** All findings on a rule's source: the server's errors, or the editor's diagnoses. */
+/** Collects all findings on a rule's source: the server's errors and the editor's diagnoses. */
 import { useMemo } from 'react';
 import { parseRule } from '../../../api/pipeline-language/index.js';
 import type { Finding } from '../../../machines/pipelines/finding.js';
@@ -10,7 +10,7 @@ import { useRuleCheck } from './use-rule-check.js';
 
 export interface RuleFindings {
   readonly findings: readonly Finding[];
-  /** True while the server has not checked the current text. */
+  /** True while the server's check of the current text is pending. */
   readonly waiting: boolean;
   readonly failure: unknown;
 }

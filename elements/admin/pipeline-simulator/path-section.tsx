@@ -21,7 +21,7 @@ import { rawText } from '../../widgets/values/value-text.js';
 import { texts } from './texts.js';
 
 const { path: words } = texts;
-/** Maximum number of texts per request. */
+/** Maximum number of texts that one request processes. */
 const mostTexts = 20;
 
 const useStyles = makeStyles({

@@ -64,7 +64,7 @@ export function SimulationResult({ original, simulation }: SimulationResultProps
 
 interface ChangesProps {
   readonly original: Readonly<Record<string, unknown>>;
-  /** The resulting message; undefined when it was dropped. */
+  /** The resulting message; undefined when the pipelines dropped it. */
   readonly own: SimulatedResult | undefined;
   readonly created: number;
 }

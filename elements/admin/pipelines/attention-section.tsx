@@ -1,4 +1,4 @@
-/** Problems of the rules in a pipeline, with buttons to fix them. */
+/** Lists problems of the rules in a pipeline, with links to the rules. */
 import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';
 import { pipelineMetric } from '../../../api/queries/pipeline-figures.js';
@@ -14,7 +14,7 @@ import { texts } from './texts.js';
 
 const { attention: words } = texts;
 
-/** Number of messages from which a rule without matches is reported. */
+/** A rule that never matched is reported once it has been evaluated for this many messages. */
 const manyMessages = 1000;
 
 const useStyles = makeStyles({
@@ -37,7 +37,7 @@ interface Finding {
 
 export interface AttentionSectionProps {
   readonly pipeline: StoredPipeline;
-  /** Rules; undefined while loading. */
+  /** Rules that the pipeline refers to; undefined while loading. */
   readonly rules: readonly Stored<RuleSource>[] | undefined;
   readonly mayEdit: boolean;
 }

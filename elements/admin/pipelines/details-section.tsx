@@ -1,4 +1,4 @@
-/** Facts of a pipeline: throughput, description, times. */
+/** Shows the title, description, creation and modification time and throughput of a pipeline. */
 import type { ReactNode } from 'react';
 import { pipelineMetric } from '../../../api/queries/pipeline-figures.js';
 import type { StoredPipeline } from '../../../api/queries/pipelines.js';

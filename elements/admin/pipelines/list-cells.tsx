@@ -52,7 +52,7 @@ export function PipelineCell({ pipeline }: { readonly pipeline: StoredPipeline }
   );
 }
 
-/** Returns the connected streams that the user may see, by title. */
+/** Returns the streams connected to a pipeline, sorted by title; undefined while loading. An unknown title is the id. */
 export function useConnectedStreams(
   pipelineId: string,
 ): readonly { readonly id: string; readonly title: string }[] | undefined {
@@ -82,7 +82,7 @@ export function ConnectedStreams({ pipelineId }: { readonly pipelineId: string }
   );
 }
 
-/** Stage numbers of all pipelines in ascending order: each is a column, so that rows can be compared. */
+/** Stage numbers of all pipelines in ascending order; each is a column of the timeline, so that rows can be compared. */
 export const StageNumbersContext = createContext<readonly number[]>([]);
 
 export function Timeline({ pipeline }: { readonly pipeline: StoredPipeline }): ReactNode {

@@ -120,7 +120,7 @@ function SourceForm({ pipeline, onClose }: Omit<SourceDialogProps, 'mayEdit'>): 
   );
 }
 
-/** Titles of all rules; undefined when the user may not read every rule, because unlisted ones may then exist. */
+/** Returns the titles of all rules; undefined while loading, and when rules may exist that the user may not read. */
 function useRuleTitles(): readonly string[] | undefined {
   const { client } = useConnection();
   const mayReadAll = usePermission('pipeline_rule:read');

@@ -27,7 +27,7 @@ const useStyles = makeStyles({
     backgroundColor: tokens.surface.card,
   },
   target: { outline: `2px dashed ${tokens.selection.border}`, outlineOffset: '-1px' },
-  // Phones have no room for the handle: the menu of the stage moves it.
+  // Narrow pages have no room for the drag handle; the menu of the stage moves the stage instead.
   handle: { [container.compact]: { display: 'none' } },
   dragged: { opacity: 0.5 },
   dropBefore: { boxShadow: `0 -2px 0 ${tokens.selection.border}` },
@@ -70,7 +70,7 @@ const useStyles = makeStyles({
       display: 'block',
       '& thead': { display: 'none' },
       '& tbody': { display: 'block' },
-      // A rule is a small card: name and buttons, then the description, then each figure with its label.
+      // On narrow pages a rule is a small card: name and buttons, then the description, then each figure with its label.
       '& tr': {
         display: 'grid',
         gridTemplateColumns: '24px minmax(0, 1fr) minmax(0, 1fr) auto',
@@ -102,13 +102,13 @@ const useStyles = makeStyles({
 export interface StageCardProps {
   readonly pipeline: StoredPipeline;
   readonly stage: StageSource;
-  /** Rules; undefined while loading. */
+  /** Rules that the pipeline refers to; undefined while loading. */
   readonly rules: readonly Stored<RuleSource>[] | undefined;
   /** State of dragging rules; undefined when the pipeline is read-only. */
   readonly drag: RuleDrag | undefined;
-  /** Index among the stages of the pipeline. */
+  /** Index of the stage among the stages of the pipeline. */
   readonly index: number;
-  /** Undefined when the stage cannot be moved. */
+  /** State of dragging stages; undefined when the pipeline is read-only or has one stage only. */
   readonly stageDrag: StageDrag | undefined;
   readonly onMove: (index: number) => void;
   readonly onAddRule: () => void;
@@ -237,7 +237,7 @@ export function StageCard(props: StageCardProps): ReactNode {
   );
 }
 
-/** Style of the drop indicator: above this card, or below it for the last position. */
+/** Returns the style of this card during a drag: dimmed when dragged, else a drop line above it or below the last card. */
 function dropStyle(
   styles: Readonly<Record<'dragged' | 'dropBefore' | 'dropAfter', string>>,
   { pipeline, stage, index, stageDrag }: StageCardProps,

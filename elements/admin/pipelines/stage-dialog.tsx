@@ -23,7 +23,7 @@ import { usePipelineChanges } from './use-pipeline-changes.js';
 
 const { stageForm: words } = texts;
 const matchModes: readonly StageMatch[] = ['ALL', 'EITHER', 'PASS'];
-/** Smallest stage number: numbers have 32 bits. */
+/** Smallest stage number; stage numbers are signed 32-bit integers. */
 const leastStage = -(2 ** 31);
 const greatestStage = 2 ** 31 - 1;
 
@@ -35,9 +35,9 @@ const useStyles = makeStyles({
 
 export interface StageDialogProps {
   readonly pipeline: StoredPipeline;
-  /** The stage to edit; undefined for a new one. */
+  /** The stage to edit; undefined for a new stage. */
   readonly stage: StageSource | undefined;
-  /** True focuses the field that adds a rule. */
+  /** True to focus the field that adds a rule when the dialog opens. */
   readonly addRule: boolean;
   readonly onClose: () => void;
 }

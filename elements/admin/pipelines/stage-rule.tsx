@@ -44,7 +44,7 @@ const useStyles = makeStyles({
 
 export interface StageRuleProps {
   readonly name: string;
-  /** The rule; undefined when it does not exist, unless `known` is false. */
+  /** The rule; undefined while loading (`known` is false), and when no rule has this name. */
   readonly rule: Stored<RuleSource> | undefined;
   readonly known: boolean;
   readonly pipeline: StoredPipeline;
@@ -109,7 +109,7 @@ export function StageRule(props: StageRuleProps): ReactNode {
   );
 }
 
-/** Style of the drop indicator: above this row, or below it for the last position. */
+/** Returns the style of this row during a drag: dimmed when dragged, else a drop line above it or below the last row. */
 function dropStyle(
   styles: Readonly<Record<'dragged' | 'dropBefore' | 'dropAfter', string>>,
   { stage, index, drag }: StageRuleProps,

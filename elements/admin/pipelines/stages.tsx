@@ -59,7 +59,7 @@ const useStyles = makeStyles({
 
 export interface StagesProps {
   readonly pipeline: StoredPipeline;
-  /** Rules; undefined while loading. */
+  /** Rules that the pipeline refers to; undefined while loading. */
   readonly rules: readonly Stored<RuleSource>[] | undefined;
   readonly mayEdit: boolean;
   readonly onOpen: (open: OpenDialog) => void;

@@ -22,16 +22,20 @@ export interface PipelineChange {
   readonly description?: string;
 }
 
-/** @throws Error with the reason when the pipeline was changed meanwhile, does not parse or was refused */
+/**
+ * Edits the stored source of a pipeline and saves it.
+ *
+ * @throws Error with the reason when the source was changed meanwhile, cannot be edited or was refused by the server
+ */
 export type ChangePipeline = (change: PipelineChange) => Promise<void>;
 
 export function usePipelineChanges(pipeline: StoredPipeline): ChangePipeline {
   const { client, queryClient } = useConnection();
   const { emit } = useHostElement();
   const { mutateAsync } = useMutation(savePipelineMutation(client, queryClient));
-  /** The last source stored from here, which the page may not show yet. */
+  /** Source that this hook stored last; `pipeline` may still contain the source before it. */
   const written = useRef<string>(undefined);
-  /** Changes are stored one after another. */
+  /** Settles when the previous change has been stored, because changes are stored one after another. */
   const last = useRef<Promise<unknown>>(Promise.resolve());
   const store = async ({ edit, description }: PipelineChange): Promise<void> => {
     const { id } = pipeline;
@@ -53,7 +57,7 @@ export function usePipelineChanges(pipeline: StoredPipeline): ChangePipeline {
   };
 }
 
-/** Runs a change that has no form; a toast reports its failure. */
+/** Returns a function that stores a change made without a form; a toast reports a failure. */
 export function useReportedChange(pipeline: StoredPipeline): (edit: PipelineChange['edit']) => Promise<void> {
   const change = usePipelineChanges(pipeline);
   const { toast } = useToasts();

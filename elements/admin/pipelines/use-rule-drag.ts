@@ -5,7 +5,7 @@ import type { RuleMoveEdit } from '../../../machines/pipelines/pipeline-edits.js
 
 export interface RulePlace {
   readonly stage: number;
-  /** Index among the other rules of the stage, without the moved one. */
+  /** Index in the stage, counted without the moved rule. */
   readonly index: number;
 }
 
@@ -26,7 +26,7 @@ export interface HandleProps {
 export interface RuleDrag {
   /** Container of the cards: elements with `data-stage` that contain rows with `data-rule`. */
   readonly area: RefObject<HTMLDivElement | null>;
-  /** The dragged rule, and its target place. */
+  /** The dragged rule; `to` is undefined outside of all stages. Undefined when no rule is dragged. */
   readonly dragged: (Omit<RuleMove, 'to'> & { readonly to: RulePlace | undefined }) | undefined;
   readonly handleProps: (name: string, stage: number, index: number) => HandleProps;
 }
@@ -34,7 +34,7 @@ export interface RuleDrag {
 export function useRuleDrag(stages: readonly StageSource[], onMove: (move: RuleMove) => void): RuleDrag {
   const area = useRef<HTMLDivElement>(null);
   const [dragged, setDragged] = useState<RuleDrag['dragged']>();
-  /** Rule whose handle gets the focus back: its row is mounted again in another stage. */
+  /** Rule moved by keyboard: a row that moves to another stage is mounted again, so its handle must get the focus back. */
   const refocused = useRef<RuleMove>(undefined);
   useEffect(() => {
     const { name, to } = refocused.current ?? {};
@@ -45,7 +45,7 @@ export function useRuleDrag(stages: readonly StageSource[], onMove: (move: RuleM
     row.querySelector('button')?.focus();
   }, [stages]);
 
-  /** Returns the place at this height: between two rows of the card under the pointer. */
+  /** Returns the drop place at height `y` (client px) for the rule at index `at` of stage `from`; undefined off the cards. */
   const placeAt = (y: number, at: number, from: number): RulePlace | undefined => {
     const cards = [...(area.current?.querySelectorAll<HTMLElement>('[data-stage]') ?? [])];
     const card = cards.find((one) => {

@@ -1,4 +1,4 @@
-/** Moves a stage by dragging its handle or with the arrow keys. The stage numbers stay in ascending order. */
+/** Moves a stage by dragging its handle or with the arrow keys. */
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import type { StageSource } from '../../../api/contract/pipelines.js';
 import type { HandleProps } from './use-rule-drag.js';
@@ -9,14 +9,18 @@ export interface StageDrag {
   readonly handleProps: (stage: number, index: number) => HandleProps;
 }
 
-/** @param area container of the cards: elements with `data-stage` */
+/**
+ * Returns the state of dragging a stage, and the event handlers of the drag handles.
+ *
+ * @param area container of the cards: elements with `data-stage`
+ */
 export function useStageDrag(
   area: RefObject<HTMLDivElement | null>,
   stages: readonly StageSource[],
   onMove: (stage: number, index: number) => void,
 ): StageDrag {
   const [dragged, setDragged] = useState<StageDrag['dragged']>();
-  /** Index of the stage whose handle gets the focus back. */
+  /** New index of a stage moved by keyboard; its handle gets the focus back after the move. */
   const refocused = useRef<number>(undefined);
   useEffect(() => {
     if (refocused.current === undefined) return;
@@ -25,7 +29,7 @@ export function useStageDrag(
     refocused.current = undefined;
   }, [area, stages]);
 
-  /** Returns the target index for a stage dropped at this height. */
+  /** Returns the target index for a stage dropped at height `y` (client px). */
   const placeAt = (y: number, stage: number): number => {
     const cards = [...(area.current?.querySelectorAll<HTMLElement>('[data-stage]') ?? [])];
     return cards.filter((card) => {

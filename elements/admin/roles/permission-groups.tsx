@@ -1,4 +1,4 @@
-/** Permissions of a role by resource. */
+/** Lists the permissions of a role, grouped by resource. */
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -21,7 +21,7 @@ const useStyles = makeStyles({
 export function PermissionGroups({ role }: { readonly role: AuthzRole }): ReactNode {
   const styles = useStyles();
   const { client } = useConnection();
-  // Without the catalogue, the permissions are shown by their names.
+  // While the catalogue is missing, the permissions are listed without groups by resource.
   const { data: catalogue = [] } = useQuery(permissionCatalogueQuery(client));
   const groups = groupsOf(role.permissions, catalogue);
   return (

@@ -64,7 +64,7 @@ const useStyles = makeStyles({
 export interface PermissionPickerProps {
   readonly catalogue: readonly PermissionGroup[];
   readonly value: readonly string[];
-  /** Users may only grant permissions that they hold: others cannot be selected. */
+  /** True for a permission that the user may grant; other permissions cannot be selected. */
   readonly mayGive: (permission: string) => boolean;
   readonly onChange: (chosen: readonly string[]) => void;
 }
@@ -72,9 +72,9 @@ export interface PermissionPickerProps {
 export function PermissionPicker({ catalogue, value, mayGive, onChange }: PermissionPickerProps): ReactNode {
   const styles = useStyles();
   const [filter, setFilter] = useState('');
-  /** Permissions selected when the filter switch was set; a deselected one stays visible. */
+  /** Permissions selected when "Only chosen ones" was switched on: a permission deselected since stays visible. */
   const [only, setOnly] = useState<ReadonlySet<string>>();
-  /** Permission in the tab order. */
+  /** Key (permission or resource) of the checkbox that is the list's tab stop; undefined for the first checkbox. */
   const [stop, setStop] = useState<string>();
   const list = useRef<HTMLDivElement>(null);
   const chosen = useMemo(() => new Set(value), [value]);

@@ -10,7 +10,7 @@ export interface HeldGroup {
   readonly permissions: readonly string[];
 }
 
-/** Permissions by resource in the order of the catalogue; `*` first, unknown resources last. */
+/** Groups permissions by resource in the order of the catalogue; `*` comes first, unknown resources last. */
 export function groupsOf(held: readonly string[], catalogue: readonly PermissionGroup[]): readonly HeldGroup[] {
   const all = [...new Set(held)].sort();
   const about = (permission: string): string => permission.split(':')[0] ?? '';
@@ -65,7 +65,12 @@ export function furtherError(further: string): string | undefined {
   return wrong === undefined ? undefined : texts.form.furtherWrong(wrong.slice(0, longestPermission));
 }
 
-/** Returns groups with all words in their title, name or description. */
+/**
+ * Returns the permissions whose group title, name and description together contain every word of the filter. Groups
+ * without matches are left out.
+ *
+ * @param only permissions to which the result is restricted; undefined: no restriction
+ */
 export function filteredGroups(
   catalogue: readonly PermissionGroup[],
   filter: string,

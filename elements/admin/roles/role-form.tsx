@@ -1,4 +1,4 @@
-/** Form for name, description and permissions of a role (an extension of the reference). */
+/** Form for name, description and permissions of a role; the reference console has no such form. */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { AuthzRole } from '../../../api/contract/users.js';
@@ -22,11 +22,11 @@ import { texts } from './texts.js';
 
 const { form: words } = texts;
 
-/** Maximum characters of a role name, as for account names. */
+/** Maximum length of a role name in characters, as for account names. */
 const longestName = 100;
 
 export interface RoleFormProps {
-  /** The role to edit; absent: a new one. */
+  /** The role to edit; undefined for a new role. */
   readonly role?: AuthzRole;
   readonly onSaved?: () => void;
   readonly onCancel?: () => void;
@@ -67,7 +67,7 @@ function LoadedForm({ role, catalogue, onSaved, onCancel }: RoleFormProps & { re
         permissions: permissionsOf(values),
         read_only: false,
       };
-      // The role may have been renamed meanwhile; its id is constant.
+      // The role may have been renamed meanwhile, so its current name is read from the cache by its constant id.
       const now = role && queryClient.getQueryData(roleQuery(client, role.id).queryKey);
       return saving.mutateAsync({ role: stored, ...(role && { formerName: now?.name ?? role.name }) });
     },

@@ -45,7 +45,7 @@ const sections = {
   permissions: { title: texts.form.permissions, render: (role: RoleWithUsers) => <PermissionGroups role={role} /> },
 };
 
-/** Number of user names in a row; the others are counted. */
+/** Maximum number of usernames shown in a row; further users are only counted. */
 const shownUsers = 5;
 
 export function RolesPage({ question, onQuestion }: PageProps): ReactNode {
@@ -76,7 +76,7 @@ export function RolesPage({ question, onQuestion }: PageProps): ReactNode {
     }),
     [],
   );
-  /** Loads the current number of users, because the list may be outdated. */
+  /** Loads the current number of users with the role, because the list may be outdated. */
   const holdersOf = async ({ id, users }: RoleWithUsers): Promise<number> => {
     if (!mayListUsers) return users.length;
     const requested = roleAssigneesQuery(client, id, { page: 1, per_page: 1 });
@@ -104,7 +104,7 @@ export function RolesPage({ question, onQuestion }: PageProps): ReactNode {
       danger: true,
       onSelect: () => void ask(role),
     };
-    // The server also requires the permission to edit roles.
+    // To delete a role, the server also requires the permission to edit roles.
     const mayDelete = may('delete') && allows(granted, 'roles:edit') && !role.read_only;
     return { buttons: [...(may('edit') ? [edit] : []), ...(mayDelete ? [drop] : [])] };
   };

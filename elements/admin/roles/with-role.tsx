@@ -1,4 +1,4 @@
-/** Loads the role of a page, sets the page title, and links its other page. */
+/** Loads the role of a page, sets the page title, and links the details of the role with its form. */
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { AuthzRole } from '../../../api/contract/users.js';

@@ -6,7 +6,7 @@ import { radius, tokens, type, zIndex } from '../../kit/tokens.js';
 const leastHeight = 12 * 20;
 const mostHeight = 32 * 20;
 
-/** Wavy line below a text. */
+/** Returns the style of a wavy underline. */
 const wavy = (color: string) => ({
   textDecorationLine: 'underline',
   textDecorationStyle: 'wavy',

@@ -17,7 +17,7 @@ const keywords = ['rule', 'when', 'then', 'end', 'let', 'and', 'or', 'not', 'tru
 const plainName = /^[A-Za-z_][A-Za-z_0-9]*$/;
 const reserved = /^(all|either|pass|and|or|not|pipeline|rule|during|stage|when|then|end|let|match|true|false)$/i;
 
-/** Names of string parameters whose value is a field name. */
+/** String parameters whose value is a field name, written as `function parameter`. */
 const fieldArguments: ReadonlySet<string> = new Set([
   'has_field field',
   'set_field field',

@@ -1,4 +1,4 @@
-/** Underlines findings and marks their lines in the gutter: a dot for an error, a square for a warning. */
+/** Underlines findings and marks their lines in the gutter: a dot for an error, a square for a warning, a ring for a hint. */
 import {
   RangeSet,
   RangeSetBuilder,
@@ -14,7 +14,7 @@ export const setFindings = StateEffect.define<readonly Finding[]>();
 
 const rank: Readonly<Record<FindingKind, number>> = { error: 2, warning: 1, hint: 0 };
 
-/** The findings; their positions follow edits until new ones arrive. */
+/** Holds the findings; their positions follow edits until new findings arrive. */
 const findingsField = StateField.define<readonly Finding[]>({
   create: () => [],
   update(current, { effects, docChanged, changes, newDoc }) {
@@ -39,7 +39,7 @@ const lineClass: Readonly<Record<FindingKind, Decoration>> = {
   hint: Decoration.line({}),
 };
 
-/** Returns the worst finding of every line, by the start of the line. */
+/** Returns the start offset of every line with findings, in ascending order, and the worst kind of finding in it. */
 function worstByLine(state: EditorState): readonly (readonly [from: number, kind: FindingKind])[] {
   const worst = new Map<number, FindingKind>();
   for (const { from, kind } of state.field(findingsField)) {
@@ -108,6 +108,6 @@ export const ruleFindings: Extension = [
   })),
 ];
 
-/** Returns the findings at an offset, for the tooltip. */
+/** Returns the findings whose range contains an offset; findings of an empty range are left out. */
 export const findingsAt = (state: EditorState, at: number): readonly Finding[] =>
   state.field(findingsField).filter(({ from, to }) => from <= at && at <= to && from < to);

@@ -9,7 +9,7 @@ export type RulePlace =
   | { readonly kind: 'none' }
   /** A field name after `$message.`. */
   | { readonly kind: 'field'; readonly from: number }
-  /** A string that is an argument. */
+  /** A string literal that is an argument of a function. */
   | {
       readonly kind: 'text';
       /** Offset after the opening quote. */
@@ -22,9 +22,9 @@ export type RulePlace =
   | {
       readonly kind: 'word';
       readonly from: number;
-      /** Name of the function with the word in its arguments. */
+      /** Name of the function whose arguments contain the word; undefined outside of arguments. */
       readonly call: string | undefined;
-      /** Names of the parameters that already have values. */
+      /** Names of the parameters that already have a named argument. */
       readonly named: readonly string[];
       /** True if a named argument, or the first one, may begin here. */
       readonly startsArgument: boolean;
@@ -89,7 +89,7 @@ function parameterOf(
   const named = around(argument, 'Named', 'Arguments');
   if (named?.name === 'Named') return nameOf(named, 'ParameterName', text);
   const index = text.slice(args.from, argument.from);
-  // Counts siblings before the argument, because commas of nested calls must not count.
+  // Only commas between the arguments of this call count, not commas within nested calls.
   let position = 0;
   for (let node = args.firstChild; node && node.from < argument.from; node = node.nextSibling) {
     if (node.name === ',') position += 1;
@@ -98,7 +98,7 @@ function parameterOf(
   return index === '' ? undefined : called?.params[position]?.name;
 }
 
-/** Returns the function whose name or arguments contain an offset. */
+/** Returns the called function whose name contains an offset, and the range of the name; undefined elsewhere. */
 export function callAt(
   tree: Tree,
   text: string,

@@ -1,4 +1,4 @@
-/** Editor of a rule or pipeline: the kit's code editor with language, completion, findings and values. Loaded late. */
+/** Lazily loaded editor of a rule or pipeline: the kit's code editor with language, completion, findings and values. */
 import {
   acceptCompletion,
   autocompletion,
@@ -40,7 +40,7 @@ export interface RuleSourceEditor extends CodeEditor {
   goTo(at: number): void;
 }
 
-/** Enter accepts an open completion; otherwise it inserts a line break with the previous line's indentation. */
+/** Enter accepts an open completion; otherwise it inserts a line break and repeats the indentation of the current line. */
 const newLine: Command = (view) => {
   if (completionStatus(view.state) === 'active' && acceptCompletion(view)) return true;
   const { state, dispatch } = view;

@@ -1,6 +1,6 @@
 /**
- * Field for the source of a rule or pipeline. The editor loads late; until then, or if it fails to load, a text area is
- * used.
+ * Field for the source of a rule or pipeline. The editor is loaded lazily; until it is loaded, or if loading fails, a text
+ * area is used.
  */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import {
@@ -29,7 +29,7 @@ const useStyles = makeStyles({
     backgroundColor: tokens.surface.card,
     ':focus-within': { border: `1px solid ${tokens.selection.border}` },
   },
-  // The surrounding card is the frame.
+  // A bare field has no frame, because the surrounding card is one.
   bare: { border: 'none', borderRadius: 0, ':focus-within': { border: 'none' } },
   invalid: { border: `1px solid ${tokens.status.danger.icon}` },
   host: { width: '100%', minWidth: 0 },
@@ -37,7 +37,7 @@ const useStyles = makeStyles({
   plain: {
     display: 'block',
     width: '100%',
-    // Equals the height of the editor, so that nothing moves when it loads.
+    // The text area is as high as the editor, so that nothing moves when the editor replaces it.
     minHeight: '240px',
     maxHeight: '640px',
     padding: '6px 8px 6px 56px',
@@ -53,7 +53,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** Moves the cursor of the editor. */
+/** Moves the cursor of the field; `at` is an offset in the text. */
 export interface SourceFieldHandle {
   readonly goTo: (at: number) => void;
 }
@@ -65,7 +65,7 @@ export interface SourceFieldProps {
   readonly onChange: (text: string) => void;
   readonly onSubmit?: () => void;
   readonly disabled?: boolean;
-  /** True without a frame, if the container has one. */
+  /** True to draw no frame, for a container that has one. */
   readonly bare?: boolean;
   readonly facts?: RuleFacts;
   readonly findings?: readonly Finding[];
@@ -93,7 +93,7 @@ export function SourceField(props: SourceFieldProps): ReactNode {
         label,
         kind,
         facts: () => latest.current.facts,
-        // Synchronous, as for a text area: a late update with an older value would overwrite the text typed since.
+        // State is updated synchronously, as for a text area: a late update would overwrite the text typed since.
         onChange: (text) => flushSync(() => latest.current.onChange(text)),
         onSubmit: () => latest.current.onSubmit?.(),
       });

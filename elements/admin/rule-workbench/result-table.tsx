@@ -1,4 +1,4 @@
-/** Table of sample messages with their results; one is selected. */
+/** List of sample messages with the rule's result for each; one message is selected. */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import type { ReactNode } from 'react';
 import type { WorkbenchResult } from '../../../api/contract/rule-workbench.js';

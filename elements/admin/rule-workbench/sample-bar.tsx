@@ -32,7 +32,7 @@ export interface SampleBarProps {
   readonly samples: Samples;
   readonly pipelineId: string | undefined;
   readonly onPipeline: (id: string | undefined) => void;
-  /** Title of the rule: pipelines that do not use it are not offered. */
+  /** Title of the rule; only pipelines that use the rule are offered. */
   readonly ruleTitle: string | undefined;
 }
 

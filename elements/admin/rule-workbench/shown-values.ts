@@ -8,19 +8,23 @@ import { texts } from './texts.js';
 /** Maximum number of characters of a value beside the text. */
 const longest = 40;
 
-/** True unless the value is evident from the text: literals and variables are left out. */
+/** True for an expression whose value is not evident from the text; false for literals, variables, `and` and `or`. */
 const isInformative = (expression: Expression): boolean =>
   ['field', 'property', 'index', 'call', 'binary', 'not'].includes(expression.kind) && !isLogical(expression);
 
-/** True for `and` and `or`: the result would be at the same position as that of the right operand. */
+/** True for `and` and `or`, whose value would be displayed at the same position as the value of the right operand. */
 const isLogical = (expression: Expression): boolean =>
   expression.kind === 'binary' && (expression.operator === 'and' || expression.operator === 'or');
 
-/** True for conversions: `to_string($message.x)` has the same displayed value as the field. */
+/** True for conversions: `to_string($message.x)` is displayed like its argument, whose value is therefore left out. */
 const isConversion = (expression: Expression): boolean =>
   expression.kind === 'call' && expression.name.startsWith('to_');
 
-/** @returns values in ascending order of position; empty if the text does not parse */
+/**
+ * Returns the values to display beside the source in ascending order of position; empty if the source does not parse.
+ *
+ * @param matched result of the rule's condition; null if it was not evaluated
+ */
 export function shownValues(
   source: string,
   values: readonly ExpressionValue[],

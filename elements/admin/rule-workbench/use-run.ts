@@ -7,13 +7,13 @@ import { runRule } from '../../../api/queries/rule-workbench.js';
 import { useConnection } from '../../element/connection-context.js';
 import { useDebounced } from '../../kit/use-debounced.js';
 
-/** Milliseconds after the last keystroke. */
+/** Milliseconds from the last keystroke to the run. */
 const runAfterMs = 250;
 
 export interface WorkbenchRun {
   /** Latest answer; undefined: no run yet; null: the server has no workbench. */
   readonly answer: WorkbenchAnswer | null | undefined;
-  /** True if the answer belongs to the current text. */
+  /** True if the answer belongs to the current source, samples and pipeline. */
   readonly current: boolean;
   readonly error: unknown;
 }

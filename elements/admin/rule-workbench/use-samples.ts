@@ -15,12 +15,17 @@ export interface Samples {
   readonly messages: readonly MessageFields[] | undefined;
   readonly error: unknown;
   readonly loading: boolean;
-  /** A message that was loaded individually. */
+  /** Single message, entered, loaded by its id or passed as `tried`. */
   readonly one: ResultMessage | undefined;
   readonly setOne: (message: ResultMessage | undefined) => void;
 }
 
-/** @param tried message that replaces the selected ones, such as one on which the rule failed */
+/**
+ * Loads the sample messages of the selected source.
+ *
+ * @param first source that is selected initially
+ * @param tried message that replaces the selected samples, such as a message on which the rule failed
+ */
 export function useSamples(first: SampleChoice, tried: ResultMessage | undefined): Samples {
   const { client } = useConnection();
   const [choice, choose] = useState<SampleChoice>(first);

@@ -40,9 +40,9 @@ export interface WorkbenchSectionProps {
   readonly source: string;
   readonly ruleTitle: string | undefined;
   readonly first?: SampleChoice;
-  /** Message on which the rule runs immediately, such as one on which it failed. */
+  /** Message on which the rule runs immediately, such as a message on which it failed. */
   readonly tried?: ResultMessage | undefined;
-  /** Creates a test from a message and its result; absent: not offered. */
+  /** Creates a test from a message and its result; undefined when tests cannot be created. */
   readonly onTest?: (test: RuleTest) => void;
   /** Called with values of the selected message and errors of the run, for the editor. */
   readonly onShown: (values: readonly ShownValue[], findings: readonly Finding[]) => void;

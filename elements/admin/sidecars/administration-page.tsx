@@ -77,7 +77,7 @@ const pageSizes = [10, 25, 50, 100];
 
 const keyOf = (nodeId: string, collectorId: string): string => JSON.stringify([nodeId, collectorId]);
 
-/** `?node_id=` in the address searches for that sidecar. */
+/** Returns the initial search query: `?node_id=` in the address searches for that sidecar. */
 const firstQuery = (search: string): string => {
   const node = new URLSearchParams(search).get('node_id');
   return node === null ? '' : `node_id:${/^[\w-]+$/.test(node) ? node : JSON.stringify(node)}`;
@@ -210,7 +210,7 @@ interface Selectable extends SelectedCollector {
   readonly key: string;
 }
 
-/** Returns every collector of a sidecar in display order. */
+/** Returns every collector of every listed sidecar, in display order. */
 const selectableOf = (
   rows: readonly SidecarSummary[],
   collectors: readonly CollectorSummary[],
