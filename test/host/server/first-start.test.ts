@@ -34,7 +34,7 @@ test('asks the administrator of a new server for a password and a first user unt
   assert.equal((await change('a wrong one')).status, 400);
   const elsewhere = await server.login('admin', generated);
   assert.equal((await change(generated)).status, 204);
-  // The other sessions end, the one that changed it goes on.
+  // Changing the password ends the user's other sessions; the session that changed it stays valid.
   assert.equal((await server.call('/system/first_start', { session: elsewhere })).status, 401);
   assert.deepEqual(await state(), { ask: true, password_generated: false, has_users: false });
   await assert.rejects(server.login('admin', generated), /401/);

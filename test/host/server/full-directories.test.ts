@@ -22,7 +22,7 @@ import { Asking, filtering } from './alerts/definitions.js';
 const mebibytes = 48;
 const directories = ['outputs', 'notifications', 'journal', 'indices', 'documents'] as const;
 
-/** @returns the reason why no small file system can be mounted there */
+/** Mounts a small file system. @returns the reason if it cannot be mounted, otherwise undefined */
 function mountSmall(path: string): string | undefined {
   if (process.platform !== 'linux' || process.getuid?.() !== 0)
     return 'mounting a small file system needs root on Linux';

@@ -1,6 +1,6 @@
 /**
- * A server on a full disk, with a damaged index, or with too few open files: its reports, and the functions that
- * continue.
+ * A server on a full disk, with a damaged index or with too few file descriptors reports the problem, and its other
+ * functions continue.
  */
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
@@ -20,7 +20,7 @@ async function directory(context: TestContext): Promise<string> {
   return path;
 }
 
-/** @returns the reason why no small file system can be mounted */
+/** Mounts a small file system. @returns the reason if it cannot be mounted, otherwise undefined */
 function mountSmall(path: string, megabytes: number): string | undefined {
   if (process.platform !== 'linux' || process.getuid?.() !== 0)
     return 'mounting a small file system needs root on Linux';

@@ -7,7 +7,7 @@ import type { PagedUsers } from '../../../api/contract/users.js';
 import { startTestServer, type TestServer } from '../../server.js';
 import { addPerson, personPassword } from './people.js';
 
-/** One server trusts the proxy on the loopback address, the other none. */
+/** `server` trusts the proxy on the loopback address; `untrusting` trusts no proxy. */
 let server: TestServer;
 let untrusting: TestServer;
 before(async () => {
@@ -74,7 +74,7 @@ test('uses the address from a trusted proxy, and from other callers the real one
   await addPerson(untrusting, other, 'far', []);
   assert.equal((await signIn('far', personPassword, { address: '203.0.113.5' }, untrusting)).status, 200);
   assert.equal(await addressOf(untrusting, other, 'far'), '127.0.0.1');
-  // Forged addresses give no further attempts.
+  // A client cannot gain attempts by forging addresses in X-Forwarded-For.
   await refused(async (at) => (await guess('far', 1, { address: `203.0.113.${at}` }, untrusting))[0], 401);
 });
 
@@ -91,7 +91,7 @@ test('delays a guesser but neither other users at the same address nor the owner
   assert.equal((await signIn('target', personPassword, { address: proxy })).status, 429);
   assert.equal((await signIn('neighbour', personPassword, { address: proxy })).status, 200);
   assert.equal((await signIn('target', personPassword, { address: '192.0.2.1' })).status, 200);
-  // At the same address, the owner's browser is not delayed.
+  // The owner's known browser is not delayed, even at the address of the guesser.
   const known = cookie?.split(';')[0] ?? '';
   assert.equal((await signIn('target', personPassword, { address: proxy, cookie: known })).status, 200);
 });

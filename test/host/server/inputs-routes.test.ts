@@ -88,7 +88,7 @@ describe('input routes', () => {
     const types = await answer<Record<string, InputTypeInfo>>('GET', '/system/inputs/types/all');
     for (const { type, name, requested_configuration: fields } of Object.values(types)) {
       const values = { ...initialValues(fields), bind_address: '127.0.0.1', port: 0 };
-      // Files have no path to begin with.
+      // The form of the files input has no default path.
       if (type === inputTypeIds.files) Object.assign(values, { path: join(tmpdir(), 'log-console-none*.log') });
       // AMQP inputs have no default broker, and nothing listens at the default broker of Kafka inputs.
       if ('broker_hostname' in fields) Object.assign(values, { broker_hostname: '127.0.0.1', broker_port: 1 });
@@ -98,7 +98,7 @@ describe('input routes', () => {
       const request = { title: name, type, global: true, configuration };
       const { id } = await answer<{ id: string }>('POST', '/system/inputs', request, 201);
       const { state, detailed_message: detail } = await stateOf(id);
-      // No address may be called yet, and there are no files.
+      // These inputs fail because no URL is allowed, no broker is reachable or no file exists.
       const states =
         waits || type === inputTypeIds.jsonPath || type === inputTypeIds.files ? ['RUNNING', 'FAILING'] : ['RUNNING'];
       assert.ok(states.includes(state), `${name}: ${state} ${detail}`);

@@ -135,7 +135,7 @@ test('a guest of streams with a filter sees the rows of the filter in every answ
   const visible = await (await post('/search/suggest', token, tries[3]?.[2])).text();
   assert.match(visible, /web-a/);
 
-  // Stored first, executed by its id, and with an override.
+  // The guest stores a search, then executes it by its id with a query override.
   const stored = (await (await post('/views/search', token, query('tenant:a'))).json()) as { id: string };
   const override = { global_override: { query: { type: 'elasticsearch', query_string: '*' } } };
   const job = (await (await post(`/views/search/${stored.id}/execute`, token, override)).json()) as SearchJob;
@@ -158,7 +158,7 @@ test('a guest of streams with a filter sees the rows of the filter in every answ
   assert.doesNotMatch(csv, secret);
 
   const all = await server.call('/views/search/sync', { method: 'POST', session, json: query('_exists_:tenant') });
-  // The contract types the result of a search type by its kind, which the test knows.
+  // The contract's type of a result depends on the kind of its search type; the test knows the kind, hence the cast.
   const found = ((await all.json()) as SearchJob).results['q']?.search_types['s'] as unknown as {
     messages: { index: string; message: Record<string, unknown> }[];
   };
@@ -188,7 +188,7 @@ test('a longest and a forced range hold for every range that a call names', asyn
     assert.equal(await count(longest.token, range), 2, `longest: ${JSON.stringify(range)}`);
     assert.equal(await count(forced.token, range), 1, `forced: ${JSON.stringify(range)}`);
   }
-  // Earlier by an offset.
+  // An offset of 7000 seconds moves the time range to the past, and must not reach messages before the longest range.
   const offset = query('tenant:a', { timerange: { type: 'offset', offset: '7000', source: 'query' } });
   const job = (await (await post('/views/search/sync', longest.token, offset)).json()) as SearchJob;
   assert.ok(!JSON.stringify(job).includes('old payment'));
@@ -266,7 +266,7 @@ test('every endpoint that is not opened to guests refuses them', async () => {
         ? {}
         : { body: endpoint.consumes === 'text' ? 'x' : '{}' };
     let answer: Response;
-    // The token comes back to its usual pace: one may only make so many calls a second.
+    // The test retries calls that the rate limit of the token refuses with 429.
     do {
       answer = await server.call(fillPath(endpoint.path, Object.fromEntries(names)), {
         method: endpoint.method,

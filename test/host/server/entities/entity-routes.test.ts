@@ -1,4 +1,4 @@
-// Stored entities of one kind: scopes, and what is asked of one before it is changed or deleted.
+// The scope of a stored entity decides whether it may be changed or deleted.
 import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-/** Files of indices that go, as jobs of the system. */
+/** System jobs remove the files of deleted indices. */
 import assert from 'node:assert/strict';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';

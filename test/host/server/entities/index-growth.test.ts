@@ -1,4 +1,4 @@
-// Tests the intake of an index set by day, and the forecast of a full disk.
+// The server counts the daily intake of an index set and predicts when the disk is full.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { daysUntilFull, roomOf } from '../../../../host/server/entities/disk-forecast.js';
@@ -22,7 +22,7 @@ test('predicts a full disk when messages run out of room, and never when retenti
   assert.equal(full(0, [10, Infinity]), 0);
   assert.equal(full(100, [10, 99]), undefined);
   assert.equal(full(100, [10, 100]), 10);
-  // The first set grows by 20 in two days and then stays constant; the rest of the disk is left to the second set.
+  // The first set grows by 20 in two days and then stays constant; the second set fills the remaining 80 in four days.
   assert.equal(full(100, [10, 20], [20, Infinity]), 4);
   assert.equal(full(100, [30, 30], [10, Infinity]), 7);
 });

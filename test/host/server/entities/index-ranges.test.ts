@@ -1,4 +1,4 @@
-// Ranges that are measured again stay right, whatever happens to the indices meanwhile.
+// Recalculated time ranges of indices are correct although indices are sealed or deleted during the calculation.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { IndexRanges, rebuildJob } from '../../../../host/server/entities/index-ranges.js';
@@ -8,7 +8,7 @@ import { until } from '../../../until.js';
 import { base, message, open, temporaryDirectory, withMethods } from '../store/opened-store.js';
 import { fast } from '../store/several-sets.js';
 
-/** Does something when the range of an index was asked for, before or after it is answered. */
+/** Wraps a store so that each query runs `work` with its SQL text, before or after the store executes it. */
 const around = (store: MessageStore, when: 'before' | 'after', work: (sql: string) => Promise<unknown>): MessageStore =>
   withMethods(store, {
     query: async (...given) => {

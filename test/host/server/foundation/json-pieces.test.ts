@@ -7,7 +7,7 @@ import { isLarge, jsonPieces, jsonStream } from '../../../../host/server/foundat
 import { maxBusyMs } from '../../../../host/server/foundation/yielding.js';
 
 const { processorClock } = (await import(new URL('../../../turns.mjs', import.meta.url).href)) as {
-  /** @returns nanoseconds of processor time */
+  /** Returns a function that returns the elapsed CPU time in nanoseconds. */
   processorClock: () => () => number;
 };
 
@@ -52,13 +52,13 @@ const values: Readonly<Record<string, unknown>> = {
 
 for (const [name, value] of Object.entries(values)) {
   test(`${name}: the pieces are together what is written in one go`, async () => {
-    // Compared as a whole: the difference of long texts takes minutes to tell.
+    // `assert.ok` avoids the diff of `assert.equal`, which takes minutes for long texts.
     assert.ok((await piecesOf(value)).join('') === (JSON.stringify(value) ?? 'null'));
   });
 }
 
 test('long texts are the same wherever they are cut, halves of pairs included', async () => {
-  // A pair, halves in their right and in their wrong order, at every place around the cuts.
+  // Whole surrogate pairs and lone surrogates in both orders, shifted to every position relative to a chunk boundary.
   for (const unit of ['😀', '\ud83d', '\ude00\ud83d', '\ud83d😀', '😀\ude00']) {
     for (let shift = 0; shift < 4; shift += 1) {
       const text = 'a'.repeat(shift) + unit.repeat(40_000);
@@ -91,7 +91,7 @@ test('a value counts as large if it takes more than a piece', () => {
   assert.equal(isLarge(undefined), false);
 });
 
-/** Milliseconds of processor time of the longest turn while something is done. */
+/** Runs the work and returns the CPU time of its longest event loop turn in milliseconds. */
 async function longestTurn(done: () => Promise<unknown>): Promise<number> {
   const clock = processorClock();
   let longest = 0;

@@ -12,7 +12,7 @@ import { withOmitted } from '../../../../host/server/foundation/omitted-members.
 import { keyOf } from '../../../../host/server/http/registry.js';
 import { registerRoutes } from '../../../../host/server/routes/index.js';
 
-/** Replaces every service of the server and fits every type: routes are registered and never called. */
+/** Replaces every service of the server and has every type, because the routes are registered but never called. */
 const anything: unknown = new Proxy(() => undefined, {
   get: (_target, name) => {
     if (name === Symbol.iterator) return () => [].values();
@@ -21,7 +21,7 @@ const anything: unknown = new Proxy(() => undefined, {
   },
   apply: () => anything,
 });
-// Nothing calls the rooms here: only the schemas of the routes are read, hence the casts.
+// Only the schemas of the routes are read and no service is called, hence the casts.
 const served = registerRoutes(anything as ServerContext, anything as never).all();
 
 const patterned: Readonly<Record<string, string>> = { '^[0-9a-f]{24}$': 'a'.repeat(24), '^[1-9]\\d*[smhdwMy]$': '1d' };

@@ -13,7 +13,7 @@ interface Family {
   samples: { name: string; labels: Record<string, string>; value: number }[];
 }
 
-/** The text format 0.0.4, to the letter: every family described once and in one piece, every sample fitting its kind, none twice. */
+/** Parses the Prometheus text format 0.0.4 strictly: each family has one HELP, one TYPE and contiguous samples; no sample repeats. */
 function read(text: string): Map<string, Family> {
   assert.ok(text.endsWith('\n'), 'the last line ends');
   const families = new Map<string, Family>();
@@ -71,7 +71,7 @@ function read(text: string): Map<string, Family> {
 let server: TestServer;
 let session: string;
 
-/** Sends headers that fetch does not let one set. */
+/** Sends a request with headers that `fetch` does not allow. */
 function ask(path: string, headers: Record<string, string>): Promise<{ status: number; text: string; type: string }> {
   return new Promise((resolve, reject) => {
     request(`${server.url}${path}`, { headers }, (response) => {
@@ -158,7 +158,7 @@ test('others than this machine need the right, a token will do', async () => {
     { Origin: 'http://evil.example' },
   ];
   for (const headers of elsewhere) {
-    // The type of headers has one text for each name, but a client may send a header twice.
+    // The type of headers allows one text per name, but a client may send a header twice, hence the cast.
     const { status, text } = await ask('/metrics', headers as unknown as Record<string, string>);
     assert.equal(status, 401, JSON.stringify(headers));
     assert.ok(!text.includes('jvm'));
@@ -221,7 +221,7 @@ test('monitoring machines in listed networks need no token; requests through unt
     ['127.0.0.1', {}, undefined, true],
     ['10.2.2.3', {}, undefined, false],
     ['fd00::6', {}, undefined, false],
-    // The address that a trusted proxy tells counts.
+    // The address in the X-Forwarded-For header of a trusted proxy counts.
     ['10.1.2.3', forwarded, '127.0.0.1', true],
     ['192.0.2.1', forwarded, '10.1.0.1', false],
     // The forwarded address of an untrusted proxy is ignored.

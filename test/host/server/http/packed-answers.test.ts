@@ -1,4 +1,4 @@
-/** Answers are packed as the client likes, whatever their size. */
+/** Responses are compressed with an encoding that the client accepts. */
 import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
 import { test } from 'node:test';

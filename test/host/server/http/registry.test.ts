@@ -67,7 +67,7 @@ test('a schema of another type than the endpoint does not compile', () => {
     Accepts<typeof asking, { query: Schemas['query']; body: typeof whole }>,
   ] = ['refused', 'refused', 'refused', 'refused', 'refused', 'refused', 'refused', 'refused', 'refused', 'refused'];
   assert.equal(right.length + wrong.length, 13);
-  // The same type is the one that `serve` requires.
+  // `serve` requires the type that is checked above, so that these calls compile.
   const registry = new Registry();
   registry.serve(taking, { body: whole }, () => undefined);
   registry.serve(asking, { query: schemas.query }, () => undefined);

@@ -43,7 +43,7 @@ const waitMs = 60_000;
 /** Creates an input whose queue exists and is bound. @param attributes attributes of the input */
 async function bound(context: TestContext, broker: AmqpBroker, attributes = {}, type: TypeName = 'rawAmqp') {
   const input = await opened(context, broker, attributes, type);
-  // Without its exchange the input fails and retries.
+  // The input fails and retries while its exchange does not exist.
   await until('the missing exchange is told of', () => isFailing(input.open), waitMs);
   assert.match(runningOf(input.open)?.detail ?? '', /NOT_FOUND/);
   await broker.declareExchange(input.name);

@@ -80,7 +80,7 @@ export async function realBroker(): Promise<AmqpBroker> {
 async function opened(rabbit: RabbitMq) {
   const connection = await rabbit.connect();
   const channel = await connection.createConfirmChannel();
-  // A missing queue is reported by the call; an error event without a listener would end the process.
+  // The call itself reports a missing queue; the listener only prevents that an unhandled error event ends the process.
   channel.on('error', () => undefined);
   return { connection, channel };
 }

@@ -1,4 +1,4 @@
-/** Killing the server while it fetches from AMQP loses nothing. RabbitMQ is started where the system has it, and used over TLS. */
+/** Killing the server while it fetches from AMQP loses no message. Uses RabbitMQ over TLS if installed, otherwise a fake broker. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -8,7 +8,7 @@ import { temporaryDirectory } from '../store/opened-store.js';
 import { fakeBroker, realBroker } from './amqp-broker.js';
 import { killWhileFetching } from './kill-while-fetching.js';
 
-/** The name is the same during one run and different between runs. */
+/** Name of the queue, different in each test run because a real broker may keep queues. */
 const name = `log-console-${process.pid}-${Date.now()}`;
 
 test('kill -9 while messages come from AMQP loses none', async (context) => {
@@ -31,7 +31,7 @@ test('kill -9 while messages come from AMQP loses none', async (context) => {
           () => true,
           () => false,
         ),
-      // The exchange without a name gives to the queue of the key.
+      // The default exchange (empty name) routes a message to the queue named by the routing key.
       put: (texts: readonly string[]) => broker.publish('', name, texts),
       isDone: async () => (await broker.ready(name)) === 0,
     };

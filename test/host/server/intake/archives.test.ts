@@ -158,7 +158,7 @@ describe('compressed files', () => {
     await appendFile(path, 'two\n');
     await compressed(`${path}.1.gz`, await readFile(path));
     await compressed(join(folder, 'z.log.gz'), 'of another\n');
-    // The archive was examined before the one that comes behind it in time and name.
+    // Archives are examined in order, so the archive of the plain file was examined before `z.log.gz`.
     await eventually(() => sink.messages.length > 1);
     assert.deepEqual(sink.texts(), ['one', 'of another']);
     await first.intake.inputs.start(input);

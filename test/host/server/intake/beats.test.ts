@@ -1,4 +1,4 @@
-/** Beats over real sockets: arrival, acknowledgement, refusals, and durability of acknowledged events. */
+/** The Beats input over real sockets stores events, acknowledges only durable events and refuses malformed connections. */
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

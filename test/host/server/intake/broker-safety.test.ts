@@ -1,4 +1,4 @@
-// Protects data from brokers and impostors: secrets, long texts, endless files.
+// Inputs protect their secrets and their memory from malicious brokers.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { brokerTypes } from '../../../../host/server/intake/types/broker-types.js';
@@ -24,7 +24,7 @@ test('drops a password that was entered for a TLS connection when TLS is disable
   assert.equal(problem({ tls: true }, { tls: false }), undefined, 'with TLS it goes as safely as before, or more so');
 });
 
-/** A broker that requires so many iterations, and accepts no proof. */
+/** Simulates a broker that demands this number of SCRAM iterations; `said` are the client's messages. */
 function scramBroker(iterations: string) {
   const said: string[] = [];
   const answer = (write: (writer: WireWriter) => WireWriter) => new WireReader(write(new WireWriter()).buffer);

@@ -22,7 +22,7 @@ const nul: NewFraming = (limit, sink) => DelimitedFrames.nul(limit, sink);
 const gelf: NewFraming = (limit, sink) => new GelfFrames(limit, sink);
 const syslog: NewFraming = (limit, sink) => new SyslogFrames(limit, sink);
 
-/** Feeds the stream in pieces of these sizes (the last repeats) and ends it. */
+/** Feeds the stream to a framing in chunks of the given sizes (the last size repeats) and ends the stream. */
 function read(newFraming: NewFraming, stream: string | Buffer, sizes: readonly number[] = [1e9], limit = 1000): Seen {
   const seen: Seen = { frames: [], broken: [], empty: 0, alive: true };
   const framing = newFraming(limit, {
@@ -33,7 +33,7 @@ function read(newFraming: NewFraming, stream: string | Buffer, sizes: readonly n
   const bytes = Buffer.from(stream);
   for (let at = 0, index = 0; at < bytes.length && seen.alive; index += 1) {
     const size = sizes[Math.min(index, sizes.length - 1)] ?? 1;
-    // A copy that is wiped afterwards, as a socket's buffer may be.
+    // The chunk is overwritten after the call, because a socket may reuse its buffer.
     const piece = Buffer.from(bytes.subarray(at, at + size));
     seen.alive = framing.push(piece);
     piece.fill(0x58);

@@ -1,4 +1,4 @@
-/** Whatever the bytes: a decoder gives a message that can be stored, or a DecodeFailure. */
+/** For arbitrary bytes a decoder returns a message that can be stored or throws a DecodeFailure. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { gzipSync } from 'node:zlib';
