@@ -56,7 +56,7 @@ test('asks the administrator of a new server for a password and a first user unt
   assert.equal((await state()).ask, false);
 });
 
-test('a server that ends in order raises no event about inputs that run no more', async () => {
+test('a regular shutdown creates no event about inputs that stop running', async () => {
   let session = await server.login('admin', 'a password of my own');
   await startInput(server, session, inputTypeIds.rawTcp);
   const alarms = async () => {

@@ -93,7 +93,7 @@ const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 
 for (const directory of directories)
   test(
-    `a full disk of ${directory}, freed with and without a restart, loses nothing`,
+    `a full disk below ${directory} loses no data, whether space is freed with or without a restart`,
     { timeout: 420_000 },
     async (context) => {
       const data = await mkdtemp(join(tmpdir(), 'log-console-full-'));

@@ -38,7 +38,7 @@ interface Told {
 const toldBy = async (server: TestServer, session: string) =>
   ((await (await server.call('/system/notifications', { session })).json()) as Told).notifications;
 
-test('a full disk: 507 with a sentence, a notification, reads continue; with space everything resumes', async (context) => {
+test('on a full disk, writes answer 507 with an explanation, a notification appears and reads work; writes resume with free space', async (context) => {
   const data = await directory(context);
   const reason = mountSmall(data, 32);
   if (reason !== undefined) return context.skip(reason);
@@ -68,9 +68,9 @@ test('a full disk: 507 with a sentence, a notification, reads continue; with spa
     const query = { type: 'elasticsearch', query_string: 'x'.repeat(100_000) };
     const large = { id: '65e1a0c2d4b5f60718293a4b', queries: [{ query, search_types: [] }] };
     const search = await running.call('/views/search', { method: 'POST', session, json: large });
-    assert.equal(search.status, 507, 'a document with a file of its own');
+    assert.equal(search.status, 507, 'storing a document that needs its own file answers 507');
     const users = await running.call('/users', { session });
-    assert.equal(users.status, 200, 'reading goes on');
+    assert.equal(users.status, 200, 'reads work although the disk is full');
     const notice = (await toldBy(running, session)).find(({ key }) => key === 'disk_full');
     assert.equal(notice?.details.title, 'The disk is full');
     assert.ok(notice.details.description?.includes(data));
@@ -120,7 +120,7 @@ test('reports a damaged index and starts anyway', async (context) => {
   assert.equal(await second.stop(), 0);
 });
 
-test('too few open files: one line that says how many are needed and what to do', async (context) => {
+test('a server with too few file descriptors logs one line with the required number and the remedy', async (context) => {
   const data = await directory(context);
   await assert.rejects(checkOpenFiles(data, 100), {
     message: new RegExp(

@@ -154,7 +154,7 @@ after(() => server.stop());
 
 const post = (path: string, json: unknown) => server.call(path, { method: 'POST', token, json });
 
-test('an invalid time zone, instant or range is a 400 with an explanation', async () => {
+test('an invalid time zone, instant or range is answered with 400 and an explanation', async () => {
   const bad = [
     { type: 'absolute', from: '2024-01-02T00:00:00Z', to: '2024-01-01T00:00:00Z' },
     { type: 'absolute', from: 'never', to: '2024-01-01T00:00:00Z' },
@@ -171,7 +171,8 @@ test('an invalid time zone, instant or range is a 400 with an explanation', asyn
     for (const [path, json] of Object.entries(calls)) {
       const response = await post(path, json);
       const { message } = (await response.json()) as { message?: string };
-      if (path !== '/views/search/sync') assert.equal(response.status, 400, `${path} ${JSON.stringify(timerange)}`);
+      if (path !== '/views/search/sync')
+        assert.equal(response.status, 400, `${path} refuses ${JSON.stringify(timerange)}`);
       assert.ok(response.status < 500 && (path === '/views/search/sync' || message), path);
     }
   }
@@ -201,7 +202,7 @@ test('lone surrogates are refused by field, and nothing is stored', async () => 
   assert.doesNotMatch(`${await stored('/roles')}${await stored('/users')}${await stored('/streams')}`, /hal[fv]/);
   assert.equal((await server.call(`/views/search/${id}`, { token })).status, 404);
   const whole = await post('/roles', { name: 'whole 🔥', description: null, permissions: [] });
-  assert.equal(whole.status, 201, 'pairs are whole');
+  assert.equal(whole.status, 201, 'valid surrogate pairs are accepted');
 });
 
 /** @returns descriptions of the failures */

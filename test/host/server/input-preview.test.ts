@@ -44,7 +44,7 @@ async function fileOf(name: string, content: string | Buffer): Promise<string> {
 const timed = (second: number, text: string) => `2026-01-02T03:04:0${second}Z WARN [main] a.B - ${text}\n`;
 
 describe('the preview of an input', () => {
-  it('shows the files, their formats and the first messages', async () => {
+  it('the preview shows the files, their formats and the first messages', async () => {
     const access = '203.0.113.9 - - [22/Nov/2025:10:00:01 +0100] "GET /a HTTP/1.1" 502 612 "-" "Mozilla/5.0"\n';
     await fileOf('one.log', `${timed(5, 'a')}\tat x.Y(Z.java:1)\n${timed(6, 'b')}`);
     await fileOf('two.log.1.gz', gzipSync(access.repeat(3)));
@@ -84,7 +84,7 @@ describe('the preview of an input', () => {
     await Promise.all(['one.log', 'two.log.1.gz', 'two.log.2.gz'].map((name) => rm(join(logs, name))));
   });
 
-  it('is bounded in files, messages and texts, whatever the folder holds', async () => {
+  it('the preview limits files, messages and texts, whatever the folder contains', async () => {
     const many = join(logs, 'many');
     await mkdir(many);
     for (let at = 0; at < 30; at += 1) await writeFile(join(many, `${at}.txt`), `${'x'.repeat(100_000)}\n`.repeat(3));
@@ -98,7 +98,7 @@ describe('the preview of an input', () => {
     assert.ok(JSON.stringify(bomb).length < 5_000);
   });
 
-  it('reads nothing that the input might not', async () => {
+  it('the preview reads only files that the input may read', async () => {
     await writeFile(join(folder, 'secret'), 'secret\n');
     await symlink(join(folder, 'secret'), join(logs, 'link.log'));
     execFileSync('mkfifo', [join(logs, 'pipe.log')]);
@@ -146,7 +146,7 @@ describe('the preview of an input', () => {
     assert.equal(((await listed.json()) as { total: number }).total, 0);
   });
 
-  it('describes the sender that the previewed lines suggest', async () => {
+  it('the preview describes the sender that the lines suggest', async () => {
     const raw = async (text: string, more: object = {}) => {
       const configuration = { bind_address: '127.0.0.1', port: 1, ...more };
       const response = await ask({ type: inputTypeIds.rawTcp, configuration, text });

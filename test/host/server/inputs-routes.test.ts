@@ -42,8 +42,8 @@ const gelfHttp = {
 const create = async () => (await answer<{ id: string }>('POST', '/system/inputs', gelfHttp, 201)).id;
 const stateOf = (id: string) => answer<InputStateSummary>('GET', `/system/inputstates/${id}`);
 
-describe('input routes', () => {
-  it('name the types and what each wants to know', async () => {
+describe('the input API', () => {
+  it('lists the input types with their configuration fields', async () => {
     const { types } = await answer<{ types: Record<string, string> }>('GET', '/system/inputs/types');
     assert.equal(types[inputTypeIds.gelfUdp], 'GELF UDP');
     assert.equal(types[inputTypeIds.followFile], undefined);
@@ -56,7 +56,7 @@ describe('input routes', () => {
     assert.equal((await call('GET', '/system/inputs/types/no.such.Type')).status, 404);
   });
 
-  it('make, change, stop, start and delete an input', async () => {
+  it('creates, changes, stops, starts and deletes an input', async () => {
     const id = await create();
     const input = await answer<InputSummary>('GET', `/system/inputs/${id}`);
     assert.equal(input.name, 'GELF HTTP');
@@ -84,7 +84,7 @@ describe('input routes', () => {
     assert.equal((await call('GET', `/system/inputs/${id}`)).status, 404);
   });
 
-  it('launch every type as its form begins', async () => {
+  it('starts an input of every type with the default values of its form', async () => {
     const types = await answer<Record<string, InputTypeInfo>>('GET', '/system/inputs/types/all');
     for (const { type, name, requested_configuration: fields } of Object.values(types)) {
       const values = { ...initialValues(fields), bind_address: '127.0.0.1', port: 0 };
@@ -106,7 +106,7 @@ describe('input routes', () => {
     }
   });
 
-  it('refuse what cannot be', async () => {
+  it('answers 400 or 404 to invalid requests', async () => {
     assert.equal((await call('POST', '/system/inputs', { ...gelfHttp, type: 'no.such.Type' })).status, 404);
     assert.equal((await call('POST', '/system/inputs', { ...gelfHttp, configuration: {} })).status, 400);
     assert.equal((await call('POST', '/system/inputs', { title: 'x' })).status, 400);
@@ -114,7 +114,7 @@ describe('input routes', () => {
     assert.equal((await call('PUT', '/system/inputstates/nothing')).status, 404);
   });
 
-  it('list what could not be taken in', async () => {
+  it('lists messages that could not be received, with an excerpt and the first 512 bytes', async () => {
     const id = await create();
     const port = (await stateOf(id)).listening?.port ?? 0;
     const sent = await fetch(`http://127.0.0.1:${port}/gelf`, { method: 'POST', body: '<b>broken</b>' });
@@ -132,7 +132,7 @@ describe('input routes', () => {
     await answer('DELETE', `/system/inputs/${id}`, undefined, 204);
   });
 
-  it('test an input by a message over its own transport, and report the result', async () => {
+  it('sends an input a test message over its own transport and reports the result', async () => {
     const types = await answer<Record<string, InputTypeInfo>>('GET', '/system/inputs/types/all');
     const senders = [
       {},
@@ -168,7 +168,7 @@ describe('input routes', () => {
     }
   });
 
-  it('that fetch from a broker are tried by way of it', async (context) => {
+  it('tests inputs that fetch from a broker by publishing a message to the broker', async (context) => {
     const broker = new FakeAmqp();
     const port = await broker.listen(context);
     const settings = { broker_hostname: '127.0.0.1', broker_port: port, broker_vhost: '/', queue: 'logs%d' };
@@ -215,7 +215,7 @@ describe('input routes', () => {
     await answer('DELETE', `/system/inputs/${id}`, undefined, 204);
   });
 
-  it('tell why a message with which they are tried is refused', async () => {
+  it('reports why an input refuses a test message', async () => {
     const id = await create();
     const test = (text: string, of = id) => call('POST', `/system/inputs/${of}/test_message`, { text });
     const told = (await (await test('<b>no GELF</b>')).json()) as TestMessageAnswer;
@@ -246,7 +246,7 @@ describe('input routes', () => {
     for (const one of [id, strict, made]) await answer('DELETE', `/system/inputs/${one}`, undefined, 204);
   });
 
-  it('lose nothing that was answered while they are changed, stopped and started', async () => {
+  it('loses no acknowledged message while an input is changed, stopped and started', async () => {
     const id = await create();
     const port = (await stateOf(id)).listening?.port ?? 0;
     const configuration = { bind_address: '127.0.0.1', port };
@@ -292,7 +292,7 @@ describe('input routes', () => {
     await answer('DELETE', `/system/inputs/${id}`, undefined, 204);
   });
 
-  it('show a port that is taken as a state and a notification that goes again', async () => {
+  it('reports a port in use as the state FAILED and a system notification until the input starts', async () => {
     const id = await create();
     const port = (await stateOf(id)).listening?.port ?? 0;
     const second = { ...gelfHttp, configuration: { bind_address: '127.0.0.1', port } };

@@ -78,7 +78,7 @@ const query = (text: string, more: object = {}) => ({
   ],
 });
 
-test('a guest of streams with a filter sees the rows of the filter in every answer, whatever is asked', async () => {
+test('a guest of streams with a filter sees only messages that match the filter, whatever the request', async () => {
   const { token, ...told } = await tokenFor({ streams: [everything], filter: 'tenant:a', allow: ['query', 'export'] });
   assert.deepEqual([told.guest, told.issuer, told.last_access], ['Ada of Alpha', 'admin', null]);
   const secret = /secret of|beta|"web-b","occ/;
@@ -94,7 +94,11 @@ test('a guest of streams with a filter sees the rows of the filter in every answ
     '"secret"',
   ]) {
     const answer = await post('/views/search/sync', token, query(text));
-    assert.doesNotMatch(await answer.text(), /secret of beta|web-b/, `sync ${text}`);
+    assert.doesNotMatch(
+      await answer.text(),
+      /secret of beta|web-b/,
+      `a search for ${text} returns no message outside the filter`,
+    );
   }
   const tries: readonly (readonly [string, string, unknown])[] = [
     [
@@ -143,7 +147,7 @@ test('a guest of streams with a filter sees the rows of the filter in every answ
   assert.doesNotMatch(JSON.stringify(job), secret);
   const other = await tokenFor({ streams: [everything] });
   for (const path of [`/views/search/${stored.id}`, `/views/search/status/${job.id}`])
-    assert.notEqual((await server.call(path, { token: other.token })).status, 200, `another guest at ${path}`);
+    assert.notEqual((await server.call(path, { token: other.token })).status, 200, `another guest cannot read ${path}`);
 
   const headers = { Accept: 'text/csv' };
   const wanted = { query_string: '*', timerange: { type: 'relative', range: 0 }, streams: [everything] };
@@ -169,7 +173,7 @@ test('a guest of streams with a filter sees the rows of the filter in every answ
   }
 });
 
-test('a longest and a forced range hold for every range that a call names', async () => {
+test('the longest and the forced time range of a token limit every time range of a request', async () => {
   const count = async (token: string, timerange: object): Promise<number> => {
     const body = { queries: [{ ...query('tenant:a').queries[0], timerange }] };
     const job = (await (await post('/views/search/sync', token, body)).json()) as SearchJob;
@@ -185,8 +189,8 @@ test('a longest and a forced range hold for every range that a call names', asyn
     { type: 'keyword', keyword: 'last 2 days', timezone: 'UTC' },
   ];
   for (const range of ranges) {
-    assert.equal(await count(longest.token, range), 2, `longest: ${JSON.stringify(range)}`);
-    assert.equal(await count(forced.token, range), 1, `forced: ${JSON.stringify(range)}`);
+    assert.equal(await count(longest.token, range), 2, `the longest time range limits ${JSON.stringify(range)}`);
+    assert.equal(await count(forced.token, range), 1, `the forced time range replaces ${JSON.stringify(range)}`);
   }
   // An offset of 7000 seconds moves the time range to the past, and must not reach messages before the longest range.
   const offset = query('tenant:a', { timerange: { type: 'offset', offset: '7000', source: 'query' } });
@@ -194,7 +198,7 @@ test('a longest and a forced range hold for every range that a call names', asyn
   assert.ok(!JSON.stringify(job).includes('old payment'));
 });
 
-test('a guest of a view executes the view and nothing else; of a widget, only the widget', async () => {
+test('a guest of a view can execute only the view, and a guest of a widget only the widget', async () => {
   const whole = await tokenFor({ view: dashboard.id, filter: 'tenant:a' });
   const execute = (token: string, state: object = {}, id = searchId) =>
     post(`/views/search/${id}/execute`, token, state);
@@ -222,7 +226,10 @@ test('a guest of a view executes the view and nothing else; of a widget, only th
   const [count, rows] = widgets;
   const one = await tokenFor({ view: dashboard.id, widget: count?.id ?? '' });
   const view = await (await server.call(`/views/${dashboard.id}`, { token: one.token })).text();
-  assert.ok(view.includes(count?.id ?? '-') && !view.includes(rows?.id ?? '-'), 'the other widget is left out');
+  assert.ok(
+    view.includes(count?.id ?? '-') && !view.includes(rows?.id ?? '-'),
+    'the view that the guest reads contains only the widget of the token',
+  );
   const search = await (await server.call(`/views/search/${searchId}`, { token: one.token })).text();
   assert.ok(!search.includes(rows?.searchTypes[0] ?? '-'));
   const narrowed = (await (await execute(one.token)).json()) as SearchJob;
@@ -231,10 +238,10 @@ test('a guest of a view executes the view and nothing else; of a widget, only th
     [...(count?.searchTypes ?? [])].sort(),
   );
   const others = { global_override: { keep_search_types: rows?.searchTypes } };
-  assert.equal((await execute(one.token, others)).status, 403, 'the other widget cannot be executed');
+  assert.equal((await execute(one.token, others)).status, 403, 'the guest of a widget cannot execute another widget');
 });
 
-test('with the allowance, a query of the guest is added to the queries of the view and never takes their place', async () => {
+test('if the token allows queries, the query of the guest is added to the queries of the view and never replaces them', async () => {
   const json = { ...query('tenant:a'), id: 'aaaaaaaaaaaaaaaaaaaaaaa1', parameters: [] };
   assert.ok((await server.call('/views/search', { method: 'POST', session, json })).ok);
   const view = {
@@ -253,7 +260,7 @@ test('with the allowance, a query of the guest is added to the queries of the vi
   assert.match(job, /old payment of alpha/);
 });
 
-test('every endpoint that is not opened to guests refuses them', async () => {
+test('every endpoint that is not open to guests refuses them', async () => {
   const { token } = await tokenFor({ streams: [everything], allow: ['query', 'export', 'alerts'] });
   let refused = 0;
   for (const endpoint of endpoints) {
@@ -284,10 +291,10 @@ test('every endpoint that is not opened to guests refuses them', async () => {
     Authorization: `Basic ${btoa(`${(await tokenFor({ streams: [everything] })).token}:token`)}`,
     'X-Forwarded-For': '192.0.2.1',
   };
-  assert.equal((await fetch(`${server.url}/metrics`, { headers })).status, 401, 'metrics');
+  assert.equal((await fetch(`${server.url}/metrics`, { headers })).status, 401, 'a guest token cannot read /metrics');
 });
 
-test('a token is listed, renewed, bound to its origins, and worth nothing once revoked', async () => {
+test('a token is listed, renewed, valid only for its origins, and invalid once revoked', async () => {
   const made = await tokenFor({ streams: [everything], origins: [portal], minutes: 1 });
   const ask = (headers: Record<string, string>) => server.call('/streams', { token: made.token, headers });
   assert.equal((await ask({ Origin: portal })).status, 200);
@@ -339,7 +346,7 @@ test('a token is listed, renewed, bound to its origins, and worth nothing once r
     session: stranger,
     json: { guest: 'x', streams: [everything] },
   });
-  assert.equal(beyond.status, 403, 'a token gives no more than its maker has');
+  assert.equal(beyond.status, 403, 'a token cannot have permissions that its creator lacks');
   const beyondView = await server.call('/embed/tokens', {
     method: 'POST',
     session: stranger,
@@ -353,7 +360,7 @@ test('a token is listed, renewed, bound to its origins, and worth nothing once r
   assert.ok(!JSON.stringify(server.output()).includes(made.token));
 });
 
-test('requests that mean nothing are refused with what to do', async () => {
+test('invalid token requests are refused with an explanation', async () => {
   const refused: readonly (readonly [object, number, RegExp])[] = [
     [{}, 400, /exactly one of/],
     [{ streams: [everything], view: 'x' }, 400, /exactly one of/],

@@ -48,7 +48,7 @@ test('deletes an index set as one job, which ends with its last file', async (co
   assert.deepEqual(await files(), []);
 });
 
-test('a cancelled job leaves the remaining files, which a later set of the prefix adopts', async (context) => {
+test('a cancelled job leaves the remaining files, which a later index set with the same prefix adopts', async (context) => {
   const { store, documents, jobs, files, told, remove } = await opened(context, { ...fast, removalGraceMs: 3000 });
   await remove(true);
   const cancelled = await jobs.cancel(jobs.all()[0]?.id ?? '');
@@ -75,13 +75,17 @@ test('a file that cannot be removed fails the job with the reason', async (conte
   context.after(() => jobs.close());
   new IndexCleanUps(untyped({ removals: () => [], onRemoval: removals.listen.bind(removals) }), jobs);
   await removals.add(untyped({ name: 'web_0', messages: 1, catalog: 'web_0' }));
-  assert.deepEqual(await readdir(directory), ['web_0.dropped'], 'it is gone after a restart');
+  assert.deepEqual(
+    await readdir(directory),
+    ['web_0.dropped'],
+    'the renamed file shows the next start that the index is deleted',
+  );
   await removals.run(Date.now());
   await until('it has failed', () => jobs.all()[0]?.job_status === 'error');
   assert.match(jobs.all()[0]?.info ?? '', /^Removing web_0/);
 });
 
-test('a set that is deleted without its indices removes nothing', async (context) => {
+test('deleting an index set without its indices removes no file', async (context) => {
   const { store, files, told, remove } = await opened(context, fast);
   await remove(false);
   await until('they are let go', () => store.removals().length === 0);

@@ -10,7 +10,7 @@ import { add, fast, setOf, to, upTo, web, webId } from '../store/several-sets.js
 
 const day = 86_400_000;
 
-test('predicts a full disk when messages run out of room, and never when retention comes first', () => {
+test('predicts when growth fills the disk, and predicts no full disk if retention limits the growth before', () => {
   const full = (free: number, ...sets: [perDay: number, room: number][]) =>
     daysUntilFull(
       free,
@@ -27,7 +27,7 @@ test('predicts a full disk when messages run out of room, and never when retenti
   assert.equal(full(100, [30, 30], [10, Infinity]), 7);
 });
 
-test('the room of a set is the growth that its retention permits', () => {
+test('the room of an index set is the growth in bytes that its retention permits', () => {
   const { rotation } = web;
   const size = { messages: 100, bytes: 1000, perDay: 50 };
   const kept = { ...web, maxIndices: 10 };
@@ -103,12 +103,16 @@ test('counts messages by day of receipt, and each index once', async (context) =
   const came = (bytes('messages_0') * 10) / 15 + bytes('messages_1') + bytes('web_0');
   assert.equal(found.forecast?.bytes_per_day, Math.round((came * day) / (now - begun)));
   assert.equal((await growth.of(webId)).days.at(-1)?.messages, 7);
-  assert.equal(asked.length, 3, 'what is known is not counted again');
+  assert.equal(asked.length, 3, 'known counts are not queried again');
   await load(1, 0);
-  assert.equal((await growth.of(defaultIndexSetId)).days.at(-1)?.messages, 30, 'not so soon');
+  assert.equal(
+    (await growth.of(defaultIndexSetId)).days.at(-1)?.messages,
+    30,
+    'the counts of the write index are cached for a while',
+  );
   clock += 61_000;
   assert.equal((await growth.of(defaultIndexSetId)).days.at(-1)?.messages, 31);
-  assert.equal(asked.length, 4, 'what is sealed is not counted again');
+  assert.equal(asked.length, 4, 'sealed indices are not counted again');
 });
 
 test('makes no forecast for a new store or when counting times out', async (context) => {

@@ -46,7 +46,7 @@ const minutes = (from: number, to: number) => ({
   end: new Date(base + to * 60_000).toISOString(),
 });
 
-test('an index that is sealed while others are measured has the range of all its messages', async (context) => {
+test('an index that is sealed during a recalculation gets the time range of all its messages', async (context) => {
   const { store } = await open(context, await temporaryDirectory(context), fast);
   await load(store, 0);
   await store.cycle();
@@ -67,7 +67,7 @@ test('an index that is sealed while others are measured has the range of all its
   assert.deepEqual(rangeOf(ranges, store, 'messages_1'), minutes(1, 5));
 });
 
-test('an index that goes while it is measured keeps no other from being measured', async (context) => {
+test('the deletion of an index during a recalculation does not stop the recalculation of other indices', async (context) => {
   const { store } = await open(context, await temporaryDirectory(context), fast);
   for (const minute of [0, 1]) {
     await load(store, minute);

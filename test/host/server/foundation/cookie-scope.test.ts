@@ -12,5 +12,5 @@ for (const [name, origins, protocol, expected] of [
   ['over HTTPS without listed sites', [], 'https', own(true)],
   ['over HTTP without listed sites', [], 'http', own(false)],
 ] as const)
-  test(`a cookie ${name} is sent ${expected.partitioned ? 'in frames, for each site apart' : 'by its own site only'}`, () =>
+  test(`a cookie ${name} is ${expected.partitioned ? 'partitioned and sent in frames of other sites' : 'not sent in frames of other sites'}`, () =>
     assert.deepEqual(cookieScope(origins, { headers: {}, protocol }), expected));

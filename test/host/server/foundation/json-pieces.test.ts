@@ -51,23 +51,26 @@ const values: Readonly<Record<string, unknown>> = {
 };
 
 for (const [name, value] of Object.entries(values)) {
-  test(`${name}: the pieces are together what is written in one go`, async () => {
+  test(`the concatenated pieces equal JSON.stringify for ${name}`, async () => {
     // `assert.ok` avoids the diff of `assert.equal`, which takes minutes for long texts.
     assert.ok((await piecesOf(value)).join('') === (JSON.stringify(value) ?? 'null'));
   });
 }
 
-test('long texts are the same wherever they are cut, halves of pairs included', async () => {
+test('splitting a long text at any position preserves it, including surrogate pairs and lone surrogates', async () => {
   // Whole surrogate pairs and lone surrogates in both orders, shifted to every position relative to a chunk boundary.
   for (const unit of ['😀', '\ud83d', '\ude00\ud83d', '\ud83d😀', '😀\ude00']) {
     for (let shift = 0; shift < 4; shift += 1) {
       const text = 'a'.repeat(shift) + unit.repeat(40_000);
-      assert.ok((await piecesOf(text)).join('') === JSON.stringify(text), `${JSON.stringify(unit)} after ${shift}`);
+      assert.ok(
+        (await piecesOf(text)).join('') === JSON.stringify(text),
+        `${JSON.stringify(unit)} is preserved at offset ${shift}`,
+      );
     }
   }
 });
 
-test('integers beyond 2^53 stay exact, in small and in large parts', async () => {
+test('integers beyond 2^53 stay exact, in small and in large values', async () => {
   const value = {
     id: long,
     rows: Array.from({ length: 5_000 }, (_unused, n) => ({ ...row(n), id: long + BigInt(n) })),
@@ -77,14 +80,14 @@ test('integers beyond 2^53 stay exact, in small and in large parts', async () =>
   assert.deepEqual(parseJson(text), value);
 });
 
-test('pieces are of some length, the last one excepted', async () => {
+test('all pieces except the last have 64 to 128 Ki characters', async () => {
   const pieces = await piecesOf(values['rows']);
   assert.ok(pieces.length > 10);
   for (const piece of pieces.slice(0, -1))
-    assert.ok(piece.length >= 65_536 && piece.length < 131_072, `${piece.length}`);
+    assert.ok(piece.length >= 65_536 && piece.length < 131_072, `a piece has ${piece.length} characters`);
 });
 
-test('a value counts as large if it takes more than a piece', () => {
+test('a value counts as large if it needs more than one piece', () => {
   assert.equal(isLarge('x'.repeat(60_000)), false);
   assert.equal(isLarge(['x'.repeat(60_000), 'x'.repeat(6_000)]), true);
   assert.equal(isLarge({ rows: Array.from({ length: 2_000 }, (_unused, n) => row(n)) }), true);
@@ -112,7 +115,7 @@ async function longestTurn(done: () => Promise<unknown>): Promise<number> {
 }
 
 test(
-  'no turn takes longer than a slice and one part, however large the whole is',
+  'serialising a large value never blocks the event loop longer than three time slices',
   { timeout: 120_000 },
   async (context) => {
     const large: Readonly<Record<string, unknown>> = {
@@ -134,7 +137,7 @@ test(
         least = Math.min(least, turn);
       }
       context.diagnostic(`${name}: ${least.toFixed(1)} ms`);
-      assert.ok(least <= maxBusyMs * 3, `${name}: ${least.toFixed(1)} ms`);
+      assert.ok(least <= maxBusyMs * 3, `${name} blocked the event loop for ${least.toFixed(1)} ms`);
     }
   },
 );

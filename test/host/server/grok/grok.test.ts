@@ -12,7 +12,7 @@ const captures = (pattern: string, text: string) => {
   return found && { ...found };
 };
 
-test('there are the 76 default patterns, and each compiles', () => {
+test('the 76 default patterns exist and compile', () => {
   assert.equal(defaultGrokPatterns.size, 76);
   for (const name of defaultGrokPatterns.keys()) assert.doesNotThrow(() => grok(`%{${name}}`), name);
 });
@@ -61,14 +61,14 @@ const whole: readonly (readonly [string, readonly string[], readonly string[]])[
   ['TTY', ['/dev/pts/0', '/dev/tty1', '/dev/ttyp3'], ['/dev/null']],
 ];
 for (const [name, fits, misfits] of whole) {
-  test(`${name} is what it says, from end to end`, () => {
+  test(`the pattern ${name} matches its examples completely and no counterexample`, () => {
     const pattern = grok(`^%{${name}:it}$`);
     for (const text of fits) assert.deepEqual({ ...pattern.match(text) }, { ...pattern.match(text), it: text }, text);
     for (const text of misfits) assert.equal(pattern.match(text), undefined, text);
   });
 }
 
-test('parses a line of a web server', () => {
+test('parses an access log line of a web server', () => {
   const line =
     '203.0.113.9 - frank [10/Oct/2000:13:55:36 -0700] "GET /a.gif?x=1 HTTP/1.0" 200 2326 "http://www.example.com/s.html" "Mozilla/4.08"';
   const found = captures('%{COMBINEDAPACHELOG}', line);
@@ -119,12 +119,12 @@ test('captures patterns under their names without "named captures only"', () => 
   assert.deepEqual({ ...found }, { key: 'a', INT: '5' });
 });
 
-test('a field captured in alternatives is the one that matched; captured twice it is a list', () => {
+test('a field captured in alternatives has the value of the matching one; a field captured twice is a list', () => {
   assert.deepEqual(captures('%{INT:v}|%{WORD:v}', 'abc'), { v: 'abc' });
   assert.deepEqual(captures('%{WORD:v} %{WORD:v}', 'a b'), { v: ['a', 'b'] });
 });
 
-test('groups with names of their own are captured', () => {
+test('named capture groups are captured', () => {
   assert.deepEqual(captures('(?<queue_id>[0-9A-F]{3}):', 'x 0A1: y'), { queue_id: '0A1' });
 });
 
@@ -144,12 +144,12 @@ const bad: readonly (readonly [string, RegExp])[] = [
   ['%{}', /no reference/],
 ];
 for (const [pattern, message] of bad) {
-  test(`${pattern} is refused with a reason`, () => {
+  test(`the invalid pattern ${pattern} is refused with a reason`, () => {
     assert.throws(() => grok(pattern), { name: 'GrokError', message });
   });
 }
 
-test('circles and explosions are refused', () => {
+test('circular references and patterns that expand beyond the limit are refused', () => {
   const circle = new Map([
     ['A', '%{B}'],
     ['B', '%{A}'],
@@ -160,7 +160,7 @@ test('circles and explosions are refused', () => {
   assert.throws(() => compileGrok('%{P0}', (name) => bomb.get(name), named), /too large/);
 });
 
-test('a text made to hurt takes no longer than its length', () => {
+test('a text that causes backtracking in other engines is matched in linear time', () => {
   const started = process.cpuUsage();
   assert.equal(grok('^(a+)+$').match(`${'a'.repeat(100_000)}b`), undefined);
   assert.ok(process.cpuUsage(started).user < 5_000_000);
@@ -173,7 +173,7 @@ test('a field may have the name of an inherited property', () => {
   ]);
 });
 
-test('references are named once each', () => {
+test('lists each referenced pattern once', () => {
   assert.deepEqual(referencesOf('%{A} %{B:x} %{A:y:int}'), ['A', 'B']);
 });
 
@@ -186,7 +186,7 @@ test('a match anchored at the beginning equals the first match found', () => {
       assert.deepEqual(
         captures(`(?<found>${source})(?<after>.?)`, text),
         expected,
-        `${source} in ${JSON.stringify(text)}`,
+        `${source} finds the expected match in ${JSON.stringify(text)}`,
       );
     }
 });

@@ -15,7 +15,7 @@ interface Family {
 
 /** Parses the Prometheus text format 0.0.4 strictly: each family has one HELP, one TYPE and contiguous samples; no sample repeats. */
 function read(text: string): Map<string, Family> {
-  assert.ok(text.endsWith('\n'), 'the last line ends');
+  assert.ok(text.endsWith('\n'), 'the last line ends with a newline');
   const families = new Map<string, Family>();
   const seen = new Set<string>();
   let current: [name: string, family: Family] | undefined;
@@ -24,14 +24,14 @@ function read(text: string): Map<string, Family> {
     const help = /^# HELP ([a-zA-Z_:][a-zA-Z0-9_:]*) ((?:[^\\\n]|\\\\|\\n)*)$/.exec(line);
     if (help) {
       helped = help[1];
-      assert.ok(!families.has(helped ?? ''), `${helped} is described twice`);
+      assert.ok(!families.has(helped ?? ''), `${helped} is described only once`);
       continue;
     }
     const type = /^# TYPE ([a-zA-Z_:][a-zA-Z0-9_:]*) (counter|gauge|histogram|summary|untyped)$/.exec(line);
     if (type) {
       const [, name = '', kind = ''] = type;
-      assert.equal(name, helped, 'the type follows the help');
-      assert.ok(!families.has(name), `${name} has two types`);
+      assert.equal(name, helped, 'the TYPE line follows the HELP line');
+      assert.ok(!families.has(name), `${name} has only one type`);
       current = [name, { type: kind, samples: [] }];
       families.set(...current);
       continue;
@@ -39,29 +39,29 @@ function read(text: string): Map<string, Family> {
     const sample = /^([a-zA-Z_:][a-zA-Z0-9_:]*)(?:\{(.*)\})? (NaN|[+-]Inf|[+-]?\d+(?:\.\d+)?(?:e[+-]?\d+)?)$/.exec(
       line,
     );
-    assert.ok(sample, `no line of the format: ${line}`);
+    assert.ok(sample, `the line has the text format: ${line}`);
     const [, name = '', inner = '', value = ''] = sample;
     const labels: Record<string, string> = {};
     let rest = inner;
     while (rest !== '') {
       const label = /^([a-zA-Z_][a-zA-Z0-9_]*)="((?:[^"\\\n]|\\\\|\\"|\\n)*)"(?:,|$)/.exec(rest);
-      assert.ok(label, `no labels: ${inner}`);
+      assert.ok(label, `the labels have the text format: ${inner}`);
       const [whole, key = '', said = ''] = label;
-      assert.ok(!(key in labels), `${key} twice in ${line}`);
+      assert.ok(!(key in labels), `the label ${key} occurs once in ${line}`);
       labels[key] = said;
       rest = rest.slice(whole.length);
     }
-    assert.ok(current, 'a sample has a family');
+    assert.ok(current, 'each sample belongs to a family');
     const [family, { type: kind, samples }] = current;
     const suffixes = kind === 'summary' ? ['', '_sum', '_count'] : [''];
     assert.ok(
       suffixes.some((suffix) => name === `${family}${suffix}`),
-      `${name} is not of ${family}`,
+      `the sample ${name} belongs to the family ${family}`,
     );
     if (kind === 'counter') assert.ok(name.endsWith('_total') && Number(value) >= 0, line);
     if (kind === 'summary' && name === family) assert.match(labels['quantile'] ?? '', /^0?\.\d+$|^[01]$/);
     const key = `${name}{${JSON.stringify(Object.entries(labels).sort())}}`;
-    assert.ok(!seen.has(key), `${key} twice`);
+    assert.ok(!seen.has(key), `the sample ${key} occurs once`);
     seen.add(key);
     samples.push({ name, labels, value: Number(value.replace('Inf', 'Infinity')) });
   }
@@ -138,7 +138,7 @@ test('exports every kind of metric with ids as labels, whatever the names are', 
   );
 });
 
-test('/metrics of a server is read without a fault, and counts its requests', async () => {
+test('GET /metrics answers in the text format and counts the requests of the server', async () => {
   const first = await ask('/metrics', {});
   assert.equal(first.status, 200);
   assert.equal(first.type, 'text/plain; version=0.0.4; charset=utf-8');
@@ -149,7 +149,7 @@ test('/metrics of a server is read without a fault, and counts its requests', as
   assert.ok(families.has('log_console_event_loop_delay_mean_ms'));
 });
 
-test('others than this machine need the right, a token will do', async () => {
+test('callers from other machines need permission to read metrics, for example by a token', async () => {
   const elsewhere = [
     { Host: 'logs.example.org' },
     { 'X-Forwarded-For': '10.0.0.1' },
@@ -230,11 +230,15 @@ test('monitoring machines in listed networks need no token; requests through unt
     ['127.0.0.1', { host: 'logs.example.org' }, undefined, false],
     ['10.1.2.3', { origin: 'http://evil.example' }, undefined, false],
   ] as const)
-    assert.equal(from(ip, headers, peer ?? ip), expected, `${ip} ${JSON.stringify(headers)} by ${peer ?? ip}`);
+    assert.equal(
+      from(ip, headers, peer ?? ip),
+      expected,
+      `the listed networks are compared with ${ip}, ${JSON.stringify(headers)} from ${peer ?? ip}`,
+    );
   assert.equal(isFromNetworks([])({ ip: '127.0.0.1' } as Parameters<typeof isListed>[0]), false);
 });
 
-test('behind a trusted proxy the figures and reasons are for a token and for listed networks only', async () => {
+test('behind a trusted proxy, only listed networks and callers with a token see metrics and the reasons of /health', async () => {
   const behind = await startTestServer({ args: ['--trust-proxy', 'loopback', '--metrics-networks', '10.1.2.3'] });
   try {
     const get = async (path: string, headers: Record<string, string>) => fetch(`${behind.url}${path}`, { headers });
@@ -254,7 +258,7 @@ test('behind a trusted proxy the figures and reasons are for a token and for lis
   }
 });
 
-test('reports each kind of trouble with its reason; trouble that users can fix keeps the server available', async () => {
+test('reports each problem with its reason; problems that users can fix keep the server available', async () => {
   const journal = { waitingBytes: 0, loaded: 0 };
   const inputs = new Map([['a', 'RUNNING']]);
   const loop = { meanMs: 0, p99Ms: 0, maxMs: 0, utilization: 0 };
@@ -292,9 +296,9 @@ test('reports each kind of trouble with its reason; trouble that users can fix k
   checks.note();
   now += 10_000;
   paused = false;
-  assert.equal(await look(), 'warning ok ok ok', 'a pause has just ended: loading may take its time');
+  assert.equal(await look(), 'warning ok ok ok', 'the waiting time of loading starts again when a pause ends');
   now += 61_000;
-  assert.equal(await look(), 'failed ok ok ok', 'it does not begin again');
+  assert.equal(await look(), 'failed ok ok ok', 'loading that does not start after the pause is a failure');
   journal.loaded = 5;
   assert.equal(await look(), 'warning ok ok ok');
   Object.assign(journal, { waitingBytes: 5, loaded: 6 });
@@ -311,6 +315,6 @@ test('reports each kind of trouble with its reason; trouble that users can fix k
   loop.meanMs = 0;
   inputs.delete('b');
   inputs.set('a', 'FAILED');
-  assert.equal(await look(), 'ok ok warning ok', 'the only one fails');
+  assert.equal(await look(), 'ok ok warning ok', 'a failed input is a warning even if it is the only input');
   assert.equal((await checks.look()).status, 'warning');
 });

@@ -48,7 +48,7 @@ test('accepts bodies up to the limits, and refuses larger ones with the reason',
       payload,
       headers: { 'content-type': 'application/json' },
     });
-    assert.equal(statusCode, refused ? 400 : 200, `${what}: ${body}`);
+    assert.equal(statusCode, refused ? 400 : 200, `the status for ${what} is the expected one: ${body}`);
     if (refused) assert.match(body, refused, what);
   }
 });

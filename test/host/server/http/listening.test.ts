@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addressOf } from '../../../../host/server/http/listening.js';
 
-test('the address says how it is spoken to, and where', () => {
+test('the reported address contains protocol, host, port and base path', () => {
   const tls = { cert: 'c', key: 'k' };
   for (const [host, basePath, files, expected] of [
     ['127.0.0.1', '/', undefined, 'http://127.0.0.1:9001/'],

@@ -18,7 +18,7 @@ after(async () => {
   await upstream.stop();
 });
 
-test('calls arrive, errors and statuses included', async () => {
+test('forwards calls and returns the status and the error of the other server', async () => {
   assert.deepEqual(await (await proxy.call('/')).json(), await (await upstream.call('/')).json());
   const unauthorized = await proxy.call('/users/admin');
   assert.equal(unauthorized.status, 401);
@@ -31,7 +31,7 @@ test('calls arrive, errors and statuses included', async () => {
   assert.match(await bad.text(), /not JSON/);
 });
 
-test('a login through the proxy gives a cookie for the path of the proxy, and a session that works there', async () => {
+test('a login through the proxy sets a cookie for the base path of the proxy and a session that works there', async () => {
   const json = { username: 'admin', password: upstream.adminPassword };
   const login = await proxy.call('/system/sessions', { method: 'POST', json });
   assert.equal(login.status, 200);
@@ -75,7 +75,7 @@ test('forwards the caller’s address as seen by the server or by a trusted prox
   }
 });
 
-test('query strings and encoded ids arrive as they were sent', async () => {
+test('forwards query strings and encoded ids unchanged', async () => {
   const session = await upstream.login();
   const response = await proxy.call('/views?query=title%253Aa%2520b&per_page=3', { session });
   assert.equal(((await response.json()) as { query: string }).query, 'title%3Aa%20b');
@@ -83,7 +83,7 @@ test('query strings and encoded ids arrive as they were sent', async () => {
   assert.match(await hostile.text(), /View a\/b doesn't exist/);
 });
 
-test('the proxy itself keeps foreign pages out', async () => {
+test('the proxy itself refuses cross-site requests', async () => {
   const forged = await proxy.call('/system/sessions', { method: 'DELETE', headers: { 'X-Requested-By': '' } });
   assert.equal(forged.status, 400);
   const foreign = await proxy.call('/system/sessions', {
@@ -93,7 +93,7 @@ test('the proxy itself keeps foreign pages out', async () => {
   assert.equal(foreign.status, 403);
 });
 
-test('passes a challenge of the other server to callers that ask for it, and not to scripts', async () => {
+test('passes an authentication challenge of the other server to callers that ask for it, and not to scripts', async () => {
   const strict = createServer((_request, response) => {
     response.writeHead(401, { 'WWW-Authenticate': 'Basic realm="Other"', 'Content-Type': 'application/json' });
     response.end('{"type":"ApiError","message":"Invalid credentials."}');
@@ -114,7 +114,7 @@ test('passes a challenge of the other server to callers that ask for it, and not
   }
 });
 
-test('an unreachable server: 502 with an explanation', async () => {
+test('answers 502 with an explanation if the other server is unreachable', async () => {
   const lonely = await startTestServer({ args: ['--server', 'http://127.0.0.1:9'] });
   const response = await lonely.call('/');
   assert.equal(response.status, 502);
@@ -124,7 +124,7 @@ test('an unreachable server: 502 with an explanation', async () => {
   assert.equal(await lonely.stop(), 0);
 });
 
-test('cookies of the other server fit ours', () => {
+test('rewrites the path, domain and flags of the other server’s cookies', () => {
   assert.equal(
     rewriteCookie('authentication=x; Path=/graph; Domain=logs.example; Secure; HttpOnly; Max-Age=5', '/', {
       sameSite: 'lax',

@@ -12,7 +12,7 @@ const same = endpoint<{ answer: number }>()('GET', '/things/{name}', 'public');
 const other = endpoint<{ query: { n: number }; answer: number }>()('GET', '/others', 'session');
 const plain = (described: unknown) => described as Endpoint;
 
-test('an endpoint is served once, whatever its parameters are called', () => {
+test('refuses a second handler of an endpoint, even if its path parameters have other names', () => {
   const registry = new Registry();
   registry.serve(one, {}, () => 1);
   assert.throws(() => registry.serve(same, {}, () => 2), /GET \/things\/\{\} is served twice/);
@@ -89,7 +89,7 @@ test('converts query parameters to the types of the schema', async () => {
 
 const caller = (...permissions: string[]): Caller => ({ id: 'u', username: 'u', permissions, timezone: null });
 
-test('rules: public, signed in, one permission, any of several', () => {
+test('enforces the rules public, signed in, one permission and any of several permissions', () => {
   enforce('public', {}, undefined);
   assert.throws(() => enforce('session', {}, undefined), UnauthorizedError);
   enforce('session', {}, caller());
@@ -99,7 +99,7 @@ test('rules: public, signed in, one permission, any of several', () => {
   assert.throws(() => enforce({ needs: 'streams:read:{id}' }, { id: 'b' }, caller('streams:read:a')), ForbiddenError);
 });
 
-test('a value with a colon or a star in it is covered by nothing narrower than everything', () => {
+test('an id that is empty or contains a colon, comma or star requires permission for all entities', () => {
   for (const id of ['a:b', '*', 'a,b', '']) {
     assert.throws(() => enforce({ needs: 'users:edit:{id}' }, { id }, caller('users:edit:a')), ForbiddenError, id);
     enforce({ needs: 'users:edit:{id}' }, { id }, caller('users:edit'));

@@ -50,7 +50,7 @@ after(async () => {
 
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
 
-test('every route that names no file is the page, with its base path', async () => {
+test('every route that names no file returns the page with its base path', async () => {
   for (const url of ['/logs/', '/logs', '/logs/search', '/logs/messages/messages_0/a.b.c', '/logs/dashboards/..%2f']) {
     const answer = await get(url);
     assert.equal(answer.statusCode, 200, url);
@@ -61,15 +61,19 @@ test('every route that names no file is the page, with its base path', async () 
   }
   for (const url of ['/logs/search/%FF', '/logs/%', '/logs/dashboards/100%/?page=%zz']) {
     const answer = await get(url);
-    assert.equal(answer.statusCode, 200, `${url}: the page says what is wrong with the address`);
+    assert.equal(answer.statusCode, 200, `the page itself explains the invalid address ${url}`);
     assert.match(answer.body, /<title>Log Console/);
   }
-  assert.equal((await get('/logs/api/views/%FF')).statusCode, 400, 'a call stays as it is');
+  assert.equal(
+    (await get('/logs/api/views/%FF')).statusCode,
+    400,
+    'an API call with an invalid address does not return the page',
+  );
   assert.equal((await get('/')).headers.location, '/logs/');
   assert.equal((await get('/other')).statusCode, 404);
 });
 
-test('lets hashed files be cached for ever, and revalidates others', async () => {
+test('lets browsers cache files with hashed names forever, and revalidate other files', async () => {
   const hashed = await get('/logs/host/page/main-AbCd1234.js');
   assert.match(String(hashed.headers['cache-control']), /immutable/);
   const plain = await get('/logs/elements/log-search.js');
@@ -79,7 +83,7 @@ test('lets hashed files be cached for ever, and revalidates others', async () =>
   assert.equal(again.body, '');
 });
 
-test('files are compressed as the browser likes', async () => {
+test('files are compressed with an encoding that the browser accepts', async () => {
   for (const [accept, encoding] of [
     ['gzip, deflate, br', 'br'],
     ['gzip', 'gzip'],
@@ -94,7 +98,7 @@ test('files are compressed as the browser likes', async () => {
   }
 });
 
-test('serves precompressed files under hashed names; they have no address of their own', async () => {
+test('uses precompressed files only for hashed names, and does not serve them under their own names', async () => {
   const packed = brotliCompressSync(Buffer.from(script), { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } });
   const accept = { 'accept-encoding': 'br, gzip' };
   await mkdir(join(directory, 'chunks'), { recursive: true });
@@ -110,7 +114,7 @@ test('serves precompressed files under hashed names; they have no address of the
   assert.equal((await get('/logs/chunks/kit-AbCd1234.js')).body, script);
 });
 
-test('elements may be loaded by pages of the listed origins only', async () => {
+test('only pages of the listed origins may load elements', async () => {
   const allowed = await get('/logs/elements/log-search.js', { origin: 'https://a.example' });
   assert.equal(allowed.headers['access-control-allow-origin'], 'https://a.example');
   const other = await get('/logs/elements/log-search.js', { origin: 'https://b.example' });
@@ -132,7 +136,7 @@ test('no other file of the directory can be fetched', async () => {
   assert.equal((await get('/logs/elements/missing.js')).statusCode, 404);
 });
 
-test('the examples have an address of their own', async () => {
+test('the examples have a separate address', async () => {
   assert.equal((await get('/logs/examples')).headers.location, '/logs/examples/');
   const answer = await get('/logs/examples/');
   assert.match(answer.body, /Examples/);
@@ -163,14 +167,14 @@ test('serves the examples only with the option', async () => {
   }
 });
 
-test('paths that are none', () => {
+test('refuses invalid and unsafe file paths', () => {
   for (const text of ['', '..', 'a/../b', 'a//b', '/a', '.hidden', 'a/.git/x', 'a%2f..%2fb', 'a\\b', '%00', '%zz']) {
     assert.equal(filePath(text), undefined, text);
   }
   assert.equal(filePath('elements/a%20b.js'), 'elements/a b.js');
 });
 
-test('the page names the scripts of the start that the address and the session make likely', async () => {
+test('the page preloads the scripts that its address and the session will probably need', async () => {
   const named = async (url: string, cookie = '') => {
     const answer = await get(url, { cookie });
     assert.equal(answer.statusCode, 200);
@@ -180,11 +184,15 @@ test('the page names the scripts of the start that the address and the session m
   const session = 'authentication=abc';
   assert.deepEqual(await named('/logs/search?q=a'), ['chunks/login-1.js']);
   assert.deepEqual(await named('/logs/search?q=a', session), ['chunks/a$&.js', 'chunks/b.js']);
-  assert.deepEqual(await named('/logs/system/users', session), [], 'a start that the build does not name');
+  assert.deepEqual(
+    await named('/logs/system/users', session),
+    [],
+    'nothing is preloaded for a start that the build does not list',
+  );
   const [one, other] = await Promise.all([get('/logs/search'), get('/logs/search', { cookie: session })]);
   const again = await get('/logs/search', { cookie: session, 'if-none-match': String(one.headers['etag']) });
   assert.notEqual(one.headers['etag'], other.headers['etag']);
-  assert.equal(again.statusCode, 200, 'another start is another answer');
+  assert.equal(again.statusCode, 200, 'the ETag of a page with other preloads does not match');
 
   for (const [path, start] of [
     ['', 'console'],
@@ -228,8 +236,8 @@ test('preloads the first calls of a signed-in user only', async () => {
   assert.deepEqual(await named(`/search/${view}`), [me, `views/${view}`, ...search]);
   assert.deepEqual(await named(`/dashboards/${view}`), [me, `views/${view}`, ...search]);
   assert.deepEqual(await named(`/dashboards/tv/${view}`), [me, `views/${view}`]);
-  assert.deepEqual(await named('/dashboards/%3E;rel=x'), [me, ...search], 'only an id is named');
+  assert.deepEqual(await named('/dashboards/%3E;rel=x'), [me, ...search], 'only a valid id is preloaded');
   assert.deepEqual(await named('/system/users'), [me]);
-  assert.deepEqual(await named('/search', 'ended'), [], 'a session that has ended starts with the login page');
+  assert.deepEqual(await named('/search', 'ended'), [], 'nothing is preloaded for an expired session');
   await page.close();
 });

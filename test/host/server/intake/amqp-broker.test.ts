@@ -57,14 +57,14 @@ const kinds: readonly (readonly [TypeName, body: string, text: string])[] = [
   ['rawAmqp', 'as it is', 'as it is'],
 ];
 for (const [type, body, text] of kinds)
-  test(`${type}: what an exchange gives to the queue is stored, and acknowledged`, async (context) => {
+  test(`${type}: messages that an exchange routes to the queue are stored and acknowledged`, async (context) => {
     const broker = await brokerOf(context);
     const { name, open, put } = await bound(context, broker, {}, type);
     await put(body);
     await until('it is stored', () => open.sink.texts().length === 1, waitMs);
     assert.deepEqual(open.sink.texts(), [text]);
     await open.intake.inputs.stop(open.id);
-    assert.equal(await broker.ready(name), 0, 'the broker has nothing left');
+    assert.equal(await broker.ready(name), 0, 'the queue of the broker is empty');
   });
 
 test('delivers at most the configured number of unacknowledged messages', async (context) => {

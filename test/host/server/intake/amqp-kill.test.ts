@@ -11,7 +11,7 @@ import { killWhileFetching } from './kill-while-fetching.js';
 /** Name of the queue, different in each test run because a real broker may keep queues. */
 const name = `log-console-${process.pid}-${Date.now()}`;
 
-test('kill -9 while messages come from AMQP loses none', async (context) => {
+test('kill -9 while messages are fetched from AMQP loses no message', async (context) => {
   const broker = noRabbitMq ? await fakeBroker(context) : await realBroker();
   context.diagnostic(broker.told);
   const certificate = join(await temporaryDirectory(context), 'certificate.pem');

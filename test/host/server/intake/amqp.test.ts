@@ -22,7 +22,7 @@ async function opened(context: TestContext, attributes: Record<string, unknown> 
 
 const gelf = (text: string) => JSON.stringify({ version: '1.1', host: 'h', short_message: text });
 
-test('messages are stored, and acknowledged once they are durable', async (context) => {
+test('messages are acknowledged only once they are durably stored', async (context) => {
   const broker = new FakeAmqp();
   broker.queueIsThere = false;
   const { open } = await opened(context, { exchange_bind: true }, broker);
@@ -31,7 +31,7 @@ test('messages are stored, and acknowledged once they are durable', async (conte
   broker.put(gelf('one'), gelf('two'));
   await eventually(() => broker.underway === 2 && countersOf(open).received.total === 2);
   await new Promise((resolve) => setTimeout(resolve, 200));
-  assert.deepEqual(broker.acknowledged, [], 'nothing is durable yet');
+  assert.deepEqual(broker.acknowledged, [], 'no message is acknowledged before it is durable');
   openGate();
   await eventually(() => broker.acknowledged.length === 2);
   assert.deepEqual(open.sink.texts(), ['one', 'two']);
@@ -64,7 +64,7 @@ test('rejects or requeues unreadable messages, and never acknowledges them toget
   other.broker.put('no gelf', gelf('good'));
   await eventually(() => other.broker.acknowledged.length === 1);
   assert.deepEqual(other.broker.acknowledged, [gelf('good')]);
-  assert.equal(other.broker.waiting, 1, 'it is still the broker’s');
+  assert.equal(other.broker.waiting, 1, 'the unreadable message stays in the queue of the broker');
   assert.match(runningOf(other.open)?.detail ?? '', /put back/);
 });
 
@@ -114,7 +114,7 @@ test('while the journal is behind, messages stay with the broker', async (contex
   // Messages that are already in socket buffers may arrive; the rest must not.
   await new Promise((resolve) => setTimeout(resolve, 500));
   const taken = countersOf(open).received.total;
-  assert.ok(taken < 2_000, `${taken} of 4000 were taken`);
+  assert.ok(taken < 2_000, `${taken} of 4000 messages were fetched`);
   open.sink.setPressure('open');
   await eventually(() => broker.acknowledged.length === 4_000);
 });
@@ -133,7 +133,7 @@ test('reconnects to a lost broker; unacknowledged messages are redelivered', asy
   assert.equal(countersOf(open).totalConnections, 2);
 });
 
-test('reports the reason when a broker refuses, sends nonsense or is missing', async (context) => {
+test('reports the reason when a broker refuses the login, sends garbage or is missing', async (context) => {
   const strict = new FakeAmqp();
   strict.login = '\0reader\0secret';
   const { open } = await opened(
@@ -144,7 +144,7 @@ test('reports the reason when a broker refuses, sends nonsense or is missing', a
   await eventually(() => runningOf(open)?.state === 'FAILING');
   assert.match(runningOf(open)?.detail ?? '', /ACCESS_REFUSED/);
   const { attributes } = open.intake.inputs.get(open.id);
-  assert.notEqual(attributes['broker_password'], 'wrong', 'it is sealed');
+  assert.notEqual(attributes['broker_password'], 'wrong', 'the stored password is sealed');
 
   const nonsense = new FakeAmqp();
   nonsense.garbage = 'HTTP/1.1 400 Bad Request\r\n\r\n'.repeat(100);
@@ -164,7 +164,7 @@ test('warns about a password that leaves the machine without TLS', async (contex
   assert.match(runningOf(open)?.remark ?? '', /goes to mq\.invalid without TLS/);
 });
 
-test('an input stops at once while it connects to a broker that says nothing', async (context) => {
+test('an input that is connecting to an unresponsive broker stops at once', async (context) => {
   const silent = new FakeAmqp();
   silent.silent = true;
   const { broker, open } = await opened(context, {}, silent);
@@ -186,7 +186,7 @@ test('an input that stops acknowledges the messages that it has accepted', async
   assert.equal(open.sink.messages.length, 50);
 });
 
-test('settings that cannot be are refused by name', async (context) => {
+test('invalid settings are refused with the name of the field', async (context) => {
   const { open } = await opened(context);
   const wrong = (attributes: Record<string, unknown>) =>
     open.intake.inputs.create(

@@ -57,7 +57,7 @@ const isDone = (where: Place, count: number) => readOf(where).filter(({ done }) 
 const offsetOf = ({ documents }: Place) => documents.collection<FollowedFile>('followed_files').all()[0]?.offset;
 
 describe('compressed files', () => {
-  it('reads and decodes files once, across restarts and rotations', async (context) => {
+  it('reads and decodes compressed files once, across restarts and rotations', async (context) => {
     const where = await place(context);
     const { folder, sink } = where;
     await compressed(
@@ -110,7 +110,7 @@ describe('compressed files', () => {
     assert.equal(intake.inputs.all().length, 1);
   });
 
-  it('skips content that was read before compression', async (context) => {
+  it('skips the content of an archive that was read before compression', async (context) => {
     const where = await place(context);
     const { folder, sink } = where;
     const path = join(folder, 'app.log');
@@ -126,7 +126,7 @@ describe('compressed files', () => {
     assert.deepEqual(sink.texts(), ['one', 'two', 'three']);
   });
 
-  it('reads the rest that was not read before compression, and nothing else', async (context) => {
+  it('reads only the part of an archive that was not read before compression', async (context) => {
     const where = await place(context);
     const { folder, sink } = where;
     const path = join(folder, 'app.log');
@@ -145,7 +145,7 @@ describe('compressed files', () => {
     assert.deepEqual(sink.texts().toSorted(), ['late', 'one', 'one', 'other', 'three', 'two']);
   });
 
-  it('waits while the plain file is still being read', async (context) => {
+  it('does not read an archive while its plain file is still being read', async (context) => {
     const where = await place(context);
     const { folder, sink } = where;
     const path = join(folder, 'app.log');
@@ -166,7 +166,7 @@ describe('compressed files', () => {
     assert.deepEqual(sink.texts().toSorted(), ['of another', 'one', 'two']);
   });
 
-  it('reads a file completely if only its beginning equals a followed file', async (context) => {
+  it('reads an archive completely if only its beginning equals a followed file', async (context) => {
     const where = await place(context);
     const path = join(where.folder, 'app.log');
     await writeFile(path, '# header\n');
@@ -177,7 +177,7 @@ describe('compressed files', () => {
     assert.deepEqual(where.sink.texts(), ['# header', '# header', 'one']);
   });
 
-  it('recognises copies of a followed file that has grown since', async (context) => {
+  it('recognises a compressed copy of a followed file that has grown since', async (context) => {
     const where = await place(context);
     const { folder, sink } = where;
     const path = join(folder, 'app.log');
@@ -212,7 +212,7 @@ describe('compressed files', () => {
     assert.deepEqual(where.sink.texts(), ['one']);
   });
 
-  it('reports damage, and does not delay other files', async (context) => {
+  it('reports a damaged archive, which does not delay other files', async (context) => {
     const where = await place(context);
     const { folder, sink } = where;
     const whole = gzipSync(Buffer.from(Array.from({ length: 2_000 }, (_, at) => `line ${at * 7919}`).join('\n')));
@@ -238,7 +238,7 @@ describe('compressed files', () => {
     await eventually(() => archives()?.state === 'RUNNING');
   });
 
-  it('reads the archives of a file that is named alone, including later ones', async (context) => {
+  it('reads the archives, including later ones, of a path that names a single file', async (context) => {
     const where = await place(context);
     const { folder, sink } = where;
     await writeFile(join(folder, 'app.log'), 'now\n');
@@ -253,7 +253,7 @@ describe('compressed files', () => {
     assert.deepEqual(sink.texts().toSorted(), ['now', ...own.map((name) => `of ${name}`)].toSorted());
   });
 
-  it('continues where the store failed', async (context) => {
+  it('continues an archive where the store failed', async (context) => {
     class Filling extends RecordingSink {
       override async append(messages: readonly IncomingMessage[]): Promise<void> {
         await super.append(messages);
@@ -276,7 +276,7 @@ describe('compressed files', () => {
     assert.equal(texts.at(-1), `line ${count - 1}`);
   });
 
-  it('refuses overlong lines, and limits the size of all content', async (context) => {
+  it('refuses overlong lines, and limits the uncompressed size of an archive', async (context) => {
     const where = await place(context);
     const path = join(where.folder, 'a.log.gz');
     await compressed(path, Buffer.concat([Buffer.alloc(64 * 1024 * 1024), Buffer.from('\nsmall\n')]));

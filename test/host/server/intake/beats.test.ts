@@ -74,14 +74,14 @@ const events: [name: string, event: object, prefixed: boolean, decoded: object][
   ['of nobody known', { line: 'x' }, true, { message: 'beats event', fields: { beats_line: 'x' } }],
 ];
 for (const [name, object, prefixed, expected] of events) {
-  test(`an event ${name}`, () => {
+  test(`decodes an event ${name}`, () => {
     const decode = beatsDecoder({ textOf: textReader('UTF-8'), prefixed });
     const { fields, ...rest } = decode(Buffer.from(JSON.stringify(object)), 0);
     assert.deepEqual({ ...rest, fields: { ...fields } }, expected);
   });
 }
 
-test('receives events of all encodings, also in pieces, and acknowledges each window completely', async (context) => {
+test('receives events of all encodings, also in chunks of any size, and acknowledges each window completely', async (context) => {
   const opened = await openIntake(context, 'beats');
   const client = await LumberjackClient.open(opened.port);
   const first = Buffer.concat([windowFrame(2), jsonFrame(1, event('a')), pairsFrame(2, { message: 'b', line: 'x' })]);
@@ -100,7 +100,7 @@ test('receives events of all encodings, also in pieces, and acknowledges each wi
   client.socket.destroy();
 });
 
-test('the deprecated type receives the same, with all fields prefixed by the name of the beat', async (context) => {
+test('the deprecated input type receives the same events and prefixes all fields with the name of the beat', async (context) => {
   const opened = await openIntake(context, 'olderBeats', { no_beats_prefix: true });
   const client = await LumberjackClient.open(opened.port);
   client.socket.write(Buffer.concat([windowFrame(1), jsonFrame(1, event('old'))]));
@@ -122,7 +122,7 @@ test('acknowledges events only when durable, and keeps waiting clients alive', a
   assert.ok(await client.acknowledged(1));
   opened.sink.failure = new Error('The disk is full.');
   client.socket.write(Buffer.concat([windowFrame(2), jsonFrame(1, event('x')), jsonFrame(2, event('lost'))]));
-  assert.equal(await client.acknowledged(2), false, 'a store that fails cuts the connection off');
+  assert.equal(await client.acknowledged(2), false, 'the connection is closed when the store fails');
   assert.deepEqual(opened.sink.texts(), ['slow']);
 });
 
@@ -156,11 +156,11 @@ test('keeps clients alive while they wait for decompression, and stops without w
   assert.ok((await first.acknowledged(1)) && (await second.acknowledged(1)));
   third.socket.write(frames('c'));
   gone.socket.write(frames('gone'));
-  assert.ok((await third.acknowledged(0)) && (await gone.acknowledged(0)), 'both places are taken');
+  assert.ok((await third.acknowledged(0)) && (await gone.acknowledged(0)), 'both slots for decompression are in use');
   gone.socket.resetAndDestroy();
   await eventually(() => countersOf(opened).openConnections === 3);
   first.socket.destroy();
-  assert.ok(await third.acknowledged(1), 'a place is free when its sender is gone');
+  assert.ok(await third.acknowledged(1), 'a slot is released when its sender disconnects');
   second.socket.destroy();
   await eventually(() => countersOf(opened).openConnections === 1);
   assert.deepEqual(opened.sink.texts(), ['a', 'b', 'c']);
@@ -178,7 +178,7 @@ const hostile: [name: string, bytes: () => Buffer, reason: RegExp][] = [
   ['a huge frame', () => Buffer.from('2C\x7f\0\0\0', 'latin1'), /at most 16777216/],
   ['countless fields', () => Buffer.from('2D\0\0\0\x01\0\x01\0\0', 'latin1'), /at most 1000/],
 ];
-test('refuses a malformed connection with the reason, and serves the others', async (context) => {
+test('closes a malformed connection, reports the reason and continues to serve other connections', async (context) => {
   const opened = await openIntake(context, 'beats');
   for (const [name, bytes, reason] of hostile) {
     const client = await LumberjackClient.open(opened.port);

@@ -10,7 +10,7 @@ import { WireReader, WireWriter } from '../../../../host/server/intake/transport
 import { readablePassword, reasonOf } from '../../../../host/server/intake/transport/broker-transport.js';
 import { tlsOptions } from '../../../../host/server/intake/transport/tls.js';
 
-test('drops a password that was entered for a TLS connection when TLS is disabled', () => {
+test('a password must be entered again if TLS is disabled or the broker address changes', () => {
   const type = brokerTypes.find(({ info }) => info.type === inputTypeIds.gelfAmqp);
   assert.ok(type);
   const stored = { broker_hostname: 'mq', broker_port: 5671, tls: true, broker_password: 'sealed' };
@@ -21,7 +21,7 @@ test('drops a password that was entered for a TLS connection when TLS is disable
   assert.match(problem({ broker_port: 5672 }) ?? '', /the address is another one/);
   assert.equal(problem({ tls: false, broker_password: 'a new one' }), undefined);
   assert.equal(problem({ tls: false, broker_password: '' }), undefined);
-  assert.equal(problem({ tls: true }, { tls: false }), undefined, 'with TLS it goes as safely as before, or more so');
+  assert.equal(problem({ tls: true }, { tls: false }), undefined, 'the password is kept when TLS is enabled');
 });
 
 /** Simulates a broker that demands this number of SCRAM iterations; `said` are the client's messages. */
@@ -41,14 +41,14 @@ function scramBroker(iterations: string) {
 }
 
 for (const iterations of ['1', '4095', '1000001', 'x', '-5', '4096.5'])
-  test(`no proof of the password is given to who wants it hashed ${iterations} times`, async () => {
+  test(`sends no proof of the password to a broker that demands ${iterations} SCRAM iterations`, async () => {
     const { connection, said } = scramBroker(iterations);
     const login = { mechanism: 'SCRAM-SHA-256', user: 'reader', password: 'secret' } as const;
     await assert.rejects(logIn(connection, login), /SCRAM/);
     assert.equal(said.length, 1);
   });
 
-test('sends the proof for the usual number of iterations', async () => {
+test('sends the proof of the password for the usual number of SCRAM iterations', async () => {
   const { connection, said } = scramBroker('4096');
   const login = { mechanism: 'SCRAM-SHA-512', user: 'reader', password: 'secret' } as const;
   await assert.rejects(logIn(connection, login), /does not know the password/);

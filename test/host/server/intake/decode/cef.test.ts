@@ -43,7 +43,7 @@ const extensions: [name: string, text: string, fields: Record<string, unknown>][
   ['names of its own', 'ad.field-x=1 ad[0]=2 message=no name=other', { 'ad.field-x': '1', ad_0_: '2' }],
 ];
 for (const [name, text, fields] of extensions) {
-  test(`extensions: ${name}`, () => {
+  test(`decodes the CEF extensions: ${name}`, () => {
     assert.deepEqual(decode(head + text), { message, fields: { ...headFields, ...fields } });
   });
 }
@@ -57,7 +57,7 @@ const envelopes: [text: string, timestamp: string | undefined, source: string | 
   ['<134>Nov 19 13:00:00 wall app[7]: ', '2026-11-19T12:00:00.000Z', 'wall'],
 ];
 for (const [envelope, timestamp, source] of envelopes) {
-  test(`header of syslog: ${JSON.stringify(envelope)}`, () => {
+  test(`decodes the syslog header before a CEF event: ${JSON.stringify(envelope)}`, () => {
     assert.deepEqual(decode(`${envelope}${head}spt=1`), {
       ...(timestamp === undefined ? {} : { timestamp: Date.parse(timestamp) }),
       ...(source === undefined ? {} : { source }),
@@ -67,19 +67,19 @@ for (const [envelope, timestamp, source] of envelopes) {
   });
 }
 
-test('the time of receipt by the device counts where no header has one', () => {
+test('a CEF event without a syslog header takes its time from the extension rt', () => {
   assert.equal(decode(`${head}rt=1763553600000`).timestamp, 1_763_553_600_000);
   assert.equal(decode(`${head}rt=Nov 19 2025 13:00:00`).timestamp, Date.parse('2025-11-19T12:00:00Z'));
   assert.equal(decode(`${head}rt=whenever`).timestamp, undefined);
 });
 
-test('months are read in the language that is set', () => {
+test('month names are read in the configured language', () => {
   const dated = '<134>Mär 19 13:00:00 wall ' + head;
   assert.equal(decode(dated, false, 'de').timestamp, Date.parse('2026-03-19T12:00:00Z'));
   assert.throws(() => monthsToEnglish('no such language'), RangeError);
 });
 
-test('full names come from the dictionary', () => {
+test('full field names come from the CEF dictionary', () => {
   const { fields } = decode(`${head}src=1.2.3.4 dpt=22 cs1Label=Rule own=x msg=m`, true);
   const expected = {
     sourceAddress: '1.2.3.4',
@@ -91,10 +91,10 @@ test('full names come from the dictionary', () => {
   assert.deepEqual(fields, { ...headFields, ...expected });
 });
 
-test('escapes in the header, and a severity that ends it', () => {
+test('decodes escapes in the CEF header, and a header without extensions', () => {
   assert.equal(decode(String.raw`CEF:0|A\|B|C\\D|1|x\=y|n|High`).message, String.raw`C\D: [x\=y, High] n`);
 });
 
 for (const text of ['', 'hello', 'CEF:0|a|b', 'CEF:x|a|b|c|d|e|5|']) {
-  test(`refused: ${JSON.stringify(text)}`, () => assert.throws(() => decode(text), DecodeFailure));
+  test(`refuses the invalid CEF event ${JSON.stringify(text)}`, () => assert.throws(() => decode(text), DecodeFailure));
 }

@@ -45,10 +45,10 @@ function read(newFraming: NewFraming, stream: string | Buffer, sizes: readonly n
 }
 
 describe('newline frames', () => {
-  it('end with LF or CRLF; the last may go without', () => {
+  it('newline frames end with LF or CRLF; the last frame may lack a line end', () => {
     assert.deepEqual(read(newline, 'a\nb\r\n\n\r\nc'), { frames: ['a', 'b', 'c'], broken: [], empty: 2, alive: true });
   });
-  it('too long are counted once and skipped to the next line', () => {
+  it('an overlong line is reported once, and reading continues at the next line', () => {
     for (const sizes of [[1e9], [7], [1]]) {
       const seen = read(newline, `ok\n${'x'.repeat(5000)}\nafter\n`, sizes, 100);
       assert.deepEqual(seen.frames, ['ok', 'after']);
@@ -58,7 +58,7 @@ describe('newline frames', () => {
 });
 
 describe('null frames', () => {
-  it('may hold newlines', () => {
+  it('null-delimited frames may contain newlines', () => {
     assert.deepEqual(read(nul, 'a\nb\0c\0').frames, ['a\nb', 'c']);
   });
 });
@@ -66,18 +66,18 @@ describe('null frames', () => {
 describe('GELF frames', () => {
   const one = '{"short_message":"a } \\" \\\\"}';
   const indented = '{\n  "a": {\n    "b": [\n1\n]\n  }\n}';
-  it('end with a null byte or a newline outside of the object, mixed', () => {
+  it('GELF frames in one stream end with a null byte or with a newline outside the object', () => {
     const stream = `${one}\0${one}\n${indented}\0${indented}\n\n${one}\r\n${one}`;
     for (const sizes of [[1e9], [1], [5], [13, 1]]) {
       assert.deepEqual(read(gelf, stream, sizes).frames, [one, one, indented, indented, one, one]);
     }
   });
-  it('find their feet again after garbage', () => {
+  it('GELF frames are recognised again after garbage', () => {
     const stream = `garbage\n${one}\n{"open":"text\n${one}\n}}]]\n${one}\0{{{{\0${one}\0`;
     const { frames } = read(gelf, stream);
     assert.equal(frames.filter((frame) => frame === one).length, 4);
   });
-  it('too long are counted once', () => {
+  it('an overlong GELF frame is reported once', () => {
     for (const sizes of [[1e9], [9], [1]]) {
       const seen = read(gelf, `${one}\0{"x":"${'y'.repeat(3000)}"}\0${one}\0`, sizes, 100);
       assert.deepEqual(seen.frames, [one, one]);
@@ -88,7 +88,7 @@ describe('GELF frames', () => {
 
 describe('syslog frames', () => {
   const counted = (text: string) => `${Buffer.byteLength(text)} ${text}`;
-  it('are counted, or end with a newline, mixed', () => {
+  it('syslog frames in one stream have an octet count or end with a newline', () => {
     const stream = `${counted('<13>a')}${counted('<13>b\nc')}<13>d\n${counted('<13>ü')}\n<13>e\r\n\n200 words\n${counted('<13>f')}`;
     for (const sizes of [[1e9], [1], [3], [7, 2]]) {
       const seen = read(syslog, stream, sizes);
@@ -96,12 +96,12 @@ describe('syslog frames', () => {
       assert.deepEqual(seen.broken, []);
     }
   });
-  it('with counts that are none are lines', () => {
+  it('syslog frames with invalid octet counts are read as lines', () => {
     for (const line of ['-5 <13>x', '0 <13>x', '007 <13>x', '12x <13>', '99999999999999999999 <13>x', '5  <13>']) {
       assert.deepEqual(read(syslog, `${line}\n<13>after\n`).frames, [line, '<13>after']);
     }
   });
-  it('somewhat too long are skipped, absurdly long end the connection', () => {
+  it('an overlong syslog frame is skipped, and an absurd octet count ends the connection', () => {
     const seen = read(syslog, `5000 <13>${'x'.repeat(4996)}${counted('<13>after')}`, [700]);
     assert.deepEqual(seen.frames, ['<13>after']);
     assert.match(seen.broken.join(), /Octet count 5000, the maximum message size is 1000 bytes/);
@@ -109,16 +109,16 @@ describe('syslog frames', () => {
     assert.equal(absurd.alive, false);
     assert.deepEqual(absurd.frames, []);
   });
-  it('cut off in the middle are malformed', () => {
+  it('a truncated syslog frame is reported', () => {
     assert.match(read(syslog, '50 <13>only this').broken.join(), /Ended after 13 of 50 announced bytes/);
     assert.deepEqual(read(syslog, '12').frames, ['12']);
   });
 });
 
-describe('frames however they are cut', () => {
+describe('framing of arbitrarily split streams', () => {
   const sizes = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 10 });
   for (const [name, framing] of Object.entries({ newline, nul, gelf, syslog })) {
-    it(`${name}: the pieces make no difference`, () => {
+    it(`${name}: the frames do not depend on the chunks of the stream`, () => {
       const part = fc.constantFrom(
         'a',
         '{',

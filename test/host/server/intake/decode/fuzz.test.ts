@@ -97,9 +97,9 @@ const syslogish = fc
   .array(fc.oneof(pieces, fc.string({ maxLength: 8 })), { maxLength: 16 })
   .map((parts) => Buffer.from(parts.join('')));
 
-describe('decoders with whatever arrives', () => {
+describe('decoders with arbitrary bytes', () => {
   for (const [name, decode] of Object.entries(decoders)) {
-    it(`${name} gives a message or a DecodeFailure`, () => {
+    it(`the decoder ${name} returns a message or throws a DecodeFailure`, () => {
       fc.assert(
         fc.property(fc.oneof(bytes, json, gelfish, syslogish), (input) => check(decode, input)),
         { numRuns: 1000 },
@@ -107,7 +107,7 @@ describe('decoders with whatever arrives', () => {
     });
   }
 
-  it('chunks stay within their bounds', () => {
+  it('GELF chunks stay within their memory limits', () => {
     const chunk = fc.tuple(fc.integer({ min: 0, max: 3 }), fc.uint8Array({ maxLength: 40 }));
     fc.assert(
       fc.property(fc.array(chunk, { maxLength: 60 }), (packets) => {

@@ -16,7 +16,7 @@ const add = (chunks: GelfChunks, packet: Buffer, now = 0, sender = 'a:1') =>
   chunks.add(packet, sender, now)?.toString();
 
 describe('GELF chunks', () => {
-  it('come together in any order, repeated ones ignored', () => {
+  it('chunks are assembled in any order, and repeated chunks are ignored', () => {
     const chunks = new GelfChunks();
     assert.equal(add(chunks, chunk(1, 2, 3, 'c')), undefined);
     assert.equal(add(chunks, chunk(1, 0, 3, 'a')), undefined);
@@ -26,7 +26,7 @@ describe('GELF chunks', () => {
     assert.equal(chunks.bytes, 0);
   });
 
-  it('of two senders with the same id stay apart', () => {
+  it('chunks of two senders with the same id are assembled separately', () => {
     const chunks = new GelfChunks();
     add(chunks, chunk(1, 0, 2, 'a'), 0, 'a:1');
     add(chunks, chunk(1, 0, 2, 'x'), 0, 'b:1');
@@ -34,14 +34,14 @@ describe('GELF chunks', () => {
     assert.equal(add(chunks, chunk(1, 1, 2, 'y'), 0, 'b:1'), 'xy');
   });
 
-  it('may be one or 128', () => {
+  it('a message may have 1 to 128 chunks', () => {
     const chunks = new GelfChunks();
     assert.equal(add(chunks, chunk(1, 0, 1, 'whole')), 'whole');
     for (let number = 0; number < 127; number += 1) add(chunks, chunk(2, number, 128, 'x'));
     assert.equal(add(chunks, chunk(2, 127, 128, 'x')), 'x'.repeat(128));
   });
 
-  it('are given up after five seconds, with a reason', () => {
+  it('incomplete messages are discarded after five seconds with a reason', () => {
     const reasons: string[] = [];
     const chunks = new GelfChunks(undefined, ({ reason }) => reasons.push(reason));
     add(chunks, chunk(1, 0, 2, 'a'), 1000);
@@ -53,7 +53,7 @@ describe('GELF chunks', () => {
     assert.equal(add(chunks, chunk(1, 1, 2, 'b'), 7000), undefined);
   });
 
-  it('are bounded in number and bytes, the oldest given up first', () => {
+  it('incomplete messages are limited in number and bytes, and the oldest are discarded first', () => {
     let abandoned = 0;
     const chunks = new GelfChunks({ sets: 10, bytes: 1000 }, () => (abandoned += 1));
     for (let id = 0; id < 50; id += 1) add(chunks, chunk(id, 0, 2, 'x'));
@@ -64,7 +64,7 @@ describe('GELF chunks', () => {
     assert.equal(add(chunks, chunk(109, 1, 2, 'y')), `${'x'.repeat(400)}y`);
   });
 
-  it('are refused when their header cannot be', () => {
+  it('chunks with an invalid header are refused', () => {
     const chunks = new GelfChunks();
     const bad = [
       chunk(1, 0, 0, 'x'),

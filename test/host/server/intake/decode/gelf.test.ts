@@ -10,7 +10,7 @@ const gelf = (fields: object) => decode(Buffer.from(JSON.stringify(fields)), 0);
 const minimal = { version: '1.1', host: 'h', short_message: 'm' };
 
 describe('GELF', () => {
-  it('takes a message with everything', () => {
+  it('decodes a GELF message with fields of all types', () => {
     const decoded = gelf({
       ...minimal,
       full_message: 'line 1\nline 2',
@@ -44,17 +44,17 @@ describe('GELF', () => {
     );
   });
 
-  it('ignores the version and takes "message" for a missing short_message', () => {
+  it('ignores the GELF version and uses "message" if short_message is missing', () => {
     for (const version of ['1.0', '1.1', '2.0', 7, undefined]) {
       assert.equal(gelf({ version, host: 'h', message: 'old' }).message, 'old');
     }
   });
 
-  it('leaves a missing host to the sender’s address', () => {
+  it('sets no source for a GELF message without host, so that the sender’s address is used', () => {
     assert.equal(gelf({ short_message: 'm' }).source, undefined);
   });
 
-  it('keeps timestamps exact to the millisecond', () => {
+  it('keeps GELF timestamps exact to the millisecond', () => {
     for (const [seconds, expected] of [
       [1700000000.001, 1700000000001],
       [1700000000.999, 1700000000999],
@@ -66,7 +66,7 @@ describe('GELF', () => {
     }
   });
 
-  it('replaces timestamps that cannot be, and says so', () => {
+  it('replaces invalid GELF timestamps and records this in gl2_processing_error', () => {
     for (const timestamp of [0, -1, 1e300, 'yesterday', {}, [], true, 1700000000123456]) {
       const decoded = gelf({ ...minimal, timestamp });
       assert.equal(decoded.timestamp, undefined);
@@ -74,7 +74,7 @@ describe('GELF', () => {
     }
   });
 
-  it('keeps integers beyond 2^53 exact, and beyond 64 bits as text', () => {
+  it('keeps integers beyond 2^53 exactly, and integers beyond 64 bits as text', () => {
     const text =
       '{"host":"h","short_message":"m","_n":9007199254740993,"_m":-9223372036854775808,"_l":18446744073709551616}';
     const { fields } = decode(Buffer.from(text), 0);
@@ -83,7 +83,7 @@ describe('GELF', () => {
     assert.equal(fields['l'], '18446744073709551616');
   });
 
-  it('reads levels however they are written, as numbers', () => {
+  it('converts numeric and named levels to numbers', () => {
     for (const [level, expected, name] of [
       [3, 3, undefined],
       ['4', 4, undefined],
@@ -96,7 +96,7 @@ describe('GELF', () => {
     }
   });
 
-  it('never lets a sender set what the server sets', () => {
+  it('ignores fields that only the server may set', () => {
     const { fields, message, source } = gelf({
       ...minimal,
       _message: 'x',
@@ -113,12 +113,12 @@ describe('GELF', () => {
     assert.equal(source, 'h');
   });
 
-  it('keeps the fields with which a collector says which sidecar runs it', () => {
+  it('keeps the fields in which a collector names its sidecar', () => {
     const { fields } = gelf({ ...minimal, _gl2_source_collector: 'node-1', _gl2_source_collector_input: 'in-1' });
     assert.deepEqual({ ...fields }, { gl2_source_collector: 'node-1', gl2_source_collector_input: 'in-1' });
   });
 
-  it('treats the names of prototypes as names', () => {
+  it('stores fields named like inherited properties, without changing a prototype', () => {
     const text =
       '{"host":"h","short_message":"m","__proto__":{"polluted":1},"___proto__":"y","_constructor":"z","_n":12345678901234567890}';
     const { fields } = decode(Buffer.from(text), 0);
@@ -129,23 +129,23 @@ describe('GELF', () => {
     assert.equal(({} as Record<string, unknown>)['polluted'], undefined);
   });
 
-  it('replaces foreign characters in names, once each name', () => {
+  it('replaces invalid characters in field names; the first field of equal names wins', () => {
     const { fields } = gelf({ ...minimal, '_naïve key': 1, '_a b': 2, '_a/b': 3, '_a.b-c@d': 4, _: 5, '_ ': 6 });
     assert.deepEqual({ ...fields }, { na_ve_key: 1, a_b: 2, 'a.b-c@d': 4, _: 5 });
   });
 
-  it('decompresses gzip and zlib', () => {
+  it('decompresses GELF messages in gzip and zlib format', () => {
     const text = Buffer.from(JSON.stringify(minimal));
     for (const packed of [gzipSync(text), deflateSync(text), deflateSync(text, { level: 9 }), text]) {
       assert.equal(decode(packed, 0).message, 'm');
     }
   });
 
-  it('accepts a byte order mark', () => {
+  it('accepts a byte order mark before a GELF message', () => {
     assert.equal(decode(Buffer.from(`\ufeff${JSON.stringify(minimal)}`), 0).message, 'm');
   });
 
-  it('replaces what is not UTF-8, and halves of surrogate pairs', () => {
+  it('replaces bytes that are not UTF-8 and lone surrogates', () => {
     const bytes = Buffer.concat([
       Buffer.from('{"host":"h","short_message":"a'),
       Buffer.from([0xff, 0xfe]),
@@ -156,7 +156,7 @@ describe('GELF', () => {
     assert.equal(decode(Buffer.from(halves), 0).message, '\ufffdx\ufffd 😀 \\ud800');
   });
 
-  it('refuses with a reason', () => {
+  it('refuses invalid GELF messages with a reason', () => {
     const refused: [string | Buffer, RegExp][] = [
       ['{"host":"h"}', /lacks the mandatory field "short_message"/],
       ['{"host":"h","short_message":""}', /"short_message" must not be empty/],
@@ -187,7 +187,7 @@ describe('GELF', () => {
     }
   });
 
-  it('counts nothing as nothing', () => {
+  it('reports whitespace as an empty message', () => {
     for (const text of ['', ' ', '\n']) assert.throws(() => decode(Buffer.from(text), 0), EmptyMessage);
   });
 });

@@ -25,7 +25,7 @@ import { openIntake, type TypeName } from '../open-intake.js';
 const textOf = textReader('UTF-8');
 const many = 4_000_000;
 
-describe('long runs of one letter', () => {
+describe('long runs of one character', () => {
   const run = '\0'.repeat(many);
   const decoders: Record<string, Decode> = {
     raw: rawDecoder(textOf),
@@ -40,18 +40,18 @@ describe('long runs of one letter', () => {
     line: lineDecoder('/var/log/x', textOf, utc),
   };
   for (const [name, decode] of Object.entries(decoders))
-    it(`${name}: NULs within a text`, () => {
+    it(`the ${name} decoder handles millions of NULs within a text in time`, () => {
       const decoded = decode(Buffer.from(`CEF:0|a|b|c|d|e|3|msg=${run}x\0\r\n`), 0);
       assert.ok(name === 'cef' || decoded.message.endsWith('\0x'));
     });
 
-  it('blanks within credentials', () => {
+  it('millions of spaces within credentials are checked in time', () => {
     const headers = { authorization: ` Bearer b${' '.repeat(many)}c ` };
     const credentials = { token: 't', user: undefined, password: undefined };
     assert.equal(authorized(credentials, { headers }), 'wrong');
   });
 
-  it('a line of the journal that comes byte by byte', () => {
+  it('a long journal line that arrives byte by byte is read in time', () => {
     const found: string[] = [];
     const limits = { entryBytes: many, entryFields: 3, lineBytes: 1_000_000 };
     const reader = new JournalExport(limits, {
@@ -65,7 +65,7 @@ describe('long runs of one letter', () => {
     assert.deepEqual([found, reader.pending], [['900000'], 0]);
   });
 
-  it('escaped quotes in a text without end, before and behind long integers', () => {
+  it('long integers are found in time beside an unterminated text of millions of escaped quotes', () => {
     const text = `[1,"${'\\"'.repeat(many)}`;
     assert.equal(longIntegers(`[:1234567890123456.5,${text}`).next().done, true);
     assert.deepEqual(parseJson('["\\\\",-12345678901234567,"a: 12345678901234567",12345678901234567.5,1e2]'), [
@@ -78,14 +78,14 @@ describe('long runs of one letter', () => {
     assert.equal(longIntegers('{"a":"order: 12345678901234567"}').next().done, true);
   });
 
-  it('a name before thousands of names', () => {
+  it('a JSON object with a very long name and thousands of nested names is flattened in time', () => {
     const inner = Object.fromEntries(Array.from({ length: 5_000 }, (_, index) => [`k${index}`, {}]));
     const decoded = jsonLineDecoder(textOf)(Buffer.from(JSON.stringify({ ['n'.repeat(many)]: inner, last: 1 })), 0);
     assert.deepEqual(Object.keys(decoded.fields), ['last']);
   });
 });
 
-describe('calls in which there is nothing', () => {
+describe('requests with many empty entries', () => {
   const empties = (count: number, one: string) => Array.from({ length: count }, () => one).join(',');
   const spaces = Buffer.alloc(32_000_000, ' ');
   const calls: [name: string, entries: () => AsyncIterable<unknown>][] = [
@@ -96,7 +96,7 @@ describe('calls in which there is nothing', () => {
     ['blanks', () => jsonSequence(spaces)],
   ];
   for (const [name, entries] of calls)
-    it(`${name} hold up nobody`, async () => {
+    it(`many empty ${name} do not block the event loop`, async () => {
       let others = 0;
       const go = () => {
         others += 1;
@@ -108,7 +108,7 @@ describe('calls in which there is nothing', () => {
       assert.ok(others > 1);
     });
 
-  it('are refused where they are too many for one go', () => {
+  it('too many empty protobuf fields or bulk lines are refused', () => {
     const reader = new ProtobufReader(Buffer.alloc(1_000_000, Buffer.from([0x08, 0])));
     const read = () => {
       while (reader.next()) reader.skip();
@@ -142,7 +142,7 @@ describe('data shared by many entries', () => {
     ],
   ];
   for (const [name, type, path, body, status] of calls)
-    it(`${name} are not multiplied without bound`, async (context) => {
+    it(`${name}: data shared by many entries is refused if copies would exceed the limit`, async (context) => {
       const { port, sink } = await openIntake(context, type);
       const headers = { 'Content-Type': 'application/json' };
       const answer = await fetch(`http://127.0.0.1:${port}${path}`, { method: 'POST', headers, body });
@@ -150,7 +150,7 @@ describe('data shared by many entries', () => {
       assert.equal(sink.messages.length, 0);
     });
 
-  it('is read once, and whole numbers are exact without quotes', async () => {
+  it('attributes of a resource apply to its records, and unquoted integers stay exact', async () => {
     const record = '{"timeUnixNano":1790000000123000000,"body":{"intValue":12345678901234567}}';
     for await (const entry of otlpEntriesOfJson(Buffer.from(otlp('x', 1).replace('{}', record)))) {
       const { timestamp, message, fields } = otlpMessage(entry);
@@ -159,7 +159,7 @@ describe('data shared by many entries', () => {
   });
 });
 
-it('GELF in bulk: many lines are taken part after part, and bodies of one message are told apart in one pass', async (context) => {
+it('GELF in bulk: 50,000 lines of a request are stored, and an invalid single message is detected in one pass', async (context) => {
   const bulk = { enable_bulk_receiving: true, max_chunk_size: 16_000_000 };
   const { port, sink } = await openIntake(context, 'gelfHttp', bulk);
   const send = (to: number, body: string) => fetch(`http://127.0.0.1:${to}/gelf`, { method: 'POST', body });

@@ -9,7 +9,7 @@ import { utc, zoneToUtc } from '../../../../../host/server/intake/decode/time-zo
 const decodeJsonLine = (line: string) => decodeIn(line, utc);
 
 describe('JSON lines', () => {
-  it('find message, time, source and level under their usual names, and flatten the rest', () => {
+  it('message, time, source and level are read from their usual names, and other members are flattened', () => {
     const { fields, ...rest } = decodeJsonLine(
       '{"@timestamp":"2026-01-02T03:04:05.678Z","host":"web-1","msg":"hi","level":"warn","http":{"status":200,"tags":["a","b"]},"list":[{"x":1}],"n":null,"big":9007199254740993}',
     );
@@ -27,7 +27,7 @@ describe('JSON lines', () => {
     );
   });
 
-  it('take times as seconds, milliseconds and text', () => {
+  it('times of JSON lines may be seconds, milliseconds or text', () => {
     for (const time of ['1700000000.5', '1700000000500', '"2023-11-14T22:13:20.500Z"', '"2023-11-14 22:13:20,5"']) {
       assert.equal(decodeJsonLine(`{"time":${time},"m":1}`).timestamp, 1700000000500);
     }
@@ -36,7 +36,7 @@ describe('JSON lines', () => {
     assert.equal(odd.fields['time'], 'soon');
   });
 
-  it('have times of the zone that is said when they name none', () => {
+  it('times without a zone are read in the configured time zone', () => {
     const [time, summer] = ['{"time":"2026-01-02 03:04:05","m":1}', zoneToUtc('Europe/Berlin')];
     assert.equal(decodeIn(time, summer).timestamp, Date.parse('2026-01-02T02:04:05Z'));
     assert.equal(decodeIn(time.replace('05"', '05Z"'), summer).timestamp, Date.parse('2026-01-02T03:04:05Z'));
@@ -82,29 +82,29 @@ describe('JSON lines', () => {
       { level: 3, level_name: 'ERROR', name: 'root' },
     ],
   ] as const)
-    it(`of common loggers: ${logger}`, () => {
+    it(`decodes JSON lines of ${logger}`, () => {
       const { timestamp, message, source, fields } = decodeJsonLine(line);
       assert.deepEqual([timestamp, message], [Date.parse('2026-01-02T03:04:05.678Z'), 'm']);
       const { 'log.level': _level, 'host.name': _host, log_level: _l, host_name: _h, ...others } = { ...fields };
       assert.deepEqual({ ...(source !== undefined && { source }), ...others }, expected);
     });
 
-  it('with `t` or `s` alone are not of MongoDB', () => {
+  it('JSON lines with only `t` or `s` are not treated as MongoDB lines', () => {
     assert.deepEqual({ ...decodeJsonLine('{"s":"I","msg":"m"}').fields }, { s: 'I' });
     assert.equal(decodeJsonLine('{"t":{"$date":"2026-01-02T03:04:05Z"},"s":"Italy","msg":"m"}').timestamp, undefined);
   });
 
-  it('have a message without the line end that Docker keeps with it', () => {
+  it('the line end that Docker keeps in a message is removed', () => {
     const { message, fields } = decodeJsonLine('{"log":"one\\ntwo\\r\\n","stream":"stdout"}');
     assert.equal(message, 'one\ntwo');
     assert.deepEqual({ ...fields }, { stream: 'stdout' });
   });
 
-  it('are the message themselves when none is named', () => {
+  it('the whole JSON line is the message if no member contains a message', () => {
     assert.equal(decodeJsonLine('{"a":1}').message, '{"a":1}');
   });
 
-  it('refuse what is no object', () => {
+  it('lines that are not one JSON object are refused', () => {
     for (const line of ['[1]', '"x"', 'x', '{', '{"a":1}{"b":2}'])
       assert.throws(() => decodeJsonLine(line), DecodeFailure);
     assert.throws(() => jsonLineDecoder(textReader(''))(Buffer.from('  '), 0), EmptyMessage);
@@ -113,14 +113,14 @@ describe('JSON lines', () => {
 
 describe('raw text', () => {
   const decode = rawDecoder(textReader('UTF-8'));
-  it('is the whole payload without its line end', () => {
+  it('a raw text message is the whole payload without its line end', () => {
     assert.equal(decode(Buffer.from('  indented\tüñí \r\n'), 0).message, '  indented\tüñí ');
   });
-  it('is read in the charset of the input', () => {
+  it('raw text is read in the charset of the input', () => {
     assert.equal(rawDecoder(textReader('ISO-8859-1'))(Buffer.from([0xe9]), 0).message, 'é');
     assert.throws(() => textReader('no-such-charset'), RangeError);
   });
-  it('counts nothing as nothing', () => {
+  it('raw text of only whitespace or NULs is an empty message', () => {
     for (const text of ['', '\r\n', '\0\0', '   ']) assert.throws(() => decode(Buffer.from(text), 0), EmptyMessage);
   });
 });

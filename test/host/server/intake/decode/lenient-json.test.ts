@@ -13,7 +13,7 @@ const taken: readonly (readonly [why: string, text: string, message: string])[] 
 ];
 
 for (const [why, text, message] of taken) {
-  test(`GELF with ${why} is taken`, () => {
+  test(`accepts GELF with ${why}`, () => {
     assert.equal(decodeGelfText(text).message, message);
   });
 }
