@@ -1,6 +1,6 @@
 /**
- * Determines the configurations of a collector on several sidecars, and the changes by a selection. The functions are
- * pure.
+ * Determines which configurations are assigned to several sidecars, and the assignments after a selection has changed
+ * them. The functions are pure.
  */
 import type { Assignment, AssignRequest, SidecarSummary } from '../../../api/contract/sidecars.schema.js';
 
@@ -24,8 +24,9 @@ export const lockOf = (nodes: readonly Node[], configurationId: string): Assignm
   nodes.map((node) => assignmentOf(node, configurationId)).find((one) => one !== undefined && isAutomatic(one));
 
 /**
- * @param choices changed configurations: true assigns them to all sidecars, false unassigns them
- * @returns all manual assignments of each sidecar, in the server's format
+ * Returns the request with all manual assignments that each sidecar has after the change.
+ *
+ * @param choices changed configurations by id: true assigns to all sidecars, false unassigns
  */
 export function changedAssignments(
   nodes: readonly Node[],

@@ -78,7 +78,7 @@ export function EditConfigurationPage({ params }: PageProps): ReactNode {
   const id = params['configurationId'] ?? '';
   const { data, error, refetch } = useQuery(configurationQuery(client, id));
   usePageTitle(data && words.title(data.name));
-  // Restoring another version restarts the form.
+  // The counter is part of the form's key: restoring another version mounts the form again.
   const [began, setBegan] = useState(0);
   if (error instanceof Forbidden) return <Refusal error={error} />;
   return (
@@ -96,7 +96,7 @@ export function EditConfigurationPage({ params }: PageProps): ReactNode {
 }
 
 interface ConfigurationFormProps {
-  /** The configuration to edit; undefined for a new one. */
+  /** The configuration to edit; undefined for a new configuration. */
   readonly configuration: SidecarConfiguration | undefined;
   readonly onRestored?: () => void;
 }
@@ -147,7 +147,7 @@ function ConfigurationForm({ configuration, onRestored }: ConfigurationFormProps
     enabled: configuration !== undefined && mayReadNodes,
   });
   const isUsed = (used.data?.length ?? 0) > 0;
-  /** Only the embedded server has versions, rules and rollouts. */
+  /** Some configuration: only the embedded server, which has rules and rollouts, reports a version in it. */
   const [first] = configuration ? [configuration] : (configurations.data ?? []);
   // Without an existing configuration to inspect, the rollouts endpoint tells whether the server is the embedded one.
   const rollouts = useQuery({
@@ -307,7 +307,7 @@ function ConfigurationForm({ configuration, onRestored }: ConfigurationFormProps
   );
 }
 
-/** Selecting a collector loads its default template; a written text is only overwritten after a confirmation. */
+/** Returns a function that selects a collector and loads its default template; own text is overwritten after a confirmation. */
 function useDefaultTemplate(values: Values, set: (part: Partial<Values>) => void): (collectorId: string) => void {
   const { client, queryClient } = useConnection();
   const confirm = useConfirm();
@@ -328,7 +328,7 @@ function useDefaultTemplate(values: Values, set: (part: Partial<Values>) => void
   return (collectorId) => void load(collectorId);
 }
 
-/** Colours and completion of templates, with the current variable names. */
+/** Returns a loader of the template language: colours, and completion with the current variable names. */
 function useTemplateLanguage() {
   const { client } = useConnection();
   const variables = useQuery(variablesQuery(client));

@@ -26,7 +26,7 @@ export interface ConfigurationLabelProps {
   readonly assignment?: Assignment;
 }
 
-/** Returns the origin of an assignment: tags or a rule; empty for a manual one. */
+/** Describes the origin of an assignment, tags or a rule; empty for a manual assignment. */
 export const originOf = ({ assigned_from_tags: tags, assigned_from_rule: rule }: Assignment): string =>
   tags.length > 0 ? pageTexts.administration.fromTags(tags) : rule === true ? pageTexts.administration.fromRule : '';
 

@@ -51,7 +51,7 @@ interface Failure {
 }
 type SortKey = 'node_name' | 'last_seen';
 
-/** A silent sidecar whose last report was a failure is included; its collectors are marked as inactive. */
+/** Returns the failing collectors of a sidecar; for a silent sidecar that failed last, those of unknown state. */
 const failuresOf = (sidecar: SidecarSummary): Failure[] =>
   (sidecar.node_details.status?.collectors ?? [])
     .filter(({ status }) => status === 2 || (status === 1 && sidecar.last_word?.code === 2))

@@ -8,7 +8,11 @@ export interface InstallLines {
   readonly opamp: string;
 }
 
-/** @param serverUrl address of the API, such as `https://logs.example.org/api` */
+/**
+ * Returns the commands that install a sidecar on Linux and Windows, and the configuration of an OpAMP agent.
+ *
+ * @param serverUrl address of the API, such as `https://logs.example.org/api`
+ */
 export function installLines(serverUrl: string, token: string): InstallLines {
   const settings = [
     `server_url: "${serverUrl}/"`,

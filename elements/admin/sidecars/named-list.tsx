@@ -44,12 +44,12 @@ export interface NamedListProps<E extends Named> {
   readonly columns: Readonly<Record<string, EntityColumn<E>>>;
   readonly order: readonly string[];
   readonly createButton: ReactNode;
-  /** True shows the column of actions. */
+  /** True to show the column of actions. */
   readonly hasActions: boolean;
   readonly editRoute: (id: string) => string;
-  /** Undefined: the user may not clone. */
+  /** Copies an entity under a new name; undefined when the user may not clone. */
   readonly copy: ((copy: { readonly id: string; readonly name: string }) => Promise<unknown>) | undefined;
-  /** Undefined: the user may not delete. */
+  /** Deletes an entity; undefined when the user may not delete. */
   readonly remove: ((id: string) => Promise<unknown>) | undefined;
   /** Name of an entity in the question before it is deleted. */
   readonly fullName: (entity: E) => string;

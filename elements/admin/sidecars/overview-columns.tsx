@@ -27,7 +27,7 @@ const useStyles = makeStyles({
     maxWidth: '100%',
   },
   cut: { overflow: 'hidden', textOverflow: 'ellipsis', maxWidth: '100%' },
-  // Sentences wrap; the rest of a row is one line.
+  // Notes are sentences and wrap, unlike the other texts of a row.
   note: { ...type.caption, color: tokens.text.secondary, whiteSpace: 'normal' },
   failing: { color: tokens.status.danger.text },
   tags: { display: 'flex', flexWrap: 'wrap', gap: '4px' },
@@ -106,7 +106,7 @@ export function useOverviewColumns(
   );
 }
 
-/** Number of changes within 24 hours from which a node counts as flapping; the server uses the same number. */
+/** A sidecar with at least this many state changes within 24 hours is flapping; the server uses the same number. */
 const flappingFrom = 5;
 
 function StateCell({ row }: { readonly row: SidecarRow }): ReactNode {

@@ -115,7 +115,7 @@ export function OverviewPage({ question, onQuestion }: PageProps): ReactNode {
       {words.install}
     </Button>
   );
-  // A reference server has no figures: there may be inactive sidecars.
+  // A reference server reports no figures, so inactive sidecars may exist.
   const mayBeInactive = onlyActive && (figures.data === null || hasNodes(figures.data));
   const rollout = rollouts.data?.[0];
   const hasAside = figures.data != null || rollout !== undefined;

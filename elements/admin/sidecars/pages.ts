@@ -1,4 +1,4 @@
-/** The sidecar pages, for the console and the element. */
+/** Declares the sidecar pages for the console and for `log-sidecars`. */
 import { lazyPart } from '../../kit/lazy-part.js';
 import type { Page } from '../../kit/pages.js';
 

@@ -1,5 +1,5 @@
 /**
- * Cards beside the list of sidecars: latest rollout, sidecars that need attention, and hints on assigning
+ * Cards beside the list of sidecars: latest rollout, sidecars that need attention, and counts of assigned and missing
  * configurations.
  */
 import { makeStyles, mergeClasses } from '@griffel/react';
@@ -30,7 +30,7 @@ const useStyles = makeStyles({
     borderRadius: '6px',
     backgroundColor: tokens.surface.card,
     ...type.body,
-    // Within a text, colour alone does not distinguish a link.
+    // Links within text are underlined, because colour alone does not distinguish them.
     '& a': { textDecorationLine: 'underline' },
   },
   head: {

@@ -8,7 +8,7 @@ export const stateWords: Readonly<Record<StatusCode, string>> = {
   2: 'Failing',
   3: 'Stopped',
 };
-/** Only failures have a strong colour. */
+/** Colours by state: stopped and unknown collectors stay neutral, because only failures need attention. */
 export const stateKinds: Readonly<Record<StatusCode, StatusKind>> = {
   0: 'success',
   1: 'neutral',
@@ -18,7 +18,7 @@ export const stateKinds: Readonly<Record<StatusCode, StatusKind>> = {
 
 export const asStatus = (code: number | undefined): StatusCode => (code === 0 || code === 2 || code === 3 ? code : 1);
 
-/** Returns the displayed state: the embedded server computes it, a reference server stores the last reported one. */
+/** Returns the displayed state: the embedded server computes it, a reference server only stores the last reported state. */
 export const stateOf = ({ state, node_details: details }: SidecarSummary): StatusCode =>
   asStatus(state?.code ?? details.status?.status);
 

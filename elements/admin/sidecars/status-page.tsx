@@ -1,4 +1,4 @@
-/** One sidecar: facts, states of its collectors, log files (screens/administration.md F2). */
+/** Page of one sidecar: facts, states of its collectors, log files (screens/administration.md F2). */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
@@ -38,7 +38,7 @@ import { texts } from './texts.js';
 import { useCollectorNames } from './use-collector-names.js';
 
 const words = pageTexts.status;
-/** Milliseconds within which a changed log file is highlighted. */
+/** A log file that changed within this many milliseconds is highlighted. */
 const recentlyMs = 60_000;
 
 const useStyles = makeStyles({
@@ -92,7 +92,7 @@ export function StatusPage({ params }: PageProps): ReactNode {
         description={words.description}
         actions={
           <>
-            {/* Only the embedded server can remove a sidecar; it is recognised by the computed state. */}
+            {/* Only the embedded server can remove a sidecar; the computed state shows that the server is the embedded one. */}
             {mayDelete && data?.state !== undefined && (
               <Button icon={<DeleteIcon />} onClick={() => void remove(nodeId, data.node_name)}>
                 {texts.overview.forget}

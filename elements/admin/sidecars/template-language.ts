@@ -1,7 +1,7 @@
 /**
  * The language of configuration templates for the editor: colours, and completion of variables and directives. The
  * surrounding text is in a collector's format, such as YAML or INI, in which comments, keys and quoted texts are
- * coloured. Loaded with the editor.
+ * coloured. The module is loaded lazily with the editor.
  */
 import {
   autocompletion,
@@ -87,7 +87,7 @@ const directives: readonly Completion[] = [
   ['noparse', '<#noparse></#noparse>', 'text as it is'],
 ].map(([name = '', apply = '', detail = '']) => ({ label: `<#${name}`, apply, detail, type: 'keyword' }));
 
-/** @param variables names of the server's variables */
+/** Returns completions of the variables `variables` in expressions, and of directives; null elsewhere. */
 function templateCompletions(context: CompletionContext, variables: readonly string[]): CompletionResult | null {
   const directive = context.matchBefore(/<#\w*/);
   if (directive) return { from: directive.from, options: [...directives] };
@@ -99,7 +99,8 @@ function templateCompletions(context: CompletionContext, variables: readonly str
 }
 
 /**
- * Created once, because CodeMirror keeps the rules of every theme and highlight style as long as the document lives.
+ * The styles are created once, because CodeMirror keeps the rules of every theme and highlight style as long as the
+ * document lives.
  */
 let styles: Extension | undefined;
 const sharedStyles = (): Extension =>
@@ -126,7 +127,11 @@ const sharedStyles = (): Extension =>
     }),
   ]);
 
-/** @param variables called at every completion */
+/**
+ * Returns the editor extension for configuration templates.
+ *
+ * @param variables returns the names of the server's variables; called at every completion
+ */
 export const templateLanguage = (variables: () => readonly string[]): Extension => [
   language,
   sharedStyles(),

@@ -8,7 +8,12 @@ import { useDebounced } from '../../kit/use-debounced.js';
 
 const checkAfterMs = 200;
 
-/** @param body undefined: nothing to validate yet */
+/**
+ * Returns the server's errors by field name; empty until the current values have been validated.
+ *
+ * @param name form that is validated, for the cache key
+ * @param body values to validate; undefined: there is nothing to validate yet
+ */
 export function useServerCheck<Body>(
   name: string,
   body: Body | undefined,

@@ -15,14 +15,14 @@ import { texts } from './texts.js';
 
 const words = formTexts.variable;
 
-/** Renames a variable in an unsaved text; the server renames it in stored ones. */
+/** Returns a function that renames a variable in an unsaved template; the server renames it in stored templates. */
 const renamed =
   (from: string, to: string) =>
   (template: string): string =>
     template.replace(new RegExp(`(\\buser\\.)${from.replace(/\W/g, '')}\\b`, 'g'), `$1${to}`);
 
 interface VariableDialogProps {
-  /** The variable to edit; undefined for a new one. */
+  /** The variable to edit; undefined for a new variable. */
   readonly variable: ConfigurationVariable | undefined;
   readonly onRenamed: (rename: (template: string) => string) => void;
   readonly onClose: () => void;

@@ -1,4 +1,4 @@
-/** Dialog with the versions of a configuration: author, time, differences, and restoring an older one. */
+/** Dialog that compares versions of a configuration, with author and time, and restores an older version. */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useMemo, useState, type ReactNode } from 'react';
@@ -160,7 +160,7 @@ function Difference({
         <p className={styles.facts}>{words.ruleChanged(before.assignment_rule, after.assignment_rule)}</p>
       )}
       {lines.every(({ kind }) => kind === 'same') && <p className={styles.facts}>{words.same}</p>}
-      {/* Focusable, so that a long text can be scrolled by keyboard. */}
+      {/* The region is focusable, so that a long text can be scrolled by keyboard. */}
       <div className={styles.difference} role="region" aria-label={words.difference} tabIndex={0}>
         {lines.map(({ kind, text, before: left, after: right }, index) => (
           <div key={index} className={mergeClasses(styles.line, kind !== 'same' && styles[kind])}>

@@ -1,4 +1,4 @@
-/** Cells of the stream overview: state, throughput. */
+/** Cells of the list of streams: state, throughput. */
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import { createContext, useContext, type ReactNode } from 'react';
@@ -18,7 +18,7 @@ const useStyles = makeStyles({
     display: 'inline-flex',
     alignItems: 'center',
     gap: '4px',
-    // No space before the badge, so that it aligns with its column head.
+    // The button has no padding before the badge, so that the badge aligns with the column header.
     padding: '2px 4px 2px 0',
     border: 'none',
     borderRadius: '4px',
@@ -50,7 +50,7 @@ export function StateCell({ stream }: { readonly stream: ListedStream }): ReactN
   );
 }
 
-/** Streams whose throughput is requested, in one request. */
+/** Ids of the displayed streams; one request loads the throughput of all of them. */
 export const ShownStreamsContext = createContext<readonly string[]>([]);
 
 export function ThroughputCell({ streamId }: { readonly streamId: string }): ReactNode {

@@ -16,7 +16,7 @@ export interface LogStreamRulesProps {
   readonly messageId: string;
 }
 
-/** Rules of one stream. */
+/** Shows the rules of one stream, tested on a message if one is given. */
 export function LogStreamRules({ entityId, index, messageId }: LogStreamRulesProps): ReactNode {
   if (entityId === '') return <EmptyState icon={<StreamsIcon />} title={texts.rules.noStream} />;
   const example = index !== '' && messageId !== '' ? new URLSearchParams({ index, message_id: messageId }) : undefined;

@@ -1,4 +1,4 @@
-/** The stream pages, for the console and the element. */
+/** Declares the stream pages for the console, `log-streams` and `log-stream-rules`. */
 import { lazyPart } from '../../kit/lazy-part.js';
 import type { Page } from '../../kit/pages.js';
 

@@ -1,4 +1,4 @@
-/** Shows how the rules would route stored messages (an extension of the reference). */
+/** Shows how many stored messages the rules would route to the stream; the reference console has no such preview. */
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -38,7 +38,7 @@ const useStyles = makeStyles({
 export function PreviewSection({ streamId }: { readonly streamId: string }): ReactNode {
   const { client } = useConnection();
   const { data, error, isFetching, refetch } = useQuery(routingPreviewQuery(client, streamId));
-  // A reference server has no preview.
+  // The answer of a reference server, which has no preview, is null.
   if (data === null) return null;
   return (
     <Section

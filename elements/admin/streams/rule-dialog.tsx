@@ -55,12 +55,12 @@ const useStyles = makeStyles({
 
 export interface RuleDialogProps {
   readonly stream: Pick<Stream, 'id'>;
-  /** The rule to edit; absent for a new one. */
+  /** The rule to edit; undefined for a new rule. */
   readonly rule?: StreamRule | undefined;
   readonly onClose: () => void;
 }
 
-/** Waits for the rule types, which the server names. */
+/** Shows the dialog once the server's rule types are loaded. */
 export function RuleDialog(props: RuleDialogProps): ReactNode {
   const { client } = useConnection();
   const { data: types, error } = useQuery(ruleTypesQuery(client));

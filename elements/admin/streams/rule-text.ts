@@ -2,13 +2,14 @@
 import type { StreamRuleInput, StreamRuleRequest, StreamRuleType } from '../../../api/contract/streams.js';
 import { texts } from './texts.js';
 
-/** Rule types that need special handling. */
+/** Ids of the rule types that need special handling. */
 export const ruleType = { greater: 3, smaller: 4, presence: 5, always: 7, input: 8 } as const;
 
 const inputField = 'gl2_source_input';
 
-/** Tells whether a rule of this type has a field; `hasValue` likewise for a value. */
+/** Tells whether a rule of this type has a field. */
 export const hasField = (type: number): boolean => type !== ruleType.always && type !== ruleType.input;
+/** Tells whether a rule of this type has a value. */
 export const hasValue = (type: number): boolean => type !== ruleType.always && type !== ruleType.presence;
 
 export interface RuleSentence {
@@ -21,7 +22,11 @@ export interface RuleSentence {
 
 const { sentence: words } = texts;
 
-/** @param inputs undefined until loaded; ids are shown instead */
+/**
+ * Describes a rule in words.
+ *
+ * @param inputs inputs with their titles; undefined until loaded: their ids are shown instead
+ */
 export function ruleSentence(
   { type, field, value, inverted }: StreamRuleRequest,
   types: readonly StreamRuleType[],

@@ -66,7 +66,7 @@ export function RulesPage({ params, search = '' }: PageProps): ReactNode {
   );
 }
 
-/** Reads the message from the address. */
+/** Returns the message that the address names; undefined if it names none. */
 function presetOf(search: string): { index: string; messageId: string } | undefined {
   const given = new URLSearchParams(search);
   const [index, messageId] = [given.get('index') ?? '', given.get('message_id') ?? ''];
@@ -78,7 +78,7 @@ interface EditorProps {
   readonly search: string;
 }
 
-/** Mounted only while the rules are shown, so that no data is loaded before. */
+/** Shows the workbench for rules that may be edited; it is not mounted for other streams, so that it loads no data. */
 function Editor(props: EditorProps): ReactNode {
   const rights = useStreamRights();
   const { stream } = props;

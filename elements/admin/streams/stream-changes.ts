@@ -1,7 +1,7 @@
-/** Request of the stream dialog, and whether the server accepted it. The functions are pure. */
+/** Removes the description of a stream, and detects a server that kept it. The functions are pure. */
 import type { Stream } from '../../../api/contract/streams.js';
 
-/** Servers ignore an empty description, so a blank is sent to remove one. */
+/** Servers ignore an empty description, so a single space is sent to remove a description. */
 const noDescription = ' ';
 
 export const descriptionToSend = (wanted: string, before: string | null): string =>

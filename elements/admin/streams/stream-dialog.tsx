@@ -42,7 +42,7 @@ export interface StreamDialogProps {
   readonly onSaved?: (id: string) => void;
 }
 
-/** Waits for the index sets, which are usually already loaded. */
+/** Shows the dialog once the index sets are loaded, which they usually are. */
 export function StreamDialog(props: StreamDialogProps): ReactNode {
   const { client } = useConnection();
   const mayReadSets = usePermission('indexsets:read');

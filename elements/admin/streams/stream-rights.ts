@@ -6,7 +6,7 @@ import { useHostElement } from '../../element/host-context.js';
 
 type Requested = Pick<Stream, 'id' | 'is_default' | 'is_editable'>;
 
-/** True unless it is the default or a system stream: it can have rules, be paused and be deleted. */
+/** True for a stream that can have rules, be paused and be deleted: neither the default stream nor a system stream. */
 export const isOrdinary = ({ is_default: isDefault, is_editable: isEditable }: Requested): boolean =>
   !isDefault && isEditable;
 

@@ -73,7 +73,7 @@ const defaults: EntityListLayout = {
   perPage: 20,
 };
 
-/** Open dialog beside the list. */
+/** The dialog that is open over the list. */
 type Open =
   | { readonly kind: 'stream'; readonly task: StreamTask }
   | { readonly kind: 'rule' | 'delete'; readonly stream: ListedStream }
@@ -285,7 +285,7 @@ export function StreamsPage({ question, onQuestion }: PageProps): ReactNode {
   );
 }
 
-/** Users without permission to read index sets cannot filter by them. */
+/** Makes the index set not filterable, for users who may not read index sets. */
 const withoutIndexSets = (attribute: EntityAttribute): EntityAttribute =>
   attribute.related_collection === 'index_sets' ? { ...attribute, filterable: false } : attribute;
 

@@ -26,7 +26,7 @@ const useStyles = makeStyles({
   actions: { display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', gap: '8px' },
 });
 
-/** Column heads, and whether they are only shown in a wide table. */
+/** Column headers, and whether the column is only shown in a wide table. */
 const columns: readonly (readonly [name: string, wider: boolean])[] = [
   [words.columns.name, false],
   [words.columns.username, false],

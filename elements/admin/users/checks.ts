@@ -3,10 +3,10 @@ import { texts } from './texts.js';
 
 const { form } = texts;
 
-/** Limits of the server: 100 characters for a name, 254 for an address. */
+/** The server accepts at most 100 characters for a name and 254 for an email address. */
 const longestName = 100;
 const longestAddress = 254;
-/** A reference server takes 6 characters; ours takes 8 (host/server/auth/password-rules.ts). */
+/** The embedded server requires 8 characters (host/server/auth/password-rules.ts), a reference server 6. */
 const shortestPassword = 8;
 const longestPassword = 100;
 /** Longest session timeout in ms: ten years. */
@@ -42,7 +42,7 @@ export interface Timeout {
   readonly unit: number;
 }
 
-/** Units in ms, largest first. */
+/** Units of a session timeout in ms, largest first. */
 export const units = [86_400_000, 3_600_000, 60_000, 1_000] as const;
 
 /** Converts a stored timeout to the largest unit without a remainder; -1 means never. */
@@ -53,13 +53,17 @@ export function timeoutOf(ms: number | undefined): Timeout {
   return { never: false, amount: Math.round(ms / unit), unit };
 }
 
-/** Converts to ms; undefined when nothing was entered. */
+/** Converts a timeout to ms; -1 for never, undefined when no amount was entered. */
 export function millisecondsOf({ never, amount, unit }: Timeout): number | undefined {
   if (never) return -1;
   return amount === undefined ? undefined : amount * unit;
 }
 
-/** @param required true if it must not be empty */
+/**
+ * Returns the error of a session timeout; undefined when it is valid.
+ *
+ * @param required true if the timeout must not be empty
+ */
 export function timeoutError(timeout: Timeout, required: boolean): string | undefined {
   if (timeout.never) return undefined;
   const { amount, unit } = timeout;

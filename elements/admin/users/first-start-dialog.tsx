@@ -26,7 +26,7 @@ export interface FirstStartDialogProps {
   readonly user: User;
   readonly facts: FirstStart;
   readonly onClose: () => void;
-  /** Opens the page that creates an account. */
+  /** Opens a route: the page that creates an account. */
   readonly onNavigate: (route: string) => void;
 }
 
