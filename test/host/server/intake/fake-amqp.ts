@@ -66,7 +66,7 @@ export class FakeAmqp {
   /** Largest number of unacknowledged messages; undefined: unlimited. */
   #prefetch: number | undefined;
   #cancel: () => void = () => undefined;
-  /** Text that is sent in place of every answer, which is no AMQP. */
+  /** Text that is not AMQP and is sent instead of every answer; undefined: the broker answers normally. */
   garbage: string | undefined;
   /** True: sends no answers. */
   silent = false;

@@ -91,10 +91,11 @@ export class FakeKafka {
   /** Error code in the answer to the next SyncGroup request. */
   syncError = 0;
   /**
-   * Aborted transactions with their last offsets: a consumer with `read_committed` gets those that overlap its range.
+   * Aborted transactions with their offsets. A fetch with `read_committed` is told the transactions that overlap its
+   * range.
    */
   readonly aborted: { readonly producer: bigint; readonly firstOffset: bigint; readonly lastOffset: bigint }[] = [];
-  /** True: consumers with `read_uncommitted` get them, too. */
+  /** True: aborted transactions are also sent to consumers with `read_uncommitted`. */
   tellsEveryone = false;
   /** True: topics are compressed with zstd, so old Fetch versions are refused. */
   keepsZstd = false;

@@ -1,4 +1,4 @@
-/** Inputs that read files: several by a pattern, within the directories that they may read, joined as their settings say. */
+/** The files input reads all files that match its pattern in permitted directories, and joins lines as configured. */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { appendFile, mkdir, mkdtemp, realpath, rename, rm, symlink, utimes, writeFile } from 'node:fs/promises';

@@ -74,7 +74,7 @@ describe('a followed file', () => {
     await intake.stop();
     const texts = () => file.sink.messages.map(({ message, fullMessage }) => fullMessage ?? message).toSorted();
     assert.deepEqual(texts(), ['order 0\n salt', 'order 1\n tea', 'order 2\n milk']);
-    // Without the record, the format is recognised again the next time.
+    // Without a configured pattern, the second start recognises the format again.
     await appendFile(file.path, 'order 3\n plain\n');
     await follow(context, file);
     await file.sink.until(5);

@@ -1,4 +1,4 @@
-/** The lumberjack client of Go, as shippers have it. */
+/** Receives events from the Go lumberjack client that Beats shippers use. */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { test } from 'node:test';
@@ -10,7 +10,7 @@ import { until } from '../../../until.js';
 import { temporaryDirectory } from '../store/opened-store.js';
 import { builtProgram, lumberjackModule } from './go-program.js';
 
-/** Sends batches of 50, says how many were acknowledged, and ends when the connection does. Arguments: address, level of compression. */
+/** Go program: sends batches of 50, prints acknowledged counts, ends with the connection. Arguments: address, compression level. */
 const program = `package main
 
 import (

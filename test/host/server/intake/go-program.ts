@@ -1,9 +1,9 @@
-/** Programs of Go that send with the client that shippers have, where its module is there to be built: nothing is downloaded. */
+/** Builds Go programs that use the Beats client, if Go and the module are already installed; nothing is downloaded. */
 import { spawnSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** The client of Beats. */
+/** Module path and version of the Go client that Beats uses. */
 export const lumberjackModule = 'github.com/elastic/go-lumber v0.1.0';
 
 const module = `module basket
@@ -16,7 +16,7 @@ require (
 )
 `;
 
-/** @param directory an empty one @param program text of its only file @returns its path; undefined: it cannot be built here */
+/** Builds a Go program of one file in an empty directory. @returns path of the executable; undefined: it cannot be built here */
 export async function builtProgram(directory: string, program: string): Promise<string | undefined> {
   await writeFile(join(directory, 'main.go'), program);
   await writeFile(join(directory, 'go.mod'), module);

@@ -1,4 +1,4 @@
-/** Values of an HTTP API: found by a path, asked for with the headers that are set, and only where that is allowed. */
+/** The HTTP polling input requests allowed URLs with configured headers and extracts values by a JSON path. */
 import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import { createServer, type IncomingHttpHeaders } from 'node:http';

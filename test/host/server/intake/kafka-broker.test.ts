@@ -40,7 +40,7 @@ const detailOf = (open: OpenIntake) => runningOf(open)?.detail ?? '';
 const numbered = (count: number) => Array.from({ length: count }, (_, number) => `number ${number}`);
 const address = (port: number) => `127.0.0.1:${port}`;
 
-/** Creates a topic with the name of the test, and helpers for it. */
+/** Returns helpers for a topic that is named after the test. */
 async function topicOf(context: TestContext, options: TopicOptions = {}) {
   const { partitions = 1 } = options;
   const name = context.name.replace(/\W+/g, '-').slice(0, 80);

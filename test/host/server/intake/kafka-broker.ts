@@ -1,4 +1,4 @@
-/** Requests to a Kafka broker that tests need and consumers lack: topics, messages, transactions. */
+/** Kafka requests that only tests need: creating topics, producing messages and committing transactions. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { BrokerConnection } from '../../../../host/server/intake/transport/kafka/broker-connection.js';
@@ -75,7 +75,7 @@ async function produce(
   return errors?.[0] ?? -1;
 }
 
-/** Resolves when the broker has them. */
+/** Produces messages to a topic; resolves when the broker has acknowledged the batch. */
 export const put = (
   connection: BrokerConnection,
   topic: string,

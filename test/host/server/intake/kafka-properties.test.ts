@@ -1,4 +1,4 @@
-// Tests custom properties of a Kafka input, with the names that Java and C consumers use.
+// A Kafka input accepts custom properties with the names of the Java and the C consumer.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
@@ -15,7 +15,7 @@ const server = selfSignedCertificate('localhost');
 const reader = selfSignedCertificate('reader');
 const inline = (pem: string) => pem.trim().replaceAll('\n', '\\n');
 
-/** @returns whom a broker that asks for a certificate takes the client for */
+/** Connects to a server that requests a certificate. @returns subject of the certificate that the client presents */
 async function seenBy(context: TestContext, properties: readonly string[]): Promise<string> {
   const listening = createServer({ ...server, ca: [reader.cert], requestCert: true });
   context.after(() => listening.close());

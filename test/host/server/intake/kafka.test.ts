@@ -1,4 +1,4 @@
-/** Kafka inputs: committed messages are durable, and no behaviour of a producer or broker breaks the input. */
+/** Kafka inputs commit only durable messages and survive every behaviour of producers and brokers. */
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import { gzipSync } from 'node:zlib';

@@ -1,4 +1,4 @@
-/** A small sender of Beats: writes windows of events and reads what is acknowledged. */
+/** A minimal Beats client that writes windows of events and reads acknowledgements. */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { deflateSync } from 'node:zlib';
@@ -51,7 +51,7 @@ export class LumberjackClient {
     return new LumberjackClient(socket);
   }
 
-  /** Resolves when this has been acknowledged. @returns false when the connection ended before */
+  /** Waits for the acknowledgement of a sequence number. @returns false when the connection ended before it */
   async acknowledged(sequence: number): Promise<boolean> {
     while (!this.acknowledgements.includes(sequence)) {
       if (this.socket.destroyed) return false;

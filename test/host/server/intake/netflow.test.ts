@@ -1,4 +1,4 @@
-/** Flows of NetFlow 5 and 9 and of IPFIX: packets, templates, and packets that are neither. */
+/** Decodes the packets and templates of NetFlow 5, NetFlow 9 and IPFIX, and refuses invalid packets. */
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -34,7 +34,7 @@ const ipfix = (...sets: readonly string[]): Buffer => {
     body.toString('hex'),
   );
 };
-/** Source and destination, ports, protocol, packets, bytes, when it began, an element of nobody. */
+/** Template with source, destination, ports, protocol, packets, bytes, start time and an unknown element. */
 const template = set(
   '0000',
   '0100 0009 0008 0004 000c 0004 0007 0002 000b 0002 0004 0001 0002 0004 0001 0004 0016 0004 03e7 0002',

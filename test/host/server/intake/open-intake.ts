@@ -82,7 +82,7 @@ export async function openTcp(context: TestContext, port: number): Promise<Socke
 
 export const runningOf = ({ intake, id }: OpenIntake) => intake.inputs.running(id);
 
-/** A broker that is not there, or says nothing, is waited for ten seconds; who stops its input does not wait. */
+/** Stops an input and asserts that this does not wait for the ten-second timeout of a missing or silent broker. */
 export async function stopAtOnce(open: OpenIntake): Promise<void> {
   const begun = performance.now();
   await open.intake.inputs.stop(open.id);

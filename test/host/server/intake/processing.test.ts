@@ -1,4 +1,4 @@
-// The message processors as they are set decide what happens to a message that comes in, at once.
+// A changed configuration of the message processors applies to the next message.
 import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -30,7 +30,7 @@ test('extractors, static fields and stream rules run in their order, unless they
       appender: new Appender(new RecordingSink()),
       counters: new InputCounters(),
       extract: ({ fields }) => (fields['extracted'] = 'yes'),
-      // A stream by each field that is there when the rules look.
+      // The fake stream rules add one stream per field, so the streams show which fields existed when the rules ran.
       route: ({ fields }) => [defaultStreamId, ...Object.keys(fields)],
       processing: config.processing,
       onDefect: assert.ifError,

@@ -8,7 +8,7 @@ import { defaultStreamId } from '../../../../host/server/intake/route/streams.js
 import { Receiver } from '../../../../host/server/intake/transport/receiver.js';
 import type { IncomingMessage } from '../../../../host/server/store/types.js';
 
-/** Sends one message through all steps; returns the message that rules saw, and the stored one. */
+/** Sends one message through all processors. @returns the message that pipeline rules saw, and the stored messages */
 async function taken(processing: Processing) {
   let seen: { fields: string[]; streams: string[] } | undefined;
   const stored: IncomingMessage[] = [];

@@ -1,4 +1,4 @@
-/** Raw text over sockets is understood by sender: times, levels, fields, traces; plain text stays as it came. */
+/** Raw text inputs recognise the log format of each sender and decode it; lines of no known format stay unchanged. */
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { createIntake } from '../../../../host/server/intake/index.js';

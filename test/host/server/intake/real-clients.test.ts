@@ -31,11 +31,11 @@ before(async () => {
 });
 after(() => server.stop());
 
-/** Fields of the only message with this text, once it has arrived. */
+/** Waits for the only message with the text and returns its fields. */
 const fieldsOf = (text: string) =>
   until(`${text} is found`, async () => (await findMessages(server, session, `message:"${text}"`, 1)).messages[0]);
 
-/** Compares the named fields; there may be more. */
+/** Compares the expected fields and ignores all other fields. */
 function assertFields(found: Record<string, unknown>, expected: Record<string, unknown>): void {
   assert.deepEqual(Object.fromEntries(Object.keys(expected).map((name) => [name, found[name]])), expected);
 }
@@ -45,7 +45,7 @@ const otlp = [
   { name: 'JSON', exporterFor: (url: string): LogRecordExporter => new JsonExporter({ url }) },
 ];
 
-/** @param exporter to which the records of its logger go at the latest with `flush` */
+/** Returns an OpenTelemetry logger that sends its records by the exporter, and `close`, which sends the remaining records. */
 function openTelemetry(exporter: LogRecordExporter) {
   const provider = new LoggerProvider({
     resource: resourceFromAttributes({ 'service.name': 'shop', 'host.name': 'web-7' }),

@@ -1,4 +1,4 @@
-/** A store that remembers what it was given, and documents in memory: small stand-ins for rooms that have tests of their own. */
+/** Test doubles: a sink that records appended messages, and documents in memory. */
 import type {
   Collection,
   Documents,
@@ -10,7 +10,7 @@ import type {
 export class RecordingSink implements MessageSink {
   readonly messages: IncomingMessage[] = [];
   pressure: Pressure = 'open';
-  /** Appends wait for this. */
+  /** Promise that each append awaits before it completes. */
   gate: Promise<void> | undefined;
   failure: Error | undefined;
   #open: (() => void)[] = [];
@@ -32,7 +32,7 @@ export class RecordingSink implements MessageSink {
     return this.pressure === 'open' ? Promise.resolve() : new Promise((resolve) => this.#open.push(resolve));
   }
 
-  /** Resolves with the messages as soon as there are so many. */
+  /** Resolves with all messages as soon as there are at least `count`. */
   async until(count: number): Promise<readonly IncomingMessage[]> {
     while (this.messages.length < count) await new Promise<void>((resolve) => this.#watchers.push(resolve));
     return this.messages;

@@ -1,4 +1,4 @@
-/** Syslog as devices write it: what must become time, source, application and text of each line. */
+/** Decodes syslog lines of real devices; the table has the expected time, source, application and text of each line. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { decodeSyslogText, type SyslogSettings } from '../../../../../host/server/intake/decode/syslog.js';
@@ -21,7 +21,7 @@ interface Expected {
   readonly [field: string]: string | number | undefined;
 }
 
-/** Device, line, and the members that must come out of it; `undefined` means that there must be none. */
+/** Device, line and expected members of the message; a member that is `undefined` must be absent. */
 const lines: readonly (readonly [device: string, line: string, expected: Expected])[] = [
   [
     'Cisco IOS with a sequence number and an unsynchronised clock',

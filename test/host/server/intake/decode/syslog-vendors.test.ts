@@ -1,4 +1,4 @@
-/** Lines as devices of some hundred vendors write them: the host and the time of each. The lines are the project's own. */
+/** The decoder finds host and time in syslog lines of some hundred vendors. The lines were written for this project. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { decodeSyslogText, type SyslogSettings } from '../../../../../host/server/intake/decode/syslog.js';
@@ -17,7 +17,7 @@ const noon = '2024-06-12T13:17:12.000Z';
 const finer = '2024-06-12T13:17:12.345Z';
 
 /**
- * Lines of devices with the host and the time that the decoder has to find; undefined when a line has none. Each line of the table is one
+ * Lines of devices with the host and the time that the decoder must find (undefined: the line has none). Each line of the table is one
  * case, so the formatter must not break it.
  */
 // prettier-ignore

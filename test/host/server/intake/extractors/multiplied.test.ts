@@ -1,4 +1,4 @@
-// Tests the total bound on results that options multiply: short texts with long options could block the thread for minutes and fill the memory.
+// The total size of extracted values is limited: without a limit, short texts with long options block the thread and fill the memory.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { renderTemplate } from '../../../../../host/server/alerts/templates.js';
@@ -9,7 +9,7 @@ import { regexReplacer } from '../../../../../host/server/intake/extractors/rege
 import { builtInDecorators, decorate, decoratorTypes } from '../../../../../host/server/search/decorators.js';
 import { cpuMs } from '../../../../cpu-ms.js';
 
-/** Objects in each other, the innermost with many values; each name is long. */
+/** Returns the JSON text of nested objects with long names, the innermost with many values. */
 function deep(levels: number, keyLength: number, leaves: number): string {
   let object: object = Object.fromEntries(Array.from({ length: leaves }, (_, at) => [`l${at}`, at]));
   for (let at = 0; at < levels; at += 1) object = { [String.fromCharCode(97 + at).repeat(keyLength)]: object };

@@ -39,7 +39,7 @@ describe('resolving the files of --follow', () => {
       (await followedPaths(of.map((name) => join(folder, name)))).map((path) => basename(path));
     const rotated = join(folder, 'b-2026-11-20.log');
     await writeFile(rotated, '');
-    // A file that is missing for a moment is read again together with the file that it was rotated to.
+    // A followed file that is missing for a moment is kept in the list instead of the file to which it was rotated.
     assert.deepEqual(await followedPaths([join(folder, 'b*.log')], [join(folder, 'b.log')]), [join(folder, 'b.log')]);
     assert.deepEqual(await followedPaths([join(folder, 'b*.log')]), [rotated]);
     await rm(rotated);
@@ -97,7 +97,7 @@ describe('resolving the files of --follow', () => {
     await place.sink.until(3);
     assert.deepEqual(place.sink.texts(), ['of a.log', 'its last line', 'of a new one']);
 
-    // The result is the same whether the file's input still runs or not.
+    // A rotated file is not followed again even if the input of its original file no longer runs.
     await second.stop();
     await (await started(context, { ...place, follow: [] })).stop();
     await rename(join(folder, 'a.log'), join(folder, 'a.log.2'));
@@ -119,7 +119,7 @@ describe('resolving the files of --follow', () => {
         )
       ).map((path) => basename(path));
     assert.deepEqual(await found(), ['worker-1.log', 'worker.log']);
-    // This file was followed before the other was recreated.
+    // worker-1.log is older than worker.log and was followed before, so it counts as an independent file.
     await written('worker-1.log', -60);
     assert.deepEqual(await found(), ['worker.log']);
     assert.deepEqual(await found('worker-1.log'), ['worker-1.log', 'worker.log']);
@@ -169,7 +169,7 @@ describe('resolving the files of --follow', () => {
       [2, 200, 201],
     );
     assert.ok([...intake.inputs.runningInputs()].length === 200, 'what is left runs no more');
-    // A file that is written to again continues at its position.
+    // A replaced file that is written to again is followed again from its stored position.
     await appendFile(nameOf(0), 'more\n');
     await intake.inputs.followNew([folder], {});
     await sink.until(203);

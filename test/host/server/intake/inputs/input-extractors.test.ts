@@ -1,4 +1,4 @@
-/** Tests the time limit for all extractors of an input on one message. */
+/** The extractors of an input share a time limit and an output limit per message. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { InputExtractors } from '../../../../../host/server/intake/inputs/input-extractors.js';
@@ -35,7 +35,7 @@ test('extractors that come after the time is over are left out and counted, but 
   extractors.set(Array.from({ length: 8 }, (_, number) => copy(number)));
   let now = 0;
   let isBusyWithOthers = false;
-  // Slow patterns: each look at the clock is 8 ms after the one before.
+  // The fake clock advances by 8 ms per reading, which simulates slow patterns.
   context.mock.method(performance, 'now', () => (now += 8));
   context.mock.method(process, 'cpuUsage', (since?: NodeJS.CpuUsage) => ({
     user: isBusyWithOthers ? 0 : now * 1000 - (since?.user ?? 0),

@@ -194,7 +194,7 @@ describe('inputs', () => {
       ['Syslog TCP', true, '127.0.0.1', 1514],
       ['Server log', true, undefined, undefined],
     ]);
-    // Other programs of this machine may hold some of the ports: each input runs or says why not.
+    // Other programs of this machine may use some of the ports, so each input either runs or reports the port as in use.
     for (const { id } of intake.inputs.all()) {
       const running = intake.inputs.running(id);
       assert.ok(running?.state === 'RUNNING' || (running?.state === 'FAILED' && /taken/.test(running.detail ?? '')));
@@ -227,7 +227,7 @@ describe('inputs', () => {
     /** Counts the messages that arrive while the pressure is constant. */
     const during = async ({ sink }: OpenIntake, pressure: 'slow' | 'full'): Promise<number> => {
       sink.setPressure(pressure);
-      // Messages that are under way when the pressure changes still arrive.
+      // Messages that are in progress when the pressure changes still arrive.
       await delay(200);
       const before = sink.messages.length;
       await delay(300);
