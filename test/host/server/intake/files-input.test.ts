@@ -55,7 +55,7 @@ async function compressed(path: string, text: string): Promise<void> {
 const offsetIn = ({ documents }: Place) => documents.collection<FollowedFile>('followed_files').all()[0]?.offset;
 
 describe('an input of files', () => {
-  it('takes in all of a pattern, as they come and are rotated, also over a restart', async (context) => {
+  it('a files input reads all files of its pattern as they appear and are rotated, also across a restart', async (context) => {
     const where = await place(context);
     const logs = join(where.folder, 'logs');
     await mkdir(logs);
@@ -90,7 +90,7 @@ describe('an input of files', () => {
     ['while it is stopped', false],
     ['after it was missed', true],
   ] as const) {
-    it(`takes in what was added to a file before it was compressed ${when}`, async (context) => {
+    it(`reads the lines that were added to a file before it was compressed ${when}`, async (context) => {
       const where = await place(context);
       const logs = join(where.folder, 'logs');
       await mkdir(logs);
@@ -109,7 +109,7 @@ describe('an input of files', () => {
     });
   }
 
-  it('reads no file again that has another name', async (context) => {
+  it('a renamed file is not read again', async (context) => {
     const where = await place(context);
     const logs = join(where.folder, 'logs');
     await mkdir(logs);
@@ -136,7 +136,7 @@ describe('an input of files', () => {
     assert.deepEqual(where.sink.texts().toSorted(), ['down', 'late', 'later', 'one', 'two', 'up']);
   });
 
-  it('takes in the rest of a file that it no longer means, when that was compressed', async (context) => {
+  it('a changed pattern reads from the compressed copy of a previously followed file only the new part', async (context) => {
     const where = await place(context);
     const logs = join(where.folder, 'logs');
     await mkdir(logs);
@@ -152,7 +152,7 @@ describe('an input of files', () => {
     assert.deepEqual(where.sink.texts(), ['one', 'two']);
   });
 
-  it('says when there are none', async (context) => {
+  it('a files input whose pattern matches no file reports that it waits for files', async (context) => {
     const where = await place(context);
     await mkdir(join(where.folder, 'logs'));
     const { launch } = await started(context, where);
@@ -161,7 +161,7 @@ describe('an input of files', () => {
     assert.match(running?.detail ?? '', /^Waiting for files: .*\*\.log means none yet\.$/);
   });
 
-  it('reads nothing outside of what it may read', async (context) => {
+  it('a files input reads only files in permitted directories', async (context) => {
     const where = await place(context);
     const { folder } = where;
     const logs = join(folder, 'logs');
@@ -199,7 +199,7 @@ describe('an input of files', () => {
     assert.equal(new ReadableFiles(['/'], undefined).problem('/var/log/syslog'), undefined);
   });
 
-  it('joins lines as configured', async (context) => {
+  it('a files input joins lines as configured', async (context) => {
     const where = await place(context);
     const logs = join(where.folder, 'logs');
     await mkdir(logs);
@@ -232,7 +232,7 @@ describe('an input of files', () => {
     assert.equal(intake.inputs.all().length, 4);
   });
 
-  it('bounds what belongs together', async (context) => {
+  it('a message of joined lines has at most 500 lines', async (context) => {
     const where = await place(context);
     const logs = join(where.folder, 'logs');
     await mkdir(logs);

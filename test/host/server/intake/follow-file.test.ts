@@ -82,7 +82,7 @@ describe('following a file', () => {
   });
 
   for (const bigEndian of [false, true])
-    it(`takes in UTF-16 ${bigEndian ? 'BE' : 'LE'} whose letters have the byte of a newline, over stops and pieces`, async (context) => {
+    it(`reads UTF-16 ${bigEndian ? 'BE' : 'LE'} whose characters contain the newline byte, across restarts and split writes`, async (context) => {
       const path = join(await directory(context), 'app.log');
       const documents = memoryDocuments();
       const bytesOf = (text: string) =>

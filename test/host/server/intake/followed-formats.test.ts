@@ -63,7 +63,7 @@ const trace =
   'java.lang.IllegalStateException: no stock\n\tat org.example.Stock.take(Stock.java:42)\nCaused by: x.Y: z\n\t... 12 more';
 
 describe('a followed file', () => {
-  it('is divided into messages by what they begin with, where that is said, and its compressed files are, too', async (context) => {
+  it('a configured first-line pattern divides a followed file and its compressed files into messages', async (context) => {
     const file = fresh(await place(context, 'orders.txt'));
     await writeFile(`${file.path}.1.gz`, gzipSync('order 0\n salt\n'));
     const then = new Date(Date.now() - 3_600_000);
@@ -81,7 +81,7 @@ describe('a followed file', () => {
     assert.deepEqual(texts().slice(0, 2), [' plain', 'order 0\n salt']);
   });
 
-  it('keeps its format if it has not grown while the server was away', async (context) => {
+  it('a followed file keeps its recognised format if it has not grown while the server was down', async (context) => {
     const file = fresh(await place(context, 'access.log'));
     await writeFile(file.path, `${access(1, 200)}\n${access(2, 502)}\n`);
     const { intake } = await follow(context, file);
@@ -96,7 +96,7 @@ describe('a followed file', () => {
     assert.equal(file.sink.messages[2]?.fields['http_response_code'], 200);
   });
 
-  it('of nginx yields times, levels and fields of its lines', async (context) => {
+  it('a followed file of nginx yields times, levels and fields', async (context) => {
     const file = fresh(await place(context, 'access.log'));
     await writeFile(file.path, `${access(1, 200)}\n${access(2, 502)}\n`);
     const { running, said } = await follow(context, file);
@@ -114,7 +114,7 @@ describe('a followed file', () => {
     );
   });
 
-  it('of Zookeeper yields times, levels and fields of its lines', async (context) => {
+  it('a followed file of ZooKeeper yields times, levels and fields', async (context) => {
     const file = fresh(await place(context, 'zookeeper.log'));
     const lines = [
       'INFO  [QuorumPeer[myid=1]/0:0:2181:Leader@774]',
@@ -129,7 +129,7 @@ describe('a followed file', () => {
     ]);
   });
 
-  it('of Java keeps stack traces with their lines', async (context) => {
+  it('a followed file of Java joins stack traces with their lines', async (context) => {
     const file = fresh(await place(context, 'app.log'));
     await writeFile(
       file.path,
@@ -148,7 +148,7 @@ describe('a followed file', () => {
     );
   });
 
-  it('is taken in as it is where that is wanted, and understood again where it is not', async (context) => {
+  it('lines of a followed file stay undecoded if format recognition is disabled, until it is enabled', async (context) => {
     const file = fresh(await place(context, 'access.log'));
     await writeFile(file.path, `${access(1, 200)}\n`);
     const first = await follow(context, file, false);
@@ -162,7 +162,7 @@ describe('a followed file', () => {
     assert.equal(file.sink.messages[1]?.fields['http_response_code'], 200);
   });
 
-  it('is read again from the lines that were held back', async (context) => {
+  it('a followed file is read again from the first line that was held back', async (context) => {
     const file = fresh(await place(context, 'app.log'));
     await writeFile(file.path, Array.from({ length: 30 }, (_, at) => `${java(1, 'INFO', `line ${at}`)}\n`).join(''));
     const first = await follow(context, file);
@@ -183,7 +183,7 @@ describe('a followed file', () => {
     assert.equal(file.sink.messages[30]?.fullMessage, `${began}${trace}`);
   });
 
-  it('that is rotated ends its last message', async (context) => {
+  it('rotating a followed file ends its last message', async (context) => {
     const file = fresh(await place(context, 'app.log'));
     await writeFile(file.path, `${java(1, 'INFO', 'one')}\n`);
     await follow(context, file);
@@ -196,7 +196,7 @@ describe('a followed file', () => {
     assert.equal(file.sink.messages[1]?.fullMessage, `${java(2, 'ERROR', 'two')}\n${trace}`);
   });
 
-  it('ends its last message when it is truncated, and may change its format then', async (context) => {
+  it('truncating a followed file ends its last message, and the new content may have another format', async (context) => {
     const file = fresh(await place(context, 'app.log'));
     await writeFile(file.path, `${java(1, 'INFO', 'one')}\n`);
     const { running } = await follow(context, file);

@@ -53,7 +53,7 @@ for (const { how, level } of [
   { how: 'plain', level: 0 },
   { how: 'compressed', level: 3 },
 ])
-  test(`what the lumberjack client of Go sends, ${how}, has its fields; what it was acknowledged survives kill -9`, async (context) => {
+  test(`events of the Go lumberjack client, ${how}, keep their fields; acknowledged events survive kill -9`, async (context) => {
     const path = await builtProgram(await temporaryDirectory(context), program);
     if (path === undefined) return context.skip(`Go, or ${lumberjackModule}, is not here`);
     const data = await temporaryDirectory(context);
@@ -78,7 +78,11 @@ for (const { how, level } of [
     const session = await again.login();
     const numbers = `filebeat_number:[0 TO ${count - 1}]`;
     await until('all are found', async () => (await findMessages(again, session, numbers)).total >= count);
-    assert.equal((await findMessages(again, session, numbers)).total, count, 'each once');
+    assert.equal(
+      (await findMessages(again, session, numbers)).total,
+      count,
+      'each acknowledged event is found exactly once',
+    );
     const { messages } = await findMessages(again, session, `filebeat_number:${count - 1}`, 1);
     const expected = {
       message: `basket by go ${count - 1}`,

@@ -40,7 +40,7 @@ const found: [path: string, flatten: boolean, fields: Record<string, unknown>][]
   ['$.store.*[0].n', false, { result: '[1]' }],
 ];
 for (const [path, flatten, fields] of found) {
-  test(`${path}${flatten ? ' as fields' : ''}`, () => {
+  test(`the JSON path ${path} finds its values${flatten ? ' as fields' : ''}`, () => {
     const decoded = decode(path, flatten);
     assert.deepEqual(decoded.fields, fields);
     assert.equal(decoded.source, 'api');
@@ -48,11 +48,11 @@ for (const [path, flatten, fields] of found) {
   });
 }
 for (const path of ['$.store.none', '$.store.book[7]', '$.store.book.n', '$.constructor', '$.store.book[*].none'])
-  test(`${path} finds nothing`, () => assert.throws(() => decode(path), DecodeFailure));
+  test(`the JSON path ${path} finds nothing`, () => assert.throws(() => decode(path), DecodeFailure));
 for (const path of ['', 'store', '$..', '$.a[?(@.b ==)]', '$.a[::0]', '$.a[', `$${'.a'.repeat(600)}`])
-  test(`${path.slice(0, 20)} is no path`, () => assert.throws(() => decode(path), RangeError));
+  test(`the invalid JSON path ${path.slice(0, 20)} is refused`, () => assert.throws(() => decode(path), RangeError));
 
-test('headers are read by their names, and none is sent that belongs to the connection', () => {
+test('configured headers are parsed; invalid headers and Host are refused', () => {
   assert.deepEqual(headersOf(' Accept: a, b;q=1, X-Key : k:1 '), { Accept: 'a, b;q=1', 'X-Key': 'k:1' });
   for (const text of ['Host: x', 'no colon', 'a b: c', 'A: \u0000']) assert.throws(() => headersOf(text), RangeError);
 });
@@ -108,7 +108,7 @@ test('polls an address only as long as it is allowed; secrets are stored encrypt
   const call = async <T>(method: string, path: string, json?: unknown): Promise<T> => {
     const response = await server.call(path, { method, session, ...(json === undefined ? {} : { json }) });
     const text = await response.text();
-    assert.ok(response.ok, `${path}: ${text}`);
+    assert.ok(response.ok, `the response of ${path} has the expected status: ${text}`);
     return (text === '' ? undefined : JSON.parse(text)) as T;
   };
   const configuration = {
@@ -124,7 +124,11 @@ test('polls an address only as long as it is allowed; secrets are stored encrypt
   const { id } = await call<{ id: string }>('POST', '/system/inputs', input);
   const state = () => call<InputStateSummary>('GET', `/system/inputstates/${id}`);
   const told = await until('it tells that it may not', async () => (await state()).detailed_message ?? undefined);
-  assert.equal(told, `${address.split('?')[0]} is not on the URL whitelist.`, 'a query may hold keys');
+  assert.equal(
+    told,
+    `${address.split('?')[0]} is not on the URL whitelist.`,
+    'the message omits the query string, which may contain keys',
+  );
   assert.equal(asked.length, 0);
   const entries = [{ id: 'e', type: 'literal', value: address, title: 't' }];
   await call('PUT', '/system/urlwhitelist', { disabled: false, entries });

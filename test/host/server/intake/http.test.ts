@@ -51,8 +51,8 @@ async function listener(
   return port;
 }
 
-describe('requests that take too long over HTTP', () => {
-  it('is cut off without a word, which would be taken for the last one', async (context) => {
+describe('HTTP requests that take too long', () => {
+  it('an incomplete HTTP request is closed after the timeout without a response', async (context) => {
     const open = await openIntake(context, 'gelfHttp');
     const service = { answer: async ({ body }) => ({ status: (await body()).length }) } satisfies HttpService;
     const port = await listener(context, open, () => service);
@@ -73,7 +73,7 @@ describe('requests that take too long over HTTP', () => {
     );
   });
 
-  it('is no matter where it is the store that is behind', async (context) => {
+  it('the timeout of a request does not run while the server waits for the store', async (context) => {
     const open = await openIntake(context, 'journalHttp');
     const nobody = async () => ({ token: undefined, user: undefined, password: undefined });
     const port = await listener(context, open, (receiver) => journalService(receiver, nobody));
@@ -92,7 +92,7 @@ describe('requests that take too long over HTTP', () => {
     assert.deepEqual(open.sink.texts(), ['a', 'b']);
   });
 
-  it('leaves nothing behind in a call that waits again and again', async (context) => {
+  it('a request that waits repeatedly for the store leaves no listeners behind', async (context) => {
     const open = await openIntake(context, 'gelfHttp');
     let waits = 0;
     const behind = (receiver: Receiver): Receiver =>
@@ -141,7 +141,7 @@ describe('GELF HTTP', () => {
     assert.deepEqual(open.sink.texts(), ['one']);
   });
 
-  it('takes many messages a body where bulk receiving is on', async (context) => {
+  it('a GELF body may contain several messages if bulk receiving is enabled', async (context) => {
     const open = await openIntake(context, 'gelfHttp', { enable_bulk_receiving: true });
     assert.equal((await post(open.port, `${gelf('a')}\n\r\n${gelf('b')}\r\nbroken\n${gelf('c')}`)).status, 202);
     assert.deepEqual(open.sink.texts(), ['a', 'b', 'c']);
@@ -151,14 +151,14 @@ describe('GELF HTTP', () => {
     assert.match(none.text, /Not valid JSON/);
   });
 
-  it('says what to switch on when many come unexpectedly', async (context) => {
+  it('a GELF body with several messages is refused with a hint at the bulk option if that is disabled', async (context) => {
     const open = await openIntake(context, 'gelfHttp');
     const answer = await post(open.port, `${gelf('a')}\n${gelf('b')}\n`);
     assert.equal(answer.status, 400);
     assert.match(answer.text, /enable_bulk_receiving/);
   });
 
-  it('decompresses by Content-Encoding, and what is compressed without saying so', async (context) => {
+  it('compressed GELF bodies are decompressed with and without the header Content-Encoding', async (context) => {
     const open = await openIntake(context, 'gelfHttp', { enable_bulk_receiving: true });
     const statuses = [
       await post(open.port, gzipSync(`${gelf('a')}\n${gelf('b')}`), { 'Content-Encoding': 'gzip' }),
@@ -171,7 +171,7 @@ describe('GELF HTTP', () => {
     assert.deepEqual(open.sink.texts(), ['a', 'b', 'c', 'd', 'e', 'f']);
   });
 
-  it('refuses what cannot be taken in, with a reason', async (context) => {
+  it('invalid GELF requests are refused with a reason', async (context) => {
     const open = await openIntake(context, 'gelfHttp', { max_chunk_size: 100_000, decompress_size_limit: 1_000_000 });
     const gzip = { 'Content-Encoding': 'gzip' };
     for (const [body, headers, status, reason] of [
@@ -194,7 +194,7 @@ describe('GELF HTTP', () => {
     assert.equal((await post(open.port, gelf('after'))).status, 202);
   });
 
-  it('refuses a body without a length as soon as it is too large', async (context) => {
+  it('a chunked GELF body is refused as soon as it is too large', async (context) => {
     const open = await openIntake(context, 'gelfHttp', { max_chunk_size: 50_000 });
     const socket = await openTcp(context, open.port);
     socket.write('POST /gelf HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n');
@@ -203,7 +203,7 @@ describe('GELF HTTP', () => {
     assert.match(answer.toString(), /^HTTP\/1\.1 413 /);
   });
 
-  it('knows one path and one method', async (context) => {
+  it('the GELF input answers 404 to other paths and 405 to other methods', async (context) => {
     const { port } = await openIntake(context, 'gelfHttp', { enable_cors: false });
     const status = async (method: string, path: string) =>
       (await fetch(`http://127.0.0.1:${port}${path}`, { method })).status;
@@ -212,7 +212,7 @@ describe('GELF HTTP', () => {
     assert.equal(await status('OPTIONS', '/gelf'), 200);
   });
 
-  it('answers other origins only where that is wanted', async (context) => {
+  it('the GELF input sends CORS headers only if configured', async (context) => {
     const origin = { Origin: 'https://a.example' };
     const off = await openIntake(context, 'gelfHttp', { enable_cors: false });
     assert.equal((await post(off.port, gelf('a'), origin)).headers.get('access-control-allow-origin'), null);
@@ -221,7 +221,7 @@ describe('GELF HTTP', () => {
     assert.equal(answer.headers.get('access-control-allow-origin'), 'https://a.example');
   });
 
-  it('answers 503 while the store is full or fails, and takes nothing in', async (context) => {
+  it('the GELF input answers 503 and stores nothing while the store is full or fails', async (context) => {
     const open = await openIntake(context, 'gelfHttp');
     open.sink.setPressure('full');
     const full = await post(open.port, gelf('a'));
@@ -236,7 +236,7 @@ describe('GELF HTTP', () => {
     assert.equal(countersOf(open).dropped, 2);
   });
 
-  it('keeps connections for many requests', async (context) => {
+  it('a GELF connection is kept open for further requests', async (context) => {
     const open = await openIntake(context, 'gelfHttp');
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     context.after(() => agent.destroy());
@@ -252,7 +252,7 @@ describe('GELF HTTP', () => {
     assert.equal(countersOf(open).totalConnections, 1);
   });
 
-  it('speaks TLS', async (context) => {
+  it('the GELF input supports TLS', async (context) => {
     const open = await openIntake(context, 'gelfHttp', { tls_enable: true });
     const request = httpsRequest({
       port: open.port,
@@ -269,7 +269,7 @@ describe('GELF HTTP', () => {
     assert.deepEqual(open.sink.texts(), ['secret']);
   });
 
-  it('survives what is no HTTP, and lists no secret of it', async (context) => {
+  it('bytes that are not HTTP are answered with 400 or 431, and their excerpt contains no secret', async (context) => {
     const open = await openIntake(context, 'gelfHttp');
     const secret = 'Authorization: Bearer secret\r\n';
     const calls: [bytes: string, status: number, listed: string][] = [
@@ -278,7 +278,7 @@ describe('GELF HTTP', () => {
       [`POST /gelf HTTP/1.1\r\n${secret}X: ${'x'.repeat(20_000)}\r\n\r\n`, 431, 'POST /gelf'],
     ];
     const later = { code: 'HPE_INVALID_HEADER_TOKEN', message: 'm', name: 'n', rawPacket: Buffer.from(secret) };
-    assert.equal(brokenCall(later).excerpt.length, 0, 'a packet that begins in the middle of the headers');
+    assert.equal(brokenCall(later).excerpt.length, 0, 'a packet that begins within the headers gets no excerpt');
     for (const [bytes, status, listed] of calls) {
       const socket = await openTcp(context, open.port);
       const heard = once(socket, 'data') as Promise<[Buffer]>;
@@ -289,7 +289,7 @@ describe('GELF HTTP', () => {
     assert.equal((await post(open.port, gelf('after'))).status, 202);
   });
 
-  it('stops while half a body has arrived, and tells nobody that it was taken', async (context) => {
+  it('stopping the input during a request does not acknowledge the request', async (context) => {
     const open = await openIntake(context, 'gelfHttp');
     const socket = await openTcp(context, open.port);
     socket.write(`POST /gelf HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n${gelf('half')}`);
@@ -302,7 +302,7 @@ describe('GELF HTTP', () => {
     assert.equal(countersOf(open).malformed, 0);
   });
 
-  it('is heard when it refuses what is still being sent', async (context) => {
+  it('a client that is still sending its body receives the refusal', async (context) => {
     const open = await openIntake(context, 'gelfHttp', { max_chunk_size: 10_000 });
     const bytes = 8 * 1024 * 1024;
     const whole = Buffer.alloc(bytes, 'x');

@@ -99,7 +99,7 @@ for (const [codec, number] of [
   ['lz4', 3],
   ['zstd', 4],
 ] as const)
-  test(`what the libraries of Java compress with ${codec} is read`, { skip }, async (context) => {
+  test(`messages that Java producers compress with ${codec} are read`, { skip }, async (context) => {
     const topic = await topicOf(context, { settings: { 'compression.type': codec } });
     await topic.make();
     // The texts are long and repetitive, so that compression refers back over more than one block.
@@ -109,7 +109,7 @@ for (const [codec, number] of [
     const open = await topic.opened();
     if (codec === 'zstd' && !canReadZstd) {
       await until('it is told', () => isFailing(open) && /zstd/.test(detailOf(open)), waitMs);
-      assert.equal(await topic.left(), texts.length, 'they are left where they are');
+      assert.equal(await topic.left(), texts.length, 'messages that cannot be decompressed are not committed');
       return;
     }
     await stored(open, texts.length);
@@ -158,7 +158,7 @@ test('a restarted input continues at its position', { skip }, async (context) =>
     await open.intake.inputs.stop(open.id);
     if (round < 3) await open.intake.inputs.start(open.id);
   }
-  assert.equal(open.sink.messages.length, 600, 'none comes twice');
+  assert.equal(open.sink.messages.length, 600, 'no message is stored twice');
 });
 
 test('reads large messages, and refuses larger ones than permitted', { skip }, async (context) => {

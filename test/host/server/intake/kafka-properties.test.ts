@@ -47,7 +47,7 @@ async function written(context: TestContext) {
   };
 }
 
-test('a broker that asks for a certificate is shown the one of the properties, by the names of C and of Java', async (context) => {
+test('the client presents the certificate of its properties, with the property names of both the C and the Java consumer', async (context) => {
   const { ca, cert, key, both } = await written(context);
   const ways = {
     'files apart': [`ssl.ca.location=${ca}`, `ssl.certificate.location=${cert}`, `ssl.key.location=${key}`],
@@ -78,7 +78,7 @@ for (const [name, value, reason] of [
   ['ssl.truststore.type', 'JKS', 'ssl.truststore.type: certificates are read as PEM, not as JKS.'],
   ['isolation.level', 'none', 'isolation.level: none is none of read_uncommitted, read_committed.'],
 ] as const)
-  test(`${name}=${value} is refused by name`, () => {
+  test(`the property ${name}=${value} is refused by name`, () => {
     assert.throws(() => consumerProperties(`security.protocol=SSL\n${name}=${value}`), { message: reason });
   });
 
@@ -87,7 +87,7 @@ test('reads uncommitted messages by default, like other consumers', () => {
   assert.equal(consumerProperties('isolation.level = read_committed').isolation, 'read_committed');
 });
 
-test('a key store that is not PEM means nothing here; one that is not there is refused by name', async (context) => {
+test('a key store that is not PEM is reported as unknown; a missing key store is refused by name', async (context) => {
   const { ofJava, both } = await written(context);
   const of = (...properties: readonly string[]) =>
     consumerProperties(['security.protocol=SSL', ...properties, 'ssl.keystore.password=p'].join('\n'));

@@ -21,7 +21,7 @@ const reasonsOf = (open: OpenIntake) =>
     .failures()
     .map(({ reason }) => reason);
 
-test('stores records, and commits them once they are durable', async (context) => {
+test('commits records only once they are durably stored', async (context) => {
   const { broker, open } = await opened(context);
   await eventually(() => broker.committed === 0);
   let openGate = (): void => undefined;
@@ -29,7 +29,7 @@ test('stores records, and commits them once they are durable', async (context) =
   broker.put(batchOf(['one', 'two']));
   await eventually(() => countersOf(open).received.total === 2);
   await new Promise((resolve) => setTimeout(resolve, 250));
-  assert.equal(broker.committed, 0, 'nothing is durable yet');
+  assert.equal(broker.committed, 0, 'no offset is committed before its record is durable');
   openGate();
   await eventually(() => broker.committed === 2);
   assert.deepEqual(open.sink.texts(), ['one', 'two']);
@@ -46,13 +46,13 @@ test('starts at the configured offset if none was committed, and commits it at o
   assert.deepEqual(open.sink.texts(), ['new']);
 });
 
-test('continues at the committed offset, and looks for a new one if that is gone', async (context) => {
+test('continues at the committed offset, and starts at the configured offset if the committed one no longer exists', async (context) => {
   const broker = new FakeKafka();
   broker.put(batchOf(['a', 'b', 'c']));
   broker.committed = 2;
   const { open } = await opened(context, {}, broker);
   await eventually(() => broker.committed === 3);
-  assert.deepEqual(open.sink.texts(), ['c'], 'also within a batch');
+  assert.deepEqual(open.sink.texts(), ['c'], 'the committed offset may be within a batch');
   const gone = new FakeKafka();
   gone.put(batchOf(['d']));
   gone.committed = 77;
@@ -77,7 +77,7 @@ const xerial = (bytes: Buffer): Buffer => {
   return Buffer.concat([head, length, block]);
 };
 
-test('lz4: a text that repeats itself is copied from what was just written, also when it is long', async () => {
+test('lz4: a long match that overlaps its own output is decompressed', async () => {
   const size = (bytes: Buffer): Buffer => {
     const head = Buffer.alloc(4);
     head.writeUInt32LE(bytes.length);
@@ -95,7 +95,7 @@ test('lz4: a text that repeats itself is copied from what was just written, also
   await assert.rejects(unlz4(frame, length - 1), /More than 255028 bytes/);
 });
 
-test('compressed batches are read, also those of Java; what Kafka says to itself is no message', async (context) => {
+test('compressed batches of all codecs are read, and control records are not stored', async (context) => {
   const { broker, open } = await opened(context);
   broker.put(batchOf(['gzip'], { compression: 1, compress: gzipSync }));
   broker.put(batchOf(['snappy'], { compression: 2, compress: snappyLiteral }));
@@ -203,7 +203,7 @@ test('reads topics compressed with zstd from brokers that refuse them to older c
   broker.put(batchOf(['two']));
   await eventually(() => broker.committed === 2);
   assert.deepEqual(open.sink.texts(), ['one', 'two']);
-  assert.equal(broker.joins, 1, 'it never failed');
+  assert.equal(broker.joins, 1, 'the input never failed');
 });
 
 test('refuses an unreadable record with its reason, and reads the next one', async (context) => {
@@ -230,7 +230,7 @@ test('skips record headers, whatever their number', async (context) => {
   assert.deepEqual(open.sink.texts(), ['good']);
 });
 
-test('holds no more of a batch of many small messages than the journal accepts', async (context) => {
+test('decodes no more of a batch of many small messages than the journal accepts', async (context) => {
   const { broker, open } = await opened(context);
   await eventually(() => broker.committed === 0);
   let openGate = (): void => undefined;
@@ -307,7 +307,7 @@ test('reconnects to a lost broker; continues after a rebalance', async (context)
   broker.put(batchOf(['three']));
   await eventually(() => broker.committed === 3);
   assert.deepEqual(open.sink.texts(), ['one', 'two', 'three']);
-  assert.equal(broker.connections, connections + 1, 'only the one that reads is new');
+  assert.equal(broker.connections, connections + 1, 'only the fetching connection is replaced after a rebalance');
   // The broker would wait for a lost member if the input did not rejoin under its id.
   assert.deepEqual([...broker.members], ['member 1']);
 });
@@ -355,7 +355,7 @@ test('refuses property files that are large or endless', async (context) => {
   assert.match(detailOf(open), /ssl\.ca\.location.*it is not a file/);
 });
 
-test('reports brokers that answer nonsense, are silent or are missing, and missing topics', async (context) => {
+test('reports brokers that send garbage, are silent or are missing, and missing topics', async (context) => {
   const nonsense = new FakeKafka();
   nonsense.garbage = 'HTTP/1.1 400 Bad Request\r\n\r\n';
   const confused = await opened(context, {}, nonsense);
@@ -365,7 +365,7 @@ test('reports brokers that answer nonsense, are silent or are missing, and missi
   assert.match(detailOf(nobody), /ECONNREFUSED/);
   const none = await opened(context, { topic_filter: 'lo' });
   await eventually(() => runningOf(none.open)?.state === 'FAILING');
-  assert.match(detailOf(none.open), /no topic matches/, 'the whole name must match');
+  assert.match(detailOf(none.open), /no topic matches/, 'the topic filter must match the whole topic name');
 });
 
 test('stops immediately while its broker is silent, and leaves its group', async (context) => {
@@ -381,7 +381,7 @@ test('stops immediately while its broker is silent, and leaves its group', async
   assert.deepEqual([other.broker.committed, other.broker.left], [1, 1]);
 });
 
-test('settings that cannot be are refused by name', async (context) => {
+test('invalid settings are refused with the name of the field', async (context) => {
   const { open } = await opened(context);
   const { type } = open.intake.inputs.get(open.id);
   const wrong = (attributes: Record<string, unknown>) =>

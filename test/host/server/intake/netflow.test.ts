@@ -48,7 +48,7 @@ function read(packet: Buffer, templates = new Templates(), now = exportedAt) {
   }));
 }
 
-test('version 5', () => {
+test('NetFlow 5: packets are decoded to one message per flow', () => {
   assert.deepEqual(read(five), [
     {
       timestamp: exportedAt,
@@ -79,7 +79,7 @@ test('version 5', () => {
   ]);
 });
 
-test('version 9: templates are remembered for their exporter, repeated, and forgotten', () => {
+test('NetFlow 9: templates are stored per exporter, may be repeated, and expire', () => {
   const templates = new Templates();
   const data = nine(set('0100', `${record}${record}0000`));
   assert.throws(() => read(data, templates), /Template 256 of 192\.0\.2\.9 is not known yet/);
@@ -97,7 +97,7 @@ test('version 9: templates are remembered for their exporter, repeated, and forg
   assert.throws(() => read(data, templates, exportedAt + 7_200_000), DecodeFailure);
 });
 
-test('version 9: zeros behind the last set are padding, flows before a broken set stay', () => {
+test('NetFlow 9: zeros after the last set are padding, and flows before a malformed set are kept', () => {
   const templates = new Templates();
   const flows = read(nine(template, set('0100', record), '00000000 0000000000'), templates);
   assert.equal(flows.length, 1);
@@ -108,7 +108,7 @@ test('version 9: zeros behind the last set are padding, flows before a broken se
   assert.throws(() => read(nine('0100 0002'), templates), DecodeFailure);
 });
 
-test('IPFIX: lengths that vary, elements of companies, addresses of version 6, options', () => {
+test('IPFIX: variable lengths, enterprise elements, IPv6 addresses and options are decoded', () => {
   const packet = ipfix(
     set('0002', '0100 0005 001b 0010 001c 0010 0052 ffff 8001 0002 00000009 0098 0008'),
     set('0003', '0101 0001 0001 0022 0004'),
@@ -143,9 +143,10 @@ const hostile: [name: string, packet: Buffer][] = [
   ['a template of no bytes', nine(set('0000', '0100 0001 0008 0000'), set('0100', '00'))],
   ['flows of a byte', nine(set('0000', '0100 0001 0004 0001'), set('0100', '06'.repeat(2_001)))],
 ];
-for (const [name, packet] of hostile) test(`refused: ${name}`, () => assert.throws(() => read(packet), DecodeFailure));
+for (const [name, packet] of hostile)
+  test(`refuses the packet: ${name}`, () => assert.throws(() => read(packet), DecodeFailure));
 
-test('fields without bytes are left out of a template', () => {
+test('fields of length zero are omitted from a template', () => {
   const fields = ['0004 0001', ...Array.from({ length: 199 }, () => '0005 0000')].join(' ');
   const templates = new Templates();
   read(nine(set('0000', `0100 00c8 ${fields}`)), templates);
@@ -154,7 +155,7 @@ test('fields without bytes are left out of a template', () => {
   ]);
 });
 
-test('templates are bounded', () => {
+test('the number of stored templates is limited per exporter and in total', () => {
   const templates = new Templates({ templates: 2, fields: 9, addressFields: 6, allFields: 13, validMs: 1_000 });
   const one = { fields: [{ id: 1, enterprise: 0, length: 4 }], options: false };
   for (let exporter = 0; exporter < 10; exporter += 1)
@@ -168,7 +169,7 @@ test('templates are bounded', () => {
   assert.ok(templates.get({ address: 'e7', domain: 'd99' }, 256, 1));
 });
 
-test('values are read by kind and length; definitions give names to more', () => {
+test('values are decoded by type and length, and a definitions file can name further elements', () => {
   assert.equal(elementValue('number', hex('ffffffffffffffff')), 18_446_744_073_709_551_615n);
   assert.equal(elementValue('number', hex('010203040506070809')), '010203040506070809');
   assert.equal(elementValue('mac', hex('0a0b0c0d0e0f')), '0a:0b:0c:0d:0e:0f');
@@ -183,7 +184,7 @@ test('values are read by kind and length; definitions give names to more', () =>
   assert.throws(() => readDefinitions('a: b'), /Line 1/);
 });
 
-test('over a real socket, with definitions of a file', async (context) => {
+test('the NetFlow input receives packets over a real socket with a definitions file', async (context) => {
   const path = join(await temporaryDirectory(context), 'netflow.yml');
   await writeFile(path, '999:\n- :uint16\n- :color\n');
   const opened = await openIntake(context, 'netFlowUdp', { netflow9_definitions_Path: path });

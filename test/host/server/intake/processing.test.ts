@@ -13,7 +13,7 @@ import { defaultStreamId } from '../../../../host/server/intake/route/streams.js
 import { openDocuments } from '../../../../host/server/store/index.js';
 import { RecordingSink } from './recording-sink.js';
 
-test('extractors, static fields and stream rules run in their order, unless they are switched off', async (context) => {
+test('extractors, static fields and stream rules run in the configured order, unless they are disabled', async (context) => {
   const directory = await mkdtemp(join(tmpdir(), 'log-console-processing-'));
   context.after(() => rm(directory, { recursive: true, force: true }));
   const documents = await openDocuments({ directory });

@@ -24,7 +24,7 @@ async function plain(context: TestContext, type: 'rawTcp' | 'rawUdp') {
 }
 
 describe('raw text over TCP', () => {
-  it('is of the format of its connection', async (context) => {
+  it('the log format is recognised per TCP connection', async (context) => {
     const open = await openIntake(context, 'rawTcp');
     const [one, two] = [await openTcp(context, open.port), await openTcp(context, open.port)];
     one.write(`${line(1, 'one')}\n${trace}\n${line(2, 'two')}\n`);
@@ -48,7 +48,7 @@ describe('raw text over TCP', () => {
     assert.equal(open.intake.inputs.running(open.id)?.recognised.list().length, 1);
   });
 
-  it('is taken in to the last whole line, however the connection ends', async (context) => {
+  it('raw text is stored up to the last complete line, even if the connection is reset', async (context) => {
     const open = await openIntake(context, 'rawTcp');
     const socket = await openTcp(context, open.port);
     socket.write(`${line(1, 'one')}\n${line(2, 'two')}\nhalf a li`);
@@ -58,7 +58,7 @@ describe('raw text over TCP', () => {
     assert.deepEqual(open.sink.texts(), ['one', 'two']);
   });
 
-  it('is taken in when the input stops while it is held back', async (context) => {
+  it('raw text that is held back is stored when the input stops', async (context) => {
     const open = await openIntake(context, 'rawTcp');
     const socket = await openTcp(context, open.port);
     socket.write(`${line(1, 'one')}\n${trace}\n`);
@@ -67,7 +67,7 @@ describe('raw text over TCP', () => {
     assert.deepEqual(open.sink.texts(), ['one']);
   });
 
-  it('keeps what begins like nothing known as it came', async (context) => {
+  it('raw text of no known format is stored unchanged', async (context) => {
     const open = await openIntake(context, 'rawTcp');
     const texts = Array.from({ length: 50 }, (_, at) => (at % 2 === 0 ? `\tindented ${at}` : `text ${at}`));
     (await openTcp(context, open.port)).end(`${texts.join('\n')}\n`);
@@ -76,10 +76,10 @@ describe('raw text over TCP', () => {
     assert.deepEqual(open.intake.inputs.running(open.id)?.recognised.list(), []);
   });
 
-  it('stays as it came where that is wanted', (context) => plain(context, 'rawTcp'));
+  it('raw TCP text stays unchanged if format recognition is disabled', (context) => plain(context, 'rawTcp'));
 });
 
-describe('an input of before formats were recognised', () => {
+describe('an input of a version without format recognition', () => {
   const extractor: ExtractorDocument = {
     id: 'e',
     title: 'status',
@@ -132,14 +132,14 @@ describe('an input of before formats were recognised', () => {
     });
   }
 
-  it('is not one that is made now, whatever its configuration leaves out', async (context) => {
+  it('a new input recognises formats even if its configuration omits the option', async (context) => {
     const { intake, id } = await openIntake(context, 'rawTcp');
     assert.equal(intake.inputs.get(id).attributes['recognise_formats'], true);
   });
 });
 
 describe('raw text over UDP', () => {
-  it('is of the format of its sender, by packet or by line', async (context) => {
+  it('the log format is recognised per UDP sender, for packets and for lines', async (context) => {
     const open = await openIntake(context, 'rawUdp');
     await sendUdp(open.port, `${line(1, 'one')}\n${trace}`, `${line(2, 'two')}\n`, '\tat c.D.e(D.java:1)');
     await open.sink.until(2);
@@ -152,7 +152,7 @@ describe('raw text over UDP', () => {
     assert.equal(open.sink.messages[0]?.remote?.address, '127.0.0.1');
   });
 
-  it('without a known format becomes one message per packet, even with several lines', async (context) => {
+  it('a UDP packet of no known format becomes one message, even with several lines', async (context) => {
     const open = await openIntake(context, 'rawUdp');
     await sendUdp(open.port, 'one\ntwo', 'three');
     await open.sink.until(2);
@@ -160,5 +160,5 @@ describe('raw text over UDP', () => {
     assert.ok(open.sink.messages.every(({ fullMessage }) => fullMessage === undefined));
   });
 
-  it('stays as it came where that is wanted', (context) => plain(context, 'rawUdp'));
+  it('raw UDP text stays unchanged if format recognition is disabled', (context) => plain(context, 'rawUdp'));
 });

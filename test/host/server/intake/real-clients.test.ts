@@ -55,7 +55,7 @@ function openTelemetry(exporter: LogRecordExporter) {
 }
 
 for (const { name, exporterFor } of otlp)
-  test(`the OpenTelemetry SDK, ${name}`, async () => {
+  test(`messages of the OpenTelemetry SDK, ${name}, keep their fields`, async () => {
     const { port } = await startInput(server, session, inputTypeIds.otlpHttp);
     const { logger, close } = openTelemetry(exporterFor(`http://127.0.0.1:${port}/v1/logs`));
     const attributes: AnyValueMap = {
@@ -87,7 +87,7 @@ for (const { name, exporterFor } of otlp)
     });
   });
 
-test("Elasticsearch's client, its bulk helper", async () => {
+test("documents of the bulk helper of Elasticsearch's client keep their fields", async () => {
   const { port } = await startInput(server, session, inputTypeIds.elasticsearchHttp);
   const client = new ElasticClient({ node: `http://127.0.0.1:${port}` });
   const documents = Array.from({ length: 250 }, (_, number) => ({
@@ -121,7 +121,7 @@ for (const { protocol, type } of [
   { protocol: 'tcp', type: inputTypeIds.gelfTcp },
   { protocol: 'http', type: inputTypeIds.gelfHttp },
 ] as const)
-  test(`winston, GELF over ${protocol}`, async () => {
+  test(`messages of winston, GELF over ${protocol}, keep their fields`, async () => {
     const { port } = await startInput(server, session, type);
     const transport = new Log2gelf({ host: '127.0.0.1', port, protocol, hostname: 'web-9', service: 'shop' });
     const logger = winston.createLogger({ transports: [transport] });
@@ -136,7 +136,7 @@ for (const { protocol, type } of [
     logger.close();
   });
 
-test('pino, its GELF process over UDP', async () => {
+test('messages of the GELF process of pino, sent over UDP, keep their fields', async () => {
   const { port } = await startInput(server, session, inputTypeIds.gelfUdp);
   const sender = fileURLToPath(import.meta.resolve('pino-gelf'));
   const child = spawn(process.execPath, [sender, 'log', '--host', '127.0.0.1', '--port', String(port)], {
@@ -155,7 +155,7 @@ test('pino, its GELF process over UDP', async () => {
   }
 });
 
-test('what clients were told is stored survives kill -9', async (context) => {
+test('messages that clients were told are stored survive kill -9', async (context) => {
   const data = await temporaryDirectory(context);
   let own = await startTestServer({ data });
   const first = await own.login();

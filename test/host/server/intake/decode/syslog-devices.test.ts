@@ -151,6 +151,6 @@ test('text that merely begins like a device header stays unchanged', () => {
     'the %SYS-5-CONFIG_I: mnemonic in a long sentence of words',
   ]) {
     const { message } = decodeSyslogText(`<13>${text}`, now, settings);
-    assert.ok(text.endsWith(message), `${text} became ${message}`);
+    assert.ok(text.endsWith(message), `the message of ${text} is unchanged, not ${message}`);
   }
 });

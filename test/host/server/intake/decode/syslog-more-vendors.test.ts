@@ -265,7 +265,7 @@ const lines: readonly Row[] = [
   ['5424half', '<14>1 2024-06-12T13:17:12Z h1 app[1]: text', 'h1', noon, 'text'],
 ];
 
-test('hosts, times and texts of further lines of vendors', () => {
+test('decodes host, time and text of further vendors’ syslog lines', () => {
   const faults = lines.flatMap(([vendor, line, host, time, text]) => {
     const { source, timestamp, message } = decodeSyslogText(line, now, settings);
     const found = timestamp === undefined ? undefined : new Date(timestamp).toISOString();
@@ -276,7 +276,7 @@ test('hosts, times and texts of further lines of vendors', () => {
   assert.deepEqual(faults, []);
 });
 
-test('the pairs of a firewall become fields behind every header', () => {
+test('the key-value pairs of a firewall become fields after every kind of header', () => {
   const pairs = 'date=2024-06-12 time=13:17:12 devname="FG1" devid="F" logid="13" msg="a b=c"';
   for (const [header, source] of [
     ['<189>', 'FG1'],

@@ -26,7 +26,7 @@ const decode = (line: string, change: Partial<SyslogSettings> = {}): Record<stri
 const auth = { level: 2, facility: 'security/authorization', facility_num: 4 };
 
 describe('syslog RFC 5424', () => {
-  it('takes header and structured data to fields', () => {
+  it('the header and the structured data of RFC 5424 become fields', () => {
     const line =
       '<165>1 2003-10-11T22:14:15.003Z mymachine.example.com evntslog 77 ID47 ' +
       '[exampleSDID@32473 iut="3" eventSource="App\\"li\\\\ca\\]tion" eventID="1011"][b@1 c="d"] \ufeffAn event';
@@ -47,16 +47,16 @@ describe('syslog RFC 5424', () => {
     });
   });
 
-  it('names structured fields after their element where that is wanted', () => {
+  it('fields of structured data are named after their element if configured', () => {
     const decoded = decode('<13>1 - - - - - [a@1 x="1"] m', { expandStructuredData: true });
     assert.deepEqual(decoded, { level: 5, facility: 'user-level', facility_num: 1, 'a@1_x': '1', message: 'm' });
   });
 
-  it('leaves out nil values', () => {
+  it('nil values of RFC 5424 are omitted', () => {
     assert.deepEqual(decode('<34>1 - - - - - - m'), { ...auth, message: 'm' });
   });
 
-  it('reads fractions and offsets', () => {
+  it('timestamps with fractions and zone offsets are decoded', () => {
     for (const [written, expected] of [
       ['2003-08-24T05:14:15.000003-07:00', '2003-08-24T12:14:15.000Z'],
       ['2003-08-24T05:14:15.123456789+05:30', '2003-08-23T23:44:15.123Z'],
@@ -66,17 +66,17 @@ describe('syslog RFC 5424', () => {
     }
   });
 
-  it('takes broken structured data as part of the message', () => {
+  it('malformed structured data stays part of the message', () => {
     for (const broken of ['[a x=1] m', '[a x="1 m', '[] m', '[a x="1"', '[a "x"] m']) {
       assert.equal(decode(`<34>1 - h a - - ${broken}`).message, broken);
     }
   });
 
-  it('shows structured data when there is no message', () => {
+  it('structured data is the message if there is no other text', () => {
     assert.equal(decode('<34>1 - h a - - [a x="1"]').message, '[a x="1"]');
   });
 
-  it('does not let structured data replace fields of the server', () => {
+  it('structured data cannot replace fields of the server', () => {
     const decoded = decode('<34>1 - h a - - [a level="9" source="x" message="y" __proto__="z" gl2_x="1"] m');
     assert.equal(decoded.level, 2);
     assert.equal(decoded.source, 'h');
@@ -84,14 +84,14 @@ describe('syslog RFC 5424', () => {
     assert.equal(Object.hasOwn(decoded, 'gl2_x'), false);
   });
 
-  it('keeps messages of several lines and what ends with CR, LF or null', () => {
+  it('messages may have several lines and end with CR, LF or NUL', () => {
     assert.equal(decode('<34>1 - h a - - - one\ntwo\r\n').message, 'one\ntwo');
     assert.equal(decode('<34>1 - h a - - - one\0').message, 'one');
   });
 });
 
 describe('syslog RFC 3164', () => {
-  it('takes the classic form', () => {
+  it('decodes the classic form of RFC 3164', () => {
     assert.deepEqual(decode("<34>Oct 11 22:14:15 mymachine su: 'su root' failed for lonvick on /dev/pts/8"), {
       ...auth,
       timestamp: '2026-10-11T22:14:15.000Z',
@@ -132,14 +132,14 @@ describe('syslog RFC 3164', () => {
     });
   }
 
-  it('knows the new year on both sides', () => {
+  it('a date without a year gets the nearest year around New Year', () => {
     const at = (line: string, instant: string) =>
       new Date(decodeSyslogText(line, Date.parse(instant), settings).timestamp ?? 0).getUTCFullYear();
     assert.equal(at('<34>Dec 31 23:59:59 h t: m', '2027-01-01T00:00:05Z'), 2026);
     assert.equal(at('<34>Jan  1 00:00:02 h t: m', '2026-12-31T23:59:58Z'), 2027);
   });
 
-  it('reads dates in the zone of the input, over both edges of summer time', () => {
+  it('dates are read in the time zone of the input, also at both changes of daylight saving time', () => {
     const berlin = { toUtc: zoneToUtc('Europe/Berlin') };
     assert.equal(decode('<34>Jan 11 12:00:00 h t: m', berlin).timestamp, '2026-01-11T11:00:00.000Z');
     assert.equal(decode('<34>Jul 11 12:00:00 h t: m', berlin).timestamp, '2026-07-11T10:00:00.000Z');
@@ -147,7 +147,7 @@ describe('syslog RFC 3164', () => {
     assert.equal(decode('<34>Oct 25 03:30:00 h t: m', berlin).timestamp, '2026-10-25T02:30:00.000Z');
   });
 
-  it('takes lines without host, without tag, without date, without PRI', () => {
+  it('lines without host, tag, date or PRI are decoded', () => {
     const date = { timestamp: '2026-10-11T22:14:15.000Z' };
     assert.deepEqual(decode('<34>Oct 11 22:14:15 sshd[99]: no host'), {
       ...auth,
@@ -174,18 +174,18 @@ describe('syslog RFC 3164', () => {
     assert.equal(decode('<34>Oct 11 22:14:15 fe80::1 tag: v6').source, 'fe80::1');
   });
 
-  it('takes a PRI that cannot be as text', () => {
+  it('an invalid PRI stays in the text', () => {
     for (const line of ['<192>x', '<999>x', '<>x', '<-1>x', '<abc>x', '<34', '<1234>x']) {
       assert.deepEqual(decode(line), { message: line });
     }
   });
 
-  it('keeps the raw line where that is wanted', () => {
+  it('the raw line is kept if configured', () => {
     const line = '<34>Oct 11 22:14:15 h t: m';
     assert.equal(decode(`${line}\r\n`, { storeFullMessage: true }).full_message, line);
   });
 
-  it('refuses an unreadable date only where that is wanted', () => {
+  it('a line with an unreadable date is refused only if configured', () => {
     const strict = { allowOverrideDate: false };
     assert.throws(() => decode('<34>no date', strict), DecodeFailure);
     assert.throws(() => decode('<34>1 yesterday h a - - - m', strict), DecodeFailure);
@@ -194,7 +194,7 @@ describe('syslog RFC 3164', () => {
     assert.equal(decode('<34>Feb 30 10:00:00 h t: m').message, 'm');
   });
 
-  it('counts nothing as nothing', () => {
+  it('a payload without text is an empty syslog message', () => {
     for (const line of ['', '\n', '\0', '<34>', '<34>\r\n', '<34>1 - - - - - -']) {
       assert.throws(() => decode(line), EmptyMessage, JSON.stringify(line));
     }

@@ -85,7 +85,7 @@ const extracted: readonly (readonly [type: ExtractorType, config: Config, text: 
   ],
 ];
 for (const [type, config, text, found] of extracted) {
-  test(`${type} ${JSON.stringify(config)} of ${text}`, () => {
+  test(`the extractor ${type} ${JSON.stringify(config)} finds its values in ${text}`, () => {
     const results = makeExtract(type, config, patternOf)(text);
     const seen = results.map(({ target, value, span }) =>
       span ? [target, value, [span.start, span.end]] : [target, value],
@@ -107,12 +107,12 @@ const unusable: readonly (readonly [type: ExtractorType, config: Config, reason:
   ['lookup_table', { lookup_table_name: 'hosts' }, /There is no lookup table "hosts"/],
 ];
 for (const [type, config, reason] of unusable) {
-  test(`${type} ${JSON.stringify(config)} cannot be used`, () => {
+  test(`the extractor configuration ${type} ${JSON.stringify(config)} is refused`, () => {
     assert.throws(() => makeExtract(type, config, patternOf), { name: 'ExtractorConfigError', message: reason });
   });
 }
 
-test('a text that is no JSON object fails, which is not the same as finding nothing', () => {
+test('the JSON extractor fails for a text that is not a JSON object, instead of finding nothing', () => {
   assert.throws(() => makeExtract('json', {}, patternOf)('[1]'), { name: 'ExtractionError' });
 });
 
@@ -168,7 +168,7 @@ const converted: readonly (readonly [type: string, config: Config, text: string,
   ['flexdate', {}, 'nothing of the kind', undefined],
 ];
 for (const [type, config, text, value] of converted) {
-  test(`${type} ${JSON.stringify(config)} of ${JSON.stringify(text)}`, () => {
+  test(`the converter ${type} ${JSON.stringify(config)} converts ${JSON.stringify(text)}`, () => {
     const result = makeConvert(type, config)(text, now);
     assert.deepEqual(result instanceof Map ? Object.fromEntries(result) : result, value);
   });
@@ -182,7 +182,7 @@ const failing: readonly (readonly [type: string, config: Config, text: string, r
   ['syslog_pri_level', {}, 'x', /no priority/],
 ];
 for (const [type, config, text, reason] of failing) {
-  test(`${type} ${JSON.stringify(config)} fails on ${text}`, () => {
+  test(`the converter ${type} ${JSON.stringify(config)} fails for ${text}`, () => {
     assert.throws(() => makeConvert(type, config)(text, now), { name: 'ExtractionError', message: reason });
   });
 }
@@ -198,12 +198,12 @@ const noConverters: readonly (readonly [type: string, config: Config])[] = [
   ['lookup_table', { lookup_table_name: 'hosts' }],
 ];
 for (const [type, config] of noConverters) {
-  test(`there is no converter ${type} ${JSON.stringify(config)}`, () => {
+  test(`the converter configuration ${type} ${JSON.stringify(config)} is refused`, () => {
     assert.throws(() => makeConvert(type, config), { name: 'ExtractorConfigError' });
   });
 }
 
-test('long texts take no long time', () => {
+test('converters handle texts of 250,000 characters in time', () => {
   const long = 250_000;
   const begun = cpuMs();
   for (const text of ['a'.repeat(long), 'a '.repeat(long / 2), 'a="'.repeat(long / 3), '1.'.repeat(long / 2)]) {
@@ -212,7 +212,7 @@ test('long texts take no long time', () => {
   assert.ok(cpuMs() - begun < 5_000);
 });
 
-test('anonymizes the last number of an IPv4 address, whatever its length, and nothing else', () => {
+test('anonymizes only the last number of an IPv4 address, whatever its length', () => {
   for (const [address, anonymous] of [
     ['10.1.2.3', '10.1.2.xxx'],
     ['10.1.2.34', '10.1.2.xxx'],

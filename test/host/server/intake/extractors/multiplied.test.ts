@@ -26,7 +26,7 @@ const long = 'x'.repeat(256);
 const numbered = (count: number, name: string) =>
   Object.fromEntries(Array.from({ length: count }, (_, at) => [`${name}${at}`, 1]));
 
-test('an object with long names takes no longer than its text', async () => {
+test('the time to flatten an object with long names depends on the length of its text', async () => {
   for (const [levels, keyLength] of [
     [18, 5_000],
     [18, 20_000],
@@ -37,12 +37,12 @@ test('an object with long names takes no longer than its text', async () => {
     const spent = await spentOn(() => {
       names = [...jsonFields(text, jsonDefaults).keys()];
     });
-    assert.ok(spent < 200, `${spent} ms for ${text.length} characters`);
+    assert.ok(spent < 200, `flattening ${text.length} characters took ${spent} ms`);
     assert.ok(names.every((name) => name.length <= 255));
   }
 });
 
-test('whatever options a tester is given, it ends at once: with fields that are short, or a reason', async () => {
+test('the JSON extractor ends in time for any options, with a limited result or an error', async () => {
   const objects: readonly (readonly [string, object])[] = [
     ['many names with blanks', numbered(9_000, 'a b ')],
     ['one name of blanks', { ['a '.repeat(60_000)]: 1 }],
@@ -68,15 +68,15 @@ test('whatever options a tester is given, it ends at once: with fields that are 
           for (const [key, value] of jsonFields(JSON.stringify(object), options))
             characters += key.length + String(value).length;
         } catch (error) {
-          assert.ok(error instanceof ExtractionError, `${name}: ${String(error)}`);
+          assert.ok(error instanceof ExtractionError, `${name} fails with another error: ${String(error)}`);
         }
       });
-      assert.ok(spent < 200, `${name}: ${spent} ms`);
-      assert.ok(characters < 2_000_000, `${name}: ${characters}`);
+      assert.ok(spent < 200, `${name} took ${spent} ms`);
+      assert.ok(characters < 2_000_000, `${name} produced ${characters} characters`);
     }
 });
 
-test('options of the JSON extractor that are longer than any use are refused by name', () => {
+test('overlong options of the JSON extractor are refused by name', () => {
   for (const name of ['list_separator', 'key_separator', 'kv_separator', 'key_prefix', 'key_whitespace_replacement'])
     assert.throws(
       () => makeExtract('json', { [name]: 'x'.repeat(257) }, () => undefined),
@@ -91,7 +91,7 @@ test('a replacement that repeats a long match ends with a reason', async () => {
   assert.ok(spent < 1_000, `${spent} ms`);
 });
 
-test('bounds the text of an event field from a template', async () => {
+test('limits the text of an event field from a template', async () => {
   const source = new Map([['a', 'z'.repeat(1_000_000)]]);
   let text: string | undefined;
   const spent = await spentOn(() => (text = renderTemplate('${source.a}'.repeat(100_000), source, false)));
@@ -99,7 +99,7 @@ test('bounds the text of an event field from a template', async () => {
   assert.ok(spent < 100, `${spent} ms`);
 });
 
-test('bounds the text that decorators add to a page of messages', async () => {
+test('limits the text that decorators add to a page of messages', async () => {
   const messages = Array.from({ length: 100 }, (_, at) => ({
     message: { _id: String(at), message: 'm'.repeat(500_000), source: 's' },
     index: 'i',
@@ -121,6 +121,6 @@ test('bounds the text that decorators add to a page of messages', async () => {
       for (const [name, value] of Object.entries(message)) if (name.startsWith('made')) made += String(value).length;
   });
   assert.ok(spent < 500, `${spent} ms`);
-  assert.ok(made <= 16 * 1024 * 1024, `${made} characters`);
-  assert.equal(failures.length, 1, 'it is told that the chain failed');
+  assert.ok(made <= 16 * 1024 * 1024, `the decorators added ${made} characters`);
+  assert.equal(failures.length, 1, 'one failure of the decorator chain is reported');
 });

@@ -168,7 +168,10 @@ describe('resolving the files of --follow', () => {
       [0, 1, 2, 200, 201].filter((at) => followed.includes(basename(nameOf(at)))),
       [2, 200, 201],
     );
-    assert.ok([...intake.inputs.runningInputs()].length === 200, 'what is left runs no more');
+    assert.ok(
+      [...intake.inputs.runningInputs()].length === 200,
+      'inputs of files that are no longer followed are stopped',
+    );
     // A replaced file that is written to again is followed again from its stored position.
     await appendFile(nameOf(0), 'more\n');
     await intake.inputs.followNew([folder], {});

@@ -30,7 +30,7 @@ const message = (): IncomingMessage => ({
   receivedAt: 0,
 });
 
-test('extractors that come after the time is over are left out and counted, but for the first time of each', (context) => {
+test('extractors are skipped and counted once the time limit of a message is used up, except for their first run', (context) => {
   const extractors = new InputExtractors(() => []);
   extractors.set(Array.from({ length: 8 }, (_, number) => copy(number)));
   let now = 0;
@@ -48,13 +48,13 @@ test('extractors that come after the time is over are left out and counted, but 
   };
   const failed = (): number[] =>
     Array.from({ length: 8 }, (_, number) => extractors.get(String(number))?.exceptions ?? -1);
-  assert.equal(copies(), 8, 'all of them on the first message');
+  assert.equal(copies(), 8, 'all extractors run on the first message');
   assert.deepEqual(failed(), [0, 0, 0, 0, 0, 0, 0, 0]);
   const second = copies();
-  assert.ok(second > 0 && second < 8, `${second} of them on the next`);
+  assert.ok(second > 0 && second < 8, `${second} of 8 extractors ran on the second message`);
   assert.deepEqual(failed(), [...Array(second).fill(0), ...Array(8 - second).fill(1)]);
   isBusyWithOthers = true;
-  assert.equal(copies(), 8, 'time that the machine had for others does not count');
+  assert.equal(copies(), 8, 'only CPU time of this process counts towards the limit');
   isBusyWithOthers = false;
   // A changed extractor counts as new; the extractors before it have used up the time.
   extractors.set([...Array.from({ length: 7 }, (_, number) => copy(number)), { ...copy(7), revision: 2, order: -1 }]);
@@ -68,10 +68,10 @@ test('does not measure the CPU time for every message', (context) => {
   context.mock.method(performance, 'now', () => now);
   const asked = context.mock.method(process, 'cpuUsage');
   for (now = 0; now < 100; now += 1) extractors.run(message(), 0);
-  assert.ok(asked.mock.callCount() <= 10, `asked ${asked.mock.callCount()} times in 100 ms`);
+  assert.ok(asked.mock.callCount() <= 10, `the CPU time was read ${asked.mock.callCount()} times in 100 ms`);
 });
 
-test('a text that is too long to tell counts as a failure, and gives no value', () => {
+test('an extractor whose regular expression exceeds its limit on a long text counts as failed and sets no value', () => {
   const extractors = new InputExtractors(() => []);
   const group: ExtractorDocument = { ...copy(0), type: 'regex', extractor_config: { regex_value: 'x(.*)$' } };
   extractors.set([group, { ...copy(1), condition_type: 'regex', condition_value: ' $' }]);
@@ -84,15 +84,15 @@ test('a text that is too long to tell counts as a failure, and gives no value', 
   );
 });
 
-test('bounds the total output of all extractors on one message, and counts the skipped part', () => {
+test('limits the total output of all extractors on one message, and counts the skipped extractors', () => {
   const extractors = new InputExtractors(() => []);
   extractors.set(Array.from({ length: 200 }, (_, number) => copy(number)));
   const one = { ...message(), message: 'x'.repeat(500_000) };
   extractors.run(one, 0);
   const made = Object.values(one.fields).reduce<number>((sum, value) => sum + String(value).length, 0);
-  assert.ok(made > 1_000_000 && made <= 4 * 1024 * 1024, `${made} characters`);
+  assert.ok(made > 1_000_000 && made <= 4 * 1024 * 1024, `the extractors produced ${made} characters`);
   assert.equal(extractors.get('199')?.exceptions, 1);
   const next = message();
   extractors.run(next, 0);
-  assert.equal(Object.keys(next.fields).length, 200, 'each message has room of its own');
+  assert.equal(Object.keys(next.fields).length, 200, 'each message has a separate output limit');
 });

@@ -41,7 +41,7 @@ async function takenPort(context: TestContext): Promise<number> {
 }
 
 describe('inputs', () => {
-  it('are made, started, stopped, started again and deleted while the server runs', async (context) => {
+  it('inputs can be created, started, stopped, restarted and deleted while the server runs', async (context) => {
     const { intake, states } = await open(context);
     const { id } = await intake.inputs.create(tcp(0), 'admin');
     const running = intake.inputs.running(id);
@@ -67,7 +67,7 @@ describe('inputs', () => {
     ]);
   });
 
-  it('keep their connections when only their title changes, and start anew when their configuration does', async (context) => {
+  it('an input keeps its connections when only its title changes, and restarts when its configuration changes', async (context) => {
     const { intake, sink, states } = await open(context);
     const { id } = await intake.inputs.create(tcp(0), 'admin');
     const port = intake.inputs.running(id)?.listening?.port ?? 0;
@@ -93,7 +93,7 @@ describe('inputs', () => {
     );
   });
 
-  it('fail with a reason when the port is taken, and recover', async (context) => {
+  it('an input whose port is in use fails with a reason, and recovers', async (context) => {
     const { intake } = await open(context);
     const port = await takenPort(context);
     const { id } = await intake.inputs.create(tcp(port), 'admin');
@@ -105,7 +105,7 @@ describe('inputs', () => {
     assert.equal(running.detail, null);
   });
 
-  it('fail with a reason for other causes', async (context) => {
+  it('an input that cannot start for another cause fails with a reason', async (context) => {
     const { intake } = await open(context);
     for (const [more, reason] of [
       [{ bind_address: '192.0.2.1' }, /not an address of this machine/],
@@ -122,7 +122,7 @@ describe('inputs', () => {
     }
   });
 
-  it('stay as they were wanted over a restart', async (context) => {
+  it('running and stopped inputs keep their state across a restart', async (context) => {
     const { intake, documents } = await open(context);
     const on = await intake.inputs.create(tcp(0), 'admin');
     const off = await intake.inputs.create(tcp(0), 'admin');
@@ -135,7 +135,7 @@ describe('inputs', () => {
     assert.equal(again.intake.inputs.running(off.id), undefined);
   });
 
-  it('refuse configurations that cannot be', async (context) => {
+  it('invalid input configurations are refused', async (context) => {
     const { intake } = await open(context);
     const base = tcp(0);
     for (const [change, reason] of [
@@ -160,7 +160,7 @@ describe('inputs', () => {
     assert.equal(intake.inputs.all().length, 0);
   });
 
-  it('add static fields at once, without replacing the sender’s', async (context) => {
+  it('static fields apply at once and do not replace fields of the sender', async (context) => {
     const opened = await openIntake(context, 'gelfUdp');
     const { intake, sink, id, port } = opened;
     await intake.inputs.addStaticField(id, 'place', 'cellar');
@@ -178,7 +178,7 @@ describe('inputs', () => {
     }
   });
 
-  it('of a new server listen on the loopback address; an occupied port fails only its own input', async (context) => {
+  it('the inputs of a new server listen on the loopback address; an occupied port fails only its own input', async (context) => {
     const documents = memoryDocuments();
     const intake = await createIntake({ documents, sink: new RecordingSink(), nodeId: 'node', log: quiet });
     await intake.start();
@@ -208,7 +208,7 @@ describe('inputs', () => {
     assert.equal(again.inputs.all().length, 5);
   });
 
-  it('generate messages for demonstrations', async (context) => {
+  it('the demonstration input generates messages', async (context) => {
     const { sink } = await openIntake(context, 'randomHttp', { sleep: 1, sleep_deviation: 30, source: 'shop' });
     const [message] = await sink.until(50);
     assert.equal(message?.source, 'shop');
@@ -217,7 +217,7 @@ describe('inputs', () => {
     assert.equal(new Set(sink.messages.map(({ fields }) => fields['sequence_nr'])).size, sink.messages.length);
   });
 
-  it('that generate messages pause while the server is behind if throttling is allowed, otherwise only while it is full', async (context) => {
+  it('the demonstration input pauses while the journal is behind if throttling is allowed, otherwise only while it is full', async (context) => {
     const settings = { sleep: 1, sleep_deviation: 0, source: 'shop' };
     const opened = [true, false].map((throttling_allowed) =>
       openIntake(context, 'randomHttp', { ...settings, throttling_allowed }),
@@ -243,7 +243,7 @@ describe('inputs', () => {
     }
   });
 
-  it('tell their figures under the wire names', async (context) => {
+  it('inputs publish their metrics under the names of the contract', async (context) => {
     const opened = await openIntake(context, 'gelfUdp');
     await sendUdp(opened.port, '{"host":"h","short_message":"m"}', '');
     await eventually(() => countersOf(opened).empty === 1);
@@ -259,7 +259,7 @@ describe('inputs', () => {
     assert.ok(metrics.has('org.graylog2.plugin.streams.Stream.000000000000000000000001.incomingMessages.1-sec-rate'));
   });
 
-  it('take the server’s own log in', async (context) => {
+  it('the server log input stores the log of the server itself', async (context) => {
     const documents = memoryDocuments();
     const sink = new RecordingSink();
     const intake = await createIntake({ documents, sink, nodeId: 'node', log: quiet });

@@ -21,7 +21,7 @@ function joiner(like: string) {
 }
 
 describe('joining lines', () => {
-  it('a stack trace is one message with the line it follows', () => {
+  it('a stack trace becomes one message with the line before it', () => {
     const { one, messages, push, texts } = joiner(timed(''));
     assert.deepEqual(push(timed('failed'), ...trace, timed('again')), [true, false, false, false, false, true]);
     assert.deepEqual(texts(), ['failed']);
@@ -46,7 +46,7 @@ describe('joining lines', () => {
     '17/06/09 20:10:40 ERROR executor.Foo: failed',
     'E, [2026-01-02T03:04:05.678 #1]  ERROR -- : failed',
   ])
-    it(`its trace goes with ${line}`, () => {
+    it(`a stack trace is joined with ${line}`, () => {
       const { one, messages, push, texts } = joiner(line);
       push(line, ...trace, "app.rb:1:in `foo': no (RuntimeError)", line);
       one.release();
@@ -54,7 +54,7 @@ describe('joining lines', () => {
       assert.match(messages[0]?.decoded.fullMessage ?? '', /Caused by: x[^]*RuntimeError\)$/);
     });
 
-  it('keeps a text of several lines together, including blank ones', () => {
+  it('keeps a message of several lines together, including empty lines', () => {
     const { one, messages, push } = joiner(timed(''));
     push(timed('SELECT'));
     one.blank(now);
@@ -88,14 +88,14 @@ describe('joining lines', () => {
     );
   });
 
-  it('without times joins only continuation lines', () => {
+  it('joins only continuation lines if the lines have no times', () => {
     const { one, push, texts } = joiner('{"msg":"a"}');
     push('{"msg":"a"}', trace[1] ?? '', 'other', '{"msg":"b"}');
     one.release();
     assert.deepEqual(texts(), ['a', 'other', 'b']);
   });
 
-  it('releases a message after a pause', () => {
+  it('releases a joined message after a pause', () => {
     const { one, push, texts } = joiner(timed(''));
     push(timed('failed'));
     one.expire(now + holdMs - 1);
@@ -104,7 +104,7 @@ describe('joining lines', () => {
     assert.deepEqual(texts(), ['failed']);
   });
 
-  it('bounds lines and bytes; lines without room keep time and fields', () => {
+  it('limits the lines and bytes of a message; lines beyond the limit keep its time and fields', () => {
     for (const [line, least] of [
       ['\tat a.b.C.d(C.java:1)', 3],
       [`\t${'x'.repeat(100_000)}`, 500],
@@ -159,7 +159,7 @@ describe('senders of an input', () => {
     return { all, told, formats, push, pass };
   }
 
-  it('each sender has its own format; a few lines wait for a while', async () => {
+  it('each sender has its own format; its first few lines wait for a while', async () => {
     const { told, formats, push, pass } = sources();
     push('a', timed('failed'));
     push('b', 'text');
@@ -173,7 +173,7 @@ describe('senders of an input', () => {
     assert.equal(told.at(-1), 'b more');
   });
 
-  it('many lines need not wait', () => {
+  it('the first lines of a sender are released at once if they are many', () => {
     const { all, told, push } = sources();
     for (let at = 1; at <= 20; at += 1) push('a', `text ${at}`);
     assert.equal(told.length, 20);
@@ -194,7 +194,7 @@ describe('senders of an input', () => {
     assert.equal(told.length, 4);
   });
 
-  it('bounds the number of senders: the one that was silent longest is released and forgotten', () => {
+  it('limits the number of senders: the sender that was silent longest is released and forgotten', () => {
     const { told, push } = sources(2);
     push('a', 'one');
     push('b', 'two');
@@ -203,7 +203,7 @@ describe('senders of an input', () => {
     assert.deepEqual(told, ['b two']);
   });
 
-  it('loses no line when it stops', async () => {
+  it('releases all held lines when the input stops', async () => {
     const { all, told, push } = sources();
     push('a', 'one');
     push('b', timed('two'));
@@ -215,7 +215,7 @@ describe('senders of an input', () => {
     ['expire', 'pass'],
     ['stop', 'stop'],
   ] as const) {
-    it(`many that ${what} at once let other work go on`, async () => {
+    it(`many senders that ${what} at once do not block other work`, async () => {
       const { all, told, push, pass } = sources(3_000);
       for (let sender = 0; sender < 3_000; sender += 1)
         for (let at = 0; at < 19; at += 1) push(`${sender}`, timed(`text ${at}`));
@@ -225,7 +225,7 @@ describe('senders of an input', () => {
       else void all.stop();
       // The last message of each sender is still held back at the time of the pass.
       const whole = 3_000 * (end === 'pass' ? 18 : 19);
-      assert.ok(told.length > 0 && told.length < whole, `${told.length} in one turn`);
+      assert.ok(told.length > 0 && told.length < whole, `${told.length} messages were released in one turn`);
       while (told.length < whole) {
         turns += 1;
         await new Promise((resolve) => setImmediate(resolve));
@@ -234,7 +234,7 @@ describe('senders of an input', () => {
     });
   }
 
-  it('releases a sender that has no room, and joins the others', async () => {
+  it('releases the lines of a sender that exceeds the limit, and still joins those of others', async () => {
     const { told, push, pass } = sources(10, 1_000);
     push('a', timed('one'));
     push('b', timed('x'.repeat(1_000)));

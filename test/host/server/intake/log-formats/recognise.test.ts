@@ -313,10 +313,10 @@ describe('the format of a line', () => {
     '25:15:30.123 [main] INFO c.e.Foo - text',
     'I, [no time #1]  INFO -- : x',
   ])
-    it(`none: ${JSON.stringify(line)}`, () => assert.equal(recognise([line], context), undefined));
+    it(`recognises no format in ${JSON.stringify(line)}`, () => assert.equal(recognise([line], context), undefined));
 });
 
-it('does not parse a very long line of logfmt', () => {
+it('does not parse a very long logfmt line', () => {
   const long = (count: number) => logfmt.read(`level=info msg="${'a\\n'.repeat(count)}"`, context);
   assert.equal(long(20_000)?.message.length, 40_000);
   assert.ok(long(30_000) === undefined);
@@ -327,7 +327,7 @@ describe('ignores impossible times', () => {
     ['1970-01-02 03:04:05', 'before 1990'],
     ['2026-11-25 03:04:05', 'more than a day ahead'],
   ])
-    it(`${name}: the time of reading stands in, and the text is kept`, () => {
+    it(`a time ${name} is replaced by the time of reading and stays in the text`, () => {
       const line = `${time} WARN x.y.Z - text`;
       assert.deepEqual(read(line), ['time and level', 'logger=x.y.Z level=4 level_name=WARN', line]);
     });
@@ -366,7 +366,7 @@ describe('times without a zone are in the configured zone', () => {
   });
 });
 
-describe('the first lines of a source vote', () => {
+describe('the first lines of a source decide its format by vote', () => {
   const timed = '2026-11-22 10:00:01,123 ERROR [main] a.b.C - failed';
   const trace = ['java.lang.IllegalStateException: no', '\tat a.b.C.d(C.java:1)', 'Caused by: x', '\t... 3 more'];
   const title = (from: readonly string[]) => recognise(from, context)?.title;
@@ -384,7 +384,7 @@ describe('the first lines of a source vote', () => {
     assert.equal(dense('text', 'text'), undefined);
     assert.equal(dense('text', '  indented', 'text'), undefined);
   });
-  it('more than half of the lines must agree', () => {
+  it('a format is recognised only if more than half of the lines match it', () => {
     assert.equal(title([timed, 'text']), undefined);
     assert.equal(title([timed, 'text', timed]), 'time and level');
     assert.equal(title([]), undefined);
@@ -439,7 +439,7 @@ describe('lines that are expensive to parse take bounded time', () => {
     'I, [2026-01-02T03:04:05.678 #1]  INFO -- ',
   ];
   for (const run of runs)
-    it(JSON.stringify(run), () => {
+    it(`parses lines that repeat ${JSON.stringify(run)} in bounded time`, () => {
       for (const beginning of beginnings) {
         const line = `${beginning}${run.repeat(many / run.length)}x`;
         const format = recognise([line.slice(0, 200)], context);
@@ -447,7 +447,10 @@ describe('lines that are expensive to parse take bounded time', () => {
         // Nearly all characters of the line must be in the message or in a field.
         const kept = decoded ? [decoded.message, ...Object.values(decoded.fields)].join(' ') : line;
         const letters = (text: string) => text.replaceAll(/\s/g, '').length;
-        assert.ok(letters(kept) >= letters(line) * 0.9 - 100, `${beginning} ${kept.length}`);
+        assert.ok(
+          letters(kept) >= letters(line) * 0.9 - 100,
+          `the line after ${beginning} kept ${kept.length} characters`,
+        );
       }
     });
 });

@@ -38,7 +38,7 @@ const pg = (kind: string, text: string, process = 1234) =>
   `2026-11-22 10:00:02.123 UTC [${process}] app@shop ${kind}:  ${text}`;
 
 describe('lines whose fields a header names', () => {
-  it('IIS: the header counts until another one comes', () => {
+  it('IIS: a header names the fields until the next header', () => {
     const { format, about, messages } = readAll(
       [
         '#Software: Microsoft Internet Information Services 10.0',
@@ -54,10 +54,10 @@ describe('lines whose fields a header names', () => {
     assert.equal(messages[2]?.decoded.message, iisLine);
     assert.equal(messages[1]?.decoded.message, `#Fields: ${iisFields}`);
   });
-  it('IIS: the usual fields are known without a header', () => {
+  it('IIS: lines without a header are decoded with the usual fields', () => {
     assert.deepEqual(readAll(`${iisLine}\n${iisLine}`).about, [iisAbout, iisAbout]);
   });
-  it('CloudFront separates by tabs', () => {
+  it('CloudFront: fields are separated by tabs', () => {
     const { about } = readAll(
       '#Version: 1.0\n#Fields: date time cs(Host) sc-status x-edge-location\n2026-11-22\t10:00:02\td1.example\t503\tFRA2',
     );
@@ -66,7 +66,7 @@ describe('lines whose fields a header names', () => {
       '2026-11-22T10:00:02.000Z http_host=d1.example http_response_code=503 x_edge_location=FRA2 level=3',
     );
   });
-  it('Zeek', () => {
+  it('Zeek: the header names the fields', () => {
     const { about } = readAll(
       '#separator \\x09\n#fields\tts\tuid\tid.orig_h\tid.orig_p\tduration\tnote\n1795341602.123456\tCx1\t192.0.2.1\t51000\t0.25\t-',
     );
@@ -82,7 +82,7 @@ describe('the DHCP server of Windows', () => {
   const line = '10,11/22/26,10:00:02,Assign,192.0.2.7,pc1.example.org,0A1B2C3D4E5F,,123,0,,,,0x4D53,MSFT 5.0,,,,0';
   const about =
     '2026-11-22T10:00:02.000Z event_id=10 description=Assign ip_address=192.0.2.7 host_name=pc1.example.org mac_address=0A1B2C3D4E5F transaction_id=123 qresult=0 vendorclass_hex=0x4D53 vendorclass_ascii=MSFT 5.0 dnsregerror=0';
-  it('the meanings above the lines say nothing else', () => {
+  it('Windows DHCP: the event descriptions at the top of the file do not change the format', () => {
     const meanings = Array.from({ length: 25 }, (_, n) => `${String(n).padStart(2, '0')}\tA meaning.`);
     const text = ['\t\tMicrosoft DHCP Service Activity Log', '', 'Event ID  Meaning', ...meanings, '', line].join('\n');
     const read = readAll(text);
@@ -90,14 +90,14 @@ describe('the DHCP server of Windows', () => {
     assert.equal(read.about.at(-1), about);
     assert.equal(read.messages.length, 28);
   });
-  it('a header names the fields', () => {
+  it('Windows DHCP: a header names the fields', () => {
     const read = readAll('ID,Date,Time,Description,Host Name\n11,11/22/26,10:00:02,Renew,pc1');
     assert.equal(read.about[1], '2026-11-22T10:00:02.000Z event_id=11 description=Renew host_name=pc1');
   });
 });
 
 describe('PostgreSQL', () => {
-  it('details and statements belong to the message of their process', () => {
+  it('PostgreSQL: details and statements are joined with the message of their process', () => {
     const { format, about, messages } = readAll(
       [
         pg('ERROR', 'no such table'),
@@ -117,7 +117,7 @@ describe('PostgreSQL', () => {
       ['no such table', 'checkpoint', 'of another process'],
     );
   });
-  it('prefixes as AWS and pgBadger want them, in the zone that they name', () => {
+  it('PostgreSQL: the line prefixes of AWS and pgBadger are decoded in the zone that they name', () => {
     const { about } = readAll(
       '2026-11-22 10:00:02 UTC:10.0.0.1(51000):app@shop:[7]:FATAL:  no\n2026-11-22 10:00:02 CET [8]: [3-1] user=app,db=shop,app=psql,client=10.0.0.1 LOG:  yes',
     );
@@ -129,7 +129,7 @@ describe('PostgreSQL', () => {
 });
 
 describe('MySQL', () => {
-  it('errors of MySQL and MariaDB', () => {
+  it('MySQL: errors of MySQL and MariaDB are decoded', () => {
     const { format, about } = readAll(
       '2026-11-22T10:00:02.123456Z 0 [System] [MY-010116] [Server] mysqld starting\n2026-11-22 10:00:03 12 [Warning] Aborted connection 5',
     );
@@ -139,7 +139,7 @@ describe('MySQL', () => {
       '2026-11-22T10:00:03.000Z thread=12 level=4 level_name=warning',
     ]);
   });
-  it('a slow query is one message, and its figures are numbers', () => {
+  it('MySQL: a slow query is one message with numeric fields', () => {
     const { format, about, messages } = readAll(
       [
         '/usr/sbin/mysqld, Version: 8.0.35 (GPL). started with:',

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { RecognisedSources } from '../../../../../host/server/intake/recognise/recognised-sources.js';
 
 describe('recognised formats of an input', () => {
-  it('are news once each, however many senders come and go', () => {
+  it('a recognised format is new only once, however many senders use it', () => {
     const recognised = new RecognisedSources();
     let news = 0;
     for (let at = 0; at < 10_000; at += 1) if (recognised.add(`sender ${at % 2_000}`, 'syslog')) news += 1;
