@@ -1,16 +1,17 @@
-// Lint rule: what is called back for a clean-up (an effect, a ref callback, a callback actor) gives back nothing else.
-// A value typed `void` may be anything when it runs: `scrollTo` gives a promise in newer browsers, and React calls what an effect gave back.
+// Lint rule: a function whose result is called as a clean-up function (an effect, a ref callback, a callback actor) must
+// return nothing else. A value typed `void` may be anything at run time: `scrollTo` returns a promise in newer browsers, and
+// React calls whatever an effect has returned.
 import ts from 'typescript';
 
 const opaque = ts.TypeFlags.Void | ts.TypeFlags.Any | ts.TypeFlags.Unknown;
 const parts = (type) => (type.isUnion() ? type.types : [type]);
 const isCallable = (type) => type.getCallSignatures().length > 0;
 
-/** @returns whether it says "nothing or a function", as the type of an effect does */
+/** Tells whether a return type is a union of `void` and a function, as the return type of an effect is. */
 const mayBeCleanUp = (type) =>
   parts(type).some((part) => part.flags & ts.TypeFlags.Void) && parts(type).some(isCallable);
 
-/** @returns whether it takes an element or null, as a ref callback does, wherever it is handed to */
+/** Tells whether the first parameter of a function is an element or null, as that of a ref callback. */
 function takesElement(checker, node) {
   const [first] = node.parameters;
   if (!first) return false;
@@ -46,8 +47,8 @@ export const cleanUpOnly = {
     const { sourceCode } = context;
     const isOpaque = (node) => parts(services.getTypeAtLocation(node)).some((part) => part.flags & opaque);
     /**
-     * Tells whether the rule reports the value that the function returns. Types are costly, so they are asked for only where the text
-     * leaves it open.
+     * Tells whether the rule reports the value `result` that the function returns. Types are costly to determine, so they are
+     * only requested if the syntax does not decide.
      */
     const isWrong = (fn, result) =>
       callLike.test(result.type) &&
@@ -93,7 +94,7 @@ export const cleanUpOnly = {
 /** Expressions whose type cannot be determined from the syntax alone. */
 const callLike = /^(Call|Chain|Conditional|Logical|Sequence|Await|Member)Expression$|^(Identifier|TSAsExpression)$/;
 
-/** An event handler of JSX or the callback of an array: nobody calls what these give back. */
+/** True for an event handler in JSX and a callback of an array or promise method: nobody calls what these return. */
 function isHandlerOrIteratee({ parent }) {
   if (parent.type === 'JSXExpressionContainer') return parent.parent.name?.name !== 'ref';
   return (

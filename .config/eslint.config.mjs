@@ -1,4 +1,5 @@
-// The lint rule that needs types. All others are in .oxlintrc.json, the directions of imports in imports.mjs.
+// Configures ESLint for the only lint rule that needs types. All other rules are in .oxlintrc.json, the directions of imports
+// in imports.mjs.
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import tseslint from 'typescript-eslint';
@@ -6,7 +7,7 @@ import { cleanUpOnly } from './clean-up-only.mjs';
 
 const root = new URL('..', import.meta.url).pathname;
 
-/** Files of pages that mention an effect, a ref or a callback actor: types are costly, and no other file calls back for a clean-up. */
+/** Files that mention an effect, a ref or a callback actor. Only these are linted, because types are costly to determine. */
 const withCleanUps = ['elements', 'machines', 'host/page', 'test'].flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true })
     .map((name) => join(folder, name))

@@ -1,22 +1,22 @@
-// Checks the formatting of every file. oxfmt formats as Prettier does in a fiftieth of the time, but breaks some unions of types in
-// another way: what it would change is therefore left to Prettier, which `npm run format` writes with.
-//   node .config/format.mjs     Exit code 1, and the names of the files, when any is not formatted.
+// Checks the formatting of every file. oxfmt formats like Prettier in a fiftieth of the time, but breaks some union types
+// differently. Prettier, with which `npm run format` writes, therefore checks the files that oxfmt would change.
+//   node .config/format.mjs     Exits with code 1 and prints the names of the files when any file is not formatted.
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync } from 'node:fs';
 
-/** oxfmt takes the same settings, but only from a file whose name ends in .json. */
+/** Copy of .prettierrc: oxfmt takes the settings of Prettier, but only from a file whose name ends in .json. */
 const settings = '.cache/format.json';
 mkdirSync('.cache', { recursive: true });
 copyFileSync('.prettierrc', settings);
 
-/** @returns {string[]} the files that oxfmt would change; everything, when it cannot run here */
+/** @returns {string[]} the files that oxfmt would change; all files (`.`) when oxfmt cannot run or cannot read a file */
 function doubtful() {
   const { stdout, status, stderr } = spawnSync(
     process.execPath,
     ['node_modules/oxfmt/bin/oxfmt', '-c', settings, '--list-different', '.'],
     { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 },
   );
-  // It ends with 1 when there are such files, and with more when it could not read all of them.
+  // oxfmt exits with code 1 when it would change files, and with a higher code when it could not read all files.
   if (status === 0) return [];
   const files = (stdout ?? '')
     .split('\n')
@@ -27,7 +27,7 @@ function doubtful() {
   return ['.'];
 }
 
-// Settings of the formatter itself are a file that oxfmt passes over.
+// oxfmt skips .prettierrc, the settings of the formatter itself.
 const files = [...doubtful(), '.prettierrc'];
 const { status } = spawnSync(
   process.execPath,

@@ -1,13 +1,13 @@
-// Lint: imports point down only, and there is no circle of files and no circle of folders. Files that import each other, directly or by
-// way of others, cannot be understood one at a time. Folders are compared at each level of each floor. Imports of types only and imports
-// on demand (`import()`) make no circle, but have a direction.
-//   node .config/imports.mjs [folder of a copy]     Exit code 1 when an import is wrong.
+// Lint: imports only point to lower layers, and neither files nor folders import each other in a circle. Files that import
+// each other, directly or through other files, cannot be understood one at a time. Type-only imports and dynamic imports
+// (`import()`) do not count for circles, but their directions are checked.
+//   node .config/imports.mjs [folder of a copy]     Exits with code 1 when an import is wrong.
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import ts from 'typescript';
 
 const root = resolve(process.argv[2] ?? '.');
-/** Folders whose sub-folders are held against each other. */
+/** Folders whose sub-folders must not import each other in a circle. */
 const levels = ['api', 'machines', 'elements', 'elements/kit', 'elements/widgets', 'host/server', 'host/server/intake'];
 
 const sourcesBelow = (folder) =>
@@ -15,7 +15,7 @@ const sourcesBelow = (folder) =>
     .filter((name) => /\.tsx?$/.test(name))
     .map((name) => join(folder, name));
 
-/** @returns the specifiers that a module names, and for each whether it must be there when the module is loaded */
+/** Returns the specifiers that a module imports; `isLoaded` is true for modules that are loaded together with the module. */
 function importsOf(path) {
   const text = readFileSync(join(root, path), 'utf8');
   const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest);
@@ -30,7 +30,7 @@ function importsOf(path) {
   return [...new Set([...loaded, ...all])].map((specifier) => ({ specifier, isLoaded: loaded.has(specifier) }));
 }
 
-/** @returns the file that a relative specifier names, seen from the root; undefined for packages */
+/** Returns the path from the root of the file that a relative specifier names; undefined for packages and other files. */
 function targetOf(path, specifier) {
   if (!specifier.startsWith('.')) return undefined;
   const stem = relative(root, resolve(root, dirname(path), specifier.replace(/\.js$/, '')));
@@ -68,8 +68,10 @@ const features = [
 ].map((name) => `elements/${name}`);
 
 /**
- * Lists forbidden imports by folder. Allowed directions: host/page → elements → machines → api, and host/server → api. Within elements, `element` surrounds a component, `kit` has the parts of components, and `frame` combines both. A feature reaches another only
- * through kit, widgets or its public face (index.ts; pages.ts for the console).
+ * Lists forbidden imports by folder. Allowed directions: host/page → elements → machines → api, and host/server → api.
+ * Within elements, `element` surrounds a component, `kit` has the parts of components, and `frame` combines both. A feature
+ * imports another feature only through the public files of the other feature (index.ts; pages.ts for the console); `kit` and
+ * `widgets` may be imported by every feature.
  */
 const directions = [
   { of: 'api', not: ['machines', 'elements', 'host'] },
@@ -87,7 +89,7 @@ const directions = [
   })),
 ];
 
-/** @returns the folder that the import may not reach; undefined: the import is right */
+/** Returns the folder that an import reaches although it must not; undefined when the import is allowed. */
 function forbidden({ from, to }) {
   for (const { of, not, except = [] } of directions) {
     if (!from.startsWith(`${of}/`)) continue;
@@ -97,14 +99,14 @@ function forbidden({ from, to }) {
   return undefined;
 }
 
-/** @returns the sub-folder of `level` that a file is in; undefined for loose files and for files elsewhere */
+/** Returns the sub-folder of `level` that contains a file; undefined for files directly in `level` or outside of it. */
 function roomOf(level, file) {
   if (!file.startsWith(`${level}/`)) return undefined;
   const parts = file.slice(level.length + 1).split('/');
   return parts.length > 1 ? parts[0] : undefined;
 }
 
-/** @returns one circle as a list of rooms, the first repeated at the end; undefined: there is none */
+/** Returns one circle as a list of files or folders, in which the first is repeated at the end; undefined if there is none. */
 function circleIn(neighbours) {
   const done = new Set();
   const path = [];
@@ -136,7 +138,7 @@ for (const each of imports) {
   console.error(`${each.from} imports ${each.to}, and may import nothing of ${folder}`);
 }
 
-/** Prints the circle of imports among `neighbours`, if there is one. */
+/** Prints a circle of imports among `neighbours` and marks the run as failed, if there is a circle. */
 function tell(what, neighbours) {
   const circle = circleIn(neighbours);
   if (!circle) return;

@@ -95,7 +95,7 @@ export async function develop(root, options) {
       },
     );
     child.once('exit', (code) => {
-      // The server exited by itself, because of wrong options or a port in use. A changed source starts it again.
+      // The server exited by itself. Wrong options (code 2) end the program; otherwise a changed source starts the server again.
       if (!stopping && code === 2) process.exit(2);
     });
   }

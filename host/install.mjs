@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, lstatSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Runs a command of npm. @returns the reason of its failure; undefined: it succeeded */
+/** Runs an npm command. @returns the reason of its failure; undefined when it succeeded */
 function npm(root, command) {
   // The flags silence npm; NODE_ENV=production would skip the packages that the build needs.
   const { status, stderr, error } = spawnSync(

@@ -12,7 +12,7 @@ function packageOf(module) {
   return folder;
 }
 
-/** Returns the directory in which Node finds a package required from a directory; undefined: it is not installed. */
+/** Returns the directory in which Node finds a package required from `folder`; undefined if it is not installed. */
 function installed(name, folder) {
   for (let from = folder; ; from = dirname(from)) {
     const found = join(from, 'node_modules', name);

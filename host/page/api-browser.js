@@ -48,7 +48,10 @@ function example(document_, schema, depth = 0) {
 /** Quotes a text for a shell. @param {string} text */
 const quoted = (text) => `'${text.replaceAll("'", "'\\''")}'`;
 
-/** Builds a request from the form. A path segment of dots only is encoded, because it would change the path. */
+/**
+ * Builds a request from the form.
+ * @throws Error when a required parameter is missing, or a path parameter consists of dots only, which would change the path
+ */
 function requestOf(call, form) {
   const values = new FormData(form);
   const missing = call.parameters.filter(
@@ -105,7 +108,7 @@ async function send(call, form, answer) {
   );
 }
 
-/** Indents JSON; numbers keep their notation, only white space between values is changed. */
+/** Indents JSON; numbers keep their notation, only whitespace between values is changed. */
 function indented(text) {
   let depth = 0;
   let made = '';
@@ -239,7 +242,7 @@ function rowOf(call, document_) {
       element('span', { class: 'permission' }, call.description),
     ),
   );
-  // Forms are created when they are opened, because there are hundreds.
+  // The form of a call is created when it is opened, because there are hundreds of calls.
   row.addEventListener('toggle', () => row.open && row.children.length === 1 && row.append(bodyOf(call, document_)));
   return row;
 }

@@ -1,6 +1,6 @@
 /**
  * The page of a snapshot's link. It requests the snapshot once, shows it with the elements of dashboards, and answers
- * every API call of these elements from it. The reader is not signed in, and no search runs.
+ * every API call of these elements from the snapshot. The reader is not signed in, and no search runs.
  */
 import '../../elements/log-dashboard.js';
 import { createClient } from '../../api/client.js';

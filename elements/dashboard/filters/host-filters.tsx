@@ -119,7 +119,7 @@ function OneValue({ id, name, filter, onFilter }: EditableProps & { readonly id:
   const current = filter.field === undefined ? (filter.query ?? '') : String(valuesOf(filter)[0] ?? '');
   const [draft, setDraft] = useState(current);
   const [known, setKnown] = useState(current);
-  // The host page has set another value.
+  // When the host page has set another value, that value replaces the draft.
   if (known !== current) {
     setKnown(current);
     setDraft(current);

@@ -127,7 +127,7 @@ export function DashboardActions({ page, hasRoute, editing }: DashboardActionsPr
     ...(fresh ? [] : ([{ kind: 'divider' }, actions.discard] satisfies MenuEntry[])),
   ];
   if (host.readonly) return null;
-  /** The same actions as menu entries, so that the quick jump finds them by name. */
+  /** Save, Save as and Share as menu entries, so that the quick jump finds the buttons by name. */
   const buttons: MenuEntry[] = [
     {
       key: 'save',

@@ -5,8 +5,8 @@ import { shareToolTexts, type EmbedOffer, type EmbedRequest } from '../../kit/sh
 const { offers, heading } = shareToolTexts;
 
 /**
- * Offers the whole dashboard, the displayed page and the wall display.
- * @param queryId of the page
+ * Offers the whole dashboard, the displayed page if there are several pages, and the wall display.
+ * @param queryId id of the displayed page
  */
 export function embedRequestOf(document: ViewDocument, queryId: string): EmbedRequest {
   const { view } = document;
@@ -25,7 +25,10 @@ export function embedRequestOf(document: ViewDocument, queryId: string): EmbedRe
   };
 }
 
-/** @param values selected attributes of `log-tv` by property name */
+/**
+ * Offers the wall display of a dashboard.
+ * @param values selected attributes of `log-tv` by property name
+ */
 export function wallRequestOf({ view }: ViewDocument, values: Readonly<Record<string, string>>): EmbedRequest {
   return {
     heading: heading('wall'),

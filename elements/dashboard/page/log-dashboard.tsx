@@ -54,23 +54,23 @@ const WidgetQueryRow = lazyPart(() => import('./widget-query-row.js'), 'WidgetQu
 const EmptyDashboard = lazyPart(() => import('./empty-dashboard.js'), 'EmptyDashboard');
 
 export interface LogDashboardProps {
-  /** Id of the dashboard; absent: a new one in the console, an empty element elsewhere. */
+  /** Id of the dashboard; absent: a new dashboard if `create` is true, otherwise a notice that the id is missing. */
   readonly viewId: string | undefined;
-  /** Id of a page; absent or unknown: the first. */
+  /** Id of the displayed page; the first page is displayed if the id is absent or unknown. */
   readonly page: string | undefined;
   /** Query that filters all widgets. */
   readonly query: string;
-  /** Time range of all widgets; absent: each widget has its own. */
+  /** Time range of all widgets; absent: each widget keeps its own time range. */
   readonly range: TimeRange | undefined;
-  /** Seconds between refreshes. */
+  /** Seconds between refreshes; undefined: the user decides. */
   readonly refresh: number | undefined;
   /** Filters of the host page, added to the query of every widget. */
   readonly filters?: readonly HostFilter[];
-  /** True starts a new dashboard when there is no id. */
+  /** True to start a new dashboard when there is no id. */
   readonly create?: boolean;
-  /** Document of a new dashboard. */
+  /** Document that a new dashboard starts with; undefined for an empty dashboard. */
   readonly given?: ViewDocument | undefined;
-  /** Focused widget from the address; absent: the page keeps it in its own state. */
+  /** Focused widget from the address; undefined: the component keeps the focused widget in its own state. */
   readonly widgetMode?: WidgetModeAddress | undefined;
   /** Tells whether the surrounding console has a page for a route; other links are hidden. */
   readonly hasRoute?: ((route: string) => boolean) | undefined;
@@ -85,7 +85,7 @@ const useStyles = makeStyles({
     backgroundColor: tokens.surface.canvas,
     [container.compact]: { padding: `0 ${space.xl}px ${space.xl}px` },
   },
-  /** The page sizes itself by the available room, as beside a sidebar. */
+  /** The page adapts its layout to the width of this container, as it does beside a sidebar. */
   bare: { minWidth: 0, containerType: 'inline-size', backgroundColor: tokens.surface.canvas },
   head: { minWidth: 0 },
   notice: { padding: `${space.xxl}px` },
@@ -96,7 +96,7 @@ const useStyles = makeStyles({
 const noRoutes = (): boolean => false;
 const noFilters: readonly HostFilter[] = [];
 
-/** The key gives every dashboard its own page component. */
+/** Shows a dashboard. The key by id gives every dashboard a component state of its own. */
 export function LogDashboard(props: LogDashboardProps): ReactNode {
   const { viewId, create = false } = props;
   const styles = useStyles();
@@ -152,7 +152,7 @@ function Page(props: LogDashboardProps): ReactNode {
   // An address may name a widget that is not (or no longer) on the page.
   const focused = wanted !== undefined && document !== undefined && widgetOf(document, queryId, wanted) !== undefined;
   const editing = focused && shown.editing === true;
-  // A read-only dashboard has no sidebar, so widgets get the whole width.
+  // A dashboard that is read-only or has no title row has no sidebar, so its widgets get the whole width.
   const Frame = host.readonly || host.hides('title') ? BareFrame : ViewSidebar;
   return (
     <Frame page={page} type="DASHBOARD" config={config}>
@@ -192,7 +192,7 @@ function BareFrame({ children }: { readonly children: ReactNode }): ReactNode {
   return <div className={styles.bare}>{children}</div>;
 }
 
-/** True once content is on screen and the browser has time for optional work. */
+/** Returns true once content is on screen and the browser has time for optional work. */
 function useIdle(page: DashboardPageActor): boolean {
   const execution = useSelector(page, ({ context }) => context.execution);
   const ready = useSelector(
@@ -245,14 +245,14 @@ interface ContentProps {
   readonly config: SearchesConfig | undefined;
   readonly focused: boolean;
   readonly panelId: string;
-  /** True shows the tabs of the pages. */
+  /** True to show the tabs of the pages. */
   readonly tabs: boolean;
   readonly hasRoute: (route: string) => boolean;
   readonly mode: WidgetModeAddress;
   readonly onMode: (mode: WidgetModeAddress) => void;
 }
 
-/** Pages and widgets, or the reason why they cannot be shown. */
+/** Shows the pages and widgets of a dashboard, or the reason why they cannot be shown. */
 function Content(props: ContentProps): ReactNode {
   const { page, config, focused, panelId, tabs, hasRoute, mode, onMode } = props;
   const styles = useStyles();

@@ -7,7 +7,7 @@ import { letterOf } from '../../kit/shortcuts/shortcuts.js';
 import { useView, type ViewPageActor } from '../../view-area/index.js';
 import { texts } from '../texts.js';
 
-/** Returns the step of a shortcut: Ctrl+Z, Ctrl+Shift+Z, Ctrl+Y; on a Mac with Cmd. */
+/** Returns the step of a shortcut: Ctrl+Z, Ctrl+Shift+Z or Ctrl+Y, or the same with Cmd; undefined for other keys. */
 function stepOf(event: KeyboardEvent): 'history.undone' | 'history.redone' | undefined {
   if (!(event.ctrlKey || event.metaKey) || event.altKey) return undefined;
   const letter = letterOf(event).toLowerCase();
@@ -17,7 +17,7 @@ function stepOf(event: KeyboardEvent): 'history.undone' | 'history.redone' | und
 
 export interface UndoRedoProps {
   readonly page: ViewPageActor;
-  /** True while a widget is being edited: its editor has its own Cancel. */
+  /** True while a widget is being edited; undo and redo are off then, because the editor has its own Cancel. */
   readonly editing: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** One dashboard page: runs its machine, reports events to the host page, and offers methods to it. */
+/** Hooks of the dashboard page: they run its machine, report events to the host page, and offer methods to the host page. */
 import { useActorRef } from '@xstate/react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
@@ -20,13 +20,13 @@ export type DashboardPageActor = ActorRefFrom<typeof dashboardPageMachine>;
 
 /** Values that the attributes of the element request. */
 export interface DashboardRequest {
-  /** Id of the dashboard; absent for a new one. */
+  /** Id of the dashboard; absent for a new dashboard. */
   readonly viewId: string | undefined;
-  /** Id of the page to show; absent: the first. */
+  /** Id of the page to show; absent for the first page. */
   readonly page: string | undefined;
   /** Query for all widgets; empty: none. */
   readonly query: string;
-  /** Time range of all widgets; absent: none. */
+  /** Time range of all widgets; absent: each widget keeps its own time range. */
   readonly range: TimeRange | undefined;
   /** Seconds between refreshes; absent: the user decides. */
   readonly refresh: number | undefined;
@@ -82,14 +82,14 @@ export function tellOverride(host: HostElementFace, override: Override | undefin
   host.emit('log-query-change', { query, range });
 }
 
-/** Synchronises element and machine in both directions, and reports events to the page. */
+/** Synchronises element and machine in both directions, and reports events to the host page. */
 export function useHostConversation(page: DashboardPageActor, request: DashboardRequest): void {
   const host = useHostElement();
   const { page: pageId, query, range, refresh } = request;
   const latest = useRef(host);
-  /** Values last reported to the outside. */
+  /** Page and override that the host page has last set or has last been told. */
   const reported = useRef<{ page: string | undefined; override: Override | undefined }>(undefined);
-  /** Values last requested from outside; they still apply while something else changes. */
+  /** Override last requested by the attributes; it is not requested again when only other attributes change. */
   const requestedBefore = useRef<Override>(undefined);
   useEffect(() => {
     latest.current = host;
@@ -102,7 +102,7 @@ export function useHostConversation(page: DashboardPageActor, request: Dashboard
       const opening = !openedOnce;
       openedOnce = true;
       if (before === queryId || (opening && before === undefined)) return;
-      // A page that does not exist loses its name.
+      // If the requested page does not exist when the dashboard opens, its id is removed from the attribute.
       const named = opening ? undefined : queryId;
       reported.current = { page: named, override: reported.current?.override };
       latest.current.reflect('page', named);
@@ -134,7 +134,7 @@ export function useHostConversation(page: DashboardPageActor, request: Dashboard
     const before = reported.current;
     const isNew = !sameWire(requested ?? {}, requestedBefore.current ?? {});
     reported.current = { page: pageId, override: isNew || !before ? requested : before.override };
-    // The first request is already the machine's input.
+    // The values of the first render are already the machine's input.
     if (!before) {
       requestedBefore.current = requested;
       return;
@@ -147,7 +147,7 @@ export function useHostConversation(page: DashboardPageActor, request: Dashboard
       if (before.page !== pageId && (pageId ?? first)) {
         const known = document && pageId !== undefined && queryIds(document).includes(pageId);
         const next = known ? pageId : (first ?? '');
-        // Removing the attribute shows the first page; the attribute stays absent.
+        // A removed attribute, or an unknown page in it, shows the first page.
         reported.current = { page: next, override: reported.current?.override };
         view.send({ type: 'page.selected', queryId: next });
         if (!known && pageId !== undefined) {
@@ -162,7 +162,10 @@ export function useHostConversation(page: DashboardPageActor, request: Dashboard
   useToldRefresh(page, refresh);
 }
 
-/** Registers the element's methods. `refresh()` resolves when all widgets near the viewport have their results. */
+/**
+ * Registers the element's methods. `refresh()` resolves when all widgets near the viewport have their results, and rejects
+ * when the search failed.
+ */
 export function useDashboardMethods(page: DashboardPageActor): void {
   const { client } = useConnection();
   const { timezone } = useHostElement();

@@ -106,7 +106,7 @@ export function WidgetQueryRow({ page, config, widget, onPending }: WidgetQueryR
   // Unsubmitted text exists only in this row.
   useLeaveGuard(() => changed, { text: viewTexts.leave });
   const store = (next: QueryDraft): void => {
-    // The editor below may have changed the widget just now, so its latest state is read.
+    // The widget's editor may have changed the widget just now, so the latest state of the widget is read.
     const { document, activeQuery } = view.getSnapshot().context;
     const latest = (document && widgetOf(document, activeQuery, widget.id)) ?? widget;
     view.send({ type: 'widget.updated', widget: withWidgetDraft(latest, next) });

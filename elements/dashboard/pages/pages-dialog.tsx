@@ -48,7 +48,7 @@ export function PagesDialog({ pages: initial, onArrange, onClose }: PagesDialogP
     setRenamed(id);
     setDraft(title);
   };
-  /** An empty title keeps the previous title. */
+  /** Returns the pages with the title that is being edited; an empty title keeps the previous title. */
   const withDraft = (): readonly PageTab[] =>
     pages.map((page) => (page.id === renamed && draft.trim() !== '' ? { ...page, title: draft.trim() } : page));
   const take = (): void => {

@@ -1,9 +1,9 @@
 /**
  * Returns how many tabs fit into a row.
- * @param widths of the tabs, px
- * @param room px
+ * @param widths widths of the tabs in px
+ * @param room width of the row in px
  * @param more width in px of the menu for the remaining tabs, which is only shown if tabs remain
- * @returns at least 1
+ * @returns number of tabs, at least 1 if there are tabs
  */
 export function visibleTabs(widths: readonly number[], room: number, more: number): number {
   const all = widths.reduce((sum, width) => sum + width, 0);

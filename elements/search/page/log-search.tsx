@@ -58,7 +58,7 @@ export interface LogSearchProps {
   readonly highlightMessage?: string | undefined;
   /** Look from the address of the page; absent: the page has no address of its own. */
   readonly look?: PageLook | undefined;
-  /** Focused widget from the address; absent: the page keeps it in its own state. */
+  /** Focused widget from the address; absent: the component keeps the focused widget in its own state. */
   readonly widgetMode?: WidgetModeAddress | undefined;
   /** Returns true if the surrounding console has a page for the route; links to routes without a page are hidden. */
   readonly hasRoute?: ((route: string) => boolean) | undefined;
