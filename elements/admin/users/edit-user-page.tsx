@@ -51,7 +51,7 @@ function Sections({ user }: { readonly user: User }): ReactNode {
   if (!storesSettings(user)) return <Alert kind="danger">{texts.editing.fixed(nameOf(user))}</Alert>;
   const may = (action: string): boolean => allows(granted, permissionOn(action, user.username));
   const own = me?.id === user.id;
-  // Nobody else may change the password of the built-in administrator.
+  // The password of the built-in administrator may only be changed by the built-in administrator.
   const mayPassword = !user.external && may('passwordchange') && (own || !user.read_only);
   return (
     <Columns
@@ -81,7 +81,7 @@ function Sections({ user }: { readonly user: User }): ReactNode {
   );
 }
 
-/** Saves a part of the account. */
+/** Returns functions for a form: `save` stores a part of the account, `onSaved` reports the change. */
 function useUpdate(user: User): { save: (body: ChangeUserRequest) => Promise<unknown>; onSaved: () => void } {
   const host = useHostElement();
   const { client, queryClient } = useConnection();

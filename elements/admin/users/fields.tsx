@@ -88,7 +88,7 @@ export function ZoneField({ value, onChange }: ControlProps<string>): ReactNode 
   );
 }
 
-/** Enabling asks for confirmation, because the account can no longer use the console. */
+/** Checkbox for a service account; checking it asks for confirmation, because a service account cannot use the console. */
 export function ServiceField({ value, onChange }: ControlProps<boolean>): ReactNode {
   const confirm = useConfirm();
   const change = async (service: boolean): Promise<void> => {
@@ -102,7 +102,7 @@ export function ServiceField({ value, onChange }: ControlProps<boolean>): ReactN
   );
 }
 
-/** Select for roles by name. */
+/** Multi-select for roles; the value contains role names. */
 export function RolesField({ value, onChange, error }: ControlProps<readonly string[]>): ReactNode {
   const { maySee, roles = [], error: failure, loading } = useAllRoles();
   const names = maySee ? roles.map(({ name }) => name) : value;

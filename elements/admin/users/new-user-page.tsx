@@ -26,7 +26,7 @@ import { EmailField, NameField, PasswordFields, RolesField, ServiceField, Timeou
 import { routes } from './people.js';
 import { texts } from './texts.js';
 
-/** Milliseconds after the last keystroke until the name is checked. */
+/** Milliseconds from the last keystroke until the server is asked whether the username is taken. */
 const lookUpAfterMs = 600;
 
 export function NewUserPage(): ReactNode {

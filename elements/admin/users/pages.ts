@@ -1,4 +1,4 @@
-/** The user pages, for the console and the elements. */
+/** Declares the user pages for the console, `log-users` and `log-profile`. */
 import { lazyPart } from '../../kit/lazy-part.js';
 import type { Page } from '../../kit/pages.js';
 

@@ -1,4 +1,4 @@
-/** Helpers for accounts, shared by the user pages. */
+/** Routes, permissions and times of accounts, shared by the user pages. */
 import { routeOf } from '../../kit/pages.js';
 
 export const routes = {
@@ -9,7 +9,7 @@ export const routes = {
   tokens: (userId: string): string => routeOf('/system/users/tokens/:userId', { userId }),
 } as const;
 
-/** Permission for `action` on the account of this name: `users:edit:jane`. */
+/** Returns the permission for an action on an account, such as `users:edit:jane`. */
 export const permissionOn = (action: string, username: string): string => `users:${action}:${username}`;
 
 /**

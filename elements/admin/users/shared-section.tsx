@@ -1,5 +1,6 @@
 /**
- * Entities shared with a user, and by whom (screens/administration.md A4; screens/dashboards-sharing-alerts.md §5.3).
+ * Lists the entities shared with a user, with owners and capability (screens/administration.md A4;
+ * screens/dashboards-sharing-alerts.md §5.3).
  */
 import { makeStyles } from '@griffel/react';
 import { useMemo, useState, type ReactNode } from 'react';

@@ -17,7 +17,7 @@ import { texts } from './texts.js';
 
 const { telemetry: words } = texts;
 
-/** @param fixed true: read-only */
+/** Shows the telemetry setting, read-only if `fixed` is true. */
 export function TelemetrySection({ fixed = false }: { readonly fixed?: boolean }): ReactNode {
   const { client } = useConnection();
   const { data, error, refetch } = useQuery(telemetrySettingsQuery(client));

@@ -142,7 +142,7 @@ function Create({ user }: { readonly user: User }): ReactNode {
   );
 }
 
-/** Parses a filter; undefined for an invalid regular expression. */
+/** Returns a function that matches token names; undefined when the filter is no valid regular expression. */
 function matcherOf(filter: string): ((name: string) => boolean) | undefined {
   try {
     const pattern = new RegExp(filter, 'i');

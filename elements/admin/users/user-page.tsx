@@ -91,8 +91,8 @@ function Sections({ user }: { readonly user: User }): ReactNode {
 }
 
 /**
- * Button for the built-in administrator's password, the only changeable setting, on servers that store it (embedded
- * server).
+ * Form for the password of the signed-in built-in administrator. The password is the only setting of this account that
+ * can be changed, and only on the embedded server, which stores it.
  */
 function RootPassword({ user }: { readonly user: User }): ReactNode {
   const { client } = useConnection();

@@ -41,7 +41,7 @@ export function UsersPage({ question, onQuestion }: PageProps): ReactNode {
   const me = useCurrentUser();
   const navigate = useNavigate();
   const mayCreate = usePermission('users:create') && !readonly;
-  // The server requires the permission for all accounts, not for the deleted one.
+  // To delete an account, the server requires the permission to edit all accounts.
   const mayDelete = usePermission('users:edit') && !readonly;
   const [leaving, setLeaving] = useState<UserOverview>();
   const list = useEntityList({ id: 'users', defaults, query: usersPageQuery, question, onQuestion, reloadEveryMs });
@@ -94,7 +94,7 @@ export function UsersPage({ question, onQuestion }: PageProps): ReactNode {
         more: may('edit', user) ? [editTokens] : [],
       };
     }
-    // All pages of an account, including its tokens, need this permission.
+    // All pages of an account, including the page of its tokens, need the permission to edit the account.
     if (!may('edit', user)) return {};
     const disabled = user.account_status === 'disabled';
     const status: MenuEntry = {

@@ -43,7 +43,7 @@ export function WhySection({ user }: { readonly user: User }): ReactNode {
   const [asked, setAsked] = useState<string>();
   const [open, setOpen] = useState(false);
   const reasons = useQuery({ ...permissionReasonsQuery(client, user.id, asked), retry: false });
-  // A reference server lacks this endpoint.
+  // A reference server does not have this endpoint, so the section is hidden.
   if (isMissing(reasons.error)) return null;
   const submitted = (event: FormEvent): void => {
     event.preventDefault();

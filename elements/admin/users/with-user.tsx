@@ -40,7 +40,7 @@ export function WithUser({ userId, place, title, description, children }: WithUs
   const name = user && nameOf(user);
   usePageTitle(name === undefined ? undefined : `${title} ${name}`);
   const isOffered = place !== 'edit' || !readonly;
-  // Users may see and change their own account; others need a permission.
+  // Users may see and change their own account; other accounts need a permission.
   const mayAct = user && me && (user.id === me.id || allows(me.permissions, permissionOn('edit', user.username)));
   const may = mayAct && isOffered;
   if (error instanceof Forbidden) return <Refusal error={error} />;
