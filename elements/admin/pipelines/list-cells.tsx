@@ -52,7 +52,7 @@ export function PipelineCell({ pipeline }: { readonly pipeline: StoredPipeline }
   );
 }
 
-/** Returns the streams connected to a pipeline, sorted by title; undefined while loading. An unknown title is the id. */
+/** Returns the streams connected to a pipeline, sorted by title (the id if it is unknown); undefined while loading. */
 export function useConnectedStreams(
   pipelineId: string,
 ): readonly { readonly id: string; readonly title: string }[] | undefined {

@@ -1,4 +1,4 @@
-/** Query input of a page with its validation: the query of a search, or the one that a dashboard applies to all its widgets. */
+/** Query input with validation, for the query of a search and the query that a dashboard applies to all its widgets. */
 import { useSelector } from '@xstate/react';
 import { useEffect, useMemo, useState } from 'react';
 import { Unauthorized, Unreachable } from '../../../api/failures.js';

@@ -14,7 +14,7 @@ class UnreadableRange extends TypeError {
 }
 
 /**
- * Checks the range if it is a keyword range.
+ * Checks a keyword range on the server. An unreadable keyword is reported, and the last valid range is restored.
  *
  * @param range value of the element's `range`; ranges of seconds and instants were validated when they were set
  */

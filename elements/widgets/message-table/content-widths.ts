@@ -4,7 +4,7 @@ import type { ResultMessage } from '../faces.js';
 import { ownValue } from '../values/own-value.js';
 import { shortNumber } from '../values/value-text.js';
 
-/** Number of messages whose contents are examined; so messages that are loaded by scrolling do not change the widths. */
+/** Number of messages whose contents are examined, so that messages loaded by scrolling do not change the widths. */
 const sampledMessages = 150;
 const charPx = 7.4;
 const paddingPx = 20;

@@ -6,7 +6,7 @@ export type FindKey = 'open' | 'next' | 'previous' | 'close';
 /**
  * Returns the action of a key in a row: the browser's shortcut for finding opens the table's own find bar, because the
  * browser cannot find rows that are not mounted; while the bar is open, `n` and `N` step between matches. Undefined for
- * any other key.
+ * any other key, and for keys outside of rows or in a text field.
  */
 export function findKey(event: KeyboardEvent<HTMLElement>, open: boolean): FindKey | undefined {
   const target = event.target as HTMLElement;

@@ -1,4 +1,7 @@
-/** Contains the functions with which charts draw an earlier range. It comes with the earlier result, so that charts load it only when something is compared. */
+/**
+ * Contains the functions with which charts draw an earlier range. The module is loaded with the earlier result, so that
+ * charts load it only when something is compared.
+ */
 import { earlierLines, valueAt, valuesOf, type EarlierLine } from '../../../../machines/comparison/earlier-lines.js';
 import { extentOf } from '../../../../machines/pivot/numbers.js';
 import type { TooltipRow } from '../chart-tooltip.js';
