@@ -1,4 +1,4 @@
-// Messages for a running server, put in over HTTP as GELF.
+// Stores messages on a running server by sending GELF over HTTP.
 import assert from 'node:assert/strict';
 import { stringifyJson } from '../../../api/json.js';
 import { inputTypeIds } from '../../../host/server/intake/types/input-type-ids.js';
@@ -7,7 +7,7 @@ import type { TestServer } from '../../server.js';
 import { startInput } from '../../started-input.js';
 import { until } from '../../until.js';
 
-/** Sends GELF messages through an input of their own; resolves when all can be found. */
+/** Sends GELF messages through a new input; resolves when a search finds all of them. */
 export async function putMessages(server: TestServer, session: string, messages: readonly object[]): Promise<void> {
   const { id, port } = await startInput(server, session, inputTypeIds.gelfHttp, { title: 'Messages of the test' });
   for (const message of messages) {

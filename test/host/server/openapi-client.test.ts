@@ -1,4 +1,4 @@
-/** A client that a generator of others makes of the API's description: its types hold, and what it sends is understood. */
+/** A client generated from the OpenAPI document by a third-party generator has correct types and works with the server. */
 import openapiTs, { astToString } from 'openapi-typescript';
 import assert from 'node:assert/strict';
 import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
@@ -98,7 +98,7 @@ const fileOf = (name: string): string => join(folder, `${name}.mts`);
 before(async () => {
   server = await startTestServer();
   folder = await mkdtemp(join(tmpdir(), 'log-console-client-'));
-  // Packages are found from here as in a project of one's own.
+  // The link lets the compiled files import packages like a project of their own.
   await symlink(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction');
   const document = (await (await server.call('/openapi.json')).json()) as Exclude<
     Parameters<typeof openapiTs>[0],

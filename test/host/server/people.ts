@@ -1,4 +1,4 @@
-// Accounts with just the rights that a test names.
+// Creates users with exactly the permissions that a test needs.
 import assert from 'node:assert/strict';
 import type { User } from '../../../api/contract/users.js';
 import type { TestServer } from '../../server.js';
@@ -8,11 +8,11 @@ export const personPassword = 'a user password';
 export interface Person {
   readonly id: string;
   readonly username: string;
-  /** Token of the session. */
+  /** Id of a session of the user. */
   readonly session: string;
 }
 
-/** @param permissions stored permissions in addition to those that every user has on the own account */
+/** Creates and signs in a user. @param permissions permissions in addition to those of every user on the own account */
 export async function addPerson(
   server: TestServer,
   admin: string,

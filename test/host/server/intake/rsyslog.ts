@@ -1,4 +1,4 @@
-/** The system's rsyslog as a sender in tests, which are skipped with a message if it is not installed. */
+/** Runs the installed rsyslog as a sender; tests are skipped with a message if rsyslog is not installed. */
 import { spawn, spawnSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -11,14 +11,14 @@ export interface RsyslogOptions {
   readonly directory: string;
   /** The file that rsyslog follows: it sends all existing and added lines. */
   readonly file: string;
-  /** Port of the input. */
+  /** TCP port of the syslog input that receives the lines. */
   readonly port: number;
   readonly host: string;
   readonly tag: string;
   readonly template: 'RSYSLOG_SyslogProtocol23Format' | 'RSYSLOG_TraditionalForwardFormat';
 }
 
-/** Follows a file and sends its lines by syslog over TCP with octet counting, as local3 and warning. @param after when it is ended */
+/** Starts rsyslog, which sends a file's lines over octet-counted TCP as local3.warning. @param after registers the stop function */
 export async function runRsyslog(after: (end: () => Promise<void>) => void, options: RsyslogOptions): Promise<void> {
   const { directory, file, port, host, tag, template } = options;
   const configuration = join(directory, 'rsyslog.conf');

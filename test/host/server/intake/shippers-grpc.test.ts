@@ -1,4 +1,4 @@
-/** OTLP logs over gRPC: accepted as over HTTP, with errors in trailers. */
+/** OTLP logs over gRPC are accepted like OTLP logs over HTTP; errors are reported in gRPC trailers. */
 import assert from 'node:assert/strict';
 import { connect, type IncomingHttpHeaders } from 'node:http2';
 import { test } from 'node:test';

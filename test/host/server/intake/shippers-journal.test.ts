@@ -1,4 +1,4 @@
-/** Uploads of the systemd journal. */
+/** Receives entries that systemd-journal-upload sends. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { JournalExport } from '../../../../host/server/intake/decode/journal-export.js';
@@ -73,7 +73,7 @@ describe('systemd journal', () => {
       for (let at = 0; at < bytes.length; at += size) reader.push(bytes.subarray(at, at + size));
       reader.end();
       const [, line = ''] = found;
-      // A line that comes whole is only held against the entry.
+      // The line limit applies only to lines split over chunks; a line that arrives whole is checked against the entry limit.
       assert.match(line, size === bytes.length || size === 64 ? /bytes|x{60}/ : /a line of more than 50 bytes/);
       found.splice(1, 1);
       assert.deepEqual(found, ['a', 'more than 100 bytes.', 'more than 3 fields.', 'b\n\nb'], `parts of ${size}`);

@@ -1,4 +1,4 @@
-/** OTLP logs over HTTP: the stored records, and the answers to the sender. */
+/** OTLP logs over HTTP are decoded and stored, and the sender gets the responses that OTLP defines. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { gzipSync } from 'node:zlib';

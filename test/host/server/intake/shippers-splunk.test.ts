@@ -1,4 +1,4 @@
-/** Events of Splunk's HTTP Event Collector. */
+/** Receives events in the protocol of Splunk's HTTP Event Collector (HEC). */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { openIntake, countersOf } from './open-intake.js';

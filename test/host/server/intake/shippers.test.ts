@@ -6,14 +6,14 @@ import { openIntake, countersOf, type TypeName } from './open-intake.js';
 import { eventually } from './recording-sink.js';
 import { type Body, send, json, ndjson, otlpRecord } from './shipper-calls.js';
 
-/** One valid call of an input type. */
+/** A valid request to an input type, and the status of its response. */
 interface Good {
   readonly type: TypeName;
   readonly path: string;
   readonly headers: Record<string, string>;
   readonly body: (message: string) => Body;
   readonly status: number;
-  /** A call may be of any size, and waits while the store is full. */
+  /** A request may have any size and waits while the store is full. */
   readonly endless?: true;
 }
 

@@ -1,4 +1,4 @@
-/** Clients of the system, where they are installed: rsyslog, syslog-ng, graypy and the OpenTelemetry SDK of Python. */
+/** Tests installed clients as senders: rsyslog, syslog-ng, graypy and the OpenTelemetry SDK of Python. */
 import assert from 'node:assert/strict';
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
@@ -21,14 +21,14 @@ before(async () => {
 });
 after(() => server.stop());
 
-/** Tells whether a command can be run; otherwise the test is reported as skipped. */
+/** Returns whether the command runs successfully; otherwise marks the test as skipped. */
 function isInstalled(context: TestContext, command: string, ...args: string[]): boolean {
   const works = spawnSync(command, args).status === 0;
   if (!works) context.skip(`${command} ${args.join(' ')} does not work here`);
   return works;
 }
 
-/** Runs until the test is over. */
+/** Runs a command until the test ends. */
 function run(context: TestContext, command: string, args: readonly string[]): ChildProcess {
   const child = spawn(command, args, { stdio: ['ignore', 'ignore', 'inherit'] });
   context.after(async () => {
@@ -38,7 +38,7 @@ function run(context: TestContext, command: string, args: readonly string[]): Ch
   return child;
 }
 
-/** Runs to its end. */
+/** Runs a Python program and waits until it ends successfully. */
 async function python(text: string): Promise<void> {
   const child = spawn('python3', ['-c', text], { stdio: ['ignore', 'ignore', 'inherit'] });
   assert.equal(await exitOf(child), 0);
@@ -51,7 +51,7 @@ function assertFields(message: Record<string, unknown>, expected: Record<string,
   assert.deepEqual(Object.fromEntries(Object.keys(expected).map((name) => [name, message[name]])), expected);
 }
 
-/** Lines of a file that a daemon follows; written once it runs. */
+/** Lines that the tests write to a followed file after the syslog daemon has started. */
 const lines = Array.from({ length: 200 }, (_, at) => `job ${at} of the night done in ${at} ms`);
 
 for (const { form, template } of [

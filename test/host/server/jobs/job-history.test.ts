@@ -1,4 +1,4 @@
-/** Jobs of the system that an earlier run of the server began. */
+/** The history of system jobs survives a restart of the server. */
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import { JobHistory } from '../../../../host/server/jobs/job-history.js';
@@ -39,7 +39,7 @@ test('lists ended jobs after a restart, for an hour or until acknowledged; runni
   jobs.start(begun, 'Begun', endless);
   await history.settled();
 
-  // Nothing is closed, as when the server is killed.
+  // The first history is not closed, which simulates a killed server.
   const again = new JobHistory(documents, log);
   const next = new SystemJobs('node-1', () => now, again);
   assert.deepEqual(told(next), [

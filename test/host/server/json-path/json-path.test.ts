@@ -1,4 +1,4 @@
-/** JSON paths: results, errors, and bounds against hostile paths. */
+/** JSON paths find values, report syntax errors with positions, and limit the work of hostile paths. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { jsonPath } from '../../../../host/server/json-path/json-path.js';

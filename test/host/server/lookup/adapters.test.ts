@@ -1,4 +1,4 @@
-/** Data adapters against real sockets and files: results, refusals, and the data kept when a source breaks. */
+/** Data adapters read real sockets and files, report errors, and keep their data when a source fails. */
 import assert from 'node:assert/strict';
 import { createSocket, type Socket } from 'node:dgram';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -64,7 +64,7 @@ before(async () => {
     egress: new EgressGuard((url) => Promise.resolve(listed(url))),
     files: new ReadableFiles([files], undefined),
     thread: new LoadThread(),
-    // No adapter of this file keeps rows, so the room for them is never used.
+    // No adapter of this file stores rows, so `stored` is never used.
     stored: undefined as unknown as AdapterRooms['stored'],
     threat: () => ({ tor: true, spamhaus: true, otx: true, otxApiKey: '' }),
     now: Date.now,

@@ -1,4 +1,4 @@
-/** CSV, DSV and lists of networks as searchable data: results, errors with their lines, and speed. */
+/** CSV, DSV and network lists become searchable data; errors are reported with their lines. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addressWords, networkOf } from '../../../../host/server/lookup/data/address.js';

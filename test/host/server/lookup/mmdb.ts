@@ -23,7 +23,7 @@ function encoded(value: unknown): Buffer {
   return Buffer.concat([Buffer.from([(7 << 5) | entries.length]), ...parts]);
 }
 
-/** @param bits leading bits of the IPv4 address that the record is for */
+/** Encodes a database with one record. @param bits network of the record: the leading bits of its IPv4 addresses */
 export function databaseOf(bits: string, record: object): Buffer {
   const nodeCount = bits.length;
   const nodes = Buffer.alloc(nodeCount * 6);

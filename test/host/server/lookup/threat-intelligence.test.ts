@@ -20,7 +20,7 @@ interface Page {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** Sends for ever. */
+  /** True: the response never ends. */
   readonly endless?: boolean;
 }
 
@@ -30,7 +30,7 @@ let registry: TcpServer;
 let registryPort: number;
 let pages: Record<string, Page> = {};
 let asked: { readonly url: string; readonly headers: IncomingMessage['headers'] }[] = [];
-/** Answers of the registry by query; undefined: it never answers. */
+/** Responses of the fake WHOIS registry by query; undefined: the registry never responds. */
 let registryAnswers: Record<string, string | undefined> = {};
 let queries: string[] = [];
 let listed: (url: string) => boolean;
@@ -65,12 +65,12 @@ before(async () => {
   await new Promise<void>((resolve) => registry.listen(0, '127.0.0.1', resolve));
   registryPort = (registry.address() as AddressInfo).port;
   rooms = {
-    // Names of registries lead to the local one.
+    // All registry host names resolve to the local fake registry.
     egress: new EgressGuard(
       (url) => Promise.resolve(listed(url)),
       () => Promise.resolve([{ address: '127.0.0.1', family: 4 }]),
     ),
-    // No adapter of this file reads files or keeps rows, so these rooms are never used.
+    // No adapter of this file reads files or stores rows, so these members are never used.
     files: undefined as unknown as AdapterRooms['files'],
     thread: new LoadThread(),
     stored: undefined as unknown as AdapterRooms['stored'],

@@ -1,4 +1,4 @@
-/** Figures of the process: requests that are under way. */
+/** The process metrics count the requests in progress. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { request } from 'node:http';

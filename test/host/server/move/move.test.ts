@@ -1,4 +1,4 @@
-/** Tests moving a configuration to another server, both ways through a server that knows only the contract. */
+/** Moves a configuration between servers in both directions through a server that knows only the contract. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createClient, type Client } from '../../../../api/client.js';
@@ -15,7 +15,7 @@ import { startTestServer, type TestServer } from '../../../server.js';
 import { Asking, definitionOf, filtering } from '../alerts/definitions.js';
 
 let servers: { first: TestServer; second: TestServer; third: TestServer };
-/** Stand before the first and the third. */
+/** Reference servers that forward requests to the first and the third server and record refused or unknown requests. */
 let references: { first: ReferenceServer; third: ReferenceServer };
 let clients: { first: Client; second: Client; third: Client };
 
@@ -228,7 +228,7 @@ test('all of one server is on another after an import, and again on a third afte
 
   const exported = await moved(second, third);
   assert.deepEqual([figures(exported), failures(exported)], [once, []]);
-  // The third says all that the first says, and the first all that the third does.
+  // A dry run in each direction finds no difference between the first and the third server.
   assert.deepEqual(figures(await moved(first, third, true)), never);
   assert.deepEqual(figures(await moved(third, first, true)), never);
   for (const { refused, unknown } of Object.values(references)) assert.deepEqual([refused, [...unknown]], [[], []]);
@@ -254,7 +254,7 @@ test('moved references name entities of the new server, which work as before', a
     ['north', inputs[0]?.id],
   );
   assert.deepEqual(inputs[0]?.static_fields, { site: 'north' });
-  // Users who may change an input see its secrets, and so does the move tool.
+  // The API shows an input's secrets to users who may change the input, so the move tool could transfer them.
   assert.equal(
     Object.entries(inputs[0].attributes).find(([name]) => name === 'authorization_header_value')?.[1],
     's3cret',
@@ -434,7 +434,7 @@ test('a list of allowed addresses goes, even where titles are missing and litera
   const careless: Client = {
     ...first,
     call: (async (endpoint: { path: string }, input?: { params?: { className?: string } }) => {
-      // The call is passed on as it came, so its endpoint type is not known statically.
+      // The arguments are forwarded unchanged, so the endpoint's type is not known statically, hence the casts.
       const answer: unknown = await first.call(endpoint as never, input as never);
       return input?.params?.className?.endsWith('.UrlWhitelist')
         ? { entries: [kept, untitled, idle], disabled: false }

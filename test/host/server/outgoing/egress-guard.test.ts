@@ -1,4 +1,4 @@
-// Tests outgoing calls on behalf of users: only listed addresses, only after checking the resolved name, never around the check by another name.
+// Outgoing calls for users reach only listed addresses; the resolved address is checked and no other notation evades the check.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
@@ -19,7 +19,7 @@ const listOf = (entries: readonly Entry[], disabled = false) => ({
   disabled,
   entries: entries.map(([type, value], index) => ({ id: String(index), title: 't', type, value })),
 });
-/** @param answers one for each look-up, in turn; the last one stays */
+/** Returns a fake DNS resolver. @param answers the responses of successive lookups; the last response repeats */
 function named(...answers: readonly string[][]): { resolve: Resolve; asked: () => number } {
   let asked = 0;
   const resolve: Resolve = async () => {
@@ -111,7 +111,7 @@ test('refuses a name that resolves to this machine after it was checked', async 
   );
   context.after(() => server.close());
   const url = `http://hook.example.org:${port}/`;
-  // An address for documentation: nothing answers there, or the network says at once that there is none.
+  // 192.0.2.1 is reserved for documentation (RFC 5737), so no host answers there.
   const { resolve, asked } = named(['192.0.2.1'], ['127.0.0.1']);
   const egress = doorOf([['literal', url]], resolve);
   const passage = await egress.open(url);

@@ -1,4 +1,4 @@
-// One HTTP request to receivers whose answers are no valid HTTP.
+// An HTTP call fails soon when the receiver's response is invalid or endless.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer as createHttp } from 'node:http';

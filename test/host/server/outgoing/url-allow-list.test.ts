@@ -1,4 +1,4 @@
-// Table of addresses in every form in which somebody may write them: the list must match the address that is really called.
+// The allow-list compares the address that is really called, in whatever notation the user writes it.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isUrlAllowed, patternOfTemplate } from '../../../../host/server/outgoing/url-allow-list.js';
@@ -8,7 +8,7 @@ const allowed = (value: string, url: string, type: 'regex' | 'literal' = 'regex'
 
 const ofOneHost = '^https?://[^/]+\\.example\\.org/';
 
-/** Forms of addresses of this machine that hold what the pattern asks for. */
+/** Addresses of this machine that contain the text that the pattern of another host requires. */
 const disguised = [
   'http://127.0.0.1:9760\\.example.org/',
   'http://127.0.0.1:9760?.example.org/',

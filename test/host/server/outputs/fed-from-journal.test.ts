@@ -53,7 +53,7 @@ async function opened(context: TestContext) {
       await running.start();
       return running;
     },
-    /** Simulates a kill: messages that are stored from now on never reach the queues. */
+    /** Simulates a killed server: messages that are stored afterwards do not reach the queues of the outputs. */
     async killed(outputs: Outputs): Promise<void> {
       store.journalReading.listen(() => undefined);
       await outputs.stop();

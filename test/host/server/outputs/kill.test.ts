@@ -1,4 +1,4 @@
-/** The server is killed under load, again and again: what it acknowledged arrives at each output, in order. */
+/** The server is killed repeatedly under load; every acknowledged message arrives at each output, in order. */
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { inputTypeIds } from '../../../../host/server/intake/types/input-type-ids.js';
@@ -9,7 +9,7 @@ import { listeningPort, startInput } from '../../../started-input.js';
 import { until } from '../../../until.js';
 import { temporaryDirectory } from '../store/opened-store.js';
 
-/** `npm run crashes` raises it. */
+/** Number of rounds; `npm run crashes` raises it. */
 const rounds = Number(process.env['CRASHES'] ?? 2);
 const acknowledgedPerRound = 300;
 const senders = 6;
@@ -65,7 +65,7 @@ it('kill -9 under load keeps nothing acknowledged from an output', async (contex
           const answer = await fetch(`http://127.0.0.1:${port}/gelf`, { method: 'POST', body });
           if (answer.status === 202) acknowledged.add(`${sender} ${number}`);
         } catch {
-          // The connection broke: it is not acknowledged.
+          // The connection broke, so the message is not acknowledged.
         }
         if (acknowledged.size >= enough) killed ??= server.kill();
       }

@@ -41,7 +41,7 @@ async function ask<T>(method: string, path: string, json?: unknown, at = server,
   return (text === '' ? undefined : JSON.parse(text)) as T;
 }
 
-/** A stream of the messages that have this field. */
+/** Creates a stream of the messages that have the field; returns its id. */
 async function streamOf(field: string, at = server, as = session): Promise<string> {
   const stream = await ask<{ index_set_id: string }>('GET', '/streams/000000000000000000000001', undefined, at, as);
   const rules = [{ field, type: 5, value: '', inverted: false }];
@@ -51,7 +51,7 @@ async function streamOf(field: string, at = server, as = session): Promise<strin
   return id;
 }
 
-/** An output of a new stream of the messages that have this field. */
+/** Creates an output of a new stream of the messages that have the field. */
 async function outputOf(field: string, type: string, configuration: object, at = server, as = session) {
   const output = await ask<OutputSummary>('POST', '/system/outputs', { title: field, type, configuration }, at, as);
   const streamId = await streamOf(field, at, as);
@@ -73,7 +73,7 @@ async function until<T>(what: () => T | Promise<T>, holds: (value: T) => boolean
   return value;
 }
 
-/** System notifications about an output: its title and the reason of its trouble. */
+/** Returns the system notifications about an output as `title: reason`. */
 async function toldOf(id: string): Promise<string[]> {
   const { notifications } = await ask<{
     notifications: { type: string; details: Record<string, string> }[];
@@ -90,7 +90,7 @@ const isNotTold = (said: readonly string[]): boolean => said.length === 0;
 const numbered = (field: string, count: number, from = 0) =>
   Array.from({ length: count }, (_, at) => ({ host: 'h', short_message: `m${from + at}`, [`_${field}`]: 'x' }));
 
-/** Takes GELF over TCP, and can be dead. */
+/** Receives GELF over TCP; can be stopped and restarted to simulate a dead receiver. */
 class TcpReceiver {
   readonly got: Gelf[] = [];
   readonly #sockets = new Set<Socket>();

@@ -1,4 +1,4 @@
-// Tests arbitrary content in queue files, as a full disk, a crash or manual edits leave it.
+// A queue opens with arbitrary content in its files, which a full disk, a crash or manual edits may leave.
 import assert from 'node:assert/strict';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -23,7 +23,7 @@ async function opened(context: TestContext) {
   context.after(() => thread.close());
   let count = 0;
   return {
-    /** Opens a queue on these files, adds one message, and waits until it has arrived. */
+    /** Opens a queue with the given files, adds one message, and waits until the message has been sent. */
     async arrivals(files: Readonly<Record<string, Uint8Array | string>>) {
       const directory = join(root, String((count += 1)));
       await mkdir(directory, { recursive: true });

@@ -19,7 +19,7 @@ import type { Sender } from '../../../../host/server/outgoing/sender.js';
 import type { IncomingMessage } from '../../../../host/server/store/types.js';
 
 let directory: string;
-/** Number of times the sender was opened. */
+/** Number of times that a sender asked the egress guard for access to its address. */
 let opened = 0;
 const anywhere = new EgressGuard(async () => {
   opened += 1;
@@ -161,7 +161,7 @@ test('syslog over UDP is sent in one datagram; a message that is too large is re
   socket.close();
 });
 
-/** Answers each call with a status, and keeps its body. */
+/** Starts an HTTP receiver that records each request and answers with a status. */
 async function receiver(status: (body: string, count: number) => number) {
   const calls: { readonly headers: Call['headers']; readonly url: string | undefined; readonly body: string }[] = [];
   const server = createHttp((call, answer) => {

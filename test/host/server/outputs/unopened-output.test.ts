@@ -1,4 +1,4 @@
-// An output whose queue on disk cannot be opened.
+// An output reports that its queue on disk cannot be opened, and recovers.
 import assert from 'node:assert/strict';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** Rules must not change constants that other messages share, and must not break the calendar. */
+/** A rule cannot change constants that other messages share; dates out of range are errors of the rule. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { courseOfRule, tryMessage } from '../../../../host/server/pipelines/evaluator.js';

@@ -1,4 +1,4 @@
-/** An engine of pipelines with documents in memory and a clock that stands: rules by their sources, streams by their ids. */
+/** Creates a pipeline engine with documents in memory and a fixed clock, and helpers that add rules and pipelines. */
 import { PipelineEngine } from '../../../../host/server/pipelines/engine.js';
 import { functionCatalogue } from '../../../../host/server/pipelines/functions/catalogue.js';
 import { noLookupTables } from '../../../../host/server/pipelines/lookup-access.js';
@@ -63,12 +63,12 @@ export interface World {
   readonly engine: PipelineEngine;
   readonly suspended: Suspended[];
   readonly lines: string[];
-  /** Stores a rule under its name; its id is the name as well. */
+  /** Stores a rule of a condition and actions; its id is its name. */
   rule(name: string, when: string, then?: string): Promise<void>;
-  /** Stores a rule with its whole text. */
+  /** Stores a rule by its complete source. */
   source(name: string, source: string): Promise<void>;
   pipeline(name: string, stages: string, streams?: readonly string[]): Promise<void>;
-  /** Returns the result of one message. */
+  /** Processes one message and returns the resulting messages. */
   run(
     fields?: Record<string, FieldValue>,
     streams?: readonly string[],

@@ -185,7 +185,7 @@ describe('the time of a message', () => {
     let calls = 0;
     const busy = () => {
       calls += 1;
-      // Other programs may have the processor meanwhile, so the clock does not tell how much the thread has worked.
+      // The loop uses the CPU time of the thread, because wall-clock time includes the time of other programs.
       for (const end = threadCpuMs() + 20; threadCpuMs() < end;);
       return answer;
     };
@@ -212,7 +212,7 @@ describe('the time of a message', () => {
     const answer = { single_value: 'v', multi_value: null, string_list_value: null, has_error: false };
     const asleep = new Int32Array(new SharedArrayBuffer(4));
     let calls = 0;
-    // The thread sleeps, as it does while other programs have the processor.
+    // Sleeping simulates that other programs use the CPU.
     const idle = () => {
       calls += 1;
       Atomics.wait(asleep, 0, 0, 20);

@@ -1,4 +1,4 @@
-/** However many files one input follows, little of them is in memory. */
+/** An input keeps only a few batches in memory, however many files it follows. */
 import assert from 'node:assert/strict';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
