@@ -146,7 +146,7 @@ function diagnosticsOf(path: string): string[] {
   );
 }
 
-test('a client is written against the types that are generated of it', () => {
+test('a client compiles against the types that are generated from the OpenAPI document', () => {
   assert.deepEqual(diagnosticsOf(fileOf('client')), []);
 });
 
@@ -162,7 +162,7 @@ for (const [index, [name, , said]] of wrong.entries()) {
   });
 }
 
-test('the generated client signs in, searches, reads streams, and is refused as its types say', async () => {
+test('the generated client signs in, searches, reads streams, and gets errors of the declared types', async () => {
   const session = await server.login();
   const now = Date.now() / 1000;
   await putMessages(server, session, [

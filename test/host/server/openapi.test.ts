@@ -31,12 +31,12 @@ before(async () => {
 });
 after(() => server.stop());
 
-test('a validator of OpenAPI finds nothing wrong', async () => {
+test('an independent OpenAPI validator accepts the document', async () => {
   const { valid, errors } = await new Validator().validate(document);
   assert.equal(valid, true, JSON.stringify(errors));
 });
 
-test('every endpoint is in it, with its parameters, once by name', () => {
+test('the document contains each endpoint with its path parameters and a unique operation id', () => {
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
   );
@@ -64,7 +64,7 @@ test('every endpoint is in it, with its parameters, once by name', () => {
   assert.equal(document.paths['/streams']?.['get']?.security, undefined);
 });
 
-test('every reference leads somewhere', () => {
+test('every reference names an existing schema', () => {
   const text = JSON.stringify(document);
   const wanted = new Set([...text.matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)].map(([, name = '']) => name));
   assert.ok(wanted.size > 50);
@@ -75,7 +75,7 @@ test('every reference leads somewhere', () => {
   assert.ok(!text.includes('"$id"'));
 });
 
-test('names are those of what is asked for', () => {
+test('operation ids, resources and permission texts are derived from the endpoint', () => {
   assert.equal(operationIdOf({ method: 'GET', path: '/' }), 'getRoot');
   assert.equal(
     operationIdOf({ method: 'PUT', path: '/users/{userId}/status/{newStatus}' }),
@@ -86,7 +86,7 @@ test('names are those of what is asked for', () => {
   assert.equal(permissionText({ anyOf: ['a:b', 'c:d'] }), 'Needs the permission a:b or c:d.');
 });
 
-test('the listing names resources that can be read one by one', async () => {
+test('each resource in the listing of /api-docs can be read', async () => {
   for (const path of ['/api-docs', '/api-docs/global']) {
     const { apis } = (await (await server.call(path)).json()) as { apis: { path: string }[] };
     assert.ok(apis.length > 30);

@@ -8,7 +8,7 @@ describe('Elasticsearch bulk', () => {
   const lines = (...all: unknown[]) =>
     all.map((line) => `${typeof line === 'string' ? line : JSON.stringify(line)}\n`).join('');
 
-  it('answers what clients ask before they send', async (context) => {
+  it('answers the requests with which Elasticsearch clients check the server before they send', async (context) => {
     const { port } = await openIntake(context, 'elasticsearchHttp');
     const root = await send(port, '/', undefined, {}, 'GET');
     assert.equal(root.headers.get('x-elastic-product'), 'Elasticsearch');
@@ -57,7 +57,7 @@ describe('Elasticsearch bulk', () => {
       },
     ],
   ];
-  it('takes documents of shippers apart', async (context) => {
+  it('decodes documents of common Elasticsearch shippers', async (context) => {
     for (const [document, expected] of documents) {
       const open = await openIntake(context, 'elasticsearchHttp');
       const answer = await send(open.port, '/app%2Dlogs/_bulk', lines({ index: {} }, document), ndjson);
@@ -72,7 +72,7 @@ describe('Elasticsearch bulk', () => {
     }
   });
 
-  it('answers item by item, and keeps the good ones', async (context) => {
+  it('answers per bulk item, and stores the valid documents', async (context) => {
     const open = await openIntake(context, 'elasticsearchHttp');
     const body = lines(
       { create: { _index: 'a', _id: '1' } },
@@ -99,7 +99,7 @@ describe('Elasticsearch bulk', () => {
     assert.equal(countersOf(open).failures().length, 4);
   });
 
-  it('refuses a request whose lines do not fit together, and takes nothing of it', async (context) => {
+  it('refuses a bulk request whose lines do not fit together, and stores none of its documents', async (context) => {
     const open = await openIntake(context, 'elasticsearchHttp');
     const answer = await send(open.port, '/_bulk', lines({ index: {} }, { message: 'a' }, { message: 'b' }), ndjson);
     assert.equal(answer.status, 400);

@@ -50,7 +50,7 @@ function call(port: number, body: Buffer, headers: Record<string, string> = {}, 
   });
 }
 
-test('records are taken, plain and compressed, and answered once they are durable', async (context) => {
+test('plain and compressed records are acknowledged once they are durable', async (context) => {
   const open = await openIntake(context, 'otlpGrpc');
   const answer = await call(open.port, framed(otlpCall(record('plain'))));
   assert.deepEqual([answer.status, answer.text, answer.body], ['0', '', framed(Buffer.alloc(0))]);
@@ -84,14 +84,14 @@ test('refuses invalid requests with a gRPC status code', async (context) => {
   assert.ok(countersOf(open).malformed >= 4);
 });
 
-test('whoever does not know the token is sent away', async (context) => {
+test('a request without the token is refused as unauthenticated', async (context) => {
   const open = await openIntake(context, 'otlpGrpc', { auth_token: { set_value: 'a-token' } });
   const body = framed(otlpCall(record('x')));
   assert.equal((await call(open.port, body)).status, '16');
   assert.equal((await call(open.port, body, { authorization: 'Bearer a-token' })).status, '0');
 });
 
-test('an input stops though a sender never ends', async (context) => {
+test('an input stops although a sender never ends its request', async (context) => {
   const open = await openIntake(context, 'otlpGrpc');
   const session = connect(`http://127.0.0.1:${open.port}`);
   session.on('error', () => undefined);

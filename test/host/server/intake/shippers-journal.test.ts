@@ -18,7 +18,7 @@ describe('systemd journal', () => {
   const upload = (port: number, ...parts: Buffer[]) =>
     send(port, '/upload', Buffer.concat(parts), { 'Content-Type': 'application/vnd.fdo.journal' });
 
-  it('takes entries, fields of one line and binary ones', async (context) => {
+  it('decodes journal entries with text and binary fields', async (context) => {
     const open = await openIntake(context, 'journalHttp');
     const answer = await upload(
       open.port,
@@ -49,7 +49,7 @@ describe('systemd journal', () => {
     assert.equal(second?.message, 'without a blank line behind it');
   });
 
-  it('leaves out entries that are too large and keeps the others, in whatever parts they come', () => {
+  it('skips journal entries that are too large and keeps the others, for every chunk size', () => {
     const limits = { entryBytes: 100, entryFields: 3, lineBytes: 50 };
     const bytes = Buffer.concat([
       lines('MESSAGE=a'),
@@ -76,11 +76,15 @@ describe('systemd journal', () => {
       // The line limit applies only to lines split over chunks; a line that arrives whole is checked against the entry limit.
       assert.match(line, size === bytes.length || size === 64 ? /bytes|x{60}/ : /a line of more than 50 bytes/);
       found.splice(1, 1);
-      assert.deepEqual(found, ['a', 'more than 100 bytes.', 'more than 3 fields.', 'b\n\nb'], `parts of ${size}`);
+      assert.deepEqual(
+        found,
+        ['a', 'more than 100 bytes.', 'more than 3 fields.', 'b\n\nb'],
+        `the entries are found in chunks of ${size} bytes`,
+      );
     }
   });
 
-  it('keeps what came before a place that makes no sense, and a call without end ends with the input', async (context) => {
+  it('keeps journal entries before an invalid place, and ends an endless upload when the input stops', async (context) => {
     const open = await openIntake(context, 'journalHttp');
     const good = lines('MESSAGE=good');
     for (const [bad, reason] of [

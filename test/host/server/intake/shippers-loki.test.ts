@@ -21,7 +21,7 @@ describe('Loki push', () => {
   const push = (port: number, body: Body, headers: Record<string, string> = {}) =>
     send(port, '/loki/api/v1/push', body, { 'Content-Type': 'application/x-protobuf', ...headers });
 
-  it('takes JSON and compressed protobuf, which say the same', async (context) => {
+  it('decodes equal Loki entries from JSON and from compressed protobuf', async (context) => {
     const open = await openIntake(context, 'lokiHttp');
     const metadata = message(3, partField(1, 'trace_id'), partField(2, 't'));
     const protobufBody = snapped(message(1, partField(1, labels), entry('line', metadata)));
@@ -35,7 +35,7 @@ describe('Loki push', () => {
     assert.equal((await send(open.port, '/ready', undefined, {}, 'GET')).status, 200);
   });
 
-  it('keeps the good entries and says what it refused', async (context) => {
+  it('stores the valid Loki entries and reports which entries it refused', async (context) => {
     const open = await openIntake(context, 'lokiHttp');
     const values = [[nanoseconds, 'a'], ['yesterday', 'b'], 'c', [nanoseconds, 7], [nanoseconds, 'd']];
     const answer = await push(open.port, JSON.stringify({ streams: [{ stream: {}, values }, {}, null] }), json);
@@ -50,7 +50,7 @@ describe('Loki push', () => {
     assert.equal(countersOf(open).failures().length, 7);
   });
 
-  it('refuses what is no snappy, and what would be too much', async (context) => {
+  it('refuses Loki bodies that are not Snappy or are too large after decompression', async (context) => {
     const { port } = await openIntake(context, 'lokiHttp', { decompress_size_limit: 1_000_000 });
     const bomb = Buffer.concat([
       Buffer.from([0x80, 0x89, 0x7a, 0, 0x61]),
@@ -71,7 +71,7 @@ describe('Loki push', () => {
     }
   });
 
-  it('reads copies that overlap, and labels as Go quotes them', async () => {
+  it('decodes overlapping copies of Snappy, and labels in the quoting of Go', async () => {
     const repeated = Buffer.from([10, 4, 0x61, 0x62, 8 << 2, 0]);
     repeated[4] = ((8 - 4) << 2) | 1;
     repeated[5] = 2;

@@ -41,7 +41,7 @@ describe('OTLP logs', () => {
       fields: plain(fields),
     }));
 
-  it('are read from protobuf with every kind of value', async (context) => {
+  it('OTLP logs with all value types are read from protobuf', async (context) => {
     const open = await openIntake(context, 'otlpHttp');
     const double = Buffer.alloc(9);
     double[0] = 4 * 8 + 1;
@@ -74,7 +74,7 @@ describe('OTLP logs', () => {
     assert.deepEqual(arrived(open), [expected]);
   });
 
-  it('are read from JSON with every kind of value', async (context) => {
+  it('OTLP logs with all value types are read from JSON', async (context) => {
     const open = await openIntake(context, 'otlpHttp');
     const value = (key: string, one: object) => ({ key, value: one });
     const scope = { name: 'cart', version: '1.2' };
@@ -115,7 +115,7 @@ describe('OTLP logs', () => {
     [{ body: { stringValue: ' ' }, severityText: 'Warning' }, 'Log record without a body', 4],
     [{ observedTimeUnixNano: '1790000000000000000', severityNumber: 99 }, 'Log record without a body', undefined],
   ];
-  it('takes bodies of any kind, and severities as levels', async (context) => {
+  it('accepts OTLP bodies of any type, and converts severities to levels', async (context) => {
     const open = await openIntake(context, 'otlpHttp');
     for (const [record] of bodies)
       assert.equal((await send(open.port, '/v1/logs', otlpRecord(record), json)).status, 200);
@@ -128,7 +128,7 @@ describe('OTLP logs', () => {
     assert.equal(open.sink.messages.at(-1)?.source, '127.0.0.1');
   });
 
-  it('keeps the good records of a batch and says how many it refused', async (context) => {
+  it('stores the valid OTLP records of a batch and reports how many it refused', async (context) => {
     const open = await openIntake(context, 'otlpHttp');
     const good = (text: string) => partField(5, partField(1, text));
     const deep = (levels: number): Buffer =>
@@ -148,7 +148,7 @@ describe('OTLP logs', () => {
     assert.equal(open.sink.texts().at(-1), 'c');
   });
 
-  it('refuses in kind what it does not know', async (context) => {
+  it('refuses invalid OTLP requests with an error in the format of the request', async (context) => {
     const { port } = await openIntake(context, 'otlpHttp');
     const cut = await send(port, '/v1/logs', otlpCall(Buffer.alloc(4)).subarray(0, 20), protobuf);
     assert.equal(cut.status, 400);

@@ -44,7 +44,7 @@ describe('Splunk HEC', () => {
       { gl2_processing_error: 'Replaced invalid timestamp <soon> with the time of receipt.' },
     ],
   ];
-  it('takes several events of a call apart', async (context) => {
+  it('stores each of several HEC events of a request', async (context) => {
     const open = await openIntake(context, 'splunkHttp', { auth_token: 'secret' });
     const body = envelopes.map(([envelope]) => JSON.stringify(envelope)).join('');
     const answer = await send(open.port, '/services/collector', body, { Authorization: 'Splunk secret' });
@@ -56,7 +56,7 @@ describe('Splunk HEC', () => {
     assert.equal(open.sink.messages.length, envelopes.length);
   });
 
-  it('keeps the good events of a call and names the first bad one', async (context) => {
+  it('stores the valid HEC events of a request and reports the first invalid one', async (context) => {
     const open = await openIntake(context, 'splunkHttp');
     const cases: [body: string, status: number, answer: object][] = [
       ['{"event":"a"} {"event":""}{"event":"b"}', 400, { text: 'Event field cannot be blank', code: 13, at: 1 }],
@@ -74,7 +74,7 @@ describe('Splunk HEC', () => {
     assert.equal(countersOf(open).failures().length, 5);
   });
 
-  it('takes raw lines, tells its health, asks for the token and acknowledges', async (context) => {
+  it('HEC accepts raw lines, reports its health, requires the token and acknowledges', async (context) => {
     const open = await openIntake(context, 'splunkHttp', { auth_token: 'secret' });
     const call = async (path: string, body: string | undefined, authorization?: string, method = 'POST') => {
       const headers = authorization === undefined ? {} : { Authorization: authorization };

@@ -60,8 +60,8 @@ const sendGood = ({ path, headers, body }: Good, port: number, message: string, 
   send(port, path, body(message), { ...headers, ...more });
 
 for (const good of goods) {
-  describe(`${good.type}, as all of them`, () => {
-    it('answers only when the messages are durable, and 503 when they cannot be', async (context) => {
+  describe(`the HTTP input ${good.type}`, () => {
+    it('answers only when the messages are durable, and 503 if the store fails', async (context) => {
       const open = await openIntake(context, good.type);
       let release: () => void = () => undefined;
       open.sink.gate = new Promise((resolve) => (release = resolve));
@@ -85,7 +85,7 @@ for (const good of goods) {
       assert.deepEqual(open.sink.texts(), good.endless ? ['one', 'three'] : ['one']);
     });
 
-    it('lets in whoever knows the token, or user and password', async (context) => {
+    it('accepts requests with the token or with user and password, and refuses others', async (context) => {
       const secrets = { auth_token: 'id:tökən', auth_user: 'shipper', auth_password: 'pä:ss' };
       const open = await openIntake(context, good.type, secrets);
       const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`;
@@ -106,18 +106,18 @@ for (const good of goods) {
       for (const [Authorization, allowed] of cases) {
         const { status } = await sendGood(good, open.port, 'm', Authorization === undefined ? {} : { Authorization });
         if (allowed) assert.equal(status, good.status, Authorization);
-        else assert.ok(status === 401 || status === 403, `${status} ${Authorization}`);
+        else assert.ok(status === 401 || status === 403, `the status ${status} refuses ${Authorization}`);
       }
       assert.equal(open.sink.messages.length, 4);
       assert.equal(countersOf(open).malformed, 7);
       const half = openIntake(context, good.type, { auth_user: 'shipper' });
       await assert.rejects(half, /"auth_user" and "auth_password" are needed both/);
       const stored = open.intake.inputs.get(open.id).attributes;
-      assert.match(String(stored['auth_token']), /^v1\./, 'kept sealed');
-      assert.match(String(stored['auth_password']), /^v1\./, 'kept sealed');
+      assert.match(String(stored['auth_token']), /^v1\./, 'the stored token is sealed');
+      assert.match(String(stored['auth_password']), /^v1\./, 'the stored password is sealed');
     });
 
-    it('takes gzip, and neither bombs nor what is too large', async (context) => {
+    it('accepts gzip, and refuses decompression bombs and bodies that are too large', async (context) => {
       const open = await openIntake(context, good.type, { max_chunk_size: 100_000, decompress_size_limit: 1_000_000 });
       const gzip = { 'Content-Encoding': 'gzip' };
       const { path, headers, body } = good;
@@ -135,11 +135,11 @@ for (const good of goods) {
       assert.match(reasons.at(-1)?.reason ?? '', good.endless ? /Broken gzip/ : /1000000 bytes after decompression/);
     });
 
-    it('survives what makes no sense', async (context) => {
+    it('answers hostile bodies with a client error and continues', async (context) => {
       const open = await openIntake(context, good.type);
       for (const body of ['{', '[]', 'null', '\0\xff\xfe', '{"a":'.repeat(200_000), '['.repeat(200_000)]) {
         const { status } = await send(open.port, good.path, body, good.headers);
-        assert.ok(status < 500, `${status} ${body.slice(0, 10)}`);
+        assert.ok(status < 500, `the status ${status} is no server error for ${body.slice(0, 10)}`);
       }
       assert.equal((await send(open.port, '/nowhere/%ff/..', 'x', good.headers)).status, 404);
       assert.equal((await sendGood(good, open.port, 'after')).status, good.status);

@@ -9,7 +9,7 @@ import { openTcp, sendUdp } from './open-intake.js';
 import { eventually } from './recording-sink.js';
 
 describe('intake and store', () => {
-  it('finds messages of every protocol again, hostile text included', async (context) => {
+  it('messages of every protocol are stored and found, including hostile text', async (context) => {
     const { store, documents } = await open(context, await temporaryDirectory(context));
     const intake = await createIntake({
       documents,

@@ -58,7 +58,7 @@ for (const { form, template } of [
   { form: 'RFC 5424', template: 'RSYSLOG_SyslogProtocol23Format' },
   { form: 'RFC 3164', template: 'RSYSLOG_TraditionalForwardFormat' },
 ] as const)
-  test(`rsyslog over TCP, ${form}, with octet counting`, async (context) => {
+  test(`lines of rsyslog over TCP, ${form}, with octet counting, are decoded`, async (context) => {
     if (!hasRsyslog()) return context.skip('rsyslogd is not installed');
     const { id, port } = await startInput(server, session, inputTypeIds.syslogTcp);
     const directory = await temporaryDirectory(context);
@@ -78,7 +78,7 @@ for (const { form, template } of [
     });
   });
 
-test('syslog-ng over UDP and TCP', async (context) => {
+test('lines of syslog-ng over UDP and TCP are decoded', async (context) => {
   if (!isInstalled(context, 'syslog-ng', '--version')) return;
   const tcp = await startInput(server, session, inputTypeIds.syslogTcp);
   const udp = await startInput(server, session, inputTypeIds.syslogUdp);
@@ -120,7 +120,7 @@ for (const [handler, type] of [
   ['GELFTCPHandler', inputTypeIds.gelfTcp],
   ['GELFHTTPHandler', inputTypeIds.gelfHttp],
 ] as const)
-  test(`graypy, ${handler}`, async (context) => {
+  test(`messages of graypy, ${handler}, are decoded`, async (context) => {
     if (!isInstalled(context, 'python3', '-c', 'import graypy')) return;
     const { port } = await startInput(server, session, type);
     await python(`
@@ -137,7 +137,7 @@ handler.close()`);
     assert.match(String(message['full_message']), /ValueError: no such tea/);
   });
 
-test('the OpenTelemetry SDK of Python', async (context) => {
+test('records of the OpenTelemetry SDK of Python are decoded', async (context) => {
   if (!isInstalled(context, 'python3', '-c', 'import opentelemetry.exporter.otlp.proto.http._log_exporter')) return;
   const { port } = await startInput(server, session, inputTypeIds.otlpHttp);
   await python(`

@@ -12,7 +12,7 @@ import { eventually } from './recording-sink.js';
 const gelf = (message: string) => JSON.stringify({ version: '1.1', host: 'h', short_message: message });
 
 describe('TCP inputs', () => {
-  it('GELF: null- and newline-framed, fragmented, indented', async (context) => {
+  it('GELF: frames with null bytes or newlines, fragmented and indented, are received', async (context) => {
     const open = await openIntake(context, 'gelfTcp');
     const socket = await openTcp(context, open.port);
     const indented = JSON.stringify(JSON.parse(gelf('indented')), null, 2);
@@ -30,7 +30,7 @@ describe('TCP inputs', () => {
     assert.equal(countersOf(open).readBytes.total, stream.length + gelf('unfinished').length);
   });
 
-  it('syslog: counted and newline framing on one connection', async (context) => {
+  it('syslog: octet counting and newline framing may be mixed on one connection', async (context) => {
     const open = await openIntake(context, 'syslogTcp');
     const socket = await openTcp(context, open.port);
     socket.write('12 <13>t: count<13>Oct 11 22:14:15 h t: line\n\r\n<13>BOM');
@@ -39,7 +39,7 @@ describe('TCP inputs', () => {
     assert.deepEqual(open.sink.texts(), ['count', 'line', 'BOM']);
   });
 
-  it('syslog: an absurd octet count ends that connection only', async (context) => {
+  it('syslog: an absurd octet count ends only its own connection', async (context) => {
     const open = await openIntake(context, 'syslogTcp');
     const hostile = await openTcp(context, open.port);
     const other = await openTcp(context, open.port);
@@ -52,7 +52,7 @@ describe('TCP inputs', () => {
     assert.match(countersOf(open).failures()[0]?.reason ?? '', /Octet count 1073741824/);
   });
 
-  it('raw and JSON lines: one message a line, or a null byte', async (context) => {
+  it('raw and JSON lines: newlines or null bytes separate messages', async (context) => {
     const raw = await openIntake(context, 'rawTcp');
     (await openTcp(context, raw.port)).end('one\r\ntwo\n\nthree');
     await raw.sink.until(3);
@@ -78,7 +78,7 @@ describe('TCP inputs', () => {
     assert.equal(countersOf(open).malformed, 1);
   });
 
-  it('a connection that breaks in the middle of a message is counted, not taken in', async (context) => {
+  it('a message that its connection cuts off is counted as malformed and not stored', async (context) => {
     const open = await openIntake(context, 'rawTcp');
     const socket = await openTcp(context, open.port);
     socket.write('whole\nhal');
@@ -89,7 +89,7 @@ describe('TCP inputs', () => {
     assert.match(countersOf(open).failures()[0]?.reason ?? '', /middle of a message/);
   });
 
-  it('does not read on while the store is slow, and takes everything afterwards', async (context) => {
+  it('stops reading while the store is slow, and receives all messages afterwards', async (context) => {
     const open = await openIntake(context, 'rawTcp', {}, { slowBytes: 100_000, fullBytes: 1_000_000_000 });
     let release: () => void = () => undefined;
     open.sink.gate = new Promise((resolve) => (release = resolve));
@@ -114,13 +114,13 @@ describe('TCP inputs', () => {
       before = now;
       return still;
     });
-    assert.ok(countersOf(open).readBytes.total < 10_000_000, `${countersOf(open).readBytes.total} bytes read`);
+    assert.ok(countersOf(open).readBytes.total < 10_000_000, `${countersOf(open).readBytes.total} bytes were read`);
     release();
     await open.sink.until(total);
     assert.equal(open.sink.messages.length, total);
   });
 
-  it('a store that fails cuts the sender off and counts', async (context) => {
+  it('a failing store ends the connection and counts the messages', async (context) => {
     const open = await openIntake(context, 'rawTcp');
     open.sink.failure = new Error('disk full');
     const socket = await openTcp(context, open.port);
@@ -130,7 +130,7 @@ describe('TCP inputs', () => {
     assert.equal(countersOf(open).dropped, 1);
   });
 
-  it('stops within reason although a sender stays, with what had arrived taken in', async (context) => {
+  it('stops although a sender stays connected, and stores the received messages', async (context) => {
     const open = await openIntake(context, 'rawTcp');
     const socket = await openTcp(context, open.port);
     socket.resume();
@@ -142,7 +142,7 @@ describe('TCP inputs', () => {
   });
 
   for (const tls of [false, true]) {
-    it(`takes in what was on its way when it was stopped${tls ? ', over TLS too' : ''}`, async (context) => {
+    it(`stores data that is in transit when the input stops${tls ? ', also over TLS' : ''}`, async (context) => {
       const open = await openIntake(context, 'rawTcp', { tls_enable: tls });
       const socket = tls
         ? connectTls({ port: open.port, host: '127.0.0.1', rejectUnauthorized: false })
@@ -179,7 +179,7 @@ async function sendTls(port: number, text: string, options: ConnectionOptions): 
 }
 
 describe('TLS inputs', () => {
-  it('use the certificate of the configuration', async (context) => {
+  it('a TLS input uses the configured certificate', async (context) => {
     const { server, path } = await certificates(context);
     const tls = { tls_enable: true, tls_cert_file: path('cert.pem'), tls_key_file: path('key.pem') };
     const open = await openIntake(context, 'rawTcp', tls);
@@ -188,14 +188,14 @@ describe('TLS inputs', () => {
     assert.deepEqual(open.sink.texts(), ['secret']);
   });
 
-  it('make one of their own without', async (context) => {
+  it('a TLS input without a configured certificate generates one', async (context) => {
     const open = await openIntake(context, 'syslogTcp', { tls_enable: true });
     await sendTls(open.port, '<13>t: secret\n', { rejectUnauthorized: false });
     await open.sink.until(1);
     assert.deepEqual(open.sink.texts(), ['secret']);
   });
 
-  it('take only known clients where that is wanted', async (context) => {
+  it('a TLS input accepts only clients with a trusted certificate if configured', async (context) => {
     const { server, client, path } = await certificates(context);
     const open = await openIntake(context, 'rawTcp', {
       tls_enable: true,
@@ -211,7 +211,7 @@ describe('TLS inputs', () => {
     assert.deepEqual(open.sink.texts(), ['known']);
   });
 
-  it('count a plain sender as malformed', async (context) => {
+  it('a TLS input counts a sender without TLS as malformed', async (context) => {
     const open = await openIntake(context, 'rawTcp', { tls_enable: true });
     (await openTcp(context, open.port)).end('plain text\n');
     await eventually(() => countersOf(open).malformed === 1);

@@ -40,7 +40,7 @@ test(
     const count = 30_000;
     await burst(open.port, count);
     await eventually(() => open.sink.messages.length + countersOf(open).dropped === count);
-    assert.ok(countersOf(open).dropped > 0, 'so many find no room');
+    assert.ok(countersOf(open).dropped > 0, 'the receive buffer cannot hold the burst');
     assert.ok(countersOf(open).unreadDatagrams > 0);
     assert.ok(countersOf(open).receiveBufferBytes > 0);
   },

@@ -11,7 +11,7 @@ const gelf = (message: string, more: object = {}) =>
   JSON.stringify({ version: '1.1', host: 'h', short_message: message, ...more });
 
 describe('GELF UDP', () => {
-  it('takes plain, gzip, zlib and chunked packets', async (context) => {
+  it('GELF UDP receives plain, gzip, zlib and chunked packets', async (context) => {
     const open = await openIntake(context, 'gelfUdp');
     const long = gelf('long', { _text: 'x'.repeat(20_000) });
     const [first, ...others] = chunked(gzipSync(gelf('compressed chunks', { _t: 'y'.repeat(500) })), 7, 20);
@@ -34,7 +34,7 @@ describe('GELF UDP', () => {
     assert.equal(plain.timestamp, plain.receivedAt);
   });
 
-  it('counts and lists what is hostile, and goes on', async (context) => {
+  it('GELF UDP counts and lists malformed packets, and continues', async (context) => {
     const open = await openIntake(context, 'gelfUdp');
     const hostile = [
       gzipSync(Buffer.alloc(30_000_000)),
@@ -61,7 +61,7 @@ describe('GELF UDP', () => {
     assert.deepEqual(open.sink.texts(), ['after']);
   });
 
-  it('drops and counts while the store is full', async (context) => {
+  it('GELF UDP drops and counts packets while the store is full', async (context) => {
     const open = await openIntake(context, 'gelfUdp');
     open.sink.setPressure('full');
     await sendUdp(open.port, gelf('lost'), gelf('lost too'));
@@ -72,7 +72,7 @@ describe('GELF UDP', () => {
     assert.deepEqual(open.sink.texts(), ['kept']);
   });
 
-  it('takes in what the system had for it when it was stopped', async (context) => {
+  it('GELF UDP stores the packets that are in the receive buffer when the input stops', async (context) => {
     const open = await openIntake(context, 'gelfUdp');
     const socket = createSocket('udp4');
     context.after(() => socket.close());
@@ -85,7 +85,7 @@ describe('GELF UDP', () => {
 });
 
 describe('syslog UDP and raw UDP', () => {
-  it('take one message a packet', async (context) => {
+  it('syslog and raw UDP read one message per packet', async (context) => {
     const syslog = await openIntake(context, 'syslogUdp');
     await sendUdp(syslog.port, '<34>Oct 11 22:14:15 host su: one', '<13>1 - host app 7 - - two\n');
     assert.deepEqual(
@@ -102,7 +102,7 @@ describe('syslog UDP and raw UDP', () => {
     assert.equal(message.source, 'fixed');
   });
 
-  it('name the sender by its address when the message does not', async (context) => {
+  it('the source of a message without one is the address of its sender', async (context) => {
     const open = await openIntake(context, 'syslogUdp');
     await sendUdp(open.port, '<34>no host');
     assert.equal((await open.sink.until(1))[0]?.source, '127.0.0.1');

@@ -51,7 +51,7 @@ test('lists ended jobs after a restart, for an hour or until acknowledged; runni
   assert.deepEqual(
     next.all().map(({ id }) => id),
     [bad, next.all()[1]?.id],
-    'those that nobody has taken note of',
+    'only unacknowledged failed and completed jobs of the previous run are listed',
   );
   assert.equal(next.isRunning(kind), false);
   assert.equal(next.acknowledge(bad), true);
@@ -68,7 +68,7 @@ test('lists ended jobs after a restart, for an hour or until acknowledged; runni
   assert.deepEqual(failures, []);
 });
 
-test('a stopped server records its running jobs as ended; jobs that the next start ends are reported by it', async (context) => {
+test('a stopped server records its running jobs as ended; the next start reports the jobs that it completes', async (context) => {
   const documents = await opened(context);
   const jobs = new SystemJobs('node-1', Date.now, new JobHistory(documents, log));
   jobs.start(kind, 'Stopped', untilStopped);

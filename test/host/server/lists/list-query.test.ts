@@ -67,14 +67,14 @@ for (const query of ['a:b:c', 'created:>yesterdayish', 'title:=~(']) {
   });
 }
 
-test('a hostile regular expression ends', () => {
+test('a regular expression that would backtrack endlessly is evaluated in time', () => {
   const matches = listFilter(`title:=~"(a+)+$"`, fields);
   const start = cpuMs();
   matches({ title: `${'a'.repeat(5000)}!`, owner: '', created: '' });
   assert.ok(cpuMs() - start < 2000);
 });
 
-test('attribute filters: alternatives of one attribute, date ranges with open ends', () => {
+test('attribute filters accept alternative values and date ranges with open ends', () => {
   const titles = (filters: string[]) => entities.filter(attributeFilter(filters, fields)).map(({ title }) => title);
   assert.deepEqual(titles(['owner:jane', 'owner:john']), all);
   assert.deepEqual(titles(['created:2024-02-01T00:00:00.000Z><']), [mail, traffic]);
@@ -91,7 +91,7 @@ test('attribute filters: alternatives of one attribute, date ranges with open en
   }
 });
 
-test('pages: sorted ignoring case, empty past the end, 0 means all entries', () => {
+test('lists are sorted ignoring case; pages past the end are empty, and a page size of 0 returns all entries', () => {
   const ordered = sorted(
     entities,
     'desc',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createLog, redact, type LogEntry } from '../../../../host/server/log/log.js';
 
-test('values whose names say that they are secret are redacted, deep inside too', () => {
+test('values with secret names are redacted at any depth', () => {
   const redacted = JSON.stringify(
     redact({
       user: 'jane',
@@ -17,7 +17,7 @@ test('values whose names say that they are secret are redacted, deep inside too'
   assert.match(redacted, /"user":"jane"/);
 });
 
-test('a log line is one JSON object, errors and big integers included', () => {
+test('a log line is one JSON object, also with errors and big integers', () => {
   const lines: string[] = [];
   const log = createLog('info', (line) => lines.push(line)).with({ room: 'test' });
   log.info('first', { count: 9007199254740993n, error: new TypeError('broken\nin two lines') });
@@ -31,7 +31,7 @@ test('a log line is one JSON object, errors and big integers included', () => {
   assert.equal((entry['error'] as Error).name, 'TypeError');
 });
 
-test('a circle does not break the log', () => {
+test('a value with a circular reference can be logged', () => {
   const lines: string[] = [];
   const circle: Record<string, unknown> = {};
   circle['self'] = circle;

@@ -84,7 +84,7 @@ function adapterOf(type: string, given: object): Adapter {
   return running.make(cleanConfig(description, { ...given }), rooms, { id: 'a' });
 }
 
-test('JSON of a web service: single value, list, nothing at the path, no JSON; redirects pass the whitelist', async () => {
+test('the JSON adapter finds values and lists, reports missing values and invalid JSON, and checks redirects against the allow-list', async () => {
   const multi = { multi_value_jsonpath: '$.tags' };
   const found = await adapterOf('httpjsonpath', { url: `${base}/q?key=\${key}`, ...multi }).lookup('a b&c');
   assert.deepEqual(
@@ -106,10 +106,10 @@ test('JSON of a web service: single value, list, nothing at the path, no JSON; r
   assert.match(away.error ?? '', /secret is not on the URL whitelist/);
   listed = () => true;
   assert.equal((await away.lookup('k')).single_value, 'inside');
-  assert.equal(away.error, undefined, 'the error is over');
+  assert.equal(away.error, undefined, 'the error is cleared after a successful lookup');
 });
 
-test('a DSV file from the web is loaded; a broken one keeps the data', async () => {
+test('the adapter loads a DSV file over HTTP and keeps its data when the file becomes invalid', async () => {
   const adapter = adapterOf('dsvhttp', { url: `${base}/list` });
   list = 'a,1\nb,2\n';
   assert.equal(await adapter.refresh?.(signal), true);
@@ -120,7 +120,7 @@ test('a DSV file from the web is loaded; a broken one keeps the data', async () 
   assert.equal(adapter.figures.problems[0]?.line, 2);
 });
 
-test('DNS: addresses, names, texts, the smallest ttl, names that do not exist, servers that are not allowed', async () => {
+test('the DNS adapter finds addresses, names and texts with the smallest TTL, and refuses servers that are not allowed', async () => {
   const server = `127.0.0.1:${dns.address().port}`;
   const ask = (lookup_type: string, key: string) =>
     adapterOf('dnslookup', { lookup_type, server_ips: server }).lookup(key);
@@ -143,7 +143,7 @@ test('DNS: addresses, names, texts, the smallest ttl, names that do not exist, s
   listed = () => true;
 });
 
-test('a GeoIP database: places, unknown addresses, a broken file keeps the data', async () => {
+test('the GeoIP adapter finds places and no unknown address, and keeps its data when the file becomes invalid', async () => {
   const path = join(files, 'city.mmdb');
   const record = {
     location: { latitude: 52.5, longitude: 13 },
@@ -163,7 +163,7 @@ test('a GeoIP database: places, unknown addresses, a broken file keeps the data'
   assert.equal((await adapter.lookup('192.0.2.1')).single_value, '52.5,13.0');
 });
 
-test('the GeoIP resolver adds places beside addresses, in plain names and in those of the schema; off, it adds nothing', async () => {
+test('the enabled GeoIP resolver adds the place of each address, in plain field names and in those of the schema', async () => {
   const path = join(files, 'resolver.mmdb');
   const record = {
     location: { latitude: 52.5, longitude: 13.25, time_zone: 'Europe/Berlin' },
@@ -221,7 +221,7 @@ test('the GeoIP resolver adds places beside addresses, in plain names and in tho
   geo.close();
 });
 
-test('a discontinued source reports this and finds nothing', async () => {
+test('an adapter of a discontinued source reports this and finds nothing', async () => {
   const adapter = adapterOf('abuse-ch-ransom', {});
   assert.match(adapter.error ?? '', /should be deleted/);
   assert.equal((await adapter.lookup('x')).single_value, null);

@@ -60,7 +60,7 @@ test('CSV follows RFC 4180 and counts lines through line breaks in quotes', () =
   assert.throws(() => [...csvRecords('a\n"open', ',', '"')], /line 2 is not closed/);
 });
 
-test('a CSV file is found by key; an empty value is a hit; a byte-order mark is no part of the first name', () => {
+test('rows of a CSV file are found by key; an empty value is a hit; a byte order mark is ignored', () => {
   const data = loaded(csv('\uFEFFother,key,value\nx,Ä key,1\ny,b,\n'));
   assert.equal(value(data, 'Ä key'), '1');
   assert.equal(value(data, 'b'), '');
@@ -70,7 +70,7 @@ test('a CSV file is found by key; an empty value is a hit; a byte-order mark is 
   assert.deepEqual(whole.record(whole.find('k')), { key: 'k', team: 'core', tier: '1' });
 });
 
-test('a CSV file that cannot be used says why, and in which line', () => {
+test('an invalid CSV file is refused with the reason and the line', () => {
   const cases: readonly (readonly [CsvTask, line: number | null, says: RegExp])[] = [
     [csv(''), null, /file is empty/],
     [csv('key,wert\na,1\n'), 1, /no column "value".*"key", "wert"/],
@@ -114,11 +114,11 @@ test('finds the smallest of several networks that contain an address, IPv4 and I
     nonsense: undefined,
   };
   for (const [address, expected] of Object.entries(found)) assert.equal(of(address), expected, address);
-  assert.equal(data.problemCount, 1, 'a key that is no network is told and left out');
+  assert.equal(data.problemCount, 1, 'a key that is not a network is reported and omitted');
   assert.equal(data.problems[0]?.line, 7);
 });
 
-test('a prefix tree agrees with comparing every network, for many random ones', () => {
+test('the prefix tree finds the same networks as a linear search for many random networks', () => {
   const builder = new PrefixTreeBuilder();
   let state = 1;
   const random = (below: number): number => (state = (state * 48_271) % 2_147_483_647) % below;
@@ -141,7 +141,7 @@ test('a prefix tree agrees with comparing every network, for many random ones', 
   }
 });
 
-test('a DSV file: comments and short lines are left out, one quote is removed, presence only, duplicates refuse', () => {
+test('a DSV file may contain comments and quoted values; short lines are omitted and duplicate keys refused', () => {
   const data = loaded(dsv('# comment\n"a, b" , "x"\nshort\nc,d\r\n'));
   assert.equal(value(data, 'a, b'), 'x');
   assert.equal(value(data, 'c'), 'd');
@@ -150,7 +150,7 @@ test('a DSV file: comments and short lines are left out, one quote is removed, p
   assert.match(refusals(dsv('a,1\na,2\n'))[0]?.[1] ?? '', /already/);
 });
 
-test('every one of 100,000 rows and networks is found, and none that is not there', () => {
+test('each of 100,000 rows and networks is found, and no missing key', () => {
   const lines = Array.from({ length: 100_000 }, (_, at) => `key-${at},"value ""${at}"", quoted"`);
   const data = loaded(csv(`key,value\n${lines.join('\n')}\n`));
   for (let at = 0; at < 100_000; at += 1) {
@@ -163,6 +163,6 @@ test('every one of 100,000 rows and networks is found, and none that is not ther
   const tree = loaded(csv(`key,value\n${networks.join('\n')}\n`, { cidr: true }));
   for (let at = 0; at < 100_000; at += 1) {
     const row = tree.findNetwork(`${1 + (at >> 16)}.${(at >> 8) & 255}.${at & 255}.9`);
-    assert.equal(tree.cell(row ?? -1), String(at), `network ${at}`);
+    assert.equal(tree.cell(row ?? -1), String(at), `the network ${at} is found`);
   }
 });

@@ -101,7 +101,7 @@ const refreshed = async (adapter: Adapter): Promise<boolean | undefined> => adap
 const exits = (...lines: readonly string[]): string =>
   `${['ExitNode 0011BD24', 'Published 2026-11-26 21:22:23', 'LastStatus 2026-11-27 02:00:00', ...lines].join('\n')}\n`;
 
-test('tor: nodes of an address, several addresses of a node, conditional requests, a broken list keeps the data', async () => {
+test('Tor: finds the exit nodes of an address, sends conditional requests, and keeps its data when the list is invalid', async () => {
   const adapter = made(torExitNode(`${base}/exits`));
   const body =
     exits('ExitAddress 192.0.2.1 2026-11-27 02:11:43', 'ExitAddress 192.0.2.2 2026-11-27 02:11:44') +
@@ -112,7 +112,7 @@ test('tor: nodes of an address, several addresses of a node, conditional request
   assert.deepEqual([found.single_value, found.multi_value], ['0011BD24, 00AA', { node_ids: ['0011BD24', '00AA'] }]);
   assert.equal((await adapter.lookup('192.0.2.2')).single_value, '0011BD24');
   for (const key of ['192.0.2.9', '', 'no address']) assert.equal((await adapter.lookup(key)).single_value, null, key);
-  assert.equal(await refreshed(adapter), false, 'the list has not changed');
+  assert.equal(await refreshed(adapter), false, 'the data stays when the list has not changed');
   assert.equal(asked.at(-1)?.headers['if-modified-since'], 'Fri, 27 Nov 2026 02:00:00 GMT');
   for (const [page, says] of [
     [{ status: 503 }, /exits answers with status 503/],
@@ -130,7 +130,7 @@ test('tor: nodes of an address, several addresses of a node, conditional request
   assert.equal(await refreshed(adapter), false);
 });
 
-test('spamhaus: the network and its id, false for other addresses, one list without the other, and both broken', async () => {
+test('Spamhaus: finds the listed network of an address, works with one of two lists, and keeps its data when both fail', async () => {
   const adapter = made(spamhausEDrop([`${base}/drop`, `${base}/edrop`]));
   pages['/drop'] = { body: '; Spamhaus DROP List\n192.0.2.0/24 ; SBL1\n198.51.100.0/25 ; SBL2\n' };
   pages['/edrop'] = { body: '; EDROP was merged into DROP\n; Expires: later\n' };
@@ -143,7 +143,7 @@ test('spamhaus: the network and its id, false for other addresses, one list with
 
   pages['/drop'] = { body: '203.0.113.0/24 ; SBL3\n192.0.2.0/24 ; SBL1\n' };
   pages['/edrop'] = { status: 404 };
-  assert.equal(await refreshed(adapter), true, 'the list that can be read counts');
+  assert.equal(await refreshed(adapter), true, 'the readable list is used');
   assert.match(adapter.error ?? '', /edrop answers with status 404/);
   assert.equal((await adapter.lookup('203.0.113.5')).single_value, true);
 
@@ -161,7 +161,7 @@ test('spamhaus: the network and its id, false for other addresses, one list with
   await assert.rejects(refreshed(adapter) ?? Promise.resolve(), /not on the URL whitelist/);
 });
 
-test('otx: pulses of an indicator, the key of the configuration, private addresses, refusals and broken answers', async () => {
+test('OTX: finds the pulses of an indicator with the configured key, sends no private addresses, and reports failures', async () => {
   const config = { api_url: `${base}/`, http_user_agent: 'agent' };
   const adapter = made(otxApiType, config);
   const at = (kind: string, key: string): string => `/api/v1/indicators/${kind}/${encodeURIComponent(key)}/general`;
@@ -179,7 +179,7 @@ test('otx: pulses of an indicator, the key of the configuration, private address
 
   const domains = made(otxApiType, { ...config, indicator: 'domain', api_key: 'own' });
   pages[at('domain', 'a b/../c')] = { body: '{"pulse_info":{"count":1}}' };
-  assert.equal((await domains.lookup('a b/../c')).single_value, 1, 'a hostile key stays one part of the path');
+  assert.equal((await domains.lookup('a b/../c')).single_value, 1, 'a hostile key stays one path segment');
   assert.equal(asked.at(-1)?.headers['x-otx-api-key'], 'own');
 
   for (const [page, says] of [
@@ -201,7 +201,7 @@ test('otx: pulses of an indicator, the key of the configuration, private address
   assert.equal((await adapter.lookup('192.0.32.1')).has_error, false);
 });
 
-test('whois: ARIN itself, a registry that it refers to, nothing known, no answer in time, an endless answer', async () => {
+test('WHOIS: finds the owner at ARIN or the registry to which ARIN refers, and limits the time and size of responses', async () => {
   const adapter = made(whois(registryPort), { connect_timeout: 1000, read_timeout: 300 });
   const comment = '#\n# ARIN WHOIS data and services\n#\n\n';
   registryAnswers['n + 192.0.32.1'] =
@@ -217,17 +217,17 @@ test('whois: ARIN itself, a registry that it refers to, nothing known, no answer
     '% This is a registry\n\ninetnum: 193.0.0.0 - 193.0.7.255\nnetname: OFFICE\ndescr: Some Office\ncountry: DE\n';
   assert.equal((await adapter.lookup('193.0.0.1')).single_value, 'Some Office/DE');
   registryAnswers['n + 193.0.0.2'] = `OrgName: Kept\nReferralServer: rwhois://rwhois.example.net:4321\n`;
-  assert.equal((await adapter.lookup('193.0.0.2')).single_value, 'Kept/N/A', 'other servers are not asked');
+  assert.equal((await adapter.lookup('193.0.0.2')).single_value, 'Kept/N/A', 'unknown servers are not queried');
   registryAnswers['n + 192.0.33.1'] = 'No match found for n + 192.0.33.1.\n';
   assert.equal((await adapter.lookup('192.0.33.1')).multi_value, null);
   const before = queries.length;
   for (const key of ['10.0.0.1', 'x', '192.0.32.1\r\nhelp'])
     assert.equal((await adapter.lookup(key)).multi_value, null);
-  assert.equal(queries.length, before, 'only public addresses are asked for');
+  assert.equal(queries.length, before, 'only public addresses are queried');
   assert.equal((await adapter.lookup('192.0.34.1')).has_error, true);
   assert.match(adapter.error ?? '', /whois\.arin\.net: there was no answer in time/);
   registryAnswers['n + 192.0.35.1'] = `OrgName: Long\n${'filler: x\n'.repeat(100_000)}`;
-  assert.equal((await adapter.lookup('192.0.35.1')).single_value, 'Long/N/A', 'the answer is cut');
+  assert.equal((await adapter.lookup('192.0.35.1')).single_value, 'Long/N/A', 'an endless response is truncated');
   listed = () => false;
   assert.equal((await adapter.lookup('192.0.32.1')).has_error, true);
   assert.match(adapter.error ?? '', /whitelist/);

@@ -214,13 +214,13 @@ const once = {
 };
 const never = Object.fromEntries(Object.keys(once).map((kind) => [kind, '0 made, 0 changed']));
 
-test('all of one server is on another after an import, and again on a third after an export; twice is once', async () => {
+test('an import and an export move the whole configuration to another server; repeating them changes nothing', async () => {
   await setUp(servers.first);
   const { first, second, third } = clients;
   const looked = await moved(first, second, true);
   assert.deepEqual([figures(looked), failures(looked)], [once, []]);
   const imported = await moved(first, second);
-  assert.deepEqual([figures(imported), failures(imported)], [once, []], 'a look has changed nothing');
+  assert.deepEqual([figures(imported), failures(imported)], [once, []], 'the dry run has changed nothing');
   const secrets = imported.flatMap(({ notes }) => notes.filter(({ what }) => what === 'secret'));
   assert.deepEqual(secrets, [{ what: 'secret', title: 'Hook', text: 'basic_auth' }]);
   const again = await moved(first, second);
@@ -234,7 +234,7 @@ test('all of one server is on another after an import, and again on a third afte
   for (const { refused, unknown } of Object.values(references)) assert.deepEqual([refused, [...unknown]], [[], []]);
 });
 
-test('moved references name entities of the new server, which work as before', async () => {
+test('references of moved entities name the entities of the new server', async () => {
   const admin = new Asking(servers.third, await servers.third.login());
   const { streams } = await admin.ask<{ streams: Record<string, unknown>[] }>('GET', '/streams');
   const stream = streams.find(({ title }) => title === 'Payments');
@@ -280,7 +280,7 @@ test('moved references name entities of the new server, which work as before', a
   }
 });
 
-test('a change is moved alone; secrets and entities that cannot be moved are reported', async () => {
+test('only the changed entity is moved; secrets and entities that cannot be moved are reported', async () => {
   const { first, second } = clients;
   const admin = new Asking(servers.first, await servers.first.login());
   const { streams } = await admin.ask<{ streams: { id: string; title: string; index_set_id: string }[] }>(
@@ -327,7 +327,7 @@ test('a change is moved alone; secrets and entities that cannot be moved are rep
   assert.equal(told[1], '  "\\u001b[31mred" could not go: no way');
 });
 
-test('a configuration that is changed keeps the secret that the other server has', async () => {
+test('changing a configuration on the other server keeps the secret that is stored there', async () => {
   const [first, second] = await Promise.all(
     [servers.first, servers.second].map(async (server) => new Asking(server, await server.login())),
   );
@@ -395,7 +395,7 @@ test('shares are added and updated, never removed; unknown grantees are reported
   );
 });
 
-test('owners come first, teams stay, and what tells nothing of its shares keeps no other from going', async () => {
+test('shares list owners first and omit teams; an entity with unreadable shares does not stop the others', async () => {
   const shared = 'grn::::stream:64b5f00d0123456789abcdef';
   const answers: Readonly<Record<string, (grn: string) => object>> = {
     '/streams': () => ({ streams: ['64b5f00d0123456789abcde0', shared.slice(-24)].map((id) => ({ id, title: 'S' })) }),
@@ -426,7 +426,7 @@ test('owners come first, teams stay, and what tells nothing of its shares keeps 
   );
 });
 
-test('a list of allowed addresses goes, even where titles are missing and literals are no addresses', async () => {
+test('an allow-list is moved even if titles are missing; literal entries that are not URLs are omitted', async () => {
   const kept = { id: 'a', type: 'literal', title: 'hook', value: 'https://hook.example.org/x' };
   const untitled = { id: 'b', type: 'regex', title: '', value: '^https://b\\.example/' };
   const idle = { id: 'c', type: 'literal', title: 'idle', value: 'c.example' };
@@ -450,7 +450,7 @@ test('a list of allowed addresses goes, even where titles are missing and litera
   assert.deepEqual(figures(await moved(careless, second))['configurations'], '0 made, 0 changed');
 });
 
-test('without a right or a server there is one sentence', async () => {
+test('an invalid token and an unreachable server are reported in one sentence', async () => {
   const wrong = clientOf(servers.second.url, 'no token');
   await assert.rejects(moved(clients.first, wrong), /^CommandError: .* does not take the token\.$/);
   const none = clientOf('http://127.0.0.1:9', 'x');

@@ -31,7 +31,7 @@ test('uses the documented defaults without options', () => {
   });
 });
 
-test('the environment is read, and the command line wins', () => {
+test('environment variables are read, and command line options take precedence', () => {
   const environment = {
     LOG_CONSOLE_HOST: '0.0.0.0',
     LOG_CONSOLE_PORT: '8080',
@@ -77,11 +77,11 @@ test('--message-begins is a regular expression', () => {
     assert.throws(() => read(['--message-begins', wrong]), /--message-begins: ./, wrong);
 });
 
-test('--no-recognise takes followed files as they are', () => {
+test('--no-recognise disables the format recognition of followed files', () => {
   assert.equal(read(['--follow', 'a.log', '--no-recognise']).recognise, false);
 });
 
-test('certificate and key are files that belong together', () => {
+test('the TLS certificate and its key must be given together', () => {
   const tls = { cert: '/srv/c.pem', key: '/etc/k.pem' };
   assert.deepEqual(read(['--tls-cert', 'c.pem', '--tls-key', '/etc/k.pem']).tls, tls);
   assert.deepEqual(read([], { LOG_CONSOLE_TLS_CERT: 'c.pem', LOG_CONSOLE_TLS_KEY: '/etc/k.pem' }).tls, tls);
@@ -89,7 +89,7 @@ test('certificate and key are files that belong together', () => {
     assert.throws(() => read([half, 'x.pem']), /--tls-cert and --tls-key belong together/);
 });
 
-test('the address of the server may name its API', () => {
+test('the address in --server may include the path of the API', () => {
   assert.equal(read(['--server', 'https://logs.example.org/x/api/']).server, 'https://logs.example.org/x');
 });
 

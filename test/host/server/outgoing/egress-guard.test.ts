@@ -51,7 +51,7 @@ async function call(egress: EgressGuard, url: string): Promise<number> {
   }
 }
 
-test('classifies every address, however it is written', () => {
+test('classifies addresses in every notation', () => {
   const places = {
     public: ['93.184.216.34', '2606:2800:220:1::1', '::ffff:93.184.216.34', '64:ff9b::5db8:d822', '172.32.0.1'],
     private: ['10.0.0.1', '172.31.255.255', '192.168.1.1', '100.64.0.1', 'fd00::1', '::ffff:10.0.0.1', '2002:a00:1::1'],
@@ -146,7 +146,7 @@ test("refuses a foreign host name that resolves to an address in the server's ne
   });
 });
 
-test('calls only the allowed ones of several addresses', async () => {
+test('calls only the allowed addresses of a host name with several addresses', async () => {
   const url = 'https://hook.example.org/';
   const { resolve } = named(['127.0.0.1', '93.184.216.34', 'fd00::1']);
   const { lookup } = await doorOf([['literal', url]], resolve).open(url);
@@ -169,7 +169,7 @@ test('classifies names of the local network as local; this machine is reached by
     await assert.rejects(open(url, address), EgressRefusedError, url);
 });
 
-test('an address in disguise needs an entry for its real form', async () => {
+test('an address in an unusual notation is allowed only if its normal form is listed', async () => {
   const nobody = named([]).resolve;
   await doorOf([['literal', 'http://127.0.0.1:8080']], nobody).open('http://127.0.0.1:8080');
   for (const url of ['http://2130706433/', 'http://0x7f.1/', 'http://0177.0.0.1/', 'http://127.1/'])

@@ -14,7 +14,7 @@ const answers = {
 };
 
 for (const [name, answer] of Object.entries(answers)) {
-  test(`a receiver that answers with ${name} is an error, and soon`, { timeout: 10_000 }, async () => {
+  test(`a receiver that answers with ${name} is reported as an error in time`, { timeout: 10_000 }, async () => {
     const server = createServer((socket) => {
       socket.on('error', () => undefined);
       socket.once('data', () => socket.write(answer));
@@ -36,7 +36,7 @@ for (const [name, answerBytes, kept] of [
   ['of which a part is kept', 3, 'xxx'],
   ['of which nothing is kept', undefined, ''],
 ] as const) {
-  test(`an answer without an end ${name} is broken off`, { timeout: 10_000 }, async () => {
+  test(`an endless response ${name} is aborted`, { timeout: 10_000 }, async () => {
     const server = createHttp((_request, response) => {
       const more = (): void => {
         while (!response.destroyed && response.write('x'.repeat(16_384)));

@@ -39,7 +39,7 @@ test('no notation of an address of this machine is mistaken for another host', a
   for (const url of disguised) assert.equal(await allowed(ofOneHost, url), false, JSON.stringify(url));
 });
 
-test('addresses of the host are allowed, however their letters and ports are written', async () => {
+test('addresses of the listed host are allowed in any letter case and with the default port', async () => {
   for (const url of [
     'http://a.example.org/',
     'https://hooks.example.org/in?key=1#part',
@@ -65,10 +65,14 @@ test('a pattern does not allow addresses that are not http(s) or differ from the
     'http://127.1/',
   ])
     assert.equal(await allowed('.', url), false, JSON.stringify(url));
-  assert.equal(await allowed('.', 'http://127.0.0.1/'), true, 'a pattern of everything is one of everything');
+  assert.equal(
+    await allowed('.', 'http://127.0.0.1/'),
+    true,
+    'a pattern that matches everything allows every http address',
+  );
 });
 
-test('an address that is listed literally needs no other notation', async () => {
+test('a literal entry allows exactly the listed address', async () => {
   assert.equal(await allowed('https://hooks.example.org/in?a#b', 'https://hooks.example.org/in?a#b', 'literal'), true);
   assert.equal(await allowed('https://hooks.example.org/in', 'https://hooks.example.org/in/', 'literal'), false);
 });
@@ -82,5 +86,9 @@ test('a regular expression made from a template allows its addresses and no othe
   assert.equal(await allowed(query, 'https://a.example.org/find?q=a b&x=1'), true);
   assert.equal(await allowed(query, 'https://b.example.org/find?q=1&x=1'), false);
   const start = patternOfTemplate('${key}', '${key}');
-  assert.equal(await allowed(start, 'http://127.0.0.1/'), false, 'a template of nothing else allows no host');
+  assert.equal(
+    await allowed(start, 'http://127.0.0.1/'),
+    false,
+    'a template that consists only of the placeholder allows no host',
+  );
 });

@@ -69,7 +69,7 @@ async function opened(context: TestContext) {
   };
 }
 
-test('messages stored but not queued before a crash are sent after the restart, in order, and kept until then', async (context) => {
+test('messages that a crash kept from the queue stay in the journal and are sent in order after the restart', async (context) => {
   const { documents, store, start, killed, sent } = await opened(context);
   await addOutput(documents, 1);
   const first = await start();
@@ -87,7 +87,11 @@ test('messages stored but not queued before a crash are sent after the restart, 
     await sent(second, 1, 'text-8'),
     [1, 2, 3, 4, 5, 6, 7, 8].map((number) => `text-${number}`),
   );
-  assert.deepEqual(await sent(second, 2, 'text-8'), ['text-8'], 'a new output gets what comes from now on');
+  assert.deepEqual(
+    await sent(second, 2, 'text-8'),
+    ['text-8'],
+    'a new output gets only messages that are stored after its creation',
+  );
 });
 
 test('sends no events to outputs, and forgets records that are loaded and queued', async (context) => {

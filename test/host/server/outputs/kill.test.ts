@@ -21,7 +21,7 @@ async function ask<T>(server: TestServer, session: string, method: string, path:
   return (text === '' ? undefined : JSON.parse(text)) as T;
 }
 
-it('kill -9 under load keeps nothing acknowledged from an output', async (context) => {
+it('after kill -9 under load every acknowledged message reaches the output', async (context) => {
   const data = await temporaryDirectory(context);
   const receiver = await startHttpReceiver();
   context.after(() => receiver.close());

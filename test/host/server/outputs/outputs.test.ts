@@ -125,7 +125,7 @@ class TcpReceiver {
 }
 const quick = { reconnect_delay: 20, connect_timeout: 2000 };
 
-test('GELF over TCP brings every field of the messages of the stream, and no other message', async () => {
+test('the GELF output over TCP sends all fields of the messages of its stream, and no other messages', async () => {
   const receiver = await new TcpReceiver(await freePort()).listen();
   const output = await outputOf('tcp', types.gelf, { hostname: '127.0.0.1', port: receiver.port });
   await putMessages(server, session, [
@@ -208,7 +208,7 @@ test('messages for a dead receiver are reported as waiting, and arrive in order 
   await receiver.die();
 });
 
-test('a full queue leaves out the newest, counts them, and stops nothing', async () => {
+test('a full queue drops and counts the newest messages, and does not stop other outputs', async () => {
   const port = await freePort();
   const output = await outputOf('full', types.gelf, { hostname: '127.0.0.1', port, ...quick, queue_messages: 7 });
   await putMessages(server, session, numbered('full', 10));
@@ -255,7 +255,7 @@ test('a changed output continues with its waiting messages', async () => {
   await receiver.die();
 });
 
-test('GELF over UDP is compressed, and cut into chunks where it is long', async () => {
+test('the GELF output over UDP compresses messages and splits long ones into chunks', async () => {
   const socket = createSocket('udp4');
   const datagrams: Buffer[] = [];
   socket.on('message', (datagram) => datagrams.push(datagram));
@@ -289,7 +289,7 @@ test('GELF over UDP is compressed, and cut into chunks where it is long', async 
   socket.close();
 });
 
-test('standard output has one line per message after the prefix; discard counts', async () => {
+test('the standard output type writes one line with a prefix per message; the discard type counts messages', async () => {
   const written = await outputOf('out', types.stdout, { prefix: 'out>\n' });
   const gone = await outputOf('gone', types.discard, {});
   await putMessages(server, session, [{ host: 'h', short_message: 'two\nlines', _out: 'x', _gone: 'y' }]);
@@ -309,7 +309,7 @@ test('standard output has one line per message after the prefix; discard counts'
     );
 });
 
-test('kill -9 of the server loses nothing that was queued; a deleted output leaves nothing on the disk', async () => {
+test('kill -9 loses no queued message; a deleted output leaves no files', async () => {
   const data = await mkdtemp(join(tmpdir(), 'log-console-outputs-'));
   const port = await freePort();
   const first = await startTestServer({ data });
@@ -343,7 +343,7 @@ test('kill -9 of the server loses nothing that was queued; a deleted output leav
   await rm(data, { recursive: true, force: true });
 });
 
-test('an address is called only while it is on the allow-list; who may not change the output sees no password', async () => {
+test('an address is called only while it is on the allow-list; users who may not change the output see no password', async () => {
   const posted: string[] = [];
   const receiver = createHttp((call, answer) => {
     call.on('data', (data: Buffer) => posted.push(data.toString()));
@@ -374,7 +374,7 @@ test('an address is called only while it is on the allow-list; who may not chang
     ({ state }) => state === 'FAILING',
   );
   const reason = `${url.split('?')[0]} is not on the URL whitelist.`;
-  assert.equal(status.last_error?.message, reason, 'its query may hold keys');
+  assert.equal(status.last_error?.message, reason, 'the error omits the query string, which may contain keys');
   assert.deepEqual(await until(() => toldOf(output.id), isReported), [`web of web: ${reason}`]);
   assert.ok(!posted.join('').includes('"message":"m1"'));
   const { session: reader } = await addPerson(server, session, 'reader', ['outputs:read', `outputs:read:${output.id}`]);
@@ -383,7 +383,7 @@ test('an address is called only while it is on the allow-list; who may not chang
   receiver.close();
 });
 
-test('a file of an output lies in its own directory below the data', async () => {
+test('the file of an output is in the output’s own directory below the data directory', async () => {
   const output = await outputOf('filed', types.file, { file_name: 'filed.log' });
   await putMessages(server, session, numbered('filed', 2));
   await until(
@@ -398,7 +398,7 @@ test('a file of an output lies in its own directory below the data', async () =>
   );
 });
 
-test('names the reason when it refuses an impossible output', async () => {
+test('invalid outputs are refused with the reason', async () => {
   const refused = async (json: object): Promise<string> => {
     const response = await server.call('/system/outputs', { method: 'POST', session, json });
     assert.equal(response.status, 400);

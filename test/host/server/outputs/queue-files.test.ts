@@ -61,7 +61,7 @@ async function opened(context: TestContext) {
 const segment = (...payloads: string[]): Buffer => Buffer.concat([segmentHeader, ...payloads.map(encodeRecord)]);
 const first = segmentPath('', 1).replace('/', '');
 
-test('skips empty records, and counts, reports and leaves out unreadable lines', async (context) => {
+test('skips empty records, and counts, reports and skips unreadable lines', async (context) => {
   const { arrivals } = await opened(context);
   const found = await arrivals({
     [first]: segment(
@@ -76,8 +76,8 @@ test('skips empty records, and counts, reports and leaves out unreadable lines',
   assert.deepEqual(found.sent, ['one', 'two', 'last']);
   assert.equal(found.unreadable, 5);
   assert.equal(found.waiting, 0);
-  assert.equal(found.retries, 0, 'nothing of it is tried again');
-  assert.equal(found.damaged.length, 1, 'told once');
+  assert.equal(found.retries, 0, 'unreadable lines are not retried');
+  assert.equal(found.damaged.length, 1, 'the damage is reported once');
 });
 
 test('ignores a position beyond the end of the files', async (context) => {
@@ -88,7 +88,7 @@ test('ignores a position beyond the end of the files', async (context) => {
   }
 });
 
-test('a queue starts, reports and continues whatever bytes its files hold', async (context) => {
+test('a queue with arbitrary bytes in its files opens, reports damage and continues', async (context) => {
   const { arrivals } = await opened(context);
   const payload = fc.oneof(
     fc.string({ unit: 'binary' }),

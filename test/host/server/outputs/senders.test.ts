@@ -75,7 +75,7 @@ async function collected(server: Server, enough: (text: string) => boolean, act:
   return got;
 }
 
-test('GELF over TLS goes to a receiver that is trusted, and to no other', async () => {
+test('GELF over TLS is sent only to a trusted receiver', async () => {
   const pair = selfSignedCertificate('localhost');
   const trusted = join(directory, 'trusted.pem');
   await writeFile(trusted, pair.cert);
@@ -95,7 +95,7 @@ test('GELF over TLS goes to a receiver that is trusted, and to no other', async 
   assert.equal((JSON.parse(got.slice(0, -1)) as Record<string, unknown>)['short_message'], 'one');
 });
 
-test('a connection that ends right after messages puts them in doubt', async () => {
+test('messages are not counted as delivered if the connection ends right after them', async () => {
   const server = createTcp((socket) => socket.on('error', () => undefined).on('data', () => socket.destroy()));
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as AddressInfo;
@@ -133,7 +133,7 @@ test('syslog over TCP is sent with its length, priority, header and structured d
   assert.equal(got, `${Buffer.byteLength(first)} ${first}${second.length} ${second}`);
 });
 
-test('syslog by lines has no line end within a message', async () => {
+test('line-framed syslog has no line end within a message', async () => {
   const got = await collected(
     createTcp(),
     (text) => text.endsWith('\n'),
@@ -178,7 +178,7 @@ async function receiver(status: (body: string, count: number) => number) {
   return { calls, server, port: (server.address() as AddressInfo).port };
 }
 
-test('HTTP posts lines of JSON, compressed, with the header of authorization', async () => {
+test('the HTTP output posts compressed JSON lines with the Authorization header', async () => {
   const { calls, server, port } = await receiver(() => 202);
   const url = `http://127.0.0.1:${port}/in?x=1`;
   const sender = await senderOf(outputTypeIds.http, { url, batch_size: 2, authorization: 'Bearer abc' });
@@ -208,7 +208,7 @@ test('HTTP posts lines of JSON, compressed, with the header of authorization', a
   server.close();
 });
 
-test('HTTP leaves out only those that the receiver refuses, tries again otherwise, and follows nothing', async () => {
+test('the HTTP output skips only refused messages, retries other failures, and follows no redirect', async () => {
   const { calls, server, port } = await receiver((body) => (body.includes('bad') ? 400 : 200));
   const configuration = { url: `http://127.0.0.1:${port}/`, format: 'JSON', compression: false };
   const sender = await senderOf(outputTypeIds.http, configuration);
@@ -217,7 +217,7 @@ test('HTTP leaves out only those that the receiver refuses, tries again otherwis
     sender,
     ['a', 'b', 'bad', 'c'].map((text) => message(text)),
   );
-  assert.equal(opened - before, 1, 'the door is opened once for all calls');
+  assert.equal(opened - before, 1, 'the egress guard checks the address once for all requests');
   assert.deepEqual(refused, [`127.0.0.1:${port}: the receiver answers with status 400`]);
   const taken = calls.filter(({ body }) => !body.includes('bad')).flatMap(({ body }) => JSON.parse(body) as object[]);
   assert.deepEqual(
@@ -236,7 +236,7 @@ test('HTTP leaves out only those that the receiver refuses, tries again otherwis
   }
 });
 
-test('HTTP waits no longer than configured', async () => {
+test('the HTTP output waits no longer than the configured timeout', async () => {
   const silent = createHttp(() => undefined);
   await once(silent.listen(0, '127.0.0.1'), 'listening');
   const url = `http://127.0.0.1:${(silent.address() as AddressInfo).port}/`;
@@ -247,7 +247,7 @@ test('HTTP waits no longer than configured', async () => {
   silent.close();
 });
 
-test('GELF over HTTP posts each message for itself', async () => {
+test('GELF over HTTP posts each message separately', async () => {
   const { calls, server, port } = await receiver(() => 202);
   const sender = await senderOf(outputTypeIds.gelf, { hostname: '127.0.0.1', port, protocol: 'HTTP' });
   await send(sender, [message('a'), message('b')]);
@@ -259,7 +259,7 @@ test('GELF over HTTP posts each message for itself', async () => {
   server.close();
 });
 
-test('a full file is rotated, the oldest is deleted, and a line that was cut off stays separate', async () => {
+test('a full file is rotated, the oldest file is deleted, and a truncated line stays separate', async () => {
   const target = { directory: join(directory, 'files'), name: 'out.log', mostBytes: 30, keptFiles: 2 };
   const sender = new FileSender(target, ({ message: text }) => text);
   for (const text of ['first', 'second', 'third', 'fourth']) await send(sender, [message(text.padEnd(25, '.'))]);
@@ -277,7 +277,7 @@ test('a full file is rotated, the oldest is deleted, and a line that was cut off
   next.close();
 });
 
-test('hostile names of files are refused, and addresses that are none', () => {
+test('hostile file names and invalid addresses are refused', () => {
   const problem = (type: string, configuration: Record<string, unknown>) =>
     outputTypesById.get(type)?.problem?.(configuration);
   const names = [

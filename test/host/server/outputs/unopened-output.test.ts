@@ -64,17 +64,17 @@ test('an output with an unreadable queue fails with the reason, counts skipped m
   assert.equal(outputs.figures(id)?.queue.dropped, 2);
   await until('it is tried again', () => (outputs.figures(id)?.retries ?? 0) > 2);
   const errors = said.filter((line) => line.includes('its queue cannot be opened'));
-  assert.equal(errors.length, 1, 'one reason is logged once');
+  assert.equal(errors.length, 1, 'the same reason is logged only once');
   await rm(queue);
   await until('it works', () => outputs.figures(id)?.state === 'RUNNING');
-  assert.equal(outputs.figures(id)?.queue.dropped, 2, 'what was left out stays counted');
+  assert.equal(outputs.figures(id)?.queue.dropped, 2, 'skipped messages stay counted after the recovery');
   outputs.take(recordOf('arrives'));
   await until('it is sent', () => outputs.figures(id)?.sent === 1);
   assert.match(await readFile(join(directory, 'output-files', id, 'messages.log'), 'utf8'), /arrives/);
   assert.equal([...outputs.allFigures()].length, 1);
 });
 
-test('an output with an unreadable queue can be deleted, with the file in the way', async (context) => {
+test('an output with an unreadable queue can be deleted together with the blocking file', async (context) => {
   const { outputs, queue } = await blocked(context, 60_000);
   await outputs.start();
   await outputs.forget(id);
@@ -83,7 +83,7 @@ test('an output with an unreadable queue can be deleted, with the file in the wa
   await assert.rejects(readFile(queue), /ENOENT/);
 });
 
-test('a server with one starts, shows its state and a notification, and it works after it was saved again', async (context) => {
+test('a server starts despite an output with an unreadable queue, reports it, and the output works once it is saved again', async (context) => {
   const data = await temporaryDirectory(context);
   const first = await startTestServer({ data });
   context.after(() => first.kill());

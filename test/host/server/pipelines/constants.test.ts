@@ -10,7 +10,7 @@ import { servicesOfTests } from './functions/call.js';
 
 const rooms = { services: servicesOfTests(), newId: () => 'made', now: () => 0 };
 
-test('a map that a rule changes belongs to one message', async () => {
+test('a rule that changes a map constant changes it for one message only', async () => {
   const { compiled, errors } = readRule(
     `rule "maps" when true then
       let m = {a: 1};
@@ -33,7 +33,7 @@ test('a map that a rule changes belongs to one message', async () => {
   }
 });
 
-test('a date beyond the calendar is an error of the rule and of no other message', async () => {
+test('a date out of range is an error of its rule and does not affect other messages', async () => {
   const { compiled } = readRule(
     'rule "far" when true then set_field("before", 1); set_field("far", now() + years(to_long($message.years))); end',
     functionCatalogue,
@@ -53,7 +53,7 @@ test('a date beyond the calendar is an error of the rule and of no other message
   }
 });
 
-test('an impossible timestamp is replaced by the present time, and the message reports this', () => {
+test('an invalid timestamp is replaced by the current time, and the message reports this', () => {
   const original = { timestamp: 1, source: '', message: '', fields: {}, streams: [], inputId: 'input', receivedAt: 1 };
   for (const [timestamp, kept] of [
     ['2018-01-18T10:42:23.555Z', true],
@@ -67,7 +67,7 @@ test('an impossible timestamp is replaced by the present time, and the message r
   }
 });
 
-test('a rule cannot give a message any number of fields, or names of any length', async () => {
+test('limits the number of fields that rules add and the length of their names', async () => {
   const source = `rule "many" when true then
     set_fields({${'x'.repeat(300)}: 1});
     set_fields(to_map(parse_json(to_string($message.json)))); end`;

@@ -41,13 +41,13 @@ describe('stages', () => {
     ['stage 0 match all rule "r1" stage 0 match all rule "r3"', ['a']],
   ];
   for (const [stages, fields] of modes)
-    it(`${stages} sets ${fields.join(' and ') || 'nothing'}`, async () => {
+    it(`the stages ${stages} set ${fields.join(' and ') || 'no field'}`, async () => {
       const world = await threeRules();
       await world.pipeline('P', stages);
       assert.deepEqual(Object.keys((await only(world)).fields), fields);
     });
 
-  it('evaluates all conditions of a stage before any action', async () => {
+  it('all conditions of a stage are evaluated before any action', async () => {
     const world = newWorld();
     await world.rule('r1', 'true', 'set_field("x", 1);');
     await world.rule('r2', 'has_field("x")', 'set_field("y", 1);');
@@ -57,7 +57,7 @@ describe('stages', () => {
     assert.deepEqual(Object.keys((await only(world)).fields), ['x', 'y']);
   });
 
-  it('runs stages ascending over all pipelines of the streams, each pipeline once', async () => {
+  it('stages run in ascending order across all pipelines of the streams, each pipeline once', async () => {
     const world = newWorld();
     for (const name of ['p0', 'q5', 'p10'])
       await world.rule(name, 'true', `set_field("order", to_string($message.order) + "${name} ");`);
@@ -67,7 +67,7 @@ describe('stages', () => {
     assert.equal(fields['order'], 'p0q5p10');
   });
 
-  it('finishes the running stage of a dropped message, begins no other, and stores nothing', async () => {
+  it('the running stage of a dropped message is completed, no further stage runs, and the message is not stored', async () => {
     const world = newWorld();
     await world.rule('r1', 'true', 'drop_message();');
     await world.rule('r2', 'true', 'set_field("a", 1);');
@@ -80,7 +80,7 @@ describe('stages', () => {
 });
 
 describe('errors', () => {
-  it('in an action end the rule and the stage, keep earlier changes, and are recorded in the message', async () => {
+  it('an error in an action ends the rule and the stage, keeps earlier changes, and is recorded in the message', async () => {
     const world = newWorld();
     await world.rule('bad', 'true', '\nset_field("a", 1); set_field("b", base16_decode("zz")); set_field("c", 1);');
     await world.rule('next', 'true', 'set_field("d", 1);');
@@ -95,7 +95,7 @@ describe('errors', () => {
     assert.deepEqual(figures(world.engine.figures.rule('bad')), { executed: 0, failed: 1, matched: 1, notMatched: 0 });
   });
 
-  it('in a condition end the conditions of the stage; rules that matched before run in full', async () => {
+  it('an error in a condition ends the evaluation of the stage’s conditions; rules that matched before run completely', async () => {
     const world = newWorld();
     await world.rule('first', 'true', 'set_field("a", 1); set_field("b", 1);');
     await world.rule('bad', '1 / to_long("0") == 1', 'set_field("c", 1);');
@@ -112,7 +112,7 @@ describe('errors', () => {
     );
   });
 
-  it('are kept in the book of their rule, the newest first, with message, place and values', async () => {
+  it('errors are recorded per rule, the newest first, with message, place and values', async () => {
     const world = newWorld();
     await world.rule(
       'bad',
@@ -148,7 +148,7 @@ describe('errors', () => {
     );
   });
 
-  it('in the source of a rule make it never match, and a broken pipeline does nothing', async () => {
+  it('a rule with an error in its source never matches, and an invalid pipeline does nothing', async () => {
     const world = await threeRules();
     await world.rule('broken', 'nonsense(', '');
     await world.pipeline('P', 'stage 0 match pass rule "broken" rule "r1"');
@@ -158,7 +158,7 @@ describe('errors', () => {
 });
 
 describe('budgets', () => {
-  it('suspend a rule whose values grow too large, keep its messages, and release it once it is changed', async () => {
+  it('a rule whose values grow too large is suspended until it is changed, and its messages are kept', async () => {
     const world = newWorld();
     const doubled = Array.from({ length: 30 }, () => 'let a = a + a;').join(' ');
     await world.rule('big', 'true', `let a = to_string($message.message); ${doubled} set_field("a", a);`);
@@ -180,7 +180,7 @@ describe('budgets', () => {
 });
 
 describe('the time of a message', () => {
-  it('ends rules that take too long, and suspends them before intake stands still', async () => {
+  it('rules that take too long are aborted and finally suspended', async () => {
     const answer = { single_value: 'v', multi_value: null, string_list_value: null, has_error: false };
     let calls = 0;
     const busy = () => {
@@ -199,7 +199,7 @@ describe('the time of a message', () => {
       const { fields } = await only(world);
       assert.equal(fields['ok'], 1);
       assert.match(String(fields['gl2_processing_error']), /take too long/);
-      assert.ok(calls < 64, 'not all of them have run');
+      assert.ok(calls < 64, 'the rule is aborted before all its calls have run');
     }
     assert.deepEqual(
       world.suspended.map(({ ruleId }) => ruleId),
@@ -208,7 +208,7 @@ describe('the time of a message', () => {
     assert.equal('gl2_processing_error' in (await only(world)).fields, false);
   });
 
-  it('counts only the time in which the thread has the processor', async () => {
+  it('only CPU time of the thread counts towards the time limit of a message', async () => {
     const answer = { single_value: 'v', multi_value: null, string_list_value: null, has_error: false };
     const asleep = new Int32Array(new SharedArrayBuffer(4));
     let calls = 0;
@@ -235,7 +235,7 @@ describe('streams', () => {
     { id: 's2', title: 'S' },
   ];
 
-  it('are changed by routing; pipelines of new streams run afterwards, each pair once', async () => {
+  it('routing changes the streams of a message; pipelines of new streams run afterwards, each pair once', async () => {
     const world = newWorld({ all });
     await world.rule(
       'route',
@@ -253,7 +253,7 @@ describe('streams', () => {
     assert.deepEqual({ ...fields, streams }, { runs: 'x', seen: 'y', streams: ['s1', 's2'] });
   });
 
-  it('are unchanged by routes to unknown or paused streams', async () => {
+  it('routing to unknown or paused streams does not change the streams of a message', async () => {
     const world = newWorld({ all });
     await world.rule(
       'route',
@@ -264,7 +264,7 @@ describe('streams', () => {
     assert.deepEqual((await only(world)).streams, [defaultStream]);
   });
 
-  it('end in the default stream when a message leaves its last one', async () => {
+  it('a message that is removed from its last stream gets into the default stream', async () => {
     const world = newWorld({ all });
     await world.rule('leave', 'true', 'remove_from_stream(id: "s1");');
     await world.pipeline('P', 'stage 0 match all rule "leave"', ['s1']);
@@ -318,7 +318,7 @@ describe('messages that rules make', () => {
     ['endless copies end at 1,000', 'true', 'clone_message(preventLoops: false);', {}, 1001, 1001],
   ];
   for (const [name, when, then, fields, messages, matches] of clones)
-    it(`clones: ${name}`, async () => {
+    it(`clones a message: ${name}`, async () => {
       const world = newWorld();
       await world.rule('clone', when, then);
       await world.pipeline('P', 'stage 0 match all rule "clone"');
@@ -327,7 +327,7 @@ describe('messages that rules make', () => {
       assert.equal(world.engine.figures.rule('clone').matched.total, matches);
     });
 
-  it('creates a message that no pipeline sees, and that ends in the default stream', async () => {
+  it('a created message is in the default stream and processed by no pipeline', async () => {
     const world = newWorld();
     await world.rule('create', 'true', 'create_message("new", "synthetic");');
     await world.pipeline('P', 'stage 0 match all rule "create"');
@@ -342,7 +342,7 @@ describe('messages that rules make', () => {
 });
 
 describe('values of stored fields', () => {
-  it('keeps 64-bit numbers exact, dates as text, lists and maps as JSON', async () => {
+  it('stored fields keep 64-bit integers exactly, dates as text, and lists and maps as JSON', async () => {
     const world = newWorld();
     await world.rule(
       'values',
@@ -365,7 +365,7 @@ describe('values of stored fields', () => {
     assert.equal(timestamp, instant + 3_600_000);
   });
 
-  it('is a short text for a message inside a value, which may be the message itself', async () => {
+  it('a message that is stored as a field value becomes a short text', async () => {
     const world = newWorld();
     await world.rule('itself', 'true', 'set_field("a", [$message]); set_field("b", $message);');
     await world.pipeline('P', 'stage 0 match all rule "itself"');
@@ -374,7 +374,7 @@ describe('values of stored fields', () => {
     assert.match(String(fields['b']), /^source: test \| message: test/);
   });
 
-  it('is the received message itself where no rule changes it', async () => {
+  it('the result is the received message object if no rule changes it', async () => {
     const world = newWorld();
     await world.rule('read', 'has_field("a")', '');
     await world.pipeline('P', 'stage 0 match all rule "read"');
@@ -384,7 +384,7 @@ describe('values of stored fields', () => {
     assert.equal((await world.engine.process([elsewhere]))[0], elsewhere);
   });
 
-  it('follows changes of rules, pipelines and connections with the next message', async () => {
+  it('changes of rules, pipelines and connections apply to the next message', async () => {
     const world = newWorld();
     await world.rule('r', 'true', 'set_field("v", 1);');
     await world.pipeline('P', 'stage 0 match all rule "r"');
@@ -397,7 +397,7 @@ describe('values of stored fields', () => {
 });
 
 describe('waiting', () => {
-  it('evaluates the statement anew once the answer is there, others go on meanwhile', async () => {
+  it('a statement that waits for a lookup is evaluated again when the response arrives; other messages continue', async () => {
     const answer = { single_value: 'found', multi_value: null, string_list_value: null, has_error: false };
     let asked = 0;
     const later = async () => {
@@ -418,7 +418,7 @@ describe('waiting', () => {
     for (const { fields } of results) assert.deepEqual({ ...fields }, { a: 'found', b: 'found' });
     // A message asks for each key once.
     assert.equal(asked, 40);
-    assert.ok(performance.now() - begun < 600, 'messages wait side by side');
+    assert.ok(performance.now() - begun < 600, 'messages wait concurrently for their lookups');
     assert.equal(world.engine.figures.rule('look').matched.total, 20);
   });
 });

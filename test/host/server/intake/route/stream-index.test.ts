@@ -32,7 +32,7 @@ const patterns = [
 ];
 
 describe('the index of stream rules', () => {
-  it('finds for any message just the streams that asking every rule finds', () => {
+  it('the index finds for each message the same streams as evaluating every rule', () => {
     const next = numbers(7);
     const one = <T>(list: readonly T[]): T => list[next(list.length)] as T;
     const streams = Array.from({ length: 400 }, (_, number): StreamDocument => {
@@ -82,10 +82,10 @@ describe('the index of stream rules', () => {
       );
       matches += expected.length;
     }
-    assert.ok(matches > 1000, `${matches} matches say something`);
+    assert.ok(matches > 1000, `${matches} matches are enough to compare the index with the rules`);
   });
 
-  it('extracts from a pattern the text that every match contains', () => {
+  it('extracts from a regular expression the text that every match contains', () => {
     const cases: readonly (readonly [string, string])[] = [
       ['failed', 'failed'],
       ['^user=bob$', 'user=bob'],
@@ -107,7 +107,7 @@ describe('the index of stream rules', () => {
     for (const [pattern, literal] of cases) assert.equal(literalOf(pattern), literal, pattern);
   });
 
-  it('finds every text that occurs, however alike they are', () => {
+  it('the prefilter finds every text that occurs, even if many texts are similar', () => {
     const prefilter = new Prefilter();
     const texts = Array.from({ length: 1000 }, (_, number) => `error number ${number};`);
     for (const [owner, text] of texts.entries()) prefilter.add(text, owner);

@@ -93,13 +93,13 @@ describe('stream rules', () => {
     [9, 'code', '500', false, false],
   ];
   for (const [type, field, value, plain, inverted] of cases) {
-    it(`type ${type}: ${field} ${JSON.stringify(value)}`, () => {
+    it(`a rule of type ${type} matches the expected values: ${field} ${JSON.stringify(value)}`, () => {
       assert.equal(takes({ rules: [rule(type, field, value)] }), plain);
       assert.equal(takes({ rules: [rule(type, field, value, true)] }), inverted);
     });
   }
 
-  it('are all needed, or any one', () => {
+  it('an AND stream needs all its rules to match, an OR stream any of them', () => {
     const yes = rule(7, null, null);
     const no = rule(7, null, null, true);
     assert.equal(takes({ rules: [yes, no] }), false);
@@ -110,7 +110,7 @@ describe('stream rules', () => {
     assert.equal(takes({ rules: [], matching_type: 'OR' }), false);
   });
 
-  it('comparing a missing field spoil an AND stream and are ignored by an OR stream', () => {
+  it('a rule on a missing field prevents the match of an AND stream and is ignored by an OR stream', () => {
     const rules = [rule(3, 'missing', '1'), rule(7, null, null)];
     const field = () => undefined;
     assert.equal(compileStream(stream({ rules }))(field), false);
@@ -118,13 +118,13 @@ describe('stream rules', () => {
     assert.equal(ruleMatches(rule(3, 'missing', '1'), field), false);
   });
 
-  it('take time that grows with the text only', () => {
+  it('the time of a regular expression rule is linear in the length of the text', () => {
     const started = performance.now();
     ruleMatches(rule(2, 'a', '(a+)+$'), () => `${'a'.repeat(20_000)}!`);
     assert.ok(performance.now() - started < 5_000);
   });
 
-  it('with large patterns examine only as much of a text as takes some milliseconds', () => {
+  it('a rule with a large pattern examines only the part of a text that takes some milliseconds', () => {
     const large = `(\\w{9}){40}|end`;
     const text = `${' '.repeat(4_000)}end`;
     assert.equal(
@@ -141,7 +141,7 @@ describe('stream rules', () => {
     );
   });
 
-  it('do not take a message for what was not looked at, inverted or not', () => {
+  it('neither a normal nor an inverted rule matches a text that is too long to examine', () => {
     const text = `${' '.repeat(4_000_000)}end`;
     for (const pattern of ['end', ' $', 'x'])
       for (const inverted of [false, true])
@@ -152,7 +152,7 @@ describe('stream rules', () => {
         );
   });
 
-  it('are run without atomic groups and possessive counts', () => {
+  it('regular expressions of rules are run without atomic groups and possessive quantifiers', () => {
     assert.equal(
       ruleMatches(rule(2, 'a', '^(?>GET|POST)\\h++/'), () => 'GET  /'),
       true,
@@ -161,7 +161,7 @@ describe('stream rules', () => {
 });
 
 describe('routing', () => {
-  it('puts everything into the default stream, unless a matching stream takes it out', async () => {
+  it('every message is in the default stream, unless a matching stream removes it from there', async () => {
     const own = memoryDocuments();
     await ensureSystemStreams(own, 0);
     const streams = streamCollection(own);
@@ -178,7 +178,7 @@ describe('routing', () => {
     assert.deepEqual(route(message), [defaultStreamId]);
   });
 
-  it('counts messages by stream', () => {
+  it('routed messages are counted per stream', () => {
     const counting = new Router(streamCollection(documents));
     void streamCollection(documents).put(stream({ id: 'x' }));
     counting.count([{ ...message, streams: ['x', 'y'] }]);

@@ -16,7 +16,7 @@ import { lineDecoder } from '../../../../../host/server/intake/transport/line-de
 import { eventually, memoryDocuments, RecordingSink } from '../recording-sink.js';
 
 describe('many followed files', () => {
-  it('have three batches in memory at most, also while the store is full and when they stop', async (context) => {
+  it('many followed files have at most three batches in memory, also while the store is full and while stopping', async (context) => {
     const name = await mkdtemp(join(tmpdir(), 'log-console-many-'));
     context.after(() => rm(name, { recursive: true }));
     const count = 10;

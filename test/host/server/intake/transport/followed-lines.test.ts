@@ -57,7 +57,7 @@ async function followed(context: TestContext, recognise = true) {
 describe('lines of a followed file', () => {
   for (const encoding of ['utf-16le', 'utf-16be'])
     for (const recognise of [true, false])
-      it(`are those of ${encoding} where the file says so${recognise ? '' : ', whatever they are'}`, async (context) => {
+      it(`a byte order mark makes the lines be read as ${encoding}${recognise ? '' : ', also without format recognition'}`, async (context) => {
         const { lines, push } = await followed(context, recognise);
         const texts = [
           '\ufeff',
@@ -73,7 +73,7 @@ describe('lines of a followed file', () => {
         assert.deepEqual(push(), recognise ? messages : messages.map((text) => timed(text)));
       });
 
-  it('keep their format over a rotation as long as the new file has no other', async (context) => {
+  it('a followed file keeps its format across a rotation until the new file shows another one', async (context) => {
     const { lines, formats, isReady, push, pass } = await followed(context);
     assert.equal(await isReady(timed('one'), timed('two')), false);
     pass(holdMs);
@@ -92,7 +92,7 @@ describe('lines of a followed file', () => {
     assert.deepEqual(push(logfmt('four')), ['four']);
   });
 
-  it('wait for the format of a new file, however long ago the previous one began', async (context) => {
+  it('the first lines of a new file wait for the recognition of its format', async (context) => {
     const { lines, isReady, pass } = await followed(context);
     assert.equal(await isReady('one'), false);
     lines.begin();

@@ -25,10 +25,10 @@ describe('lines of followed files', () => {
   ] as const) {
     it(line, () => assert.deepEqual(decode(line), [timestamp, source, message]));
   }
-  it('have times of the zone that is said', () => {
+  it('times of followed lines are read in the configured zone', () => {
     const decodeThere = lineDecoder('/var/log/app.log', textReader(''), zoneToUtc('Asia/Tokyo'));
     const { timestamp } = decodeThere(Buffer.from('{"msg":"json","time":"2026-01-02 03:04:05"}'), now);
     assert.equal(timestamp, Date.parse('2026-01-01T18:04:05Z'));
   });
-  it('count nothing as nothing', () => assert.throws(() => decode(' \r'), EmptyMessage));
+  it('an empty line is an empty message', () => assert.throws(() => decode(' \r'), EmptyMessage));
 });
