@@ -10,18 +10,18 @@ import type { Match } from './match.js';
 import { indicesOf } from './match.js';
 import { Parameters } from './parameters.js';
 import type { GroupPlan, TimeGroupPlan } from './pivot-groups.js';
-import { eachValue, fieldsOfGroup, isEmptyIn, planGroup } from './pivot-groups.js';
+import { fieldsOfGroup, planGroup } from './pivot-groups.js';
 import {
   bucketLimit,
   checkPercentiles,
   checkShape,
-  guarded,
   maximumBuckets,
   pivotFailure,
   tooManyBuckets,
 } from './pivot-limits.js';
 import { keyOf, placeOf, sumOf } from './pivot-rows.js';
-import { mayUseIndexOnly, aggregateFromIndex, type IndexAggregation } from './index-only-aggregation.js';
+import { bucketTables, isOnePass, onePassSql, orderOfBuckets, overMessages, parts, totalsSql } from './pivot-sql.js';
+import { mayUseIndexOnly, aggregateFromIndex } from './index-only-aggregation.js';
 import { countedRows } from './reader.js';
 import type { OwnMeter, ResultMeter } from './result-size.js';
 import { ownMeter, sizeOf } from './result-size.js';
@@ -32,8 +32,6 @@ import { wireRange } from './time-range.js';
 import { HitTable, isIndexable } from './inverted-index/hits.js';
 import { scanOf, withMatches, type Matches } from './inverted-index/matches.js';
 import { bucketsOf, edgesOf } from './inverted-index/times.js';
-
-const maximumInlinedLevels = 4;
 
 interface PivotPlan {
   readonly rows: readonly GroupPlan[];
@@ -71,10 +69,13 @@ export async function executePivot(
 }
 
 /** Tells whether a pivot is a histogram of counts over time: every message is in a bucket, so the totals need no query. */
-function isPlainHistogram({ row_groups: rows = [], series = [] }: SearchType): boolean {
+function isPlainHistogram({ row_groups: rows = [], column_groups: columns = [], series = [] }: SearchType): boolean {
   const [group] = rows;
   const isOfTime =
-    rows.length === 1 && group?.type === 'time' && (fieldsOfGroup(group)[0] ?? 'timestamp') === 'timestamp';
+    rows.length === 1 &&
+    columns.length === 0 &&
+    group?.type === 'time' &&
+    (fieldsOfGroup(group)[0] ?? 'timestamp') === 'timestamp';
   return isOfTime && series.every(({ field }) => field == null || field === '');
 }
 
@@ -115,6 +116,15 @@ async function pivotOf(
   return new PivotQuery(store, plan, match, left, meter, signal).execute(allTime, fromIndex);
 }
 
+/** Totals and buckets of a pivot that are computed together. */
+interface PivotParts {
+  readonly totals: Row;
+  /** Buckets of the row groups. */
+  readonly buckets: Row[];
+  /** Buckets of row and column groups together; undefined: they have not been computed. */
+  readonly split?: Row[];
+}
+
 class PivotQuery {
   /** Distinct series, one column each. */
   readonly #series: readonly SeriesPlan[];
@@ -139,10 +149,10 @@ class PivotQuery {
   }
 
   /** Computes the result. @param fromIndex buckets and totals that the inverted index has computed; undefined: none */
-  async execute(allTime: boolean, fromIndex: IndexAggregation | undefined): Promise<Omit<PivotResult, 'id' | 'name'>> {
+  async execute(allTime: boolean, fromIndex: PivotParts | undefined): Promise<Omit<PivotResult, 'id' | 'name'>> {
     const { rows: rowGroups, columns, rollup } = this.plan;
     const timeGroup = this.#timeGroup;
-    const simple = timeGroup ? await this.#histogram(timeGroup, allTime) : fromIndex;
+    const simple = timeGroup ? await this.#histogram(timeGroup, allTime) : (fromIndex ?? (await this.#inOnePass()));
     const totals = simple ? simple.totals : await this.#totals();
     const total = Number(totals['n'] ?? 0);
     const range =
@@ -169,7 +179,7 @@ class PivotQuery {
       if (columns.length > 0) byPlace.set(placeOf(rowGroups, bucket), row);
     }
     if (columns.length > 0 && total > 0) {
-      for (const bucket of await this.#buckets(rowGroups, columns, true)) {
+      for (const bucket of simple?.split ?? (await this.#buckets(rowGroups, columns, true))) {
         if (this.#yielder.isOver) await this.#yielder.pause();
         const row = byPlace.get(placeOf(rowGroups, bucket));
         if (row) this.#addValues(row, bucket, keyOf(columns, bucket), 'col-leaf');
@@ -194,7 +204,7 @@ class PivotQuery {
    * Computes a histogram of counts with its totals, from the inverted index for the rows whose matches it knows. The totals
    * contain the first and the last time only for "all time".
    */
-  async #histogram(group: TimeGroupPlan, allTime: boolean): Promise<{ buckets: Row[]; totals: Row }> {
+  async #histogram(group: TimeGroupPlan, allTime: boolean): Promise<PivotParts> {
     const { rows } = this.plan;
     const key = group.keys[0]?.column;
     const { found } = this.matches;
@@ -253,12 +263,8 @@ class PivotQuery {
   async #totals(): Promise<Row> {
     if (this.#found.isEmpty) return { n: 0 };
     const parameters = new Parameters();
-    const aggregates = this.#series.map(({ aggregate, column }) => `, ${aggregate} AS ${column}`).join('');
-    const source = this.#source([], parameters);
-    const [row] = await this.#query(
-      `SELECT count(*) AS n, min(ts) AS first, max(ts) AS last${aggregates} FROM (${source})`,
-      parameters,
-    );
+    const source = `(${this.#source([], parameters)})`;
+    const [row] = await this.#query(totalsSql(overMessages(this.#series), this.#series, source), parameters);
     return row ?? { n: 0 };
   }
 
@@ -274,88 +280,44 @@ class PivotQuery {
     return this.#found.sql(select, parameters);
   }
 
-  /**
-   * Computes the buckets of all groups: at each level the buckets within the limit of their parent, in order. The columns
-   * `g0`, `g1` … contain the position of a bucket within its parent, `e0`, `e1` … whether it is the bucket of messages
-   * without any of the fields.
-   */
+  /** Computes the buckets of all groups, in order. @param withValues true: the buckets of the last group get the series */
   async #buckets(rows: readonly GroupPlan[], columns: readonly GroupPlan[], withValues: boolean): Promise<Row[]> {
     if (this.#found.isEmpty) return [];
     const groups = [...rows, ...columns];
     const parameters = new Parameters();
     const source = this.#source(groups, parameters);
-    const tables = [`base AS (${source})`];
-    const filters: string[] = [];
-    let from = 'base';
-    for (const [level, group] of groups.entries()) {
-      const above = level < rows.length ? groups.slice(0, level) : groups.slice(rows.length, level);
-      const unsplit = isEmptyIn(above);
-      const replaced = group.keys.flatMap(({ column, field }) => {
-        const values = field.list
-          ? eachValue(column, unsplit)
-          : unsplit && `CASE WHEN ${unsplit} THEN NULL ELSE ${column} END`;
-        return values === undefined ? [] : [`${values} AS ${column}`];
-      });
-      if (replaced.length > 0) {
-        tables.push(`x${level} AS (SELECT * REPLACE (${replaced.join(', ')}) FROM ${from})`);
-        from = `x${level}`;
-      }
-      if (group.type === 'time' || group.skipEmpty) {
-        const filled = group.keys.map(({ column }) => `b.${column} IS NOT NULL`).join(' AND ');
-        filters.push(unsplit === undefined ? filled : `((${filled}) OR ${isEmptyIn(above, 'b.')})`);
-      }
-      tables.push(this.#level(groups, level, from, filters, withValues && level === groups.length - 1));
-    }
     const last = groups.length - 1;
-    const order = groups.flatMap((_, level) => [`e${level}`, `g${level}`]).join(', ');
+    const aggregation = overMessages(this.#series);
+    const tables = bucketTables(rows, columns, this.#series, aggregation, (level) => withValues && level === last);
     const limit = bucketLimit(this.#series.length);
     const found = await this.#query(
-      `WITH ${tables.join(', ')} SELECT * FROM s${last} ORDER BY ${order} LIMIT ${limit + 1}`,
+      `WITH base AS (${source}), ${tables.join(', ')} SELECT * FROM s${last} ORDER BY ${orderOfBuckets(groups)} LIMIT ${limit + 1}`,
       parameters,
     );
     if (found.length > limit) throw tooManyBuckets(limit, found.length);
     return found;
   }
 
-  #level(groups: readonly GroupPlan[], level: number, from: string, filters: readonly string[], leaf: boolean): string {
-    const group = groups[level];
-    if (!group) throw new RangeError(`No group ${level}`);
-    const parents = groups.slice(0, level);
-    const parentKeys = parents.flatMap(({ keys }) => keys.map(({ column }) => column));
-    const parentPlaces = parents.flatMap((_, above) => [`g${above}`, `e${above}`]);
-    const keys = group.keys.map(({ column }) => column);
-    const series = leaf
-      ? this.#series
-      : this.#series.filter(({ column }) => group.sortSeries.some((plan) => plan.column === column));
-    const join = parentKeys.length
-      ? ` JOIN s${level - 1} p ON ${parentKeys.map((column) => `b.${column} IS NOT DISTINCT FROM p.${column}`).join(' AND ')}`
-      : '';
-    const select = [
-      ...parentKeys.map((column) => `b.${column} AS ${column}`),
-      ...parentPlaces.map((column) => `p.${column} AS ${column}`),
-      ...keys.map((column) => `b.${column} AS ${column}`),
-    ];
-    const aggregates = [
-      'count(*) AS n',
-      'min(ts) AS first',
-      'max(ts) AS last',
-      ...series.map(({ aggregate, column }) => `${aggregate} AS ${column}`),
-    ];
-    const inner = ['ts', 'id', ...this.#series.flatMap(({ field, input }) => (field ? [input] : []))].map(
-      (column) => `b.${column} AS ${column}`,
-    );
-    const where = filters.length > 0 ? ` WHERE ${filters.join(' AND ')}` : '';
-    const rowsOfLevel = `SELECT ${[...select, ...inner].join(', ')} FROM ${from} b${join}${where}`;
-    const by = [...parentKeys, ...parentPlaces, ...keys].join(', ');
-    const aggregated = `SELECT ${by}, ${aggregates.join(', ')} FROM (${rowsOfLevel}) GROUP BY ALL`;
-    const empty =
-      group.type === 'time' ? 'false' : `(${keys.map((column) => `${column} IS NULL`).join(' AND ') || 'false'})`;
-    const partition = `PARTITION BY ${[...parentPlaces, empty].join(', ')}`;
-    const limit = group.type === 'values' ? ` QUALIFY e${level} OR g${level} <= ${group.limit}` : '';
-    // Without MATERIALIZED, the planner copies every level into the next level, and planning time doubles with each group.
-    const kept = groups.length > maximumInlinedLevels ? 'MATERIALIZED ' : '';
-    const buckets = `SELECT *, ${empty} AS e${level}, row_number() OVER (${partition} ORDER BY ${group.order}) AS g${level} FROM (${aggregated})${limit}`;
-    return `s${level} AS ${kept}(${level < groups.length - 1 ? guarded(buckets) : buckets})`;
+  /** Computes totals and buckets with one statement that reads each message once; undefined: the pivot needs several. */
+  async #inOnePass(): Promise<PivotParts | undefined> {
+    const { rows, columns } = this.plan;
+    const groups = [...rows, ...columns];
+    if (this.#found.isEmpty || !isOnePass(groups, this.#series)) return undefined;
+    const parameters = new Parameters();
+    const limit = bucketLimit(this.#series.length);
+    const source = this.#source(groups, parameters);
+    const found = await this.#query(onePassSql(rows, columns, this.#series, source, limit), parameters);
+    const ofPart = (part: number): Row[] => {
+      const buckets = found.filter((row) => Number(row['part']) === part);
+      if (buckets.length > limit) throw tooManyBuckets(limit, buckets.length);
+      return buckets;
+    };
+    const [totals] = ofPart(parts.totals);
+    return {
+      totals: totals?.['n'] == null ? { n: 0 } : totals,
+      buckets: ofPart(parts.rows),
+      split: ofPart(parts.columns),
+    };
   }
 
   /**

@@ -4,6 +4,7 @@ import { SearchTypeError } from './errors.js';
 import type { FieldKind, FieldReader } from './field-kinds.js';
 import { numbersOf, wireValue } from './field-kinds.js';
 import { fromCounts, type FromCounts } from './series-counts.js';
+import { partsOf, type SeriesParts } from './series-parts.js';
 import { texts } from './texts.js';
 
 export const functionTitles: Readonly<Record<string, string>> = {
@@ -43,6 +44,8 @@ export interface SeriesPlan {
   readonly holdsValues: boolean;
   /** Computes the series from value counts instead of messages; undefined: it can only be computed from messages. */
   readonly fromCounts: FromCounts | undefined;
+  /** Computes the series in two steps; undefined: it can only be computed from all messages of a bucket at once. */
+  readonly parts: SeriesParts | undefined;
   readonly read: (value: unknown) => unknown;
   readonly emptyValue: 0 | null;
 }
@@ -95,22 +98,30 @@ function planOne(
   };
   if (name == null || name === '') {
     if (type !== 'count') throw new SearchTypeError(texts.seriesNeedsField(type));
-    return { ...base, field: undefined, aggregate: 'count(*)', fromCounts: ({ messages }) => messages };
+    return {
+      ...base,
+      field: undefined,
+      aggregate: 'count(*)',
+      fromCounts: ({ messages }) => messages,
+      parts: partsOf(type, column, undefined, '', false),
+    };
   }
   const all = reader(name);
   // The statistics of a numeric field ignore its text values.
   const field = countsAnything.has(type) ? all : numbersOf(all);
   const countsFunction = field.list ? undefined : fromCounts(type, field.kind, decimalOf(Number(percentile) / 100));
+  const parts = (values: string): SeriesParts | undefined => partsOf(type, column, input, values, field.list);
   if (type === 'count')
     return {
       ...base,
       field,
+      parts: parts(input),
       aggregate: field.list ? `coalesce(sum(len(${input})), 0)` : `count(${input})`,
       fromCounts: countsFunction,
     };
   if (type === 'card') {
     const aggregate = field.list ? `len(list_distinct(flatten(list(${input}))))` : `count(DISTINCT ${input})`;
-    return { ...base, field, aggregate, fromCounts: countsFunction };
+    return { ...base, field, aggregate, fromCounts: countsFunction, parts: undefined };
   }
   if (type === 'latest') {
     // Ids sort by time and arrival, so the newest of several messages within a millisecond is determined, too.
@@ -119,6 +130,7 @@ function planOne(
       field,
       aggregate: `arg_max(${input}, id)`,
       fromCounts: undefined,
+      parts: parts(input),
       read: (value) => wireValue(value, field.kind),
     };
   }
@@ -131,11 +143,13 @@ function planOne(
       field,
       aggregate: `${type}(${input})`,
       fromCounts: countsFunction,
+      parts: parts(input),
       read: (value) => wireValue(value, field.kind),
     };
   }
-  const aggregate = numericAggregate(type, numericInput(input, field.kind), percentile);
-  return { ...base, field, aggregate, fromCounts: countsFunction };
+  const numeric = numericInput(input, field.kind);
+  const aggregate = numericAggregate(type, numeric, percentile);
+  return { ...base, field, aggregate, fromCounts: countsFunction, parts: parts(numeric) };
 }
 
 /** Returns a fraction as the database computes it from its digits: an integer divided by a power of ten. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { PivotResult, PivotRow } from '../../../../api/contract/searches.js';
+import type { PivotResult, PivotRow, SearchType } from '../../../../api/contract/searches.js';
 import type { Draft } from './fixture.js';
 import { defaultStream, openSearch, otherStream } from './fixture.js';
 
@@ -297,6 +297,26 @@ test('pivots by hand', async (context) => {
         ['max(timestamp)', Date.parse('2024-03-01T10:04:59.999Z')],
       ],
     );
+  });
+
+  await context.test('a bucket of time that contains all messages has the values of the totals', async () => {
+    const ofField = (field: string) => (type: string) => ({ type, field });
+    const series = [
+      count,
+      ...['count', 'sum', 'sumofsquares', 'avg', 'min', 'max', 'latest'].map(ofField('took')),
+      ...['count', 'latest'].map(ofField('host')),
+      ...['avg', 'max', 'latest'].map(ofField('ok')),
+      ...['min', 'latest'].map(ofField('timestamp')),
+    ];
+    const day = { ...minutes, interval: { type: 'timeunit' as const, timeunit: '1d' } };
+    const valuesOf = async (more: Partial<SearchType>): Promise<unknown> => {
+      const [row] = (await fixture.pivot({ series, rollup: true, ...more })).rows;
+      return row?.values.filter(({ source }) => source !== 'col-leaf').map(({ key, value }) => [key.at(-1), value]);
+    };
+    const totals = await valuesOf({});
+    assert.ok(Array.isArray(totals) && totals.length === series.length);
+    assert.deepEqual(await valuesOf({ row_groups: [day] }), totals);
+    assert.deepEqual(await valuesOf({ row_groups: [day], column_groups: [by('host')] }), totals);
   });
 
   await context.test('over nothing', async () => {
