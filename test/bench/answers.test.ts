@@ -65,6 +65,22 @@ test('bars are compared by their time and count, empty ones are none', () => {
   ]);
 });
 
+test('parts of split bars are compared by time and value', () => {
+  const rows = [
+    { key: ['1970-01-01T00:00:00.000Z'], values: [{ ...cell('count()', 3), key: ['6', 'count()'] }], source: 'leaf' },
+    { key: ['1970-01-01T03:00:00.000Z'], values: [], source: 'leaf' },
+  ];
+  const here = answerHere({ histogram: { ...histogram, rows } as SearchTypeResult });
+  assert.equal(here.groups, 1);
+  const beside = (doc_count: number) =>
+    answerBeside({
+      hits: { total: { value: 7 }, hits: [] },
+      aggregations: { histogram: { buckets: [{ ...bar(0, 3), split: { buckets: [{ key: 6, doc_count }] } }] } },
+    });
+  assert.deepEqual(differences(here, beside(3)), []);
+  assert.deepEqual(differences(here, beside(2)), ['0 6 count(): 3 here, 2 beside']);
+});
+
 test('totals and the length of a page are compared', () => {
   const messages = { id: 'messages', type: 'messages', messages: [{}, {}], total_results: 7 } as unknown;
   const here = answerHere({ messages: messages as SearchTypeResult });

@@ -7,7 +7,10 @@ export interface Answer {
   readonly page: number;
   /** Groups with messages: bars of a histogram, values of a field. */
   readonly groups: number;
-  /** Figures by group and name: `200 count()`, `200 p95`; a bar is named by its epoch milliseconds. */
+  /**
+   * Figures by group and name: `200 count()`, `200 p95`. A bar is named by its epoch milliseconds, a part of a split bar by
+   * these and the value: `0 6 count()`.
+   */
   readonly figures: ReadonlyMap<string, number>;
 }
 
@@ -42,7 +45,7 @@ export function answerHere(results: Readonly<Record<string, SearchTypeResult>>):
       for (const { key, values } of result.rows.filter(({ source }) => source === 'leaf')) {
         const [value = ''] = key;
         const group = result.id === 'histogram' ? String(Date.parse(value)) : value;
-        if (values.some((figure) => figure.key[0] === count && figure.value === 0)) continue;
+        if (values.length === 0 || values.some((figure) => figure.key[0] === count && figure.value === 0)) continue;
         groups += 1;
         for (const figure of values) figures.set(`${group} ${figure.key.join(' ')}`, Number(figure.value));
       }
@@ -58,14 +61,26 @@ export function answerBeside({ hits, aggregations = {} }: PeerAnswer): Answer {
   const figures = new Map<string, number>();
   for (const { key, doc_count, ...further } of buckets) {
     figures.set(`${key} ${count}`, doc_count);
-    for (const [name, told] of Object.entries(further)) {
-      if (typeof told !== 'object' || told === null) continue;
-      // Percentiles come as `{ values: { '95.0': … } }`.
-      const [value] = Object.values('values' in told ? (told.values as object) : told) as unknown[];
-      figures.set(`${key} ${name}`, Number(value));
-    }
+    addFurther(figures, String(key), further);
   }
   return { total: hits.total.value, page: hits.hits.length, groups: buckets.length, figures };
+}
+
+/** Adds the figures of a bucket, and those of the buckets into which it is split. */
+function addFurther(figures: Map<string, number>, group: string, further: Readonly<Record<string, unknown>>): void {
+  for (const [name, figure] of Object.entries(further)) {
+    if (typeof figure !== 'object' || figure === null) continue;
+    if ('buckets' in figure) {
+      for (const { key, doc_count, ...inner } of figure.buckets as readonly PeerBucket[]) {
+        figures.set(`${group} ${key} ${count}`, doc_count);
+        addFurther(figures, `${group} ${key}`, inner);
+      }
+      continue;
+    }
+    // Percentiles come as `{ values: { '95.0': … } }`.
+    const [value] = Object.values('values' in figure ? (figure.values as object) : figure) as unknown[];
+    figures.set(`${group} ${name}`, Number(value));
+  }
 }
 
 /** Lists the differences of two answers, one sentence each; counts must be equal, estimates close. */

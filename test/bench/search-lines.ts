@@ -73,6 +73,30 @@ const cardinality = {
   peer: peerFigures('country', 15, { card: { cardinality: { field: 'user' } } }),
 };
 
+/** A split over time by the values of a field, as charts show it. */
+const splitOverTime = (field: string, series: PivotSeries, aggs?: object): Pick<Line, 'searchTypes' | 'peer'> => ({
+  searchTypes: [
+    {
+      id: 'histogram',
+      type: 'pivot',
+      rollup: false,
+      row_groups: [{ type: 'time', fields: ['timestamp'], interval: { type: 'timeunit', timeunit: '3h' } }],
+      column_groups: [{ type: 'values', fields: [field], limit: 15 }],
+      series: [series],
+    },
+  ],
+  peer: {
+    size: 0,
+    aggs: {
+      histogram: {
+        date_histogram: { field: 'timestamp', fixed_interval: '3h' },
+        aggs: { split: { terms: { field, size: 15 }, ...(aggs && { aggs }) } },
+      },
+    },
+  },
+});
+const average: PivotSeries = { id: 'avg', type: 'avg', field: 'took' };
+
 const day = 86_400_000;
 
 export const lines: readonly Line[] = [
@@ -88,6 +112,13 @@ export const lines: readonly Line[] = [
   { name: 'top 10', query: '', ...top, peerMs: 32 },
   { name: 'p95 and average by group', query: '', ...percentiles, peerMs: 508 },
   { name: 'cardinality by group', query: '', ...cardinality, peerMs: 514 },
+  { name: 'count over time by level', query: '', ...splitOverTime('level', count) },
+  {
+    name: 'average over time by country',
+    query: '',
+    ...splitOverTime('country', average, { avg: { avg: { field: 'took' } } }),
+  },
+  { name: 'count over time by level of a term', query: 'timeout', ...splitOverTime('level', count) },
   { name: 'top 10 of a term', query: 'timeout', ...top },
   { name: 'top 10 of a rare word', query: ownWord(4711), ...top },
   { name: 'p95 and average by group of a phrase', query: '"session timeout"', ...percentiles },
