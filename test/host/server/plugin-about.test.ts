@@ -1,4 +1,4 @@
-// Tests that the metadata of plug-ins are listed.
+// The server reads the metadata of plug-ins from the comments in their modules, and lists it.
 import assert from 'node:assert/strict';
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-/** Plug-ins of the console: how options name them, and what is served of them. */
+/** Plug-ins of the console are named by options; the server lists them and serves their files. */
 import assert from 'node:assert/strict';
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';

@@ -1,4 +1,4 @@
-/** The outside of the program: exit codes, signals, restarts, first start. */
+/** The server process has documented exit codes, handles signals and keeps its data across restarts. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { access, mkdtemp, rm, writeFile } from 'node:fs/promises';

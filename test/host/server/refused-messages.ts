@@ -1,10 +1,10 @@
-/** A data directory with messages that the database has refused, for tests. */
+/** Creates messages that the database refuses, and a data directory with the resulting failures. */
 import assert from 'node:assert/strict';
 import { createLog } from '../../../host/server/log/log.js';
 import { openDocuments, openStore } from '../../../host/server/store/index.js';
 import type { IncomingMessage } from '../../../host/server/store/types.js';
 
-/** No column takes this time of receipt, which is no number in the database; the journal stores it as null. */
+/** Returns a message with an invalid time of receipt (NaN), which the journal stores as null and the database refuses. */
 export const refusedMessage = (message: string, fields: IncomingMessage['fields'] = {}): IncomingMessage => ({
   timestamp: Date.UTC(2024, 2, 31),
   source: 'web-1',
@@ -15,7 +15,7 @@ export const refusedMessage = (message: string, fields: IncomingMessage['fields'
   receivedAt: Number.NaN,
 });
 
-/** @param directory that no server uses */
+/** Stores refused messages in a data directory that no server uses. */
 export async function fillWithRefused(directory: string, messages: readonly IncomingMessage[]): Promise<void> {
   const documents = await openDocuments({ directory });
   const log = createLog('error', () => {});

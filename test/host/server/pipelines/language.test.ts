@@ -11,7 +11,7 @@ const started = { message: 'test', source: 'test', timestamp: new Date(instant).
 
 const rule = (when: string, then = ''): string => `rule "r"\nwhen ${when}\nthen\n${then}\nend`;
 
-/** Fields that a rule sets. */
+/** Runs a rule on one message and returns the resulting fields and errors. */
 async function run(when: string, then: string, message: Record<string, unknown> = {}) {
   const { compiled, errors } = readRule(rule(when, then), functionCatalogue);
   assert.deepEqual(errors, []);
@@ -21,7 +21,7 @@ async function run(when: string, then: string, message: Record<string, unknown> 
   return { fields: fieldsOfMessage(tried), failures };
 }
 
-/** Types with the line and column of each. */
+/** Sources of rules and the expected errors, each with type, line and column. */
 const mistakes: readonly (readonly [
   source: string,
   ...errors: (readonly [type: string, line: number, column: number])[],
@@ -108,7 +108,7 @@ describe('mistakes in a rule', () => {
   });
 });
 
-/** Conditions on { n: 42, zero: 0, big: 5000000000, d: 2.5, t: "x", flag: true, list: [1] }. */
+/** Conditions and their results on a message with the fields { n: 42, zero: 0, big: 5000000000, d: 2.5, t: "x", flag: true, list: [1] }. */
 const conditions: readonly (readonly [when: string, isTrue: boolean])[] = [
   ['!false == false', false],
   ['!true && false', false],

@@ -26,7 +26,7 @@ const fields: Readonly<Record<string, FieldValue>> = {
   json: '{"a":{"b":[1,2,{"c":"deep"}]},"n":null,"f":1.5,"list":[{"k":"x","v":1},{"k":"y","v":2}]}',
 };
 
-/** The actions of a rule that always matches, and the fields that it leaves: undefined means that the field is absent. */
+/** Actions of a rule that always matches, and the resulting fields of the message (undefined: the field is absent). */
 const actions: readonly (readonly [then: string, expected: Readonly<Record<string, unknown>>])[] = [
   // Texts
   [raw`set_field("a", "tab\there \"q\" \\ \u0041\101");`, { a: 'tab\there "q" \\ AA' }],

@@ -1,4 +1,4 @@
-/** Configuration as code on a real server: applied, watched, read-only, exported and planned. */
+/** A real server applies and watches a provisioning folder, makes its objects read-only, and exports and plans changes. */
 import assert from 'node:assert/strict';
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-/** Tests patterns on texts above the length limit, and that a single match never takes long. */
+/** A regular expression examines only the beginning of a text above the length limit, and each match is fast. */
 import assert from 'node:assert/strict';
 import { describe, it, test } from 'node:test';
 import { BoundedRegex, TextTooLongError } from '../../../../host/server/regex/bounded-regex.js';

@@ -1,4 +1,4 @@
-/** Java's regular expressions: matches, groups, and refused features. */
+/** Java's regular expressions match with the same groups as in Java; unsupported features are refused. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { javaRegex } from '../../../../host/server/regex/java-regex.js';
@@ -28,7 +28,7 @@ const rows: readonly (readonly [pattern: string, text: string, matches: boolean]
   ['(?<year>\\d{4})', '2024', true],
 ];
 
-/** Text of the first group; without a group, the whole match; undefined: no match. */
+/** Returns the text of the first group, or the whole match if the pattern has no group; undefined: no match. */
 const taken: readonly (readonly [pattern: string, text: string, found: string | undefined])[] = [
   ['(\\x{41}+)', 'xAAx', 'AA'],
   ['(\\u0041+)', 'xAAx', 'AA'],

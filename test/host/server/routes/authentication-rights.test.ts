@@ -1,6 +1,6 @@
 /**
- * Tests permissions on authentication services for three kinds of users: signed out, without the right, with exactly the right; nobody
- * gains rights.
+ * Each call about authentication services is made signed out, without the required permission, and with exactly that
+ * permission; no call lets a user gain permissions.
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -127,7 +127,7 @@ for (const [method, path, rights, status, json] of cases) {
     const body = json?.();
     assert.equal((await send(undefined, method, path(), body)).status, 401);
     const needed = rights();
-    // Rights that are close but insufficient: each right except the needed one, and everything else about services.
+    // The user has all required permissions except one, and similar permissions that are insufficient.
     const near = [
       'authservicebackend:read',
       'authserviceglobalconfig:read',
@@ -167,7 +167,7 @@ test('a service cannot create administrators or take over their accounts', async
   await server.login('jane', "jane's password");
   const jane = (await (await send(admin, 'GET', '/users/jane')).json()) as User;
   await send(admin, 'PUT', `/authz/roles/${roles['Admin']}/assignees`, ['jane']);
-  // A user who may say where jane is looked up could now be jane.
+  // A user who may change the directory that authenticates jane could sign in as jane.
   assert.equal((await send(keeper.session, 'PUT', `${services}/backends/${service.id}`, input())).status, 403);
   assert.equal((await send(keeper.session, 'POST', `${services}/configuration`, { active_backend: null })).status, 403);
   assert.equal((await send(admin, 'PUT', `${services}/backends/${service.id}`, input())).status, 200);

@@ -1,4 +1,4 @@
-/** Entities of any kind: their descriptions, and the effects of a change on everything else. */
+/** Titles, suggestions and grants of entities of any kind, and the effects of deleting an entity. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { EntitySuggestions, EntityTitles, GrantSummary } from '../../../../api/contract/catalogue.js';
@@ -70,7 +70,7 @@ test('suggestions: of what may be read whole, by title, in pages, and of nothing
   const second = await suggested('query=a&page=2&per_page=2');
   assert.equal(second.suggestions.length, 2);
   assert.deepEqual([second.pagination.page, second.pagination.per_page, second.pagination.count], [2, 2, 2]);
-  // A part of the list is not the whole: nothing is shown, and nothing refused.
+  // A user who may read only some streams gets no suggestions; the request is not refused.
   const empty = { suggestions: [], pagination: { total: 0, count: 0, page: 1, per_page: 10 } };
   assert.deepEqual(await suggested('query=', owner.session), empty);
   const reader = await addPerson(server, admin, 'streamreader', ['streams:read']);

@@ -1,4 +1,4 @@
-/** Answers that clients of a reference server rely on, as a real one of version 5.1.9 gives them. */
+/** Responses on which clients of a reference server rely equal those of version 5.1.9. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { indexSetBody } from '../../../index-set-body.js';

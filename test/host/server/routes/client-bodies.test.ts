@@ -8,7 +8,7 @@ import { startTestServer, type TestServer } from '../../../server.js';
 
 let server: TestServer;
 let session: string;
-/** Ids that later bodies name: `{stream}` in a path or in a text of a body. */
+/** Ids of created entities by name; `{stream}` in a path or a body is replaced by the id of that name. */
 const ids: Record<string, string> = {};
 
 before(async () => {
@@ -27,7 +27,7 @@ interface Sent {
   readonly call: `${'POST' | 'PUT'} /${string}`;
   readonly body: unknown;
   readonly status: number;
-  /** Keeps the id of the answer under this name. */
+  /** Name under which the id in the response is stored for later requests. */
   readonly keep?: string;
   readonly idOf?: (answer: never) => unknown;
 }
@@ -527,7 +527,7 @@ for (const { client, call, body, status, keep, idOf } of sent)
     const text = await response.text();
     assert.equal(response.status, status, text);
     if (keep === undefined) return;
-    // Each case knows the shape of its own answer, which no common type describes, hence the cast.
+    // Each case knows the type of its response; the cases have no common type, hence the cast.
     const answer = JSON.parse(text) as never;
     const id = idOf ? idOf(answer) : (answer as { id: unknown }).id;
     assert.equal(typeof id, 'string', text);

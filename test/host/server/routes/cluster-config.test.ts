@@ -1,4 +1,4 @@
-// Stored configurations: every class of the table, its defaults, its errors, and its permissions.
+// Each configuration class of the table has defaults, validation errors and permissions.
 import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -253,7 +253,7 @@ test('a global timeout counts for the sessions that there are: those that are un
   // The pause is longer than the timeout, so the session is unused for long enough on any machine.
   await new Promise((done) => setTimeout(done, 1100));
   assert.equal(await asked(), 401);
-  // A new session lasts as long, which may be too short here for a call.
+  // A new session also expires after one second, which may be too short for a request on a busy machine, so the test retries.
   let status = 401;
   while (status === 401) {
     admin = await server.login();

@@ -1,4 +1,4 @@
-/** Decorators of streams: who may change them, and that ids which are no ids open nothing. */
+/** Only users who may edit a stream may change its decorators, and no invalid stream id evades this check. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { ConfigurableType } from '../../../../api/contract/config-fields.js';

@@ -190,7 +190,7 @@ test('passwords of local accounts are not sent to the directory, and directory u
   assert.equal((await signIn('admin', "admin's password")).status, 401);
   assert.deepEqual(directory.searches, []);
   assert.equal((await signIn('local', 'a user password')).status, 200);
-  // A different spelling belongs to the directory: its user must not enter the local account.
+  // A username in other letter case is looked up in the directory; the directory user must not enter the local account.
   assert.equal((await signIn('LOCAL', "local's password")).status, 401);
   assert.equal((await signIn('Admin', "admin's password")).status, 401);
   assert.equal((await userOf('local')).external, false);
@@ -243,7 +243,7 @@ test('an account is bound to its directory and unique attribute, whichever servi
     (await ask<PagedAuthBackendUsers>('GET', `${services}/backends/${second.id}/users`)).users.map((user) => user.id),
     [id],
   );
-  // Another unique attribute yields other ids, which may equal those of other users.
+  // After a change of the unique attribute, an id may equal the former id of another user.
   await ask(
     'PUT',
     `${services}/backends/${second.id}`,

@@ -1,4 +1,4 @@
-/** Creating and removing an entity of any kind through its endpoints: nothing of it is left, and both are reported. */
+/** Creating and deleting an entity of any kind is reported, and the deletion also removes its grants, favorites and history. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { GrantSummary } from '../../../../api/contract/catalogue.js';
@@ -31,7 +31,7 @@ async function ask<T>(session: string, method: string, path: string, json?: unkn
   return (text === '' ? undefined : JSON.parse(text)) as T;
 }
 const read = <T>(session: string, path: string): Promise<T> => ask<T>(session, 'GET', path);
-/** Creates an entity of a kind through its endpoints. `removing`: the request that deletes it. */
+/** Creates an entity of a kind through its endpoints; `removing` is the path of the DELETE request. */
 type Maker = () => Promise<{ readonly id: string; readonly removing: string }>;
 const posted =
   <T>(path: string, json: () => unknown, idOf: (answer: T) => string, removing = path): Maker =>

@@ -21,7 +21,7 @@ before(async () => {
   data = await mkdtemp(join(tmpdir(), 'log-console-escalation-'));
   const first = await startTestServer({ data });
   await first.stop();
-  // Accounts of a time when every name was allowed.
+  // These accounts simulate accounts of an earlier version that allowed every name.
   const documents = await openDocuments({ directory: data });
   const users = documents.collection<UserRecord>('users');
   const pattern = users.all().find(({ id }) => id !== 'local:admin');
@@ -93,7 +93,7 @@ test('accounts and roles may not bear names that reach beyond them or look like 
       assert.equal((JSON.parse(text) as { type: string }).type, 'ValidationApiError', text);
     }
   }
-  // These names look the same as names that exist already.
+  // These names look like existing names because of similar characters.
   for (const name of ['Admin', 'ADMIN', '\uff41dmin', 'MAKER'])
     assert.equal((await send(maker.session, 'POST', '/users', newUser(name))).status, 400, name);
   for (const name of ['admin', '\uff32eader', 'dashboard  creator'])
@@ -194,7 +194,7 @@ test('a user who manages accounts cannot become an administrator', async () => {
   assert.deepEqual((await userOf('boss')).roles, ['Admin']);
   await assert.rejects(server.login('mole', personPassword));
 
-  // Everybody else's accounts are looked after as before.
+  // The user can still manage the accounts of users without additional permissions.
   const plain = await addPerson(server, admin, 'plain', []);
   const allowed: [string, string, unknown?][] = [
     ['POST', '/users', newUser('fellow', { roles: ['Reader'], permissions: ['users:list'] })],

@@ -1,4 +1,4 @@
-/** Extractors of a file that another server has exported: each is installed and takes its texts apart, or says why it cannot be. */
+/** Extractors of a file that another server has exported are installed and work, or are refused with a reason. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { ExtractorPreview } from '../../../../api/contract/extractors.js';
@@ -22,7 +22,7 @@ const entry = (title: string, type: string, config: object, more: object = {}) =
 });
 
 const text = 'GET \t/orders/77 took 35ms';
-/** An entry, and what it finds in the text, or why it cannot be installed. */
+/** Entries of an extractor file, each with the fields that it extracts, or with the reason why it is refused. */
 const entries: readonly (readonly [entry: object, result: Readonly<Record<string, unknown>> | RegExp])[] = [
   [entry('atomic group', 'regex', { regex_value: '^(?>GET|POST)\\h+(\\S+)' }), { found: '/orders/77' }],
   [

@@ -1,4 +1,4 @@
-/** Extractors of an input: over HTTP, on messages on their way in, and what a search finds of them. */
+/** Extractors that are created over HTTP apply to received messages, and searches find their fields. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { ExtractorPreview, ExtractorSummary } from '../../../../api/contract/extractors.js';
@@ -30,7 +30,7 @@ before(async () => {
 after(() => server.stop());
 
 let sent = 0;
-/** Sends a message and finds it again. */
+/** Sends a message to the input and returns its stored fields. */
 async function through(message: object): Promise<Record<string, unknown>> {
   const number = (sent += 1);
   const body = JSON.stringify({ version: '1.1', host: 'web-1', short_message: 'hello', _number: number, ...message });
@@ -38,7 +38,7 @@ async function through(message: object): Promise<Record<string, unknown>> {
   for (;;) {
     const path = `/search/universal/relative?query=number:${number}&range=0`;
     const [found] = (await answer<UniversalAnswer>('GET', path)).messages;
-    // A search that began before the load may find the row without the columns that are new with it: ask again.
+    // The first search may find the row before it knows the row's new columns, so the search is repeated.
     if (found) return (await answer<UniversalAnswer>('GET', path)).messages[0]?.message ?? {};
   }
 }

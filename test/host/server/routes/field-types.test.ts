@@ -1,4 +1,4 @@
-// The types of fields of an index set: who sees and sets them, and what is refused.
+// Users with permission see and set the field types of an index set; invalid types are refused.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { IndexSetFieldTypes } from '../../../../api/contract/index-sets.js';

@@ -1,4 +1,4 @@
-/** Grok patterns over HTTP: the ones of a first start, storing, importing line by line, testers, who may do what. */
+/** Grok patterns are stored, imported and tested over HTTP with the required permissions. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { GrokPattern } from '../../../../api/contract/grok.js';
@@ -58,7 +58,7 @@ test('creates, changes and deletes a pattern', async () => {
   assert.equal((await ask(`/system/grok/${made.body.id}`, { method: 'PUT', json })).status, 400);
 });
 
-/** Refused under the key `_`, as a reference server names no field. */
+/** Patterns that are refused; the error has the key `_`, because a reference server names no field. */
 const refused: readonly (readonly [string, object, RegExp])[] = [
   ['no name', { name: ' ', pattern: 'x' }, /empty/],
   ['a blank in the name', { name: 'A B', pattern: 'x' }, /letters/],

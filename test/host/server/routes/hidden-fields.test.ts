@@ -18,7 +18,7 @@ let admin: string;
 let hiddenStream: string;
 /** A user with the role Reader who may read the default stream only. */
 let outsider: string;
-/** May read no stream. */
+/** A user who may read no stream. */
 let nobody: string;
 
 before(async () => {

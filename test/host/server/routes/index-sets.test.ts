@@ -1,4 +1,4 @@
-// Index sets over the API: valid sets, and the fate of their indices.
+// Index sets are created, changed and deleted over the API; their indices are rotated, closed, opened and deleted.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { IndexSet, IndexSetGrowth, IndexSetList } from '../../../../api/contract/index-sets.schema.js';
@@ -12,7 +12,7 @@ import { addPerson } from '../people.js';
 let server: TestServer;
 let session: string;
 before(async () => {
-  // The server's zone differs from UTC.
+  // The server runs in a time zone other than UTC.
   server = await startTestServer({ environment: { TZ: 'America/New_York' } });
   session = await server.login();
 });
@@ -223,7 +223,7 @@ test('lists and counts refused messages for users who may read them', async () =
 
   const count = async (since: string) =>
     (await ask<{ count: number }>('GET', `/system/indexer/failures/count?since=${since}`)).count;
-  // Consoles leave out the zone and mean UTC, wherever the server is.
+  // Consoles send times in UTC without naming the zone, whatever the time zone of the server.
   assert.equal(await count(begun.slice(0, -1)), 1);
   assert.equal(await count('2999-01-01T00:00:00.000'), 0);
   assert.equal((await send('GET', '/system/indexer/failures/count?since=yesterday')).status, 400);

@@ -1,4 +1,4 @@
-// Messages that could not be stored: who sees them, who may retry them, and the result.
+// Users with permission see messages that could not be stored, and retry them.
 import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-/** The server's own log over the API: levels take effect, lines can be read, names are checked. */
+/** The API changes the log levels of the server, reads its recent log lines, and checks logger names. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createLog } from '../../../../host/server/log/log.js';

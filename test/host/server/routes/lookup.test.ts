@@ -1,4 +1,4 @@
-/** Lookup tables, caches and data adapters over the API: defined, asked, explained, purged, renamed, deleted; stored rows; rights. */
+/** The API defines, queries, explains, purges, renames and deletes lookup tables, caches and adapters, and checks permissions. */
 import assert from 'node:assert/strict';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -44,7 +44,7 @@ async function ask<T>(method: string, path: string, json?: unknown, session = ad
   assert.ok(response.ok, `${method} ${path}: ${response.status} ${text}`);
   return (text === '' ? undefined : JSON.parse(text)) as T;
 }
-/** The status and the body of a call that is refused. */
+/** Sends a request and returns the status and the text of its response. */
 async function refusal(method: string, path: string, json?: unknown, session = admin) {
   const response = await send(method, path, json, session);
   return [response.status, await response.text()] as const;

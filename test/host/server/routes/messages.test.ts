@@ -1,4 +1,4 @@
-/** Messages that are read and not stored. */
+/** The API decodes a message with a codec without storing it. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { StoredMessage } from '../../../../api/contract/messages.js';

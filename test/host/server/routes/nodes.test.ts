@@ -1,4 +1,4 @@
-/** Tests the facts and actions of a node: pause, resume, load balancer state, shutdown. */
+/** The API reports the state of a node, pauses and resumes processing, sets the load balancer status and shuts the node down. */
 import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -44,7 +44,7 @@ const balance = async (): Promise<readonly [number, string]> => {
   return [response.status, await response.text()];
 };
 
-/** @returns how one sends to it, and how many of its messages can be found */
+/** Starts a GELF input. @returns `send`, which sends messages, and `found`, which counts the messages that a search finds */
 async function source() {
   const { id, port } = await startInput(server, session, inputTypeIds.gelfHttp, { title: 'Messages of the test' });
   return {
@@ -162,7 +162,7 @@ test('only users with the right can change it', async () => {
   }
   assert.deepEqual(await balance(), [200, 'ALIVE']);
   assert.equal((await overview()).is_processing, true);
-  // A right on another node is none on this one.
+  // A permission for another node does not apply to this node.
   const other = await addPerson(server, session, 'elsewhere', ['processing:changestate:other', 'node:shutdown:other']);
   assert.equal(await put('/system/processing/pause', other.session), 403);
   assert.equal(await post('/cluster/other/processing/pause', other.session), 404);

@@ -1,4 +1,4 @@
-/** Sign-in with an OpenID Connect provider, against a real one. */
+/** Users sign in with a real OpenID Connect provider. */
 import assert from 'node:assert/strict';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -97,18 +97,18 @@ export function functionNamed(name: string): PipelineFunction {
   return found;
 }
 
-/** @param args arguments by position; undefined for an omitted one */
+/** Calls a rule function. @param args arguments by position; undefined: the argument is omitted */
 export function call(name: string, args: readonly (Value | undefined)[], context: CallContext = contextOf()): Value {
   const called = functionNamed(name);
   const prepared = called.parameters.map(({ prepare }, index) => {
     const value = args[index];
     return prepare && value !== null && value !== undefined ? prepare(value) : value;
   });
-  // Every function of the catalogue has parameters of its own types, so the list of arguments fits none of them statically.
+  // The parameter types differ per function, so the argument list cannot be typed statically, hence the cast.
   return called.evaluate(prepared as never[], context) ?? null;
 }
 
-/** Returns the error text of a call; undefined: it succeeded. */
+/** Calls a rule function and returns the text of its error; undefined: the call succeeded. */
 export function failureOf(
   name: string,
   args: readonly (Value | undefined)[],

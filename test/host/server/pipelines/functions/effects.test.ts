@@ -1,4 +1,4 @@
-/** Functions that change messages, route them, ask lookup tables and grok patterns, or write to log and metrics. */
+/** Rule functions with side effects: they change or route messages, use lookup tables and grok patterns, or write logs and metrics. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { EvaluationError } from '../../../../../host/server/pipelines/function.js';
@@ -14,7 +14,7 @@ import { call, contextOf, failureOf, functionNamed, instant, messageOf, newTrace
 
 type Fields = Readonly<Record<string, Value>>;
 
-/** Fields of a message beside the three that every message has. */
+/** Returns the fields of a message except message, source and timestamp. */
 const more = (message: Message): Fields =>
   Object.fromEntries([...message.entries()].filter(([name]) => !['message', 'source', 'timestamp'].includes(name)));
 

@@ -1,4 +1,4 @@
-/** Table of functions without side effects: usual values, null, edges. `error` says that the call fails. */
+/** Table of rule functions without side effects, with usual values, null and edge cases. `error`: the call must fail. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readJsonTree } from '../../../../../host/server/pipelines/json-tree.js';
