@@ -35,11 +35,11 @@ const cases: readonly [name: string, module: string, said: Partial<PluginAbout>]
   ['nothing', '', {}],
 ];
 for (const [name, module, said] of cases)
-  test(`of ${name} that is read: ${JSON.stringify(said).slice(0, 60)}`, () => {
+  test(`metadata with ${name} is read as ${JSON.stringify(said).slice(0, 60)}`, () => {
     assert.deepEqual(aboutOf(module), { ...nothing, ...said });
   });
 
-test('the lists of plug-ins tell it, and of which there is no module', async () => {
+test('the lists of plug-ins contain the metadata and report missing modules', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'log-console-about-'));
   await mkdir(join(directory, 'whole'));
   await mkdir(join(directory, 'linked'));

@@ -17,7 +17,7 @@ import { until } from '../../until.js';
 
 const read = (args: string[], environment: Record<string, string> = {}) => readOptions(args, environment, '/srv');
 
-test('options name plug-ins by their files, in order; the command line wins', () => {
+test('options name the files of plug-ins in order; the command line takes precedence', () => {
   const environment = { LOG_CONSOLE_PLUGINS: '/opt/a, b/c.mjs,' };
   assert.deepEqual(read([], environment).plugins, [
     { name: 'a', path: '/opt/a' },
@@ -100,7 +100,7 @@ after(async () => {
 
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
 
-test('the list tells where each module is, in order, also of those that are not there', async () => {
+test('the list of plug-ins contains the URL of each module in order, also of missing modules', async () => {
   const answer = await get('/logs/plugins/index.json');
   assert.match(String(answer.headers['content-type']), /^application\/json/);
   assert.deepEqual(answer.json(), {
@@ -121,7 +121,7 @@ test('an unreadable plug-in is logged, and the server continues', async () => {
   assert.equal((await get('/logs/plugins/gone-too/plugin.js')).statusCode, 404);
 });
 
-test('files have their types, come from this origin only, and are revalidated', async () => {
+test('files of plug-ins have their media types, can be read only from this origin, and are revalidated', async () => {
   for (const [path, type] of [
     ['single/single.js', 'text/javascript; charset=utf-8'],
     ['whole/plugin.js', 'text/javascript; charset=utf-8'],
@@ -134,7 +134,7 @@ test('files have their types, come from this origin only, and are revalidated', 
     assert.equal(answer.statusCode, 200, path);
     assert.equal(answer.headers['content-type'], type);
     assert.equal(answer.headers['x-content-type-options'], 'nosniff');
-    assert.equal(answer.headers['access-control-allow-origin'], undefined, 'other origins do not read them');
+    assert.equal(answer.headers['access-control-allow-origin'], undefined, 'the file of a plug-in has no CORS header');
     assert.match(String(answer.headers['content-security-policy']), /default-src 'none'.*sandbox/);
     assert.equal(answer.headers['cache-control'], 'no-cache');
     const again = await get(`/logs/plugins/${path}`, { 'if-none-match': String(answer.headers.etag) });
@@ -144,7 +144,7 @@ test('files have their types, come from this origin only, and are revalidated', 
   assert.equal(packed.headers['content-encoding'], 'br');
 });
 
-test('serves the present content of a changed file', async () => {
+test('serves the current content of a changed file', async () => {
   const path = join(directory, 'whole/parts/changing.js');
   await writeFile(path, 'export const one = 1;');
   assert.match((await get('/logs/plugins/whole/parts/changing.js')).body, /one/);
@@ -152,7 +152,7 @@ test('serves the present content of a changed file', async () => {
   assert.match((await get('/logs/plugins/whole/parts/changing.js')).body, /another/);
 });
 
-test('a file that is as it was is not read again', async () => {
+test('an unchanged file is not read again', async () => {
   const path = join(directory, 'again.js');
   await writeFile(path, noPlugin);
   const files = new PluginFiles({ name: 'again', path });
@@ -191,7 +191,7 @@ for (const path of [
   '%2e%2e/beside.js',
   '%FF/plugin.js',
 ]) {
-  test(`${path} is no file of a plug-in`, async () => {
+  test(`${path} is not served as a file of a plug-in`, async () => {
     const answer = await get(`/logs/plugins/${path}`);
     assert.notEqual(answer.statusCode, 500);
     assert.ok(!answer.body.includes(secret), answer.body.slice(0, 200));
@@ -201,7 +201,7 @@ for (const path of [
   });
 }
 
-test('the page learns that plug-ins exist, and its policy stays as strict', async () => {
+test('the page contains the URL of the plug-in list, and its content security policy stays as strict', async () => {
   const page = await get('/logs/search');
   assert.match(page.body, /<meta name="log-console-plugins" content="plugins\/index\.json" \/>/);
   const policy = String(page.headers['content-security-policy']);
@@ -211,16 +211,16 @@ test('the page learns that plug-ins exist, and its policy stays as strict', asyn
   const plain = await createHttp(options, createLog('error'));
   mountPages(plain, options, join(directory, 'dist'));
   const without = await plain.inject({ url: '/logs/search' });
-  assert.doesNotMatch(without.body, /log-console-plugins/, 'without plug-ins nothing is asked for');
+  assert.doesNotMatch(without.body, /log-console-plugins/, 'without plug-ins the page has no URL of a plug-in list');
   assert.equal(
     without.headers['content-security-policy'],
     policy.replace("'self' https://a.example", "'none'"),
-    'no more is allowed with plug-ins than without',
+    'the content security policy is the same with plug-ins as without',
   );
   await plain.close();
 });
 
-test('with a reference server plug-ins are served by this one; raw addresses lead out of nothing', async () => {
+test('with a reference server, this server serves the plug-ins; unnormalized paths do not leave their directory', async () => {
   const args = ['--server', 'http://127.0.0.1:9', '--plugin', join(directory, 'whole')];
   const server = await startTestServer({ args });
   try {

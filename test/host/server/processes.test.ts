@@ -26,7 +26,7 @@ async function run(args: readonly string[], environment: Record<string, string> 
   return { code, stdout, lines };
 }
 
-test('bad options: code 2 and one line', async () => {
+test('invalid options end the process with exit code 2 and one line', async () => {
   const { code, stdout, lines } = await run(['--port', 'nonsense']);
   assert.equal(code, 2);
   assert.equal(stdout, '');
@@ -34,7 +34,7 @@ test('bad options: code 2 and one line', async () => {
   assert.match(lines[0] ?? '', /--port/);
 });
 
-test('help lists the options and the version is printed, each with code 0, and nothing is started', async () => {
+test('--help prints the options and --version the version, both with exit code 0 and without starting a server', async () => {
   for (const [option, said] of [
     ['--help', /--data DIR, LOG_CONSOLE_DATA\n/],
     ['--version', /^\d+\.\d+\.\d+\n$/],
@@ -48,7 +48,7 @@ test('help lists the options and the version is printed, each with code 0, and n
   await assert.rejects(access(join(directory, 'unmade')), { code: 'ENOENT' });
 });
 
-test('an occupied port: exit code 1 and one line with the remedy', async () => {
+test('an occupied port ends the process with exit code 1 and one line with the remedy', async () => {
   const taken = createServer().listen(0, '127.0.0.1');
   await once(taken, 'listening');
   const { port } = taken.address() as AddressInfo;
@@ -66,7 +66,7 @@ test('an occupied port: exit code 1 and one line with the remedy', async () => {
   assert.match(lines[0] ?? '', new RegExp(`Port ${port} .*--port`));
 });
 
-test('a data directory that cannot be one: code 1 and one line', async () => {
+test('an unusable data directory ends the process with exit code 1 and one line', async () => {
   const file = join(directory, 'a-file');
   await writeFile(file, '');
   const { code, lines } = await run(['--port', '0', '--data', file]);
@@ -75,7 +75,7 @@ test('a data directory that cannot be one: code 1 and one line', async () => {
   assert.match(lines[0] ?? '', /--data/);
 });
 
-test('the first start prints a password once, which signs in; later starts print none', async () => {
+test('the first start prints a working password once; later starts print none', async () => {
   const data = join(directory, 'first');
   const environment = { LOG_CONSOLE_ADMIN_PASSWORD: '' };
   const first = await startTestServer({ data, environment });
@@ -92,7 +92,7 @@ test('the first start prints a password once, which signs in; later starts print
   assert.equal(await second.stop(), 0);
 });
 
-test('a session and the ids of node and cluster survive a restart; SIGTERM and SIGINT end with 0', async () => {
+test('a session and the ids of node and cluster survive a restart; SIGTERM and SIGINT end the process with exit code 0', async () => {
   const data = join(directory, 'restart');
   const first = await startTestServer({ data });
   const session = await first.login();
@@ -107,7 +107,7 @@ test('a session and the ids of node and cluster survive a restart; SIGTERM and S
   assert.equal(await exitOf(second.process), 0);
 });
 
-test('kill -9: every answered document is there', async () => {
+test('every acknowledged document survives kill -9', async () => {
   const data = join(directory, 'killed');
   const server = await startTestServer({ data });
   const session = await server.login();
@@ -138,7 +138,7 @@ test('kill -9: every answered document is there', async () => {
   assert.equal(await again.stop(), 0);
 });
 
-test('a kept-alive connection does not delay the end', async () => {
+test('a keep-alive connection does not delay the end of the process', async () => {
   const server = await startTestServer();
   const response = await fetch(`${server.url}/api/`, { headers: { Connection: 'keep-alive' } });
   await response.text();

@@ -77,7 +77,7 @@ describe('mistakes in a rule', () => {
         );
     });
 
-  it('keeps a rule with warnings: what an editor should tell is no error', () => {
+  it('a rule with warnings is valid', () => {
     const { checked, errors } = readRule(
       'rule "r" when $message.flag then let unused = 1; set_field("a", "b", "", "", $message, "", true, 1); end more',
       functionCatalogue,
@@ -89,7 +89,7 @@ describe('mistakes in a rule', () => {
     );
   });
 
-  it('tells the mistake of a pipeline at its place, and keeps the first of two stages with one number', () => {
+  it('an error in a pipeline is reported with its position, and the first of two stages with one number is kept', () => {
     assert.deepEqual(
       readPipeline('pipeline "p"\nstage 0 match some end').errors.map(({ type, line, position_in_line }) => [
         type,
@@ -155,7 +155,7 @@ const conditions: readonly (readonly [when: string, isTrue: boolean])[] = [
 
 describe('conditions', () => {
   for (const [when, isTrue] of conditions)
-    it(`${when} is ${isTrue}`, async () => {
+    it(`the condition ${when} is ${isTrue}`, async () => {
       const message = { n: 42, zero: 0, big: 5_000_000_000, d: 2.5, t: 'x', flag: true, list: [1] };
       const { fields, failures } = await run(when, 'set_field("hit", true);', message);
       assert.deepEqual(failures, []);
@@ -171,7 +171,7 @@ describe('conditions', () => {
     '$message.nope * $message.nope == 1.0',
   ];
   for (const when of failing)
-    it(`${when} fails at run time`, async () => {
+    it(`the condition ${when} fails at run time`, async () => {
       const { failures } = await run(when, '', { t: 'x' });
       assert.equal(failures.length, 1);
       assert.match(
@@ -182,17 +182,17 @@ describe('conditions', () => {
 });
 
 describe('variables and calls', () => {
-  it('give a variable the type of its last definition before each use', async () => {
+  it('a variable has the type of its last definition before each use', async () => {
     const { fields } = await run('true', 'let x = 1; set_field("a", x + 1); let x = "t"; set_field("b", x + "u");');
     assert.deepEqual([fields['a'], fields['b']], [2, 'tu']);
   });
 
-  it('read the field that a variable names', async () => {
+  it('$message.x reads the field whose name is the value of the variable x', async () => {
     const { fields } = await run('true', 'let x = "source"; set_field("y", $message.x);', { x: 'wrong' });
     assert.equal(fields['y'], 'test');
   });
 
-  it('leave out trailing optional arguments, and take named ones in any order', async () => {
+  it('trailing optional arguments may be omitted, and named arguments may have any order', async () => {
     const { fields } = await run(
       'true',
       'set_field("a", "b"); set_field(value: 2, suffix: "_s", field: "c"); set_fields({d: $message.nope, e: 1});',
@@ -202,7 +202,7 @@ describe('variables and calls', () => {
 });
 
 describe('a traced rule', () => {
-  it('tells the value of every expression it evaluated, at its place', async () => {
+  it('the trace contains the value and position of every evaluated expression', async () => {
     const source =
       'rule "t" when has_field("n") && to_long($message.n) > 1 || 1 / to_long("0") == 1 then set_field("m", to_long($message.n) + 1); end';
     const traced = tracedRule(readRule(source, functionCatalogue), 't');
@@ -217,11 +217,14 @@ describe('a traced rule', () => {
       'to_long($message.n) > 1 = true',
       'to_long($message.n) + 1 = 5',
     ])
-      assert.ok(told.includes(expected), `${expected} in ${told.join('; ')}`);
-    assert.ok(!told.some((text) => text.startsWith('1 / to_long')), 'what was not evaluated has no value');
+      assert.ok(told.includes(expected), `the trace contains ${expected}: ${told.join('; ')}`);
+    assert.ok(
+      !told.some((text) => text.startsWith('1 / to_long')),
+      'the trace has no value for expressions that were not evaluated',
+    );
   });
 
-  it('tells the error at its place, and what was known until then', async () => {
+  it('the trace contains the error with its position, and the values until then', async () => {
     const source = 'rule "t" when 10 / to_long($message.n) == 1 then end';
     const traced = tracedRule(readRule(source, functionCatalogue), 't');
     assert.ok(traced);

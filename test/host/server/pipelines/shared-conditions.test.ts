@@ -32,7 +32,7 @@ const cases: readonly (readonly [condition: string, actions: string, holdsAgain:
 
 describe('a condition that two rules share', () => {
   for (const [condition, actions, holdsAgain] of cases)
-    it(`${condition} ${holdsAgain ? 'holds' : 'no longer holds'} after ${actions || 'nothing'}`, async () => {
+    it(`the condition ${condition} ${holdsAgain ? 'holds' : 'no longer holds'} after ${actions || 'no action'}`, async () => {
       const world = newWorld();
       await world.rule('first', condition, actions);
       await world.rule('second', condition, 'set_field("second", "ran");');
@@ -42,7 +42,7 @@ describe('a condition that two rules share', () => {
       assert.equal(world.engine.figures.rule('second').matched.total, holdsAgain ? 1 : 0);
     });
 
-  it('is evaluated anew for each message, and counts for each rule and place', async () => {
+  it('a shared condition is evaluated for each message, and counted for each rule and stage', async () => {
     const world = newWorld();
     await world.rule('one', '$message.level == 3', 'set_field("x", 1);');
     await world.rule('two', '$message.level == 3', 'set_field("y", 1);');
@@ -65,7 +65,7 @@ describe('a condition that two rules share', () => {
     );
   });
 
-  it('is evaluated anew where a rule changes a map that a field holds', async () => {
+  it('a shared condition is evaluated again after a rule changed a map in a field', async () => {
     const world = newWorld();
     const condition = 'to_string(to_map($message.m).k) == "v"';
     await world.rule('make', 'true', 'set_field("m", to_map(parse_json("{\\"k\\": \\"v\\"}")));');

@@ -262,7 +262,7 @@ async function outcome(source: string) {
 }
 
 for (const [then, expected] of actions)
-  test(`actions: ${name(then)}`, async () => {
+  test(`the actions leave the expected fields: ${name(then)}`, async () => {
     const result = await outcome(`rule "r" when true then ${then} end`);
     const { parse, error, ...wanted } = expected;
     assert.deepEqual(result.parse, parse);
@@ -275,7 +275,7 @@ for (const [then, expected] of actions)
   });
 
 for (const [when, holds] of conditions)
-  test(`condition: ${name(when)}`, async () => {
+  test(`the condition has the expected result: ${name(when)}`, async () => {
     const result = await outcome(`rule "r" when ${when} then end`);
     if (typeof holds !== 'boolean') assert.deepEqual(result.parse, holds);
     else {

@@ -5,7 +5,7 @@ import { escapedVariables, fileOf } from '../../../../host/server/provision/file
 
 const environment = { TOKEN: 'a secret', EMPTY: '' };
 
-test('plain values, value references, variables of the environment and JSON are read', () => {
+test('provisioning files may contain plain values, value references, environment variables and JSON', () => {
   const yaml =
     'type: stream\nversion: "1"\ndata:\n  title: Web ${TOKEN} $${TOKEN} ${source.field}${EMPTY}\n  disabled: { "@type": boolean, "@value": true }\n';
   const { type, data, fromEnvironment } = fileOf('a.yaml', yaml, environment);
@@ -17,7 +17,7 @@ test('plain values, value references, variables of the environment and JSON are 
   assert.equal(fileOf('a.yaml', `type: t\ndata:\n  x: "${escapedVariables(text)}"\n`, {}).data['x'], text);
 });
 
-test('refuses an unreadable file with file, line and reason', () => {
+test('an invalid provisioning file is refused with file, line and reason', () => {
   const table: [text: string, message: RegExp][] = [
     ['type: stream\ndata:\n  title: "open\n', /^a\.yaml:\d: /],
     ['type: stream\ndata:\n  a: 1\n  a: 2\n', /^a\.yaml:4: Map keys must be unique/],

@@ -81,7 +81,7 @@ async function command(...args: string[]): Promise<string> {
   return `${code ?? 'none'} ${said}`;
 }
 
-test('the folder is applied at the start, references by name, secrets of the environment', async () => {
+test('the folder is applied at startup with references by name and secrets from the environment', async () => {
   const found = await web();
   assert.deepEqual(
     found?.rules.map(({ value }) => value),
@@ -112,11 +112,11 @@ test('provisioned entities cannot be changed in the console', async () => {
   assert.ok(objects.some((one) => one.type === 'stream' && one.id === id && one.file === 'streams/web.yaml'));
   assert.ok(
     objects.some((one) => one.type === 'role' && one.id === 'Operators'),
-    'a role is named as lists name it',
+    'a provisioned role is listed under its name',
   );
 });
 
-test('a plan after everything was exported says that nothing is to change', async () => {
+test('a plan of the exported configuration contains no change', async () => {
   const out = join(folder, '.out');
   assert.match(await command('export', '--all', out), /^0 /);
   assert.ok((await readdir(join(out, 'stream'))).includes('web.yaml'));
@@ -124,7 +124,7 @@ test('a plan after everything was exported says that nothing is to change', asyn
   assert.match(said, /^0 Nothing to change: \d+ objects are as the files say\.\n$/);
 });
 
-test('applies a changed file, ignores a broken one, and removes the object of a deleted one', async () => {
+test('applies a changed file, ignores an invalid file, and deletes the object of a deleted file', async () => {
   // Folders whose names begin with a dot are not read.
   await put('.next/streams/web.yaml', stream('web-2'));
   assert.match(

@@ -10,31 +10,31 @@ const padded = (beginning: string, end = ''): string => `${beginning}${' '.repea
 const tooLong = (work: () => unknown): void => assert.throws(work, TextTooLongError);
 
 describe('a text above the length limit', () => {
-  it('a match at the beginning counts', () => {
+  it('a match within the examined beginning is found', () => {
     assert.equal(new BoundedRegex('user=\\w+').isIn(padded('user=ann')), true);
     assert.equal(new BoundedRegex('\\buser\\b').isIn(padded('user')), true);
     assert.equal(regexMatcher('user=(\\w+)')(padded('user=ann')).group?.match, 'ann');
     assert.equal(regexReplacer('user=(\\w+)', '<$1>', false)(padded('user=ann', 'x'))?.text, padded('<ann>', 'x'));
   });
 
-  it('a result beyond the beginning is reported as unknown', () => {
+  it('a result that depends on the rest of the text is reported as unknown', () => {
     tooLong(() => new BoundedRegex('user=ann').isIn(padded('', 'user=ann')));
     tooLong(() => regexMatcher('user=(\\w+)')(padded('', 'user=ann')));
     tooLong(() => regexReplacer('a', 'b', false)(padded('', 'a')));
   });
 
-  it('the cut is not the end of the text', () => {
+  it('the end of the examined part does not count as the end of the text', () => {
     for (const end of [' $', ' \\z', ' \\b', '(?m: $)']) tooLong(() => new BoundedRegex(end).isIn(padded('', 'x')));
     tooLong(() => regexMatcher('( +)')(padded('a')));
     tooLong(() => regexMatcher('a(.*)')(padded('a', 'z')));
     tooLong(() => regexMatcher('a(.*)$')(padded('a', 'z')));
   });
 
-  it('all matches are not replaced where some are not seen', () => {
+  it('replacing all matches fails if a part of the text was not examined', () => {
     tooLong(() => regexReplacer('a', 'b', true)(padded('a', 'a')));
   });
 
-  it('a bounded grok pattern does the same, and one that is not looks at all of it', () => {
+  it('a bounded grok pattern examines only the beginning, an unbounded one the whole text', () => {
     const grok = (pattern: string, bounded: boolean) =>
       compileGrok(pattern, () => undefined, { namedCapturesOnly: true, bounded });
     const text = padded('a b').repeat(3);

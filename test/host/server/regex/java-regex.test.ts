@@ -82,7 +82,7 @@ test('extracts the same groups as Java', () => {
   }
 });
 
-test('names the mistake or unsupported feature, and its position', () => {
+test('an error names the syntax error or unsupported feature and its position', () => {
   for (const [pattern, reason] of [
     ['(', /bracket is missing.*character 2/],
     ['a)', /closed that was not opened/],
@@ -105,6 +105,6 @@ test('names the mistake or unsupported feature, and its position', () => {
     assert.throws(() => javaRegex(pattern), { name: 'RegexError', message: reason }, pattern);
 });
 
-test('matches like Java', () => {
+test('expressions match as in Java', () => {
   for (const [pattern, text, matches] of rows) assert.equal(javaRegex(pattern).isIn(text), matches, pattern);
 });

@@ -59,7 +59,7 @@ test("matches like JavaScript's engine, including look-around", () => {
       assert.deepEqual(
         found && [found.start(), found.group()],
         wanted ? [wanted.index, wanted[0]] : undefined,
-        `${source} in ${JSON.stringify(text)}`,
+        `${source} finds the expected match in ${JSON.stringify(text)}`,
       );
     }
   }

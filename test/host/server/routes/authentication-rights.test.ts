@@ -123,7 +123,7 @@ const cases: readonly (readonly [
 ];
 
 for (const [method, path, rights, status, json] of cases) {
-  test(`${method} ${path.toString().replace(/^\(\) => /, '')}: nobody 401, without the right 403, with exactly it ${status}`, async () => {
+  test(`${method} ${path.toString().replace(/^\(\) => /, '')} answers 401 signed out, 403 without the permission and ${status} with it`, async () => {
     const body = json?.();
     assert.equal((await send(undefined, method, path(), body)).status, 401);
     const needed = rights();
@@ -136,7 +136,11 @@ for (const [method, path, rights, status, json] of cases) {
     for (const missing of needed) {
       const kept = [...near, ...needed].filter((right) => !right.startsWith(missing.split(':').slice(0, 2).join(':')));
       const lacking = await person(...kept);
-      assert.equal((await send(lacking.session, method, path(), body)).status, 403, `without ${missing}`);
+      assert.equal(
+        (await send(lacking.session, method, path(), body)).status,
+        403,
+        `the call is refused without ${missing}`,
+      );
     }
     const holder = await person(...needed);
     const response = await send(holder.session, method, path(), body);
@@ -144,7 +148,7 @@ for (const [method, path, rights, status, json] of cases) {
   });
 }
 
-test('a service cannot create administrators or take over their accounts', async () => {
+test('a user without administrator role cannot configure a service that creates administrators or takes over their accounts', async () => {
   service = await make();
   const keeper = await person('authservicebackend', 'authserviceglobalconfig', 'authservicetestbackend');
   const grand = input({ default_roles: [roles['Admin']] });

@@ -29,7 +29,7 @@ const read = <T>(session: string, path: string): Promise<T> => ask<T>(session, '
 const makeStream = async (session: string, title: string): Promise<string> =>
   (await ask<{ stream_id: string }>(session, 'POST', '/streams', { title, index_set_id: indexSet })).stream_id;
 
-test('titles are for those who may read the entity', async () => {
+test('the title of an entity is returned only to users who may read the entity', async () => {
   const stream = await makeStream(owner.session, 'Firewall');
   const entities = [
     { id: stream, type: 'streams' },
@@ -59,7 +59,7 @@ test('titles are for those who may read the entity', async () => {
   assert.equal((await send(admin, 'POST', '/system/catalog/entities/titles', tooMany)).status, 400);
 });
 
-test('suggestions: of what may be read whole, by title, in pages, and of nothing secret', async () => {
+test('suggestions are found by title, in pages, only in collections that the user may read completely', async () => {
   for (const title of ['Apple', 'apricot', 'Banana', 'A+B']) await makeStream(admin, title);
   const suggested = (query: string, session = admin) =>
     read<EntitySuggestions>(session, `/entity_suggestions?collection=streams&${query}`);
@@ -87,7 +87,7 @@ test('suggestions: of what may be read whole, by title, in pages, and of nothing
   assert.ok((await send(admin, 'GET', `/entity_suggestions?collection=streams&${slow}`)).status < 500);
 });
 
-test('the overview of grants names who holds what on which', async () => {
+test('the overview of grants names grantee, capability and entity of each grant', async () => {
   const stream = await makeStream(owner.session, 'Shared');
   const target = `grn::::stream:${stream}`;
   await ask(owner.session, 'POST', `/authz/shares/entities/${target}`, {

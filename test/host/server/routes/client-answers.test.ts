@@ -20,7 +20,7 @@ before(async () => {
 });
 after(() => server.stop());
 
-test('refusals have the form that consoles of the reference server show', async () => {
+test('refusals have the form of the reference server', async () => {
   const named = (body: Record<string, unknown>) => Object.keys((body['validation_errors'] ?? {}) as object);
   const stream = await send('POST', '/streams', { title: ' ', index_set_id: indexSetId });
   assert.deepEqual([stream.status, stream.body['type'], named(stream.body)], [400, 'ValidationApiError', ['title']]);
@@ -39,14 +39,14 @@ test('refusals have the form that consoles of the reference server show', async 
   assert.match(String(set.body['message']), /"messages_more" would collide with "messages"/);
 });
 
-test('a known path with another method is answered 405 with the methods that it takes', async () => {
+test('a known path with another method is answered with 405 and the permitted methods', async () => {
   const wrong = await server.call('/streams/000000000000000000000001', { method: 'PATCH', session });
   assert.deepEqual([wrong.status, wrong.headers.get('allow')], [405, 'DELETE, GET, PUT']);
   assert.equal((await server.call('/streams', { method: 'DELETE', session })).status, 405);
   assert.equal((await server.call('/nothing/of/this', { method: 'POST', session })).status, 404);
 });
 
-test('the default deflector, index templates, statistics and the built-in administrator say what others read', async () => {
+test('the default deflector, index templates, statistics and the built-in administrator have the members that clients read', async () => {
   const deflector = await get('/system/deflector');
   assert.deepEqual(deflector, await get(`/system/deflector/${indexSetId}`));
   const { template } = await get<{ template: { mappings: { properties: Record<string, { type: string }> } } }>(
@@ -66,7 +66,7 @@ test('the default deflector, index templates, statistics and the built-in admini
   assert.equal(typeof (await get<{ timezone: unknown }>('/users/admin')).timezone, 'string');
 });
 
-test('an extractor of a public client is taken, and its timers are zero before it ran', async () => {
+test('an extractor in the form of a public client is accepted, and its timers are zero before it ran', async () => {
   const input = {
     title: 'I',
     type: 'org.graylog2.inputs.gelf.http.GELFHttpInput',
@@ -96,7 +96,7 @@ test('an extractor of a public client is taken, and its timers are zero before i
   assert.deepEqual([total.rate.total, total.time.mean], [0, 0]);
 });
 
-test('rotating an empty index begins the next one', async () => {
+test('rotating an empty index creates the next index', async () => {
   const made = await send('POST', '/system/indices/index_sets', indexSetBody('Empty', 'empty'));
   assert.equal(made.status, 200);
   const id = String(made.body['id']);
@@ -106,7 +106,7 @@ test('rotating an empty index begins the next one', async () => {
   assert.equal(await current(), 'empty_1');
 });
 
-test('defaults of index sets are written by their configurations; the aliases follow', async () => {
+test('defaults of index sets are written to their configuration, and the alias classes follow', async () => {
   const path = '/system/cluster_config/org.graylog2.configuration.IndexSetsDefaultConfiguration';
   const {
     rotation_strategy: _rotation,

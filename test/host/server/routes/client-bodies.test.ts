@@ -516,7 +516,7 @@ const sent: readonly Sent[] = [
 ];
 
 for (const { client, call, body, status, keep, idOf } of sent)
-  test(`${client}: ${call}`, async () => {
+  test(`the request of ${client} is accepted: ${call}`, async () => {
     const [method = '', path = ''] = call.split(' ');
     const response = await server.call(filled(path), {
       method,

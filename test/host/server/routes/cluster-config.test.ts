@@ -33,7 +33,7 @@ async function refusal(key: ConfigKey, change: Body): Promise<string> {
   return ((await response.json()) as { message: string }).message;
 }
 
-test('lists every class with its defaults, and accepts what it returned', async () => {
+test('lists every configuration class with its defaults, and accepts the returned values', async () => {
   const { classes, total } = (await (await send('GET', '/system/cluster_config')).json()) as Body;
   assert.deepEqual(
     classes,
@@ -60,7 +60,7 @@ test('lists every class with its defaults, and accepts what it returned', async 
   }
 });
 
-test('values out of bounds are refused, and the field is named', async () => {
+test('values out of bounds are refused with the name of the field', async () => {
   const wrong: [ConfigKey, Body, RegExp][] = [
     ['searches', { query_time_range_limit: 'a day' }, /"query_time_range_limit": "a day" is not an ISO 8601 duration/],
     ['searches', { auto_refresh_timerange_options: { 'PT0.5S': 'x' } }, /"auto_refresh_timerange_options": .* shorter/],
@@ -83,7 +83,7 @@ test('values out of bounds are refused, and the field is named', async () => {
   assert.deepEqual(await read('searches'), configClasses.searches.defaults);
 });
 
-test('drops unknown members of a class, and sets aliases together with their members', async () => {
+test('ignores unknown members of a class, and keeps alias members equal', async () => {
   const rotation_strategy_config = { type: 'a.Config', rotation_period: 'P1D' };
   const json = { rotation_strategy_config, field_type_refresh_interval_unit: 'minutes', other: 1, shards: null };
   const saved = (await (await send('PUT', pathOf('indexSets'), json)).json()) as Body;
@@ -95,7 +95,7 @@ test('drops unknown members of a class, and sets aliases together with their mem
   assert.equal((await send('DELETE', pathOf('indexSets'))).status, 204);
 });
 
-test('secrets are never shown again; what stands for one keeps it', async () => {
+test('a stored secret is returned as a placeholder; sending the placeholder keeps the secret', async () => {
   const config = { lookups_enabled: true, access_key: 'name', secret_key: 'the secret' };
   const saved = await (await send('PUT', pathOf('aws'), config)).text();
   assert.match(saved, /"secret_key":"<password set>"/);
@@ -107,7 +107,7 @@ test('secrets are never shown again; what stands for one keeps it', async () => 
   assert.equal((await read('aws'))['secret_key'], '');
 });
 
-test('the server itself reads a secret, kept ones too', async (context) => {
+test('the server itself reads a secret, also after it was kept by its placeholder', async (context) => {
   const directory = await mkdtemp(join(tmpdir(), 'log-console-config-'));
   context.after(() => rm(directory, { recursive: true, force: true }));
   const documents = await openDocuments({ directory });
@@ -119,7 +119,7 @@ test('the server itself reads a secret, kept ones too', async (context) => {
   assert.deepEqual([config.get('aws').secret_key, config.get('aws').access_key], ['the secret', 'other']);
 });
 
-test('a class of its own permission is not read or changed past it', async () => {
+test('a class with a permission of its own can be read and changed only with that permission', async () => {
   const rights = ['clusterconfigentry:read', 'clusterconfigentry:create', 'clusterconfigentry:edit'];
   const person = await addPerson(server, admin, 'configurer', [...rights, 'clusterconfigentry:delete']);
   const calls: [string, ConfigKey, unknown, number][] = [
@@ -130,7 +130,11 @@ test('a class of its own permission is not read or changed past it', async () =>
     ['PUT', 'events', {}, 202],
   ];
   for (const [method, key, json, status] of calls)
-    assert.equal((await send(method, pathOf(key), json, person.session)).status, status, `${method} ${key}`);
+    assert.equal(
+      (await send(method, pathOf(key), json, person.session)).status,
+      status,
+      `${method} of the class ${key} has the expected status`,
+    );
 });
 
 test('returns the schema of a class on request', async () => {
@@ -145,7 +149,7 @@ const listed = (values: readonly string[], type: 'literal' | 'regex' = 'regex') 
   disabled: false,
 });
 
-test('anybody who is signed in may ask whether an address is allowed', async () => {
+test('any signed-in user may ask whether an address is allowed', async () => {
   const person = await addPerson(server, admin, 'asker', []);
   const check = async (url: string) => {
     const answer = await send('POST', '/system/urlwhitelist/check', { url }, person.session);
@@ -195,7 +199,7 @@ test('anybody who is signed in may ask whether an address is allowed', async () 
   assert.equal(long.status, 400);
 });
 
-test('patterns that would cost too much allow nothing; those within the costs count', async () => {
+test('patterns that are too expensive allow no address; other patterns still apply', async () => {
   const url = 'https://a.example/';
   assert.equal(await isUrlAllowed(listed(['(a{9}|.{99}){99}|a']), url), false);
   assert.equal(await isUrlAllowed(listed([`a|${'b'.repeat(1000)}`]), url), false);
@@ -204,7 +208,7 @@ test('patterns that would cost too much allow nothing; those within the costs co
   assert.equal(await isUrlAllowed(listed(['a\\.example', ...many]), url), true);
 });
 
-test('a list that nobody could look through is refused', async () => {
+test('an allow-list that is too large is refused', async () => {
   const refused = async (list: object, reason: RegExp) => {
     const answer = await send('PUT', pathOf('allowList'), list);
     assert.equal(answer.status, 400);
@@ -215,7 +219,7 @@ test('a list that nobody could look through is refused', async () => {
   await refused(listed(['']), /must not be empty/);
 });
 
-test('a pattern is made of an address, and allows just that', async () => {
+test('a pattern that is generated from an address allows only that address', async () => {
   const person = await addPerson(server, admin, 'maker', []);
   const made = async (url_template: string, placeholder?: string | null) => {
     const answer = await send(
@@ -243,7 +247,7 @@ test('a pattern is made of an address, and allows just that', async () => {
   assert.equal(long.status, 400);
 });
 
-test('a global timeout counts for the sessions that there are: those that are unused for longer end', async () => {
+test('a new global timeout ends existing sessions that have been unused for longer', async () => {
   const person = await addPerson(server, admin, 'sleeper', []);
   const timeout = (enabled: boolean, interval: string) =>
     send('PUT', pathOf('users'), { enable_global_session_timeout: enabled, global_session_timeout_interval: interval });
@@ -262,7 +266,7 @@ test('a global timeout counts for the sessions that there are: those that are un
   assert.equal(status, 202);
 });
 
-test('message processors: unknown ones are dropped, missing ones come last, and their order counts', async () => {
+test('the order of message processors is stored; unknown processors are dropped and missing ones appended', async () => {
   const { geoIp, filters, streams, pipelines } = processors;
   const order = (...names: string[]) => names.map((class_name) => ({ name: '', class_name }));
   const put = async (names: string[], disabled: string[]) => {

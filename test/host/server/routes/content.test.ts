@@ -30,7 +30,7 @@ async function newStream(title: string): Promise<string> {
   return (await send<{ stream_id: string }>('POST', '/streams', body, 201)).stream_id;
 }
 
-test('the index names every entity that can travel, once, with its kind and title', async () => {
+test('the catalogue lists every exportable entity once with its type and title', async () => {
   const stream = await newStream('Web servers');
   const { entities } = await send<{ entities: EntityExcerpt[] }>('GET', '/system/catalog');
   assert.deepEqual(
@@ -41,7 +41,7 @@ test('the index names every entity that can travel, once, with its kind and titl
   assert.equal(new Set(entities.map(({ id, type }) => `${type.name} ${id}`)).size, entities.length);
 });
 
-test('a stream: typed leaves, a fresh id, the version of the server', async () => {
+test('an exported stream has typed values, a new id and the version of the server', async () => {
   const id = await newStream('To be taken');
   const [entity, ...others] = await resolve([{ id, type: { name: 'stream', version: '1' } }]);
   assert.deepEqual(others, []);
@@ -71,7 +71,7 @@ test('a stream: typed leaves, a fresh id, the version of the server', async () =
   });
 });
 
-test('a dashboard brings the streams of its widgets under new ids; system streams keep theirs', async () => {
+test('an exported dashboard includes the streams of its widgets under new ids; system streams keep their ids', async () => {
   const stream = await newStream('Of a widget');
   const system = '000000000000000000000001';
   const { id } = await storeDashboard(server, session, 'Travels', [
@@ -86,12 +86,12 @@ test('a dashboard brings the streams of its widgets under new ids; system stream
   assert.deepEqual(entities.map(({ type }) => type.name).sort(), ['dashboard', 'stream']);
   const [dashboard, taken] = ['dashboard', 'stream'].map((name) => entities.find(({ type }) => type.name === name));
   const written = JSON.stringify(dashboard?.data);
-  assert.ok(!written.includes(stream), 'the id of this server is in the pack');
+  assert.ok(!written.includes(stream), 'the pack does not contain the stream id of this server');
   assert.ok(written.includes(taken?.id ?? 'nothing'), 'the widget names the stream of the pack');
   assert.ok(written.includes(system));
 });
 
-test('a pattern brings those that it refers to', async () => {
+test('an exported grok pattern includes the patterns to which it refers', async () => {
   const { patterns } = await send<{ patterns: { id: string; name: string }[] }>('GET', '/system/grok');
   const { id } = patterns.find(({ name }) => name === 'SYSLOGBASE') ?? { id: '' };
   const entities = await resolve([{ id, type: { name: 'grok_pattern', version: '1' } }]);
@@ -99,7 +99,7 @@ test('a pattern brings those that it refers to', async () => {
   assert.ok(names.includes('SYSLOGBASE') && names.includes('SYSLOGTIMESTAMP') && names.includes('MONTH'), names.join());
 });
 
-test('entities that are not there are refused by name, streams of the system are left out, secrets stay', async () => {
+test('missing entities are refused by id; system streams and secrets are not exported', async () => {
   assert.deepEqual(await resolve([{ id: '000000000000000000000001', type: { name: 'stream', version: '1' } }]), []);
   for (const [id, name] of [
     ['nowhere', 'stream'],

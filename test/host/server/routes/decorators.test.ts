@@ -58,7 +58,7 @@ test('users who may edit a stream can list, edit and delete its decorators', asy
   assert.match(await unknown.text(), /Unknown decorator type com\.example\.Nothing/);
 });
 
-test('types have names for people', async () => {
+test('decorator types have readable names', async () => {
   const types = (await (await send('GET', '/available', undefined)).json()) as Record<string, ConfigurableType>;
   assert.deepEqual(
     Object.entries(types).map(([key, { type, name, human_name: shown }]) => [key === type, name, shown]),
@@ -68,7 +68,7 @@ test('types have names for people', async () => {
   );
 });
 
-test('the configuration of a decorator is that of its type', async () => {
+test('the configuration of a decorator is validated against its type', async () => {
   const stored = async (type: string, config: object): Promise<StoredDecorator['config']> => {
     const made = await send('POST', '', { type: `org.graylog2.decorators.${type}`, config, stream: defaultStream });
     assert.equal(made.status, 200);
@@ -93,7 +93,7 @@ test('the configuration of a decorator is that of its type', async () => {
   }
 });
 
-test('an id with a colon is another stream than the one it begins with', async () => {
+test('permission for a stream does not apply to ids that only begin with the id of the stream', async () => {
   for (const stream of [`${defaultStream}:anything`, '*', 'ffffffffffffffffffffffff']) {
     assert.equal((await send('POST', '', { ...severity, stream })).status, 403, stream);
     const query = { queries: [{ filter: { type: 'stream', id: stream }, search_types: [] }] };

@@ -135,7 +135,11 @@ test('a directory user signs in, gets an account with the default roles, and is 
   const again = await server.login('jane', "jane's password");
   const changed = await userOf('jane');
   assert.deepEqual([changed.id, changed.full_name, changed.email], [jane.id, 'Jane Doe', 'j@example.org']);
-  assert.deepEqual(changed.roles, ['Reader', 'Views Manager'], 'roles are given here');
+  assert.deepEqual(
+    changed.roles,
+    ['Reader', 'Views Manager'],
+    'the sign-in keeps roles that were assigned on this server',
+  );
   assert.equal((await send('GET', '/system/fields', undefined, again)).status, 200);
 });
 
@@ -232,7 +236,7 @@ test('an account is bound to its directory and unique attribute, whichever servi
   assert.equal(
     (await signIn('jane', "jane's password")).status,
     401,
-    'the directory of the last address was another one',
+    'an account of another directory gives no access',
   );
   await ask('DELETE', `/users/id/${jane.id}`);
   assert.equal((await signIn('jane', "jane's password")).status, 200);
@@ -253,7 +257,7 @@ test('an account is bound to its directory and unique attribute, whichever servi
   await ask('DELETE', `/users/id/${id}`);
 });
 
-test('an account is found again after its service led elsewhere, and after the service was deleted and made anew', async () => {
+test('an account works again when its service points to its directory again, also after the service was recreated', async () => {
   const backend = await activeService();
   const there = { servers: [{ host: 'localhost', port: directory.port }] };
   const arrive = (more: Partial<BackendConfigInput>) =>
@@ -261,18 +265,30 @@ test('an account is found again after its service led elsewhere, and after the s
   assert.equal((await signIn('jane', "jane's password")).status, 200);
   const { id } = await userOf('jane');
   await arrive(there);
-  assert.equal((await signIn('jane', "jane's password")).status, 401, 'another directory');
+  assert.equal(
+    (await signIn('jane', "jane's password")).status,
+    401,
+    'the account gives no access through another directory',
+  );
   await arrive({});
-  assert.equal((await signIn('jane', "jane's password")).status, 200, 'back again');
+  assert.equal((await signIn('jane', "jane's password")).status, 200, 'the account works with its directory again');
   await arrive(there);
   await activate(null);
   await ask('DELETE', `${services}/backends/${backend.id}`);
   const elsewhere = await activeService(there);
-  assert.equal((await signIn('jane', "jane's password")).status, 401, 'another service for the other directory');
+  assert.equal(
+    (await signIn('jane', "jane's password")).status,
+    401,
+    'a new service for the other directory gives no access to the account',
+  );
   await activate(null);
   await ask('DELETE', `${services}/backends/${elsewhere.id}`);
   await activeService();
-  assert.equal((await signIn('jane', "jane's password")).status, 200, 'another service for the first directory');
+  assert.equal(
+    (await signIn('jane', "jane's password")).status,
+    200,
+    'the account works through a new service for its directory',
+  );
   assert.equal((await userOf('jane')).id, id);
 });
 
@@ -399,7 +415,7 @@ test('a synchronised user is disabled and enabled; disabling ends the sessions',
   assert.equal((await signIn('jane', "jane's password")).status, 200);
 });
 
-test('a service that is active or has users is not deleted', async () => {
+test('a service that is active or has users cannot be deleted', async () => {
   const backend = await activeService();
   const remove = () => send('DELETE', `${services}/backends/${backend.id}`);
   assert.equal((await signIn('jane', "jane's password")).status, 200);
@@ -413,7 +429,7 @@ test('a service that is active or has users is not deleted', async () => {
   assert.equal((await send('GET', `${services}/backends/${backend.id}`)).status, 404);
 });
 
-test('caches a correct password for following requests', async () => {
+test('caches a correct password for the following requests', async () => {
   await activeService();
   const headers = { Authorization: `Basic ${Buffer.from("jane:jane's password").toString('base64')}` };
   assert.equal((await server.call('/system/fields', { headers })).status, 200);
@@ -551,7 +567,7 @@ test('the login test reports whether a person exists, may sign in, and which att
   assert.equal((await send('GET', '/users/jane')).status, 404);
 });
 
-test('Active Directory: bytes as id, names by principal, disabled accounts', async () => {
+test('Active Directory: ids are binary, names are principal names, and disabled accounts are refused', async () => {
   const guid = Buffer.from('00112233445566778899aabbccddeeff', 'hex');
   directory.people.push({
     dn: `cn=Joe Doe,ou=people,${directoryBase}`,
@@ -586,7 +602,7 @@ for (const [security, start] of [
   ['tls', async (with_: typeof pair) => startDirectory({ ...with_, people: [directoryPerson('jane')] })],
   ['start_tls', async (with_: typeof pair) => startStartTls(directory.port, with_)],
 ] as const) {
-  test(`${security}: a trusted certificate lets in, another one does not unless it is not checked`, async () => {
+  test(`${security}: a login needs a trusted certificate unless certificates are not verified`, async () => {
     const [right, wrong] = await Promise.all([start(pair), start(stranger)]);
     const connect = async (port: number, verify_certificates: boolean, host = 'localhost') =>
       ask<AuthBackendTestResult>('POST', `${services}/test/backend/login`, {

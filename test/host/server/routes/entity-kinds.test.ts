@@ -170,11 +170,11 @@ const makers: Readonly<Record<EntityType, Maker | string>> = {
 };
 
 for (const { type, grn: grnType, owned } of entityKinds)
-  test(`whatever hung on an entity goes with it: ${type}`, async () => {
+  test(`deleting an entity removes its grants, favorites and history: ${type}`, async () => {
     const make = makers[type];
     if (typeof make === 'string') {
       const made = endpoints.some(({ method, path }) => method === 'POST' && path === make);
-      assert.equal(made, false, `There is an endpoint that makes this kind now: name it in this test.`);
+      assert.equal(made, false, `An endpoint that creates this kind exists now; name the endpoint in this test.`);
       return;
     }
     const { id, removing } = await make();
@@ -199,7 +199,7 @@ for (const { type, grn: grnType, owned } of entityKinds)
         await read<{ lastOpened: { grn: string }[] }>(admin, '/startpage/lastOpened?per_page=0')
       ).lastOpened.filter(({ grn }) => grn === name).length,
     });
-    assert.ok(await told('create'), 'created');
+    assert.ok(await told('create'), 'the creation of the entity is reported');
     if (grnType !== null) {
       const selected_grantee_capabilities = { [`grn::::user:${owner.id}`]: 'own' };
       await ask(admin, 'POST', `/authz/shares/entities/${name}`, { selected_grantee_capabilities });
@@ -209,7 +209,7 @@ for (const { type, grn: grnType, owned } of entityKinds)
     }
     await ask(admin, 'DELETE', removing);
     assert.deepEqual(await left(), { grants: 0, favorites: 0, opened: 0 });
-    assert.ok(await told('delete'), 'removed');
+    assert.ok(await told('delete'), 'the deletion of the entity is reported');
   });
 
 test('an owned role is deleted with its owner and removed from its holders', async () => {

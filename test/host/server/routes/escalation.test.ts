@@ -79,7 +79,7 @@ const badNames = [
   'r\u03bfot',
 ];
 
-test('accounts and roles may not bear names that reach beyond them or look like others', async () => {
+test('accounts and roles cannot have names that widen permissions or look like other names', async () => {
   const maker = await addPerson(server, admin, 'maker', ['users:create', 'roles:create']);
   const before = ((await (await send(admin, 'GET', '/users')).json()) as { users: User[] }).users.length;
   for (const name of badNames) {
@@ -89,7 +89,7 @@ test('accounts and roles may not bear names that reach beyond them or look like 
     ];
     for (const answer of answers) {
       const text = await answer.text();
-      assert.equal(answer.status, 400, `${JSON.stringify(name)}: ${text}`);
+      assert.equal(answer.status, 400, `the name ${JSON.stringify(name)} is refused: ${text}`);
       assert.equal((JSON.parse(text) as { type: string }).type, 'ValidationApiError', text);
     }
   }
@@ -105,7 +105,7 @@ test('accounts and roles may not bear names that reach beyond them or look like 
     assert.equal((await send(maker.session, 'POST', '/users', newUser(name))).status, 201, name);
 });
 
-test('accounts of old with such names have no power over others, nor over themselves', async () => {
+test('old accounts whose names would widen permissions have no permissions, even for themselves', async () => {
   for (const username of oldNames) {
     const session = await server.login(username, personPassword);
     const shown = await userOf(username);
@@ -121,7 +121,7 @@ test('accounts of old with such names have no power over others, nor over themse
   assert.equal((await send(admin, 'DELETE', `/users/${encodeURIComponent('*')}`)).status, 204);
 });
 
-test('a role whose name is of old can be mended', async () => {
+test('renaming a role to an invalid name is refused; a role can be changed and renamed to a valid name', async () => {
   const made = await send(admin, 'POST', '/roles', newRole('Plain', ['streams:read']));
   assert.equal(made.status, 201);
   assert.equal((await send(admin, 'PUT', '/roles/Plain', newRole('a:b'))).status, 400);
@@ -214,7 +214,7 @@ test('a user who manages accounts cannot become an administrator', async () => {
   }
 });
 
-test('nobody can grant permissions that they do not hold, to anybody, in any way', async () => {
+test('no call grants permissions that the caller does not hold', async () => {
   const giver = await addPerson(server, admin, 'generous', [
     'users:create',
     'users:edit',

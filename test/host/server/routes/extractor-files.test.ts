@@ -81,14 +81,14 @@ const file = JSON.stringify({ extractors: entries.map(([one]) => one), version: 
 const read = readExtractors(file);
 const requests = typeof read === 'string' ? [] : read.requests;
 
-test('all entries of the file are read', () => {
+test('all entries of the extractor file are read', () => {
   assert.deepEqual(
     requests.map(({ title }) => title),
     entries.map(([one]) => (one as { title: string }).title),
   );
 });
 for (const [at, request] of requests.entries()) {
-  test(`${request.title} is ${entries[at]?.[1] instanceof RegExp ? 'refused with the reason' : 'installed'}`, async () => {
+  test(`the extractor ${request.title} is ${entries[at]?.[1] instanceof RegExp ? 'refused with the reason' : 'installed'}`, async () => {
     const result = entries[at]?.[1];
     const response = await server.call(base, { method: 'POST', session, json: request });
     const answer = (await response.json()) as { message?: string };

@@ -111,7 +111,7 @@ test('an extractor applies to the next message, is counted, and ends when it is 
   assert.equal((await server.call(`${base()}/${id}`, { session })).status, 404);
 });
 
-test('they run in their order, which can be changed; a cut leaves the rest of the text', async () => {
+test('extractors run in their order, which can be changed; a cut leaves the rest of the text', async () => {
   const first = await make({
     title: 'first',
     source_field: 'pair',
@@ -132,13 +132,13 @@ test('they run in their order, which can be changed; a cut leaves the rest of th
   assert.deepEqual([found['a'], found['b'], found['pair']], ['one', ' two', 'fullyCutByExtractor']);
   await answer('POST', `${base()}/order`, { order: { '0': second, '1': first } });
   assert.deepEqual([(await get(first)).order, (await get(second)).order], [1, 0]);
-  assert.equal((await get(first)).metrics.total.rate?.total, 1, 'its figures go on');
+  assert.equal((await get(first)).metrics.total.rate?.total, 1, 'changing the order keeps the metrics of an extractor');
   found = await through({ _pair: 'one two' });
   assert.deepEqual([found['a'], found['b'], found['pair']], ['fullyCutByExtractor', 'one two', 'fullyCutByExtractor']);
   await clear();
 });
 
-test('grok, JSON and pairs make fields of their own; a standard field is never cut', async () => {
+test('grok, JSON and key-value extractors create fields; a standard field is never cut', async () => {
   await make({
     extractor_type: 'grok',
     target_field: '',
@@ -165,7 +165,7 @@ test('grok, JSON and pairs make fields of their own; a standard field is never c
   await clear();
 });
 
-test('counts failures and stores the message with the results of other extractors', async () => {
+test('extractor failures are counted, and the message is stored with the results of the other extractors', async () => {
   const bad = await make({ title: 'bad', extractor_type: 'json', target_field: '' });
   const pattern = await answer<{ id: string }>('POST', '/system/grok', { name: 'GOES', pattern: 'hel' });
   const grok = await make({
@@ -181,11 +181,11 @@ test('counts failures and stores the message with the results of other extractor
   assert.deepEqual([(await get(good)).exceptions, (await get(good)).converter_exceptions], [0, 1]);
   await answer('DELETE', `/system/grok/${pattern.id}`);
   assert.equal((await through({}))['goes'], undefined);
-  assert.equal((await get(grok)).exceptions, 1, 'its pattern is gone');
+  assert.equal((await get(grok)).exceptions, 1, 'an extractor whose grok pattern was deleted fails');
   await clear();
 });
 
-test('routes by extracted fields, and lets an extracted date become the time of the message', async () => {
+test('stream rules see extracted fields, and an extracted date becomes the time of the message', async () => {
   const { stream_id } = await answer<{ stream_id: string }>('POST', '/streams', {
     title: 'Slow',
     index_set_id: '000000000000000000000101',
@@ -229,7 +229,7 @@ for (const [what, change, reason] of refused) {
   });
 }
 
-test('extractors outlive a change of the input, and only who may edit it changes them', async () => {
+test('extractors survive a change of the input, and only users who may edit the input change them', async () => {
   const id = await make({ title: 'stays' });
   const input = await answer<{ title: string; type: string; attributes: object }>('GET', `/system/inputs/${inputId}`);
   const { type, attributes } = input;
@@ -261,7 +261,7 @@ test('previews the result of an extractor and its converters, and stores nothing
   assert.equal((await answer<{ total: number }>('GET', base())).total, before.total);
 });
 
-test('a preview of what fails, cuts, names its fields, or makes very much', async () => {
+test('the preview of an extractor reports failures, cuts, field names and truncated results', async () => {
   const json = { extractor_type: 'json', target_field: '' };
   assert.deepEqual(await preview(json, ['{"a":1,"b":"x"}', 'no json']), {
     tried: 2,

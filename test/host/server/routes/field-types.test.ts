@@ -82,7 +82,7 @@ test("keeps the server's own fields, and refuses unknown types", async () => {
   assert.equal((await set({ types: { '\ud800': 'long' } })).status, 400);
   const many = Object.fromEntries(Array.from({ length: 201 }, (_, at) => [`field_${at}`, 'long']));
   assert.match(await (await set({ types: many })).text(), /at most 200/);
-  assert.equal(field(await told(), 'fine'), undefined, 'all or nothing');
+  assert.equal(field(await told(), 'fine'), undefined, 'no type is stored if one type of the request is refused');
 });
 
 test('a user who may not read a stream does not learn the fields of its messages', async () => {
@@ -90,10 +90,14 @@ test('a user who may not read a stream does not learn the fields of its messages
   assert.deepEqual(
     (await told(reader)).fields.map(({ name }) => name),
     ['code'],
-    'only what the set itself says',
+    'only the field types of the index set itself are returned',
   );
   assert.equal((await set({ types: {} }, reader)).status, 403);
   const { session: editor } = await addPerson(server, admin, 'editor', ['indexsets:read', 'indexsets:edit']);
   assert.equal((await set({ types: {} }, editor)).status, 200);
-  assert.equal((await set({ types: {}, rotate: true }, editor)).status, 403, 'rotating is a right of its own');
+  assert.equal(
+    (await set({ types: {}, rotate: true }, editor)).status,
+    403,
+    'rotating the index needs a separate permission',
+  );
 });

@@ -30,7 +30,7 @@ const named = async (name: string) => (await all()).find((pattern) => pattern.na
 const errors = (body: unknown) =>
   (body as { validation_errors: Record<string, { error: string }[]> }).validation_errors;
 
-test('the patterns of a first start are there, by name, and paged', async () => {
+test('the patterns of the first start are listed by name and in pages', async () => {
   const patterns = await all();
   assert.equal(patterns.length, 76);
   assert.deepEqual(
@@ -119,7 +119,7 @@ test('imports a file line by line: invalid lines are named, the others are store
   for (const reason of wanted)
     assert.ok(
       said.some((error) => reason.test(error)),
-      `${reason} in ${said.join('\n')}`,
+      `the reasons contain ${reason}: ${said.join('\n')}`,
     );
   assert.deepEqual([(await named('FILE_D'))?.pattern, (await named('FILE_A'))?.pattern], ['d', 'z']);
   assert.equal(await named('FILE_G'), undefined);
@@ -129,7 +129,7 @@ test('imports a file line by line: invalid lines are named, the others are store
   assert.match(many.body.validation_errors._[0]?.error ?? '', / and 66 more$/);
 });
 
-test('after all others are dropped, the patterns of the file must be complete', async () => {
+test('an import that replaces all patterns must contain every pattern to which it refers', async () => {
   const kept = await all();
   assert.equal((await sendText('ONLY %{INT}', 'DROP_ALL_EXISTING')).status, 400);
   assert.equal((await all()).length, kept.length);
@@ -144,7 +144,7 @@ test('after all others are dropped, the patterns of the file must be complete', 
   assert.equal((await all()).length, kept.length);
 });
 
-test('a pattern is tried with the stored ones and itself', async () => {
+test('a test of a pattern uses the stored patterns and the pattern itself', async () => {
   const grok_pattern = { name: 'PAIR', pattern: '%{WORD:key}=%{INT:value}' };
   const { status, body } = await post('/system/grok/test', { grok_pattern, sampleData: 'a=5' });
   assert.equal(status, 200);
@@ -201,7 +201,7 @@ test('refuses a pattern that would take minutes, without blocking other requests
   assert.equal(next.body.matched, true);
 });
 
-test('one user cannot fill the queue of patterns', async () => {
+test('one user cannot fill the queue of pattern tests', async () => {
   const json = { pattern: '%{COMBINEDAPACHELOG}', string: 'a', named_captures_only: true };
   const statuses = await Promise.all(
     Array.from({ length: 6 }, async () => (await post('/tools/grok_tester', json)).status),
@@ -209,7 +209,7 @@ test('one user cannot fill the queue of patterns', async () => {
   assert.deepEqual([...new Set(statuses)].sort(), [200, 429]);
 });
 
-test('reading, making and changing each need their own right', async () => {
+test('reading, creating and changing grok patterns each need a separate permission', async () => {
   const id = (await named('INT'))?.id ?? '';
   const json = { name: 'RIGHTS', pattern: 'x' };
   const calls: readonly (readonly [string, string, CallInit])[] = [
@@ -238,7 +238,7 @@ test('reading, making and changing each need their own right', async () => {
   assert.equal((await server.call('/system/grok')).status, 401);
 });
 
-test('deleted patterns of a first start stay deleted', async () => {
+test('deleted patterns of the first start stay deleted after a restart', async () => {
   const id = (await named('TTY'))?.id ?? '';
   assert.equal((await ask(`/system/grok/${id}`, { method: 'DELETE' })).status, 204);
   await server.kill();

@@ -51,7 +51,7 @@ async function answer<T>(session: string, method: string, path: string, json?: u
 const telling = ['customer', 'codename', 'salary', 'team'];
 const told = (names: readonly string[]) => names.filter((name) => telling.includes(name)).sort();
 
-test('field lists', async () => {
+test('field lists contain only fields of readable streams', async () => {
   const lists = async (session: string) => {
     const all = await answer<FieldType[]>(session, 'GET', '/views/fields');
     const ranged = await answer<FieldType[]>(session, 'POST', '/views/fields', { streams: [], timerange: allTime });
@@ -73,7 +73,7 @@ test('field lists', async () => {
   assert.equal(denied.status, 403);
 });
 
-test('validation warns of a hidden field as of one that is nowhere', async () => {
+test('validation warns of a hidden field as of an unknown field', async () => {
   const validate = (session: string, query: string) =>
     answer<ValidationAnswer>(session, 'POST', '/search/validate', { query, timerange: allTime });
   for (const query of ['F:x', 'F:4711', '_exists_:F']) {
@@ -89,7 +89,7 @@ test('validation warns of a hidden field as of one that is nowhere', async () =>
   assert.equal((await validate(outsider, 'customer:acme')).status, 'OK');
 });
 
-test('suggestions', async () => {
+test('suggestions contain only values of readable streams', async () => {
   const suggest = async (session: string, field: string, streams?: string[]) => {
     const found = await answer<Suggestions>(session, 'POST', '/search/suggest', {
       field,
@@ -105,7 +105,7 @@ test('suggestions', async () => {
   assert.deepEqual(await suggest(nobody, 'customer'), await suggest(nobody, 'absent'));
 });
 
-test('decorators of a stream are listed for those who read it', async () => {
+test('decorators of a stream are listed only for users who may read the stream', async () => {
   const decorator = (stream: string | null) => ({
     type: 'org.graylog2.decorators.FormatStringDecorator',
     config: { format_string: '${codename}', target_field: 'message' },

@@ -89,7 +89,7 @@ test('reports invalid values of an index set by field', async () => {
   assert.equal((await ask<IndexSetList>('GET', path)).total, 3);
 });
 
-test('creates, changes and deletes a set, and makes it the default one', async () => {
+test('an index set is created, changed, made the default and deleted', async () => {
   const made = await ask<IndexSet>('POST', path, body);
   assert.deepEqual(
     [made.title, made.index_prefix, made.default, made.can_be_default, made.creation_date],
@@ -98,7 +98,7 @@ test('creates, changes and deletes a set, and makes it the default one', async (
   assert.deepEqual(made.rotation_strategy, { ...body.rotation_strategy, max_rotation_period: null });
   const { current_target } = await ask<{ current_target: string }>('GET', `/system/deflector/${made.id}`);
   assert.equal(current_target, 'web_0');
-  assert.deepEqual(await problems({}), ['index_prefix'], 'the prefix is taken');
+  assert.deepEqual(await problems({}), ['index_prefix'], 'the prefix is already in use');
   const changed = await ask<IndexSet>('PUT', `${path}/${made.id}`, {
     ...made,
     title: 'Other',
@@ -125,7 +125,11 @@ test('creates, changes and deletes a set, and makes it the default one', async (
   assert.equal((await send('POST', `/system/deflector/${made.id}/cycle`)).status, 400);
   await ask('DELETE', `${path}/${made.id}`);
   assert.equal((await send('GET', `${path}/${made.id}`)).status, 404);
-  assert.deepEqual(await problems({}), ['index_prefix'], 'files of the prefix are being removed');
+  assert.deepEqual(
+    await problems({}),
+    ['index_prefix'],
+    'the prefix cannot be used again while its files are being removed',
+  );
 });
 
 test('indices are rotated, closed, opened and deleted, and their ranges rebuilt', async () => {
@@ -191,7 +195,10 @@ test('counts reads of an index by searches', async () => {
   const found = await ask<{ total_results: number }>('GET', '/search/universal/relative?query=looked&range=3600');
   assert.equal(found.total_results, 1);
   const [moreQueries, moreFetches] = await operations();
-  assert.ok(moreQueries > queries && moreFetches > fetches, `${moreQueries} ${moreFetches}`);
+  assert.ok(
+    moreQueries > queries && moreFetches > fetches,
+    `the counters grew to ${moreQueries} queries and ${moreFetches} fetches`,
+  );
 });
 
 test('lists and counts refused messages for users who may read them', async () => {

@@ -69,14 +69,14 @@ test('a user who may change indices but not read failures may not retry them', a
   assert.deepEqual(await response.json(), { stored: 0, failed: 0, missing: 0, system_job_id: null });
 });
 
-test('a request must say which', async () => {
+test('a retry request must name the failures', async () => {
   for (const bad of [{}, { messages: [] }, { messages: [{ index: 'messages_0' }] }, { query: 1 }, [], null])
     assert.equal((await retry(bad)).status, 400, JSON.stringify(bad));
   const unknown = { messages: [{ index: "x'; DROP TABLE failures; --", letter_id: "'" }] };
   assert.deepEqual(await retried(unknown), { stored: 0, failed: 0, missing: 1, system_job_id: null });
 });
 
-test('a hostile message is stored as it came when it is tried again, and once', async () => {
+test('retrying stores a hostile message unchanged and only once', async () => {
   const [failure] = (await list('query=hacked')).failures;
   assert.ok(failure);
   const { index, letter_id } = failure;
@@ -95,16 +95,16 @@ test('a hostile message is stored as it came when it is tried again, and once', 
   assert.equal(({} as Record<string, unknown>)['polluted'], undefined);
 });
 
-test('selects failures by a query; many become a job, which can be cancelled and started again', async () => {
+test('failures are retried by a query; many failures become a job, which can be cancelled and started again', async () => {
   assert.deepEqual(await retried({ query: 'third' }), { stored: 1, failed: 0, missing: 0, system_job_id: null });
   const before = await count();
   const { system_job_id: first } = await retried({ query: 'many' });
   assert.ok(first);
-  assert.equal((await retry({ query: 'many' })).status, 403, 'one at a time');
+  assert.equal((await retry({ query: 'many' })).status, 403, 'only one retry job runs at a time');
   const cancelled = await server.call(`/system/jobs/${first}`, { method: 'DELETE', session: admin });
   assert.equal(((await cancelled.json()) as SystemJob).job_status, 'cancelled');
   const left = (await list('query=many')).total;
-  assert.ok(left > 0, 'it was cancelled before its end');
+  assert.ok(left > 0, 'the job was cancelled before it had retried all failures');
   assert.equal(await count(), before + many - left);
   const { system_job_id: second } = await retried({ query: 'many' });
   const job = async () => (await (await server.call(`/system/jobs/${second}`, { session: admin })).json()) as SystemJob;
@@ -112,5 +112,5 @@ test('selects failures by a query; many become a job, which can be cancelled and
   assert.deepEqual([(await job()).job_status, (await job()).percent_complete], ['complete', 100]);
   assert.equal((await list('query=many')).total, 0);
   assert.equal(await count(), before + many);
-  assert.equal((await list('')).total, 1, 'the second one');
+  assert.equal((await list('')).total, 1, 'only the second failure is left');
 });

@@ -26,7 +26,7 @@ before(async () => {
 });
 after(() => server.stop());
 
-test('each part logs from its own level on', () => {
+test('each subsystem logs lines of its own level and above', () => {
   const lines: string[] = [];
   const log = createLog('info', (line) => lines.push(line));
   const store = log.with({ room: 'store' });
@@ -82,7 +82,7 @@ test('changes the level of a subsystem at once', async () => {
   );
   const before = await recent();
   await send('PUT', '/system/loggers/subsystems/sockets/level/debug');
-  assert.equal(await recent(), before, 'told at info, which is not written now');
+  assert.equal(await recent(), before, 'the change of a level is logged at info and not written at the level warn');
   assert.equal((await send('PUT', `${path}/info`)).status, 204);
   assert.match(
     await recent(1),
@@ -94,7 +94,7 @@ test('changes the level of a subsystem at once', async () => {
   assert.equal(subsystems['sockets']?.level, 'debug');
 });
 
-test('a single logger, too; for the whole cluster with an answer of every node', async () => {
+test('the level of a single logger can be changed, also for the whole cluster with a response of every node', async () => {
   const answer = await send('PUT', '/cluster/system/loggers/log-console.store/level/error');
   assert.deepEqual(await answer.json(), {
     [nodeId]: {
@@ -108,7 +108,7 @@ test('a single logger, too; for the whole cluster with an answer of every node',
   assert.deepEqual(loggers['log-console.store'], { level: 'error', level_syslog: 200 });
 });
 
-test('names of nothing are not found, and make nothing', async () => {
+test('unknown logger names are answered with 404 and create no logger', async () => {
   const { total } = await get<{ total: number }>('/system/loggers');
   for (const name of ['nosuch', '__proto__', 'constructor', '*', 'a:b', '../..', '%2f', '\u202e', 'x'.repeat(900)]) {
     const segment = encodeURIComponent(name);

@@ -68,7 +68,7 @@ const errorOf = async (adapter: string): Promise<string | null | undefined> => {
   return states.data_adapters[adapter];
 };
 
-test('a CSV file answers; a broken one keeps the old data and says which line; a mended one clears the error', async () => {
+test('a CSV adapter answers from its file; an invalid file keeps the old data and reports the line until it is repaired', async () => {
   const path = join(files, 'owners.csv');
   await writeFile(path, 'ip,owner\n10.0.0.1,core\n');
   const config = { type: 'csvfile', path, key_column: 'ip', value_column: 'owner', check_interval: 1 };
@@ -101,10 +101,10 @@ test('a CSV file answers; a broken one keeps the old data and says which line; a
   assert.ok(Date.now() - Date.parse(status.error_since) < 60_000);
   await writeFile(path, 'ip,owner\n10.0.0.1,edge\n');
   await until('the error is gone', async () => (await errorOf('owners')) === null);
-  assert.equal((await look('owners', '10.0.0.1')).single_value, 'edge', 'the cache was purged with the new data');
+  assert.equal((await look('owners', '10.0.0.1')).single_value, 'edge', 'new data purges the cache');
 });
 
-test('reports problems of a definition at its field and stores nothing', async () => {
+test('an invalid lookup definition is reported by field and not stored', async () => {
   const cases: readonly (readonly [path: string, body: object, field: string, says: RegExp])[] = [
     ['adapters', { title: ' ', name: 'a', config: { type: 'stored_table' } }, 'title', /Required/],
     ['adapters', { title: 'a', name: 'owners', config: { type: 'stored_table' } }, 'name', /already in use/],
@@ -174,13 +174,17 @@ test('reports problems of a definition at its field and stores nothing', async (
       `/system/lookup/${path}/validate`,
       body,
     );
-    assert.match(validated.errors[field]?.join() ?? JSON.stringify(validated), says, `${path} ${field}`);
+    assert.match(
+      validated.errors[field]?.join() ?? JSON.stringify(validated),
+      says,
+      `${path} reports a problem of ${field}`,
+    );
     const [status, text] = await refusal('POST', `/system/lookup/${path}`, body);
     assert.equal(status, 400, text);
   }
 });
 
-test('a stored table: edits rows, names conflicts, previews and imports CSV, downloads, keeps a history', async () => {
+test('the rows of a stored table can be edited, imported and downloaded; conflicts are reported and a history is kept', async () => {
   const { adapter } = await makeTable('upstreams', { type: 'stored_table', single_value_column: 'team' });
   const rows = `/system/lookup/adapters/${adapter.name}/rows`;
   const row = (key: string, ...values: string[]) => ({ key, values, expires_at: null, note: '' });
@@ -197,11 +201,7 @@ test('a stored table: edits rows, names conflicts, previews and imports CSV, dow
   const found = await look('upstreams', 'ledger');
   assert.deepEqual([found.single_value, found.multi_value], ['core', { team: 'core', tier: 1 }]);
   await ask('POST', rows, { revision, rows: [row('ledger', 'finance', '2')], deleted: [] });
-  assert.equal(
-    (await look('upstreams', 'ledger')).single_value,
-    'finance',
-    'a table that was edited changes what is found at once',
-  );
+  assert.equal((await look('upstreams', 'ledger')).single_value, 'finance', 'an edited row is found at once');
   const [status, text] = await refusal('POST', rows, { revision, rows: [row('ledger', 'late', '9')], deleted: [] });
   assert.equal(status, 409);
   assert.match(text, /Another user has changed these rows: ledger/);
@@ -247,7 +247,7 @@ test('a stored table: edits rows, names conflicts, previews and imports CSV, dow
   assert.equal((await look('upstreams', 'mail')).single_value, 'y');
   const download = await (await server.call(`${rows}/csv`, { session: admin })).text();
   assert.match(download, /^key,team,tier,expires_at,note\r\n/);
-  assert.match(download, /^'=cmd,b,1,,\r$/m, 'a cell that a spreadsheet would run is neutral');
+  assert.match(download, /^'=cmd,b,1,,\r$/m, 'a cell that a spreadsheet would run as a formula is escaped');
   const { versions } = await ask<{ versions: { kind: string; by: string; added: number; changed: number }[] }>(
     'GET',
     `${rows}/history`,
@@ -283,10 +283,10 @@ test('explains a lookup: source, age and applied defaults', async () => {
   assert.equal((await explain('k')).cache.hit, true);
   assert.equal((await explain('k', '&without_cache=true')).cache.hit, false);
   await ask('POST', '/cluster/system/lookup/tables/explained/purge?key=k');
-  assert.equal((await explain('k')).cache.hit, false, 'the key was purged');
+  assert.equal((await explain('k')).cache.hit, false, 'a purged key is not in the cache');
 });
 
-test('renames a used table only together with its uses, and does not delete it', async () => {
+test('a used lookup table can be renamed only together with its uses, and cannot be deleted', async () => {
   const { table, adapter } = await makeTable('renamed', { type: 'stored_table' });
   const decorator = await ask<{ id: string }>('POST', '/search/decorators', {
     type: 'org.graylog2.decorators.LookupTableDecorator',
@@ -356,7 +356,7 @@ test('renames a used table only together with its uses, and does not delete it',
   ]);
   const { session: reader } = await addPerson(server, admin, 'table-reader', ['lookuptables:read']);
   const seen = await ask<{ uses: object[]; hidden: number }>('GET', usesPath, undefined, reader);
-  assert.deepEqual([seen.uses.length, seen.hidden], [0, 5], 'what somebody may not read is only counted');
+  assert.deepEqual([seen.uses.length, seen.hidden], [0, 5], 'uses that the user may not read are only counted');
   const body = { ...table, name: 'other' };
   const [status, text] = await refusal('PUT', `/system/lookup/tables/${table.id}`, body);
   assert.equal(status, 409);
@@ -378,7 +378,7 @@ test('renames a used table only together with its uses, and does not delete it',
   assert.equal((await refusal('PUT', '/system/lookup/tables/other', { ...body, id: 'x', name: 'y' }))[0], 400);
 });
 
-test('extractors, converters and decorators take the single value of a table; without one nothing changes', async () => {
+test('extractors, converters and decorators use the single value of a lookup table; without a value they change nothing', async () => {
   const { adapter } = await makeTable('teams', { type: 'stored_table' });
   const row = { key: 'web', values: ['platform'], expires_at: null, note: '' };
   await ask('POST', `/system/lookup/adapters/${adapter.id}/rows`, { revision: 0, rows: [row], deleted: [] });
@@ -429,7 +429,7 @@ test('extractors, converters and decorators take the single value of a table; wi
   );
 });
 
-test('an unknown table is an error result; the tester says so in words; the types describe themselves', async () => {
+test('a lookup in an unknown table returns an error result, and the adapter types describe their configuration', async () => {
   assert.deepEqual(await look('nowhere', 'k'), {
     single_value: null,
     multi_value: null,
@@ -448,7 +448,7 @@ test('an unknown table is an error result; the tester says so in words; the type
   assert.equal(Object.keys(types).length, 11);
 });
 
-test('rights apply to one id: others are refused, and names reveal nothing', async () => {
+test('a permission for one lookup table gives no access to others, and refusals do not reveal which names exist', async () => {
   const { table } = await makeTable('guarded', { type: 'stored_table' });
   const one = await addPerson(server, admin, 'reader-of-one', [`lookuptables:read:${table.id}`]);
   const none = await addPerson(server, admin, 'reader-of-none', []);

@@ -19,7 +19,7 @@ const parsed = async (codec: string, message: string, configuration: object | nu
   return (await response.json()) as StoredMessage;
 };
 
-test('a message is read by its codec, without being stored', async () => {
+test('a text is decoded by the codec of the request without being stored', async () => {
   const { index, message } = await parsed('syslog', '<34>Oct 11 22:14:15 mymachine su[7]: failed for lonvick');
   assert.equal(index, null);
   assert.deepEqual([message.source, message.message], ['mymachine', 'failed for lonvick']);
@@ -36,7 +36,7 @@ test('a message is read by its codec, without being stored', async () => {
   assert.match(raw.message.timestamp, /^\d{4}-\d\d-\d\dT.*Z$/);
 });
 
-test('reports why a text cannot be read', async () => {
+test('reports why a codec cannot decode a text', async () => {
   const given = { message: '{', codec: 'gelf', remote_address: '127.0.0.1', configuration: {} };
   const broken = await parse(given);
   assert.equal(broken.status, 400);

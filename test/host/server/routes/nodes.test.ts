@@ -69,7 +69,7 @@ test('acknowledges messages while processing is paused; they become searchable w
   assert.deepEqual([paused.is_processing, paused.lifecycle, paused.lb_status], [false, 'paused', 'alive']);
   await send(20);
   const waiting = (await answered<Journal>('/system/journal')).uncommitted_journal_entries;
-  assert.ok(waiting >= 20, `${waiting} wait`);
+  assert.ok(waiting >= 20, `${waiting} messages wait`);
   assert.equal(await found(), 3);
   const names = { metrics: ['org.graylog2.journal.entries-uncommitted', 'org.graylog2.journal.utilization-ratio'] };
   const gauges = (await (
@@ -107,19 +107,19 @@ test('messages that wait while processing is paused survive a kill and are proce
   assert.ok(Date.parse(status.receive_times['post_indexing'] ?? '') > 0);
 });
 
-test('a paused server shuts down in order and keeps waiting messages', async () => {
+test('a server with paused processing shuts down regularly and keeps waiting messages', async () => {
   const { send, found } = await source();
   assert.equal(await put('/system/processing/pause'), 204);
   await send(5);
   const began = Date.now();
   assert.equal(await server.stop(), 0);
-  assert.ok(Date.now() - began < 9000, 'it did not wait for what cannot come');
+  assert.ok(Date.now() - began < 9000, 'the shutdown does not wait for the paused processing');
   server = await startTestServer({ data });
   session = await server.login();
   await until('all are found', async () => (await found()) === 5);
 });
 
-test('reports the status that was set for load balancers', async () => {
+test('the load balancer endpoint reports the status that was set', async () => {
   assert.deepEqual(await balance(), [200, 'ALIVE']);
   assert.equal(await put('/system/lbstatus/override/dead'), 204);
   assert.deepEqual(await balance(), [503, 'DEAD']);
@@ -132,7 +132,7 @@ test('reports the status that was set for load balancers', async () => {
   assert.deepEqual(await balance(), [200, 'ALIVE']);
 });
 
-test('dumps describe the process as JSON and as text', async () => {
+test('thread dumps describe the process as JSON and as text', async () => {
   const { threaddump } = await answered<{ threaddump: string }>(`/cluster/${nodeId}/threaddump`);
   assert.match(threaddump, /Main thread\n {2}busy \d+ %/);
   assert.match(threaddump, /× TCPServerWrap/);
@@ -148,7 +148,7 @@ test('dumps describe the process as JSON and as text', async () => {
   assert.deepEqual(Object.keys(dump.processbuffer_dump).sort(), ['JournalWriter #0', 'ProcessBufferProcessor #0']);
 });
 
-test('only users with the right can change it', async () => {
+test('only users with permission can change the state of a node', async () => {
   const person = await addPerson(server, session, 'onlooker', []);
   const change = ['/system/processing/pause', '/system/processing/resume', '/system/processing/pause/unlock'];
   for (const path of [...change, '/system/lbstatus/override/dead', `/cluster/${nodeId}/lbstatus/override/dead`])
@@ -172,7 +172,7 @@ test('only users with the right can change it', async () => {
   assert.equal(await put('/system/processing/resume', pauser.session), 204);
 });
 
-test('the store says how it is', async () => {
+test('the API reports the health of the store and the state of the journal', async () => {
   const health = await answered<IndexerHealth>('/system/indexer/cluster/health');
   assert.equal(health.status, 'green');
   assert.ok(health.shards.active > 0);
@@ -181,7 +181,7 @@ test('the store says how it is', async () => {
   assert.ok(Date.parse(journal.oldest_segment ?? '') <= Date.now());
 });
 
-test('a user with the right can shut the server down in order', async () => {
+test('a user with permission can shut the server down', async () => {
   const ender = await addPerson(server, session, 'ender', [`node:shutdown:${nodeId}`]);
   const { send, found } = await source();
   await send(4);

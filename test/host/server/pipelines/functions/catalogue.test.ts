@@ -16,17 +16,17 @@ const extensions =
   'map_copy map_get map_remove map_set multi_grok remove_multiple_fields remove_single_field remove_string_fields_by_value ' +
   'rename_fields string_array_add string_entropy to_list';
 
-test('has the functions of the reference with their parameters, types and purity', () => {
+test('the catalogue has the functions of the reference with their parameters, types and purity', () => {
   const own = [...functionCatalogue.values()].filter(({ extension }) => extension !== true).map(signature);
   assert.deepEqual(own.sort(), [...referenceSignatures].sort());
 });
 
-test('marks exactly the functions of later versions as extensions', () => {
+test('the catalogue marks exactly the functions of later versions as extensions', () => {
   const marked = [...functionCatalogue.values()].filter(({ extension }) => extension === true).map(({ name }) => name);
   assert.deepEqual(marked.sort(), extensions.split(' '));
 });
 
-test('describes every function in a sentence, and has optional parameters last', () => {
+test('the catalogue describes every function in a sentence, and lists optional parameters last', () => {
   for (const { name, description, parameters } of functionCatalogue.values()) {
     assert.match(description, /^[A-Z].{10,300}\.$/s, name);
     const optional = parameters.map((one) => one.optional === true);

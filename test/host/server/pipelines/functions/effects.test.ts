@@ -69,7 +69,7 @@ const changes: readonly (readonly [
   ],
 ];
 
-test('changes the fields of the message', () => {
+test('functions that change a message set the expected fields', () => {
   for (const [name, args, before, after] of changes) {
     const message = messageOf(before);
     call(name, args, contextOf({}, message));
@@ -77,24 +77,24 @@ test('changes the fields of the message', () => {
   }
 });
 
-test('a message that is given is changed instead of the one that the rule runs on', () => {
+test('set_field changes the message in its argument instead of the current message', () => {
   const [current, other] = [messageOf(), messageOf()];
   call('set_field', ['a', 1n, undefined, undefined, other], contextOf({}, current));
   assert.deepEqual([more(current), more(other)], [{}, { a: 1n }]);
 });
 
-test('fields that every message needs are never removed', () => {
+test('the mandatory fields of a message are never removed', () => {
   const message = messageOf();
   call('remove_field', ['.*'], contextOf({}, message));
   call('remove_single_field', ['message'], contextOf({}, message));
   assert.deepEqual([...message.names()], ['message', 'source', 'timestamp']);
 });
 
-test('a bad regular expression is an error of remove_field', () => {
+test('remove_field fails for an invalid regular expression', () => {
   assert.match(failureOf('remove_field', ['(']) ?? '', /regular expression/);
 });
 
-test('set_field and the null checks say what an error in their argument becomes', () => {
+test('set_field and the null checks declare how an error in their argument is treated', () => {
   const onError = (name: string) => functionNamed(name).parameters.find((one) => one.onError)?.onError;
   assert.deepEqual(onError('set_field'), { becomesNullWithParameter: 'default' });
   assert.deepEqual(onError('is_null'), { becomesNull: true });
@@ -130,7 +130,7 @@ const routes: readonly (readonly [
   ['remove_from_stream', ['unknown'], ['s1'], ['s1']],
 ];
 
-test('routes by id or by every stream of a title, and never leaves a message without stream', () => {
+test('messages are routed by stream id or to all streams of a title, and are never left without a stream', () => {
   for (const [name, args, before, after] of routes) {
     const message = messageOf({}, before);
     call(name, args, contextOf({ streams }, message));
@@ -138,7 +138,7 @@ test('routes by id or by every stream of a title, and never leaves a message wit
   }
 });
 
-test('makes, copies and drops messages, and tells their size and input', () => {
+test('functions create, copy and drop messages, and return their size and input', () => {
   const message = messageOf({ a: 'xyz' });
   const inputs = {
     running: (id: string) => (id === 'input-1' ? { id, title: 'Syslog' } : undefined),
@@ -162,7 +162,7 @@ test('makes, copies and drops messages, and tells their size and input', () => {
   assert.equal(message.isDropped, true);
 });
 
-test('grok gives captures and whether it matched; multi_grok the first match of several', () => {
+test('grok returns captures and whether it matched; multi_grok returns the first match of several patterns', () => {
   const grok = {
     has: (name: string) => name === 'WORD',
     compile: (pattern: string) => ({
@@ -274,7 +274,7 @@ const lookups: readonly (readonly [name: string, args: readonly (Value | undefin
   ['threat_intel_lookup_domain', [null, 'src'], null],
 ];
 
-test('answers of lookup tables: values, defaults, unknown tables, threat intelligence', () => {
+test('lookup functions return values, defaults and threat intelligence, and nothing for unknown tables', () => {
   const threatSources = () => ({ tor: false, spamhaus: true, abuseCh: true, otx: true });
   for (const [name, args, result] of lookups) {
     const context = contextOf({ lookups: found, threatSources });
@@ -284,7 +284,7 @@ test('answers of lookup tables: values, defaults, unknown tables, threat intelli
   assert.match(failureOf('lookup_assign_ttl', ['t', '1', 0n]) ?? '', /time to live/);
 });
 
-test('a slow table is looked up once for a message, and again after it was written', async () => {
+test('a slow lookup table is queried once per message and key, and again after the rule changed the table', async () => {
   const asked: string[] = [];
   const known = new Map<string, unknown>();
   const pending: Promise<unknown>[] = [];
@@ -315,7 +315,7 @@ test('a slow table is looked up once for a message, and again after it was writt
   assert.deepEqual(asked, ['k', 'k']);
 });
 
-test('debug and metric_counter_inc write one line and count; broken JSON is told in the log', () => {
+test('debug writes one log line, metric_counter_inc counts, and invalid JSON is reported in the log', () => {
   const traces = newTraces();
   const context = contextOf({}, messageOf({ a: 'x\ny' }), traces);
   call('debug', [context.message], context);
@@ -333,7 +333,7 @@ test('debug and metric_counter_inc write one line and count; broken JSON is told
   assert.match(failureOf('metric_counter_inc', ['a b'], context) ?? '', /no name of a counter/);
 });
 
-test('results that would be huge are refused before they are made, and the others are accounted for', () => {
+test('oversized results are refused before they are created, and the size of other results is counted', () => {
   const long = 'a'.repeat(100_000);
   for (const [name, args] of [
     ['replace', [long, 'a', long]],

@@ -460,7 +460,7 @@ const families: Readonly<Record<string, readonly Row[]>> = {
 const shown = (value: Value): string => (value === null ? 'null' : (textOf(value) ?? value.constructor.name));
 
 for (const [family, rows] of Object.entries(families)) {
-  test(`every row of the family ${family} holds`, () => {
+  test(`the functions of the family ${family} return the expected values`, () => {
     for (const [name, args, expected] of rows) {
       const row = `${name}(${args.map((arg) => (arg === undefined ? '-' : shown(arg))).join(', ')})`;
       if (expected === error) {
@@ -470,13 +470,13 @@ for (const [family, rows] of Object.entries(families)) {
       const result = call(name, args);
       assert.ok(
         areEqual(result, expected) || result === expected,
-        `${row} is ${shown(result)}, not ${shown(expected)}`,
+        `${row} returns ${shown(expected)}, not ${shown(result)}`,
       );
     }
   });
 }
 
-test('the results of expand_syslog_priority are numbers of 32 bits or names', () => {
+test('expand_syslog_priority returns 32-bit numbers, or names', () => {
   const numbers = call('expand_syslog_priority', [165n]) as Bean;
   assert.deepEqual(
     [...numbers.properties],
