@@ -113,7 +113,7 @@ test('a user of the provider signs in, gets an account and reaches the requested
   const asked = new URL(walker.visited.find((url) => url.startsWith(`${provider.issuer}/auth?`)) ?? '').searchParams;
   assert.equal(asked.get('code_challenge_method'), 'S256');
   for (const name of ['state', 'nonce', 'code_challenge']) assert.ok((asked.get(name)?.length ?? 0) >= 43, name);
-  // No cookie of the sign-in is left.
+  // The cookies of the sign-in are deleted when it is complete.
   assert.deepEqual(
     [...walker.cookies.values()].filter(({ path }) => path === callbackPath),
     [],
@@ -176,7 +176,7 @@ test('an account is bound to issuer and subject: another issuer gives no access 
     await new Walker().walk(start());
     assert.notEqual((await userOf('mallory')).id, olga.id);
     assert.equal((await userOf('olga')).full_name, 'Olga Doe');
-    // With the former issuer again, its users have their accounts, through any service.
+    // When a service uses the former issuer again, the users of that issuer get their accounts back.
     await configure();
     const second = (await ask<{ backend: AuthBackend }>('POST', `${services}/backends`, input())).backend;
     await ask('POST', `${services}/configuration`, { active_backend: second.id });
@@ -227,7 +227,7 @@ test('refuses a forged state, a state of another browser, and a repeated code', 
   assert.ok(signedIn(walker));
   await thief.walk(callback.href);
   assert.equal(signedIn(thief), undefined);
-  // A repetition in the same browser fails, too, because the cookie was deleted.
+  // Repeating the code in the same browser fails as well, because the cookie was deleted.
   const again = new Walker();
   for (const [key, cookie] of walker.cookies) if (cookie.path === callbackPath) again.cookies.set(key, cookie);
   assert.equal(again.cookies.size, 0);
@@ -272,7 +272,7 @@ test("users can sign in after a change of the provider's keys; a token with a wr
   const walker = new Walker();
   await walker.walk(start());
   assert.ok(signedIn(walker));
-  // The provider publishes other keys than those it signs with.
+  // The provider publishes no key, so the signature cannot be verified.
   provider.intercept = (request, response) => {
     if (request.url !== '/jwks') return false;
     response.setHeader('Content-Type', 'application/json');

@@ -1,4 +1,4 @@
-/** Tests account features beyond the reference: sessions, expiring tokens, explained permissions, transfer of owned entities. */
+/** Account features that the reference lacks: session lists, expiring tokens, explained permissions, transfer of entities. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type {
@@ -216,7 +216,7 @@ test('hands over, deletes, or leaves to administrators the entities of a removed
     `hand_over_to=${heir.id}&delete_owned=true`,
   ])
     assert.equal((await send(admin, 'DELETE', `/users/id/${giver.id}?${query}`)).status, 400, query);
-  // A user who administers accounts gains no access to entities that others own.
+  // Permission to administer accounts gives no access to entities of other users.
   const keeper = await addPerson(server, admin, 'usher', ['users:edit']);
   for (const query of [`hand_over_to=${keeper.id}`, 'delete_owned=true']) {
     const refused = await send(keeper.session, 'DELETE', `/users/id/${giver.id}?${query}`);
@@ -263,7 +263,7 @@ test('transfers dashboards and saved searches with their searches, or deletes th
   const dashboard = await makeView(leaving.session, 'DASHBOARD', 'Handed over');
   const saved = await makeView(leaving.session, 'SEARCH', 'Handed over, too');
   assert.equal((await send(heir.session, 'GET', `/views/${dashboard.view.id}`)).status, 404);
-  // A view that refers to another user's search: the search stays with its owner.
+  // The search of a view that refers to another user's search stays with its owner.
   const friend = await addPerson(server, admin, 'keepsearch', ['dashboards:create']);
   const theirs = await makeView(friend.session, 'SEARCH', 'Theirs');
   await shareAs(friend.session, theirs.grn, { 'grn::::builtin-team:everyone': 'view' });
@@ -275,7 +275,7 @@ test('transfers dashboards and saved searches with their searches, or deletes th
   for (const { view, search } of [dashboard, saved]) {
     const shown = await read<{ owner: string; title: string }>(heir.session, `/views/${view.id}`);
     assert.deepEqual([shown.owner, shown.title], ['successor', view.title]);
-    // The heirs may change the view together with its search.
+    // The new owner may change the view and its search.
     assert.equal((await send(heir.session, 'POST', '/views/search', search)).status, 201);
     assert.equal((await send(heir.session, 'PUT', `/views/${view.id}`, { ...view, title: 'Mine' })).status, 200);
   }

@@ -1,6 +1,6 @@
 /**
- * The way of a live message through a pipeline: a rule puts it on a stream with an index set of its own, and from there it reaches the
- * output and the event definition of that stream. Changes of the rule and of a lookup table hold for the next message.
+ * A rule routes a received message to a stream with a separate index set; the output and the event definition of that
+ * stream get the message. Changes of the rule and of a lookup table apply to the next message.
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';

@@ -1,4 +1,4 @@
-/** Pipelines and rules over HTTP: storing, mistakes, connections, live messages, simulation, the book of errors, the decorator. */
+/** Pipelines and rules are stored, connected and simulated over HTTP, process received messages and record their errors. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type {

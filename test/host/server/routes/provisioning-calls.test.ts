@@ -10,7 +10,7 @@ import type { PipelineSource, RuleSource } from '../../../../api/contract/pipeli
 import { startTestServer, type TestServer } from '../../../server.js';
 
 let server: TestServer;
-/** Such a client has no session: it sends an access token. */
+/** Access token of the administrator, because provisioning clients have no session. */
 let token: string;
 before(async () => {
   server = await startTestServer();
@@ -36,7 +36,7 @@ async function ask<T>(method: string, path: string, json?: unknown): Promise<T> 
 }
 
 type Fields = Readonly<Record<string, unknown>>;
-/** Asserts that an object has all members as they were written. */
+/** Asserts that the returned object has all written members with equal values. */
 function assertHas(read: object, written: Fields, what: string): void {
   const shown = Object.fromEntries(Object.keys(written).map((key) => [key, (read as Fields)[key]]));
   assert.deepEqual(shown, written, what);
@@ -44,16 +44,16 @@ function assertHas(read: object, written: Fields, what: string): void {
 
 interface Kind {
   readonly path: string;
-  /** Members of the configuration, as first written and as changed. */
+  /** Members of the request that creates the object. */
   readonly written: Fields;
   readonly changed: Fields;
   /** Members that an update sends in addition. */
   readonly identified?: (id: string) => Fields;
-  /** The object in the answer of a read. */
+  /** Extracts the object from the response of a read; undefined: the response is the object. */
   readonly read?: (body: unknown) => object;
 }
 
-/** Creates, reads, changes and reads again. @returns the id, and what deletes the object */
+/** Creates, reads, changes and reads an object. @returns the id, and `remove`, which deletes the object */
 async function lifeOf({ path, written, changed, identified, read }: Kind) {
   const { id } = await ask<{ id: string }>('POST', path, written);
   const get = async (): Promise<object> => {
@@ -67,7 +67,7 @@ async function lifeOf({ path, written, changed, identified, read }: Kind) {
   const second = await get();
   assertHas(second, changed, `${path}, changed`);
   assertHas(second, { id }, `${path}, changed`);
-  // An apply without a change of the configuration writes the same again.
+  // A client that applies an unchanged configuration writes equal values again.
   await ask('PUT', `${path}/${id}`, { ...changed, ...identified?.(id) });
   const { modified_at: _before, ...before } = second as Fields;
   const { modified_at: _after, ...afterwards } = (await get()) as Fields;
@@ -120,7 +120,7 @@ test('pipelines, rules and connections are read as they were written', async () 
   assertHas(connected, { stream_id: stream, pipeline_ids: [pipelineLife.id] }, 'connected');
   await connect([pipelineLife.id]);
   assert.deepEqual(await connection(), connected, 'connected twice');
-  // Such a client deletes a connection by connecting nothing.
+  // A provisioning client deletes a connection by connecting no pipelines.
   await connect([]);
   assertHas(await connection(), { stream_id: stream, pipeline_ids: [] }, 'disconnected');
   await connect([pipelineLife.id]);
@@ -190,7 +190,7 @@ test('caches, data adapters and lookup tables are read as they were written', as
       default_multi_value_type: 'OBJECT',
     },
     identified: (id) => ({ id }),
-    // A table is read as a page with one entry.
+    // A lookup table is returned as a page with one entry.
     read: (body) => {
       const [table] = (body as LookupTablesPage).lookup_tables;
       assert.ok(table);

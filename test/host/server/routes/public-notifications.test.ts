@@ -1,4 +1,4 @@
-/** Tests public notifications: users with the permission store them, and everyone reads them. */
+/** Users with permission store public notifications, and everyone can read them. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { PublicNotification } from '../../../../api/contract/public-notifications.js';

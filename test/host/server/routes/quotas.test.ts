@@ -1,4 +1,4 @@
-/** Tests the quotas of a user without roles: every limit is reported, and other users are not affected. */
+/** A user without roles has quotas; every exceeded limit is reported, and other users are not affected. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { quotas } from '../../../../host/server/entities/quotas.js';
@@ -33,7 +33,7 @@ const view = (search_id: string, more: object = {}) => ({
   state: { [queryId]: { widgets: [], widget_mapping: {}, positions: {} } },
   ...more,
 });
-/** Side by side, as somebody in a hurry would. */
+/** Sends requests in concurrent batches of 25 and returns the responses in order. */
 async function inBatches<T>(from: number, to: number, send: (at: number) => Promise<T>): Promise<T[]> {
   const answers: T[] = [];
   for (let at = from; at < to; at += 25)

@@ -1,4 +1,4 @@
-/** Tests recorded answers of a reference server key by key: searches, queries, fields, lists and people. */
+/** Responses have the same keys as recorded responses of a reference server: searches, queries, fields, lists and users. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { EventsResult, FieldType, PivotResult, SearchJob, SearchType } from '../../../../api/contract/searches.js';
@@ -59,7 +59,7 @@ test('the empty bucket of several groupings has one key, whatever its groups and
     result?.rows.map(({ key, values }): [string[], unknown] => [key, values[0]?.value]);
   const inOrder = (found: readonly [string[], unknown][] = []) =>
     [...found].sort(([a], [b]) => String(a).localeCompare(String(b)));
-  // Every member is compared once, whatever the order is.
+  // The rows are compared in sorted order, because their order is not defined.
   assert.deepEqual(
     inOrder(rows(tuples)),
     inOrder([
@@ -247,7 +247,7 @@ test('lists carry exactly their keys', async () => {
   for (const person of [...people.users, people.context.admin_user]) {
     assert.deepEqual(keysOf(person), [...personKeys, ...more, 'session_active', 'username'].sort());
   }
-  // The account of the sidecars never signs in.
+  // The only listed user is the account of the sidecars, which never signs in.
   assert.deepEqual(
     people.users.map(({ session_active }) => session_active),
     [null],

@@ -1,4 +1,4 @@
-/** Tests refusals for users without permission, and the data that go with a removed user. */
+/** Requests of users without permission are refused; removing a user removes the user's data. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { openDocuments } from '../../../../host/server/store/index.js';

@@ -1,4 +1,4 @@
-/** Tests of rules over HTTP: saving, running, cached results, and permissions. */
+/** Test cases of rules are saved and run over HTTP; their results are cached and need permissions. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { RuleTestRun, RuleTests, RuleTestSummary } from '../../../../api/contract/rule-tests.js';

@@ -1,4 +1,4 @@
-/** The workbench of rules: an unsaved rule on sample messages, alone and inside its pipeline; sample sets. */
+/** The rule workbench runs an unsaved rule on sample messages, alone or in its pipeline, and stores sample sets. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { PipelineSource } from '../../../../api/contract/pipelines.js';

@@ -1,4 +1,4 @@
-/** Sharing: the response for the dialog, the stored grants, and their immediate effect. */
+/** Sharing an entity returns the data of the dialog, stores grants, and takes effect immediately. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { ShareAnswer, SharedEntities } from '../../../../api/contract/shares.js';
@@ -130,7 +130,7 @@ async function shared(username: string, selection: object, entity = target): Pro
   return (await response.json()) as ShareAnswer;
 }
 const idOf = (entity: string): string => entity.split(':').at(-1) ?? '';
-/** Returns the statuses of reading, writing, executing and requesting the shares. */
+/** Returns the statuses of reading, changing and executing a view and of requesting its shares. */
 async function may(username: string, entity = target): Promise<number[]> {
   const session = sessions[username] ?? '';
   const path = `/views/${idOf(entity)}`;

@@ -1,4 +1,4 @@
-/** Sidecars over HTTP: the round of a real agent as it was recorded, assignments, configurations with versions and rollouts, bounds. */
+/** Recorded requests of a sidecar agent get the expected responses; assignments, versions, rollouts and limits work over HTTP. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type {
@@ -43,7 +43,7 @@ async function ask<T = { message: string }>(path: string, init: CallInit = {}): 
 const send = <T = { message: string }>(method: string, path: string, json?: unknown) =>
   ask<T>(path, { method, ...(json !== undefined && { json }) });
 
-/** Sends requests as the sidecar agent does: doubled quotes around the ETag, and its own headers. */
+/** Sends a request like the sidecar agent: with doubled quotes around the ETag and the agent's headers. */
 const agent = <T>(method: string, path: string, json?: unknown, etag?: string, token = agentToken) =>
   ask<T>(path, {
     method,
@@ -204,7 +204,7 @@ test('a changed action, assignment, variable or deletion changes the ETag of a n
   );
   assert.match((await send('DELETE', `/sidecar/collectors/${linux.id}`)).body.message, /still in use, cannot delete/);
   const moved = await save(configuration, { collector_id: await otherCollector() });
-  // The answer is an error, where the call has the type of a success.
+  // The response is an error, but the helper's type describes a success, hence the cast.
   assert.match((moved.body as unknown as { message: string }).message, /cannot change collector type/);
   await assign('drop', []);
   assert.equal((await send('DELETE', `/sidecar/configurations/${configuration.id}`)).status, 202);
@@ -240,7 +240,7 @@ test('an assignment rule assigns like tags, lists its nodes, and differs from ma
     { collector_id: linux.id, configuration_id: configuration.id, assigned_from_tags: [], assigned_from_rule: true },
   ]);
   assert.deepEqual((await node('rule-windows')).assignments, []);
-  // A console that sends back all it was given does not make it an assignment by hand.
+  // A console that sends back the assignment of a rule does not turn it into a manual assignment.
   await assign('rule-linux', [configuration]);
   await save(configuration, { assignment_rule: '' });
   assert.deepEqual((await node('rule-linux')).assignments, []);
@@ -422,7 +422,7 @@ test("an agent's token permits only the requests of an agent", async () => {
       named,
       method === 'get' || method === 'delete' ? undefined : {},
     );
-    // Access to the API description is covered by the test of the description.
+    // Access to the API description has its own test.
     if (status !== 403 && !path.startsWith('/api-docs')) open.push(`${method} ${path} ${status}`);
   }
   assert.deepEqual(open.toSorted(), [

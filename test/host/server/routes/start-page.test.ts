@@ -1,4 +1,4 @@
-/** Tests the calls of dashboard pages and the welcome page one by one against the statuses and shapes of the contract. */
+/** The requests of dashboard pages and the welcome page have the statuses and response types of the contract. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { startTestServer, type TestServer } from '../../../server.js';
@@ -49,7 +49,7 @@ interface Call {
   readonly as?: 'jane';
   readonly json?: unknown;
   readonly status: number;
-  /** Checks the part of the answer that the contract defines; absent: no body. */
+  /** Returns the part of the response that the contract defines; undefined: the response has no body. */
   readonly shape?: (answer: Answer) => unknown;
   readonly is?: unknown;
 }

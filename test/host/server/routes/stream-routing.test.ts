@@ -110,7 +110,7 @@ test('a preview counts the matching messages that the user may read, in total an
   for (const depth of [1, 2, 3]) await routed({ short_message: 'a needle', _depth: depth });
   await routed({ short_message: 'hay', _depth: 1 });
   const preview = await answer<RoutingPreview>('GET', `/streams/${id}/routing_preview`);
-  // Three messages are only in the deleted stream, where nobody finds them.
+  // Three messages are only in a deleted stream, so the preview does not find them.
   assert.equal(preview.examined, sent - 3);
   assert.equal(preview.matches, 1);
   assert.deepEqual(Object.values(preview.rules), [3, 2]);
@@ -119,7 +119,7 @@ test('a preview counts the matching messages that the user may read, in total an
     message: { message: 'a needle', depth: 3 },
   });
   assert.deepEqual([test.matches, Object.values(test.rules)], [false, [true, false]]);
-  // A user who reads no other stream learns nothing of its messages.
+  // The preview shows no messages of other streams to a user who may read only this stream.
   const narrow = (await addPerson(server, session, 'narrow', [`streams:read:${id}`], ['Reader'])).session;
   const seen = await answer<RoutingPreview>('GET', `/streams/${id}/routing_preview`, undefined, narrow);
   assert.deepEqual([seen.examined, seen.matches, seen.since], [0, 0, null]);

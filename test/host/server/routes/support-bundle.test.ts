@@ -1,4 +1,4 @@
-/** Support bundles: their content, the absence of secrets, and invalid names. */
+/** Support bundles contain figures and logs but no secrets; invalid bundle names are refused. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -138,7 +138,7 @@ test('includes no secret of any kind', async () => {
     client_secret: { set_value: secret('oidc') },
   };
   await ask('POST', `${services}/backends`, { title: 'O', description: '', default_roles: [], config: oidc });
-  // No user has this name, so the unreachable directory is tried, which is logged.
+  // No user has this name, so the server tries the unreachable directory and logs the failure.
   await send('POST', '/system/sessions', { username: 'stranger', password: secret('wrong-password'), host: '' });
   await send('GET', `/system/metrics/names?api_token=${secret('in-an-address')}`);
   const smtp = { enabled: true, host: '127.0.0.1', port: 1, security: 'none', verify_certificate: true };
@@ -146,7 +146,7 @@ test('includes no secret of any kind', async () => {
   await ask('PUT', '/system/email', { ...smtp, username: 'c', password, sender: 'c@example.org' });
   await send('POST', '/system/email/test', { recipient: 'a@example.org' });
   const url = 'http://127.0.0.1:1/hook';
-  // Webhook addresses are secret as a whole.
+  // The whole address of a webhook is a secret.
   const hooks = ['slack', 'teams', 'callback'].map(
     (name) => `${url}/${secret(`${name}-path`)}?sig=${secret(`${name}-query`)}`,
   );
@@ -168,7 +168,7 @@ test('includes no secret of any kind', async () => {
   for (const one of [config, slack, teams]) {
     const notification = { title: 'H', description: '', config: one };
     const { id } = await ask<{ id: string }>('POST', '/events/notifications', notification);
-    // No receiver answers, which is logged.
+    // No receiver answers, so the server logs the failure.
     assert.ok(!(await send('POST', `/events/notifications/${id}/test`)).ok);
   }
   const pagerDuty = {
@@ -264,7 +264,7 @@ test('includes no secret of any kind', async () => {
   const { node_id } = await ask<{ node_id: string }>('GET', '/');
   assert.deepEqual([...files.keys()], ['cluster.json', `${node_id}/metrics.json`, `${node_id}/logs/recent.log`]);
   const all = Buffer.concat([...files.values()]).toString('latin1');
-  // Positive control for the search for secrets: the log contains the start, and the facts contain the input.
+  // Positive control: the search for secrets examines the log and the facts, because known texts of both are found.
   assert.match(all, /Server started/);
   assert.match(all, /SplunkHECInput/);
   assert.ok(secrets.every((one) => one.length >= 15));

@@ -185,7 +185,7 @@ test('actions on an index are jobs: in the history after success, in the list af
       'Deleting messages_0: complete',
     ],
   );
-  // A refused call starts no job.
+  // A refused request starts no job.
   assert.equal(await call('DELETE', '/system/indexer/indices/messages_1'), 403);
   assert.equal(
     (await told()).some((one) => one.includes('messages_1')),

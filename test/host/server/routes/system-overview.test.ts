@@ -1,4 +1,4 @@
-/** Index sets, traffic, system messages and jobs of a real server, across a rotation and a restart. */
+/** A real server reports its index sets, traffic, system messages and jobs, also after a rotation and a restart. */
 import assert from 'node:assert/strict';
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -43,7 +43,7 @@ const said = async (pattern: RegExp): Promise<SystemMessage | undefined> =>
   (await answered<{ messages: SystemMessage[] }>('/system/messages')).messages.find(({ content }) =>
     pattern.test(content),
   );
-/** The server looks after its indices every ten seconds; this does not wait for that. An index that is empty stays. */
+/** Rotates the default index set at once instead of waiting for the maintenance every ten seconds. */
 async function rotate(): Promise<void> {
   const path = `/cluster/deflector/${defaultIndexSet.id}/cycle`;
   assert.equal((await server.call(path, { method: 'POST', session })).status, 204);
@@ -80,7 +80,7 @@ test('counts received and searchable bytes by hour and by day', async () => {
   assert.equal((await server.call('/system/cluster/traffic?days=0', { session })).status, 400);
 });
 
-/** Accounted sizes of all messages, together. */
+/** Returns the total accounted size of all messages in bytes. */
 async function sizes(): Promise<number> {
   const series = [{ id: 'all', type: 'sum', field: 'gl2_accounted_message_size' }];
   const json = {
@@ -148,7 +148,7 @@ test('returns index sets, with their real contents on request', async () => {
   const onDisk = await Promise.all(files.map(async (file) => (await stat(join(data, 'indices', file))).size));
   const figures = stats[defaultIndexSet.id];
   assert.deepEqual([figures?.indices, figures?.documents], [2, 5]);
-  // The write-ahead log of an open index comes and goes.
+  // The size of an open index's write-ahead log varies, so the comparison has a tolerance.
   assert.ok(Math.abs((figures?.size ?? 0) - onDisk.reduce((a, b) => a + b, 0)) < 1_000_000 && (figures?.size ?? 0) > 0);
   const beyond = await answered<IndexSetList>('/system/indices/index_sets?skip=3&limit=10&stats=true');
   assert.deepEqual([beyond.total, beyond.index_sets, beyond.stats], [3, [], {}]);

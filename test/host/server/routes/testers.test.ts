@@ -1,5 +1,5 @@
 /**
- * The testers of extractors over HTTP (contract data-intake tools.*): response shapes, results, refusals, and bounded
+ * The extractor testers (contract data-intake tools.*) return results or refusals in the form of the contract, in bounded
  * time.
  */
 import assert from 'node:assert/strict';

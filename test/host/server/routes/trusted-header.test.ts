@@ -1,4 +1,4 @@
-/** Single sign-on by a header: trusted from the proxies of --trust-proxy only. */
+/** Single sign-on by a header is accepted only from the proxies of --trust-proxy. */
 import assert from 'node:assert/strict';
 import { request as httpRequest } from 'node:http';
 import { after, before, test } from 'node:test';
@@ -15,7 +15,7 @@ import { startTestServer, type TestServer } from '../../../server.js';
 import { addPerson } from '../people.js';
 
 const path = '/system/authentication/http-header-auth-config';
-/** Address of this machine that only the proxy uses. */
+/** Loopback address that only the fake proxy uses. */
 const proxyAddress = '127.0.0.2';
 let server: TestServer;
 let directory: TestDirectory;
@@ -39,7 +39,7 @@ interface Answer {
   readonly body: Record<string, unknown>;
   readonly cookies: readonly string[];
 }
-/** Sends a call as a client at that address. */
+/** Sends a request from a local address. */
 function callFrom(
   address: string,
   headers: Record<string, string | string[]>,

@@ -1,4 +1,4 @@
-/** Searches in one call, as scripts and a reference console make them. */
+/** The universal search API returns results in one request, for scripts and the reference console. */
 import assert from 'node:assert/strict';
 import { gunzipSync } from 'node:zlib';
 import { request } from 'node:http';
@@ -96,7 +96,7 @@ test('CSV by the media type and by the path: oldest first, safe in spreadsheets,
   assert.equal(gunzipSync(raw).toString(), csv);
 });
 
-/** The body as it goes over the wire. */
+/** Returns the body of a response without decompressing it. */
 function compressed(path: string): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const headers = {

@@ -1,4 +1,4 @@
-/** A query with many words over an index with many columns is compiled to SQL quickly. */
+/** A query with many words is compiled quickly to SQL for an index with many columns. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { compileQuery, readQuery } from '../../../../host/server/search/compile.js';
@@ -8,7 +8,7 @@ import { cpuMs } from '../../../cpu-ms.js';
 
 const mostMs = 50;
 const attempts = 5;
-/** The largest number of columns that an index may have, of all types. */
+/** Fields of an index with the maximum number of columns, of all types. */
 const fields: readonly StoredField[] = [
   { name: 'message', column: 'message', type: 'text', tokenColumn: 'message_tok' },
   { name: 'full_message', column: 'full_message', type: 'text', tokenColumn: 'full_message_tok' },
@@ -17,7 +17,7 @@ const fields: readonly StoredField[] = [
     return { name: `f${at}`, column: `f${at}`, type };
   }),
 ];
-// Compiling a query reads nothing of an index but its fields.
+// Compiling a query reads only the fields of an index, hence the cast.
 const index = { fields: new Map(fields.map((field) => [field.name, field])) } as unknown as StoredIndex;
 
 const wordsOf = (wordOf: (at: number) => string): string =>

@@ -1,4 +1,4 @@
-/** "What is different here?" over real stores: counts, ranking, bounds, permissions per stream and hostile selections. */
+/** The analysis "What is different here?" counts and ranks values over real stores, with limits and permissions per stream. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { findDifferences, ranked } from '../../../../host/server/search/differences.js';
@@ -27,7 +27,7 @@ const searchOf = (query = '') =>
 const source = (caller: SearchCaller = admin, query = '') => ({ search: searchOf(query), caller });
 const range = (from: number, to: number) => ({ type: 'absolute' as const, from: minute(from), to: minute(to) });
 
-/** Minutes 10 to 19 contain slow responses of one version; each message has a unique id. */
+/** Returns message `n` with a unique id; messages in minutes 10 to 19 are slow responses of one version. */
 const spike = (n: number): Draft => {
   const slow = n >= 10 && n < 20;
   return draft(n, {

@@ -53,7 +53,7 @@ export function write(wanted: Wanted): string {
 
 const bound = (text: string): string => (/ /.test(text) ? `"${text}"` : text);
 
-/** Returns true or false; undefined: the condition restricts nothing. */
+/** Returns whether a row matches a condition; undefined: the condition restricts nothing. */
 export function matches(wanted: Wanted, row: Row): boolean | undefined {
   if (wanted.kind === 'everything') return true;
   if (wanted.kind === 'exists') return present(row.values[wanted.field]);
@@ -135,7 +135,7 @@ function number(wanted: Wanted, value: number): boolean {
   );
 }
 
-/** Only days and full instants are generated. */
+/** Compares a date condition with a time; only days, full instants and epoch milliseconds are supported. */
 function date(wanted: Wanted, value: number, anyField: boolean): boolean {
   const span = (other: string): [number, number] | undefined => {
     if (/^\d{4}-\d\d-\d\d$/.test(other))

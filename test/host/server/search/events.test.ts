@@ -1,4 +1,4 @@
-/** The search type that annotates charts with events (contract search S15). */
+/** The search type `events` returns events for the annotation of charts (contract search S15). */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { EventsResult, SearchType } from '../../../../api/contract/searches.js';

@@ -1,4 +1,4 @@
-/** Tests fairness between users who search: each user runs a few searches at a time, the others wait in line. */
+/** Each user runs only a few searches concurrently, and further searches of the user wait in a queue. */
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import { TooManyRequestsError } from '../../../../host/server/foundation/errors.js';

@@ -59,12 +59,12 @@ export function incoming({
 export interface SearchFixture {
   readonly store: MessageStore;
   readonly engine: SearchEngine;
-  /** Present time for relative ranges, epoch milliseconds. */
+  /** Current time for relative time ranges, epoch milliseconds. */
   now: number;
   fill(drafts: readonly Draft[]): Promise<void>;
   run(searchType: Partial<SearchType> & { type: string }, options?: RunOptions): Promise<SearchJob>;
   messages(query: string, options?: RunOptions & SomeOfSearchType): Promise<MessagesResult>;
-  /** Returns the values of the field `n`, or the texts, in the order of the result. */
+  /** Searches, and returns field `n` (or the text) of each message in the order of the result. */
   found(query: string, options?: RunOptions & SomeOfSearchType): Promise<unknown[]>;
   pivot(searchType: Partial<SearchType>, options?: RunOptions): Promise<PivotResult>;
 }

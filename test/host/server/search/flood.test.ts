@@ -1,4 +1,4 @@
-/** One user floods a real server with expensive searches and large results while another user searches. */
+/** Another user can search while one user floods a real server with expensive searches and large results. */
 import assert from 'node:assert/strict';
 import { readFile, rm } from 'node:fs/promises';
 import { loadavg } from 'node:os';
@@ -116,7 +116,7 @@ test(
       finished += 1;
     });
     const ended = Promise.allSettled(flood);
-    // Waits until all searches have arrived.
+    // Waits until the server has received all searches.
     for (;;) {
       const { running = 0, waiting = 0 } = await load();
       if (running + waiting + finished >= searches) break;
@@ -129,7 +129,7 @@ test(
     context.diagnostic(
       `the other search took ${took} ms, in which ${finished - before} of ${searches} heavy ones ended; load ${loadavg()[0]?.toFixed(1)}`,
     );
-    // A few may end where the machine is fast; if the simple search waited in line, most of them would.
+    // A fast machine may finish a few heavy searches; if the simple search waited in the queue, most of them would finish.
     assert.ok(finished - before <= 3, `${finished - before} heavy searches ended before the simple one`);
     assert.ok(finished < searches / 2, `${finished} heavy searches were over: they are not heavy enough`);
 
