@@ -82,7 +82,7 @@ async function offer(walker = new Walker()): Promise<SignInOffer> {
 }
 const userOf = (username: string) => ask<User>('GET', `/users/${username}`);
 
-test('the sign-in page learns only the name of the provider', async () => {
+test('the sign-in page receives only the name of the provider', async () => {
   const type = await server.call(`${services}/backends/active-backend/type`);
   assert.deepEqual(await type.json(), { backend: 'oidc' });
   assert.deepEqual(await offer(), { oidc: { title: 'Corporate sign-in' }, failure: null, sign_out: null });
@@ -129,7 +129,7 @@ test("at the next sign-in the account is updated by the provider's id, not by na
   assert.deepEqual([olga.id, olga.full_name, olga.email], [id, 'Olga New', 'new@example.org']);
 });
 
-test('assigns and removes roles by the claim if the service is configured so', async () => {
+test('assigns and removes roles by the configured claim', async () => {
   await configure({
     roles_claim: 'realm_access.roles',
     role_mappings: [{ value: 'viewers', role_id: roles['Views Manager'] }],
@@ -142,7 +142,7 @@ test('assigns and removes roles by the claim if the service is configured so', a
   assert.deepEqual((await userOf('olga')).roles, ['Reader']);
 });
 
-test("an equal name gives no access to another user's account", async () => {
+test("the same username gives no access to another user's account", async () => {
   await addPerson(server, admin, 'local', []);
   for (const preferred_username of ['admin', 'local', 'LOCAL', 'a:b', '']) {
     provider.person = { sub: `sub-${preferred_username}`, preferred_username };
@@ -150,7 +150,7 @@ test("an equal name gives no access to another user's account", async () => {
     await walker.walk(start());
     assert.equal(signedIn(walker), undefined, preferred_username);
     assert.ok((await offer(walker)).failure, preferred_username);
-    assert.equal((await offer(walker)).failure, null, 'told once');
+    assert.equal((await offer(walker)).failure, null, 'the failure is shown once');
   }
   await ask('DELETE', '/users/local');
   provider.person = { sub: 'another', preferred_username: 'olga' };
@@ -172,7 +172,11 @@ test('an account is bound to issuer and subject: another issuer gives no access 
     await olgas.walk(start());
     const olga = await userOf('olga');
     await configure({ issuer: stranger.issuer });
-    assert.equal((await olgas.call(`${server.url}/api/users/olga`)).status, 401, 'the session has ended');
+    assert.equal(
+      (await olgas.call(`${server.url}/api/users/olga`)).status,
+      401,
+      'the session ends when the issuer changes',
+    );
     await new Walker().walk(start());
     assert.notEqual((await userOf('mallory')).id, olga.id);
     assert.equal((await userOf('olga')).full_name, 'Olga Doe');
@@ -263,7 +267,7 @@ test('shows a refusal by the provider', async () => {
   const offered = (await (await walker.call(only)).json()) as SignInOffer;
   assert.deepEqual(offered, { oidc: { title: 'Corporate sign-in' }, failure: null, sign_out: null });
   assert.equal((await offer(walker)).failure, 'The sign-in provider did not let you in.');
-  assert.equal((await offer(walker)).failure, null, 'told once');
+  assert.equal((await offer(walker)).failure, null, 'the failure is shown once');
 });
 
 test("users can sign in after a change of the provider's keys; a token with a wrong signature is refused", async () => {
@@ -292,7 +296,7 @@ for (const [what, path, body] of [
   ['answers without end', '/.well-known/openid-configuration', 'x'.repeat(5_000_000)],
   ['answers nonsense for a code', '/token', '{"access_token":1}'],
 ] as const) {
-  test(`a provider that ${what} lets nobody in, and administrators get in all the same`, async () => {
+  test(`a provider that ${what} signs nobody in, while administrators can still sign in by password`, async () => {
     provider.intercept = (request, response) => {
       if (request.url?.split('?')[0] !== path) return false;
       if (body === undefined) response.destroy();
@@ -325,7 +329,11 @@ test('accepts clock differences of a minute but not of two, and refuses expired 
       Date.now = () => now() - behind;
       const walker = new Walker();
       await walker.walk(start());
-      assert.equal(signedIn(walker) !== undefined, lets, `${behind} ms behind`);
+      assert.equal(
+        signedIn(walker) !== undefined,
+        lets,
+        `the result is as expected for a clock that is ${behind} ms behind`,
+      );
     }
   } finally {
     Date.now = now;
@@ -361,7 +369,7 @@ test('redirects only to paths of this console', async () => {
   assert.doesNotMatch(JSON.stringify([...strange.headers]), /sss/);
 });
 
-test("signing out leads to the provider's end of session, once", async () => {
+test("signing out leads to the provider's end of session once", async () => {
   const walker = new Walker();
   await walker.walk(start());
   const headers = { 'X-Requested-By': 'test', 'X-Requested-With': 'XMLHttpRequest' };

@@ -84,13 +84,13 @@ test('returns the changes of every step in the usual order', async () => {
   );
 });
 
-test('explains why a text is no message', async () => {
+test('explains why a text cannot be decoded', async () => {
   const [only] = await way(['{not json'], 'gelf');
   assert.ok(only?.error);
   assert.deepEqual(only?.steps, []);
 });
 
-test('runs pipelines before extractors where the order says so, so that rules see no extracted field', async () => {
+test('runs pipelines before extractors if the order is configured so, and rules then see no extracted field', async () => {
   const path = '/system/messageprocessors/config';
   const before = (await (await server.call(path, { session })).json()) as MessageProcessorsConfig;
   const last = before.processor_order.filter(({ class_name: name }) => name === processors.filters);

@@ -26,7 +26,7 @@ const send = (session: string, method: string, path: string, json?: unknown) =>
 const read = async <T>(session: string, path: string): Promise<T> => {
   const response = await send(session, 'GET', path);
   const text = await response.text();
-  assert.equal(response.status, 200, `${path}: ${text}`);
+  assert.equal(response.status, 200, `${path} has the expected status: ${text}`);
   return JSON.parse(text) as T;
 };
 const sessionsOf = async (session: string, userId: string) =>
@@ -184,7 +184,7 @@ test('explains a permission by the account, roles and grants that give it', asyn
 const ownedBy = async ({ id }: Person) => read<OwnedEntities>(admin, `/users/${id}/owned`);
 const grnOf = (stream: string) => `grn::::stream:${stream}`;
 
-test('hands over, deletes, or leaves to administrators the entities of a removed user', async () => {
+test('the entities of a removed user are transferred, deleted, or left to administrators', async () => {
   const heir = await addPerson(server, admin, 'heir', []);
   const [giver, deleter, leaver] = [
     await addPerson(server, admin, 'giver', ['streams:create']),
@@ -294,7 +294,7 @@ test('transfers dashboards and saved searches with their searches, or deletes th
   assert.deepEqual((await read<{ favorites: unknown[] }>(admin, '/favorites')).favorites, []);
 });
 
-test('revoked permissions end at the next request, in every session and with every token', async () => {
+test('revoked permissions no longer apply at the next request, in every session and with every token', async () => {
   const giver = await addPerson(server, admin, 'lender', ['streams:create', 'users:list']);
   const person = await addPerson(server, admin, 'borrower', []);
   const stream = await makeStream(giver.session, 'Lent');
@@ -338,7 +338,7 @@ test('revoked permissions end at the next request, in every session and with eve
   assert.deepEqual(await doors(), [401, 401, 401]);
 });
 
-test('a server that was given its password does not ask for another', async () => {
+test('a server whose administrator password is configured does not ask for another', async () => {
   assert.deepEqual(await read<FirstStart>(admin, '/system/first_start'), {
     ask: false,
     password_generated: false,

@@ -108,7 +108,7 @@ test('a message that a rule routes is in the stream, its index set, its output a
     Promise.resolve(receiver.received.find(({ body }) => body.includes('first'))),
   );
   assert.match(sent.body, /"owner":\s*"core"/);
-  assert.ok(!receiver.received.some(({ body }) => body.includes('stays')), 'other messages stay away from the output');
+  assert.ok(!receiver.received.some(({ body }) => body.includes('stays')), 'the output gets no other messages');
   const found = await until('there is an event', async () => {
     const events = await admin.events();
     return events.events.find(({ event }) => event.message.includes('Many messages'));
@@ -116,7 +116,7 @@ test('a message that a rule routes is in the stream, its index set, its output a
   assert.equal(found.event.alert, true);
 });
 
-test('a row of the table that is edited, and a rule that is edited, hold for the next message', async () => {
+test('an edited row of a lookup table and an edited rule apply to the next message', async () => {
   await setOwner('finance');
   await send('second');
   assert.equal((await findMessages(server, admin.session, 'message:second AND owner:finance')).total, 1);

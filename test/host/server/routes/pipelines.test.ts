@@ -46,7 +46,7 @@ const newPipeline = (source: string) => made<PipelineSource>(`${at}/pipeline`, s
 const connect = (pipeline_ids: readonly (string | null)[], stream_id = defaultStream) =>
   post<PipelineConnection>(`${at}/connections/to_stream`, { stream_id, pipeline_ids });
 
-test('the title is the name in the source, kept raw and unique; mistakes are a bare list', async () => {
+test('the title of a rule is the unique unescaped name in its source; errors are returned as a list', async () => {
   const rule = await newRule('rule "first \\"one\\"" when true then end trailing text');
   assert.deepEqual([rule.title, rule.errors, rule.description], ['first \\"one\\"', null, null]);
   const again = await post<{ message: string }>(`${at}/rule`, { source: 'rule "first \\"one\\"" when false then end' });
@@ -126,7 +126,7 @@ test('simulation returns changes and the trace of each step, and stores nothing'
   assert.equal((await findMessages(server, admin, '*')).total, before);
 });
 
-test('connections refuse event streams and unknown ones, and go with their pipeline', async () => {
+test('connections to event streams and unknown streams are refused, and are deleted with their pipeline', async () => {
   const pipeline = await newPipeline('pipeline "Short" stage 0 match all end');
   const refused = await post<{ message: string }>(`${at}/connections/to_stream`, {
     stream_id: eventStream,
@@ -145,7 +145,7 @@ test('connections refuse event streams and unknown ones, and go with their pipel
   assert.equal(body.pipeline_ids.includes(String(pipeline.id)), false);
 });
 
-test('a user who may read one pipeline sees that one and keeps hidden connections', async () => {
+test('a user who may read one pipeline sees only this one, and keeps hidden connections', async () => {
   const hidden = await newPipeline('pipeline "Hidden" stage 0 match all end');
   const shown = await newPipeline('pipeline "Shown" stage 0 match all end');
   await connect([hidden.id, shown.id]);
@@ -193,7 +193,7 @@ test('a decorator runs a pipeline over found messages', async () => {
   assert.equal(body.messages.find(({ message }) => message['message'] === 'beside')?.index, '[created from decorator]');
 });
 
-test('renaming keeps the rule, changing keeps when it was made, and hostile names are only names', async () => {
+test('renaming and changing a rule keep its id and creation time, and hostile names are stored as text', async () => {
   const name = '<img src=x onerror=alert(1)>${jndi:x}\u202e';
   const rule = await newRule(`rule "${name}" when true then end`);
   const changed = await put<RuleSource>(`${at}/rule/${rule.id}`, {

@@ -62,7 +62,7 @@ async function lifeOf({ path, written, changed, identified, read }: Kind) {
   };
   const first = await get();
   assertHas(first, written, `${path}, created`);
-  assert.deepEqual(await get(), first, `${path}, read twice`);
+  assert.deepEqual(await get(), first, `${path} returns the same object again`);
   await ask('PUT', `${path}/${id}`, { ...changed, ...identified?.(id) });
   const second = await get();
   assertHas(second, changed, `${path}, changed`);
@@ -71,19 +71,19 @@ async function lifeOf({ path, written, changed, identified, read }: Kind) {
   await ask('PUT', `${path}/${id}`, { ...changed, ...identified?.(id) });
   const { modified_at: _before, ...before } = second as Fields;
   const { modified_at: _after, ...afterwards } = (await get()) as Fields;
-  assert.deepEqual(afterwards, before, `${path}, written twice`);
+  assert.deepEqual(afterwards, before, `${path} is unchanged by an equal write`);
   return {
     id,
     remove: async () => {
       await ask('DELETE', `${path}/${id}`);
-      assert.equal((await call('GET', `${path}/${id}`)).status, 404, `${path}, deleted`);
+      assert.equal((await call('GET', `${path}/${id}`)).status, 404, `${path} is deleted`);
     },
   };
 }
 
 const rule = (title: string, then: string) => `rule "${title}"\nwhen\n  has_field("a")\nthen\n  ${then}\nend\n`;
 
-test('pipelines, rules and connections are read as they were written', async () => {
+test('pipelines, rules and connections are returned as they were written', async () => {
   const ruleLife = await lifeOf({
     path: '/system/pipelines/rule',
     written: { source: rule('provisioned', 'set_field("b", 1);'), description: 'first' },
@@ -119,7 +119,7 @@ test('pipelines, rules and connections are read as they were written', async () 
   const connected = await connection();
   assertHas(connected, { stream_id: stream, pipeline_ids: [pipelineLife.id] }, 'connected');
   await connect([pipelineLife.id]);
-  assert.deepEqual(await connection(), connected, 'connected twice');
+  assert.deepEqual(await connection(), connected, 'connecting the same pipelines again changes nothing');
   // A provisioning client deletes a connection by connecting no pipelines.
   await connect([]);
   assertHas(await connection(), { stream_id: stream, pipeline_ids: [] }, 'disconnected');
@@ -129,7 +129,7 @@ test('pipelines, rules and connections are read as they were written', async () 
   await ruleLife.remove();
 });
 
-test('caches, data adapters and lookup tables are read as they were written', async () => {
+test('caches, data adapters and lookup tables are returned as they were written', async () => {
   const at = '/system/lookup';
   const named = (name: string, description: string) => ({ title: `The ${name}`, name, description });
   const guava = {
@@ -208,6 +208,10 @@ test('caches, data adapters and lookup tables are read as they were written', as
     ['adapters', adapterLife],
     ['caches', cacheLife],
   ] as const)
-    assert.equal((await call('DELETE', `${at}/${family}/${life.id}`)).status, 400, `${family}, in use`);
+    assert.equal(
+      (await call('DELETE', `${at}/${family}/${life.id}`)).status,
+      400,
+      `${family} in use cannot be deleted`,
+    );
   for (const life of [tableLife, adapterLife, cacheLife]) await life.remove();
 });

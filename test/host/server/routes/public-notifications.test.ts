@@ -36,7 +36,7 @@ const shown = async (): Promise<PublicNotification[]> => {
   return ((await answer.json()) as { notifications: PublicNotification[] }).notifications;
 };
 
-test('anybody can read active notifications, in their order, unchanged', async () => {
+test('anybody can read the active notifications unchanged and in their order', async () => {
   assert.deepEqual(await shown(), []);
   const list = [
     told({ key: 'b', title: hostile, longMessage: 'a\nb' }),
@@ -60,7 +60,7 @@ const refused: [what: string, notifications: unknown][] = [
   ['a variant that is missing', [{ ...told({}), variant: undefined }]],
 ];
 for (const [what, notifications] of refused) {
-  test(`${what} is refused, and what was stored stays`, async () => {
+  test(`${what} is refused, and the stored notifications stay`, async () => {
     const before = await shown();
     const answer = await save(notifications);
     assert.equal(answer.status, 400);
@@ -69,7 +69,7 @@ for (const [what, notifications] of refused) {
   });
 }
 
-test('booleans that a client leaves out are false, as for every body', async () => {
+test('booleans that a client omits are false', async () => {
   const { isActive: _active, hiddenTitle: _hidden, isDismissible: _dismissible, ...texts } = told({ key: 'short' });
   assert.equal((await save([texts])).status, 202);
   const { notifications } = (await (await server.call(path, { session: admin })).json()) as { notifications: unknown };

@@ -48,19 +48,19 @@ async function told(response: Promise<Response>, status: number): Promise<string
   return text;
 }
 
-test('the oldest unsaved searches are forgotten, saved ones never', async () => {
+test('the oldest unsaved searches are deleted, saved searches never', async () => {
   for (const id of [idOf(0), idOf(1)]) assert.equal((await send('POST', '/views/search', search(id))).status, 201);
   assert.equal((await send('POST', '/views', view(idOf(0)))).status, 200);
   const made = await inBatches(2, quotas.unsavedSearches + 10, (at) => send('POST', '/views/search', search(idOf(at))));
   assert.ok(made.every(({ status }) => status === 201));
-  assert.equal((await call(`/views/search/${idOf(0)}`)).status, 200, 'the saved one is there');
-  assert.equal((await call(`/views/search/${idOf(1)}`)).status, 404, 'the oldest unsaved one is forgotten');
+  assert.equal((await call(`/views/search/${idOf(0)}`)).status, 200, 'the saved search exists');
+  assert.equal((await call(`/views/search/${idOf(1)}`)).status, 404, 'the oldest unsaved search is deleted');
   assert.equal((await call(`/views/search/${idOf(quotas.unsavedSearches)}`)).status, 200);
   const list = (await (await call('/views/search')).json()) as { id: string }[];
   assert.equal(list.length, quotas.unsavedSearches + 1);
 });
 
-test('all that one user stores stays within bytes, however it is sent', async () => {
+test('the total size of the searches of one user is limited, also for concurrent requests', async () => {
   const filling = quotas.oneSearchBytes - 4096;
   const most = Math.floor(quotas.searchBytes / filling);
   for (let at = 0; at < most + 4; at += 4) {
@@ -74,10 +74,10 @@ test('all that one user stores stays within bytes, however it is sent', async ()
   }
   const list = (await (await call('/views/search')).json()) as unknown[];
   assert.ok(JSON.stringify(list).length <= quotas.searchBytes);
-  assert.equal((await call(`/views/search/${idOf(0)}`)).status, 200, 'the saved one is there');
+  assert.equal((await call(`/views/search/${idOf(0)}`)).status, 200, 'the saved search exists');
 });
 
-test('reports the limits in size of one search and one view', async () => {
+test('a search or view beyond the size limit is refused with the limit', async () => {
   const tooLarge = await told(send('POST', '/views/search', search(idOf(9001), quotas.oneSearchBytes)), 413);
   assert.match(tooLarge, /This search takes 4\d\d KiB; at most 448 KiB are kept\. Use fewer widgets/);
   const properties = {
@@ -97,14 +97,14 @@ test('reports the limits in size of one search and one view', async () => {
   }
 });
 
-test('saved searches are counted by number', async () => {
+test('the number of saved searches is limited', async () => {
   const answers = await inBatches(1, quotas.views, () => send('POST', '/views', view(idOf(0))));
   assert.ok(answers.every(({ status }) => status === 200));
   const text = await told(send('POST', '/views', view(idOf(0))), 413);
   assert.match(text, /At most 500 saved searches and dashboards are kept for one user\. Delete some on the pages/);
 });
 
-test('preferences, lists, favorites, tokens and start pages have limits', async () => {
+test('the sizes or numbers of preferences, lists, favorites, tokens and start pages are limited', async () => {
   const big = { theme: 'x'.repeat(quotas.preferencesBytes) };
   assert.match(
     await told(send('PUT', `/users/${name}/preferences`, { preferences: big }), 413),
@@ -119,7 +119,10 @@ test('preferences, lists, favorites, tokens and start pages have limits', async 
   );
   assert.ok(kept.every(({ ok }) => ok));
   assert.match(await told(send('POST', '/entitylists/preferences/more', { per_page: 10 }), 413), /At most 100 lists/);
-  assert.ok((await send('POST', '/entitylists/preferences/list0', { per_page: 20 })).ok, 'a known one can be changed');
+  assert.ok(
+    (await send('POST', '/entitylists/preferences/list0', { per_page: 20 })).ok,
+    'an existing entry can still be changed at the limit',
+  );
 
   const marked = await inBatches(0, quotas.favorites, (at) =>
     call(`/favorites/${encodeURIComponent(`grn::::search:${idOf(at)}`)}`, { method: 'PUT' }),
@@ -137,7 +140,7 @@ test('preferences, lists, favorites, tokens and start pages have limits', async 
   assert.match(await told(send('PUT', `/users/${userId}`, { startpage }), 400), /startpage\.id/);
 });
 
-test('the server starts again with all of it, and others have room', async () => {
+test('the server restarts with quotas that are used up, and other users can store searches', async () => {
   const { data } = server;
   await server.kill();
   server = await startTestServer({ data });

@@ -47,7 +47,7 @@ async function results<T>(...searchTypes: (Partial<SearchType> & { type: string 
   return searchTypes.map((_one, index) => job.results['q']?.search_types[`s${index}`] as T);
 }
 
-test('the empty bucket of several groupings has one key, whatever its groups and fields are', async () => {
+test('the bucket of messages without any grouping field has a single key', async () => {
   const by = (...fields: string[]) => ({ type: 'values' as const, fields });
   const series = [{ type: 'count' }];
   const [tuples, groups, columns] = await results<PivotResult>(
@@ -96,7 +96,7 @@ test('the empty bucket of several groupings has one key, whatever its groups and
   );
 });
 
-test('results of events carry a name that is null', async () => {
+test('results of the search type events have the name null', async () => {
   const [events, named] = await results<EventsResult>({ type: 'events' }, { type: 'events', name: 'events' });
   assert.deepEqual(events, { id: 's0', type: 'events', name: null, events: [] });
   assert.deepEqual(named, { id: 's1', type: 'events', name: null, events: [] });
@@ -138,7 +138,7 @@ test('validation returns no findings for a valid query', async () => {
   });
 });
 
-test('an undeclared parameter is text to a search as well', async () => {
+test('a search treats an undeclared parameter as text', async () => {
   const job = await answered<SearchJob>('/views/search/sync', {
     queries: [
       {
@@ -153,7 +153,7 @@ test('an undeclared parameter is text to a search as well', async () => {
   assert.equal((job.results['q']?.search_types['s'] as { total_results?: number }).total_results, 0);
 });
 
-test('suggestions: an error for an unknown field, no count of others without hits', async () => {
+test('suggestions return an error for an unknown field, and no count of other values without hits', async () => {
   const suggest = (field: string, input: string) =>
     answered<Record<string, unknown>>('/search/suggest', { field, input, timerange: allTime, streams: [], size: 10 });
   assert.deepEqual(await suggest('country', 'N'), {
@@ -168,7 +168,7 @@ test('suggestions: an error for an unknown field, no count of others without hit
   assert.deepEqual(keysOf(unknown['error'] as object), ['reason', 'type']);
 });
 
-test('decimals are float, whole numbers long, texts and times as documented', async () => {
+test('decimals have the type float, integers long, and texts and times the documented types', async () => {
   const wanted: Record<string, FieldType['type']> = {
     took: { type: 'float', properties: ['numeric', 'enumerable'], index_names: [] },
     count: { type: 'long', properties: ['numeric', 'enumerable'], index_names: [] },
@@ -188,7 +188,7 @@ test('decimals are float, whole numbers long, texts and times as documented', as
   }
 });
 
-test('lists carry exactly their keys', async () => {
+test('lists have exactly the keys of the reference', async () => {
   const searchId = 'aaaaaaaaaaaaaaaaaaaaaaaa';
   await answered('/views/search', { id: searchId, queries: [{ id: 'q', search_types: [] }], parameters: [] });
   const state = { q: { widgets: [], widget_mapping: {}, positions: {}, titles: {} } };
@@ -255,12 +255,12 @@ test('lists carry exactly their keys', async () => {
   assert.equal((people.context.admin_user as { session_active: unknown }).session_active, true);
 });
 
-test('the built-in administrator holds everything, in one permission', async () => {
+test('the built-in administrator has the single permission "*"', async () => {
   const admin = await answered<{ permissions: string[]; grn_permissions: string[] }>('/users/admin');
   assert.deepEqual([admin.permissions, admin.grn_permissions], [['*'], []]);
 });
 
-test('the list of shared entities repeats its query, also when it is empty', async () => {
+test('the list of shared entities contains its query, even an empty one', async () => {
   const { id } = await addPerson(server, session, 'jane', [], ['Reader']);
   const none = await answered<object>(`/authz/shares/user/${id}?page=1&per_page=10&query=`);
   assert.deepEqual(none, {

@@ -28,7 +28,7 @@ async function stream(title: string): Promise<string> {
 const isPaused = async (id: string) =>
   ((await (await call(admin, `/streams/${id}`)).json()) as { disabled: boolean }).disabled;
 
-test('in bulk, streams are paused, resumed and deleted only by those who may', async () => {
+test('bulk actions pause, resume and delete only streams for which the user has permission', async () => {
   const [first, second] = [await stream('first'), await stream('second')];
   const { session } = await user('bulk', [`streams:changestate:${first}`, `streams:read`]);
   const bulk = async (action: string) =>
@@ -49,7 +49,7 @@ test('in bulk, streams are paused, resumed and deleted only by those who may', a
   assert.equal((await bulk('resume')).successfully_performed, 1);
 });
 
-test('roles are made, changed and deleted only by those who may', async () => {
+test('only users with permission create, change and delete roles', async () => {
   const { session } = await user('plain');
   const role = { name: 'mine', description: null, permissions: [] as string[] };
   assert.equal((await post(session, '/roles', role)).status, 403);
@@ -61,7 +61,7 @@ test('roles are made, changed and deleted only by those who may', async () => {
   assert.deepEqual(((await (await call(admin, '/roles/mine')).json()) as typeof role).permissions, []);
 });
 
-test('readers of inputs see no secret of them, in no answer', async () => {
+test('no response shows the secret of an input to a user who may only read it', async () => {
   const secret = 'a-very-secret-word';
   const configuration = { bind_address: '127.0.0.1', port: 0, tls_key_password: secret, max_chunk_size: 65536 };
   const type = 'org.graylog2.inputs.gelf.http.GELFHttpInput';
@@ -79,15 +79,15 @@ test('readers of inputs see no secret of them, in no answer', async () => {
   ]) {
     const response = await call(session, path);
     const text = await response.text();
-    assert.ok(response.ok, `${path} ${response.status}`);
+    assert.ok(response.ok, `${path} is readable: ${response.status}`);
     assert.match(text, /secretive/, path);
     assert.doesNotMatch(text, new RegExp(secret), path);
   }
   const edited = await (await call(admin, `/system/inputs/${id}`)).text();
-  assert.match(edited, new RegExp(secret), 'whoever may edit it sees it');
+  assert.match(edited, new RegExp(secret), 'a user who may edit the input sees its secret');
 });
 
-test('a removed user leaves no token, no session and no grant behind, also for one of the same name', async () => {
+test('removing a user removes tokens, sessions and grants, so that a new user of the same name gets none of them', async () => {
   const { id, session } = await user('leaver');
   const { token } = (await (await post(session, `/users/${id}/tokens/t`, {})).json()) as { token: string };
   const searchId = '65e1a0c2d4b5f60718293a4b';
@@ -122,6 +122,6 @@ test('a removed user leaves no token, no session and no grant behind, also for o
     JSON.stringify(documents.collection(name).all()).includes(id),
   );
   await documents.close();
-  assert.deepEqual(left, [], 'nothing of it is stored');
+  assert.deepEqual(left, [], 'no document of the removed user is stored');
   server = await startTestServer({ data: server.data });
 });

@@ -34,7 +34,7 @@ async function newRule(body: string): Promise<string> {
   return answer.body.id;
 }
 
-test('says of each expectation whether it holds, and what came out instead', async () => {
+test('the result of a rule test contains each expectation, whether it holds, and the actual value', async () => {
   const id = await newRule(`when has_field("n") then
     set_field("double", to_long($message.n) + to_long($message.n));
     remove_field("n");
@@ -102,7 +102,7 @@ test('results follow the rule and the grok patterns that it uses; an unsaved sou
   assert.deepEqual([broken.body.passed, broken.body.failed, broken.body.results], [0, 1, []]);
 });
 
-test('testing changes nothing outside of the message, and refuses too much', async () => {
+test('running rule tests has no side effects, and too many or too large tests are refused', async () => {
   const id = await newRule('when true then metric_counter_inc("tested"); create_message("made");');
   const one = { title: 'a', message: {}, expected: {} };
   assert.equal((await ask<RuleTests>('PUT', `${rulePath}/${id}/tests`, { tests: [one] })).body.passed, 1);
@@ -117,7 +117,7 @@ test('testing changes nothing outside of the message, and refuses too much', asy
   assert.equal((await ask('GET', `${rulePath}/0123456789abcdef01234567/tests`)).status, 404);
 });
 
-test('tests of a rule go with it', async () => {
+test('the tests of a rule are deleted with the rule', async () => {
   const id = await newRule('when true then');
   const tests = [{ title: 'a', message: {}, expected: {} }];
   await ask('PUT', `${rulePath}/${id}/tests`, { tests });
@@ -130,7 +130,7 @@ test('tests of a rule go with it', async () => {
   assert.equal((await ask('GET', `${rulePath}/${id}/tests`)).status, 404);
 });
 
-test('reading needs the right to read the rule, saving the right to edit it', async () => {
+test('reading rule tests needs permission to read the rule, saving them permission to edit it', async () => {
   const id = await newRule('when true then');
   await ask('PUT', `${rulePath}/${id}/tests`, { tests: [{ title: 'a', message: {}, expected: {} }] });
   const status = async (session: string, method: string, path: string, json?: unknown) =>

@@ -33,7 +33,7 @@ async function run(body: object): Promise<WorkbenchAnswer> {
   return (await response.json()) as WorkbenchAnswer;
 }
 
-test('tells of every message whether it matched, the values of expressions, and what changed', async () => {
+test('the workbench reports for each message whether it matched, the values of expressions and the changes', async () => {
   const answer = await run({
     source,
     messages: [
@@ -55,7 +55,7 @@ test('tells of every message whether it matched, the values of expressions, and 
   assert.deepEqual([told(second), second?.matched, second?.added], ['false', false, {}]);
 });
 
-test('tells the place and reason of an error', async () => {
+test('the workbench reports position and reason of an error', async () => {
   const failing = 'rule "f"\nwhen true\nthen\n  set_field("a", parse_date(to_string($message.d), "yyyy"));\nend';
   const [result] = (await run({ source: failing, messages: [{ message: 'm', d: 'yesterday' }] })).results;
   const { line, position_in_line: column, reason, from } = result?.error ?? {};
@@ -66,12 +66,12 @@ test('tells the place and reason of an error', async () => {
   assert.match(reason ?? '', /^parse_date: .*yesterday/);
 });
 
-test('answers the errors of a rule that does not parse, and runs nothing', async () => {
+test('the workbench returns the errors of a rule that does not parse, and runs nothing', async () => {
   const answer = await run({ source: 'rule "x" when has_feld("a") end', messages: [{ message: 'm' }] });
   assert.deepEqual([answer.errors.map(({ type }) => type), answer.results], [['undeclared_function'], []]);
 });
 
-test('runs the rule inside its pipeline in place of the stored one', async () => {
+test('the workbench runs the unsaved rule in its pipeline instead of the stored rule', async () => {
   await ask('/system/pipelines/rule', 'POST', { source: 'rule "drop" when has_field("bad") then drop_message(); end' });
   await ask('/system/pipelines/rule', 'POST', { source: 'rule "latency" when false end' });
   const made = await ask('/system/pipelines/pipeline', 'POST', {
@@ -96,7 +96,7 @@ test('runs the rule inside its pipeline in place of the stored one', async () =>
   assert.equal((await ask(at, 'POST', { source, pipeline_id: 'gone', messages: [] })).status, 404);
 });
 
-test('bounds messages and the length of what it tells', async () => {
+test('the workbench limits the number of messages and the length of reported values', async () => {
   const many = Array.from({ length: 51 }, () => ({ message: 'm' }));
   assert.equal((await ask(at, 'POST', { source, messages: many })).status, 400);
   const long = 'rule "l" when true then set_field("copy", to_string($message.message)); end';
@@ -104,7 +104,7 @@ test('bounds messages and the length of what it tells', async () => {
   assert.equal(String(result?.added['copy']).length, 2001);
 });
 
-test('counts on the newest messages which of them a rule changes', async () => {
+test('the workbench counts how many of the newest messages a rule matches and changes', async () => {
   await putMessages(server, session, [
     { host: 'a', short_message: 'one', _seen: 'yes' },
     { host: 'b', short_message: 'two' },
@@ -136,7 +136,7 @@ test('counts on the newest messages which of them a rule changes', async () => {
   assert.equal((await ask(`${at}/hits`, 'POST', { sources: [] })).status, 400);
 });
 
-test('counts hits only on messages that the user may read', async () => {
+test('the workbench counts only messages that the user may read', async () => {
   const { session: stranger } = await addPerson(server, session, 'rule-reader', ['pipeline_rule:read']);
   const body = { sources: ['rule "all" when true then set_field("seen", 1); end'] };
   const own = await ask(`${at}/hits`, 'POST', body, stranger);
@@ -145,7 +145,7 @@ test('counts hits only on messages that the user may read', async () => {
   assert.equal(named.status, 403);
 });
 
-test('keeps sample sets under titles of their own', async () => {
+test('sample sets are stored under unique titles', async () => {
   const body = { title: 'Slow', messages: [{ message: 'one', n: 1 }] };
   const made = (await (await ask(`${at}/samples`, 'POST', body)).json()) as SampleSet;
   assert.deepEqual([made.title, made.owner, made.messages], ['Slow', 'admin', body.messages]);

@@ -76,7 +76,7 @@ async function refused(answered: Promise<Response>, status: number): Promise<str
   return (JSON.parse(text) as { message: string }).message;
 }
 
-test('messages: the newest of the last day with time, source and text by default', async () => {
+test('the message table contains by default time, source and text of the newest messages of the last day', async () => {
   const { schema, datarows, metadata } = await table(ask('messages', {}));
   assert.deepEqual(schema, [
     { column_type: 'field', type: 'date', field: 'timestamp', name: 'field: timestamp' },
@@ -92,7 +92,7 @@ test('messages: the newest of the last day with time, source and text by default
   assert.deepEqual([type, Date.parse(to) - Date.parse(from)], ['absolute', 86_400_000]);
 });
 
-test('messages: query, streams, range, fields, order and part; what a message does not have is null', async () => {
+test('the message table takes query, streams, range, fields, sorting and page; missing fields are null', async () => {
   const query = { query: 'took:>=30', timerange: all, fields: ['n', 'code', '__proto__', 'none'], sort: 'took' };
   const exact = await (await ask('messages', query)).text();
   assert.match(exact, /"datarows":\[\[4,null,null,null\],\[9007199254740993,null,null,null\],\[2,500,null,null\]\]/);
@@ -114,7 +114,7 @@ test('messages: query, streams, range, fields, order and part; what a message do
   ]);
 });
 
-test('messages by address say the same', async () => {
+test('a GET request with parameters returns the same message table', async () => {
   const named = await table(
     get(`fields=took,source&timerange=90s&sort=timestamp&sort_order=asc&streams=${defaultStream}`),
   );
@@ -132,7 +132,7 @@ test('messages by address say the same', async () => {
     assert.match(await refused(get(query), 400), said, query);
 });
 
-test('figures: groups, their limit and order, every kind of metric', async () => {
+test('the aggregation table supports groups with limit and sorting, and every metric', async () => {
   const bySource = { group_by: [{ field: 'source' }], timerange: all };
   const answer = await table(
     ask('aggregate', {
@@ -179,7 +179,7 @@ test('figures: groups, their limit and order, every kind of metric', async () =>
   assert.deepEqual(await rows('aggregate', whole), [[1120, 4]]);
 });
 
-test('CSV is safe in spreadsheets, a table is safe in a terminal', async () => {
+test('CSV contains no formulas for spreadsheets, and a text table no control characters for terminals', async () => {
   const asked = { timerange: all, query: 'took:30 OR took:80', fields: ['message', 'took', 'code'] };
   const csv = await ask('messages', asked, admin, { Accept: 'text/csv' });
   assert.match(csv.headers.get('content-type') ?? '', /^text\/csv/);
@@ -206,7 +206,7 @@ test('CSV is safe in spreadsheets, a table is safe in a terminal', async () => {
   assert.equal(await address.text(), '"field: took"\n"10"\n');
 });
 
-test('what the caller likes best is answered', async () => {
+test('the response has the media type that the Accept header prefers', async () => {
   const type = async (accept: string) =>
     ((await get('fields=took', admin, { Accept: accept })).headers.get('content-type') ?? '').replace(/;.*/, '');
   assert.equal(await type('application/json, text/plain, */*'), 'application/json');
@@ -217,7 +217,7 @@ test('what the caller likes best is answered', async () => {
   assert.match(await refused(get('', admin, { Accept: 'image/png' }), 406), /text\/csv/);
 });
 
-test('a user without streams gets nothing; one with a stream, its messages', async () => {
+test('a user gets only messages of readable streams', async () => {
   const counted = { group_by: [], metrics: [{ function: 'count' }], timerange: all };
   const asked = [
     ['messages', { timerange: all, fields: ['n'] }],
@@ -271,7 +271,7 @@ test('answers meaningless or oversized requests with 400 and the reason', async 
     assert.match(await refused(ask(path, body), 400), said, JSON.stringify(body).slice(0, 200));
 });
 
-test('names are names: whatever they hold, they only name fields', async () => {
+test('hostile field names are treated as field names', async () => {
   for (const name of [`x' OR 1=1 --`, '"; DROP TABLE messages', '__proto__', '\u202e', 'a'.repeat(40_000), '']) {
     const found = await table(
       ask('messages', { fields: [name, 'took'], sort: name, timerange: all, query: 'took:10' }),
@@ -283,7 +283,7 @@ test('names are names: whatever they hold, they only name fields', async () => {
   }
 });
 
-test('the range that may be searched at once holds here too', async () => {
+test('the configured limit of the time range applies to the scripting API', async () => {
   const path = '/system/cluster_config/org.graylog2.indexer.searches.SearchesClusterConfig';
   const config = (await (await server.call(path, { session: admin })).json()) as object;
   const limited = { ...config, query_time_range_limit: 'P1D' };
@@ -293,11 +293,11 @@ test('the range that may be searched at once holds here too', async () => {
   assert.ok((await server.call(path, { method: 'PUT', session: admin, json: config })).ok);
 });
 
-test('the address of map data is not served, says the contract', async () => {
+test('the map data endpoint is answered with 404, as the contract specifies', async () => {
   assert.match(await refused(ask('mapdata', {}), 404), /mapdata|not found/i);
 });
 
-test('a search that takes too long is stopped and says so; it ends with its caller, and its result is kept while it is sent', async () => {
+test('a scripting search ends with an error after the time limit and when its caller disconnects; its result is kept while it is sent', async () => {
   const told: unknown[] = [];
   const search = untyped<SearchEngine>({
     execute: (_search: unknown, _state: unknown, caller: { username: string }, options: { signal: AbortSignal }) => {

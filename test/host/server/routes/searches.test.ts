@@ -114,7 +114,7 @@ test('returns one message by index and id', async () => {
   });
 });
 
-test('fields, functions, validation, suggestions, natural dates', async () => {
+test('fields, functions, validation, suggestions and natural dates are available over HTTP', async () => {
   const fields = await answer<{ name: string }[]>(
     post('/views/fields', { streams: [], timerange: { type: 'relative', range: 300 } }),
   );
@@ -140,7 +140,7 @@ test('fields, functions, validation, suggestions, natural dates', async () => {
   await answer(get('/tools/natural_date_tester?string=today&timezone=Nowhere'), 400);
 });
 
-test('exports', async () => {
+test('a stored search and its messages can be exported as CSV', async () => {
   await answer(post('/views/search', search('message:"server started"')), 201);
   const body = { fields_in_order: ['source', 'message'], limit: 1, time_zone: 'UTC' };
   const id = await (await post(`/views/export/${searchId}`, body, { Accept: 'text/csv' })).text();
@@ -161,7 +161,7 @@ test('exports', async () => {
   assert.equal((await get('/views/search/messages/job/65e1a0c9d4b5f60718293a4c/x.csv')).status, 404);
 });
 
-test('distinguishes bad requests', async () => {
+test('invalid search requests are answered with the status of their error', async () => {
   await answer(post('/views/search', { queries: 'x' }), 400);
   const bad = search('');
   await answer(
@@ -179,7 +179,7 @@ test('distinguishes bad requests', async () => {
   await assert.rejects(request);
 });
 
-test('hostile bodies are refused, not failed on', async () => {
+test('hostile search bodies are refused without a server error', async () => {
   const nested = (depth: number) => `{"queries":[{"x":${'['.repeat(depth)}${']'.repeat(depth)}}]}`;
   const send = (path: string, body: string) =>
     server.call(path, { method: 'POST', session, body, headers: { 'Content-Type': 'application/json' } });

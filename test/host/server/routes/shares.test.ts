@@ -65,7 +65,7 @@ const answered = async (username: string, json: object | undefined): Promise<Sha
   return (await response.json()) as ShareAnswer;
 };
 
-test('shows owners the possible grantees, and what those could not read', async () => {
+test('shows owners the possible grantees, and the dependencies that these could not read', async () => {
   const first = await answered('ada', {});
   assert.deepEqual(
     [first.entity, first.sharing_user, first.active_shares, first.selected_grantee_capabilities],
@@ -161,7 +161,7 @@ test('viewers read, managers write, owners share; revocation applies at once', a
   assert.equal(
     changed.active_shares[0]?.grant,
     answer.active_shares[0]?.grant,
-    'the same grant with another capability',
+    'changing a capability keeps the id of the grant',
   );
   assert.deepEqual(await may('bob'), [200, 200, 200, 403]);
   const path = `/views/${idOf(target)}`;
@@ -208,11 +208,15 @@ test('keeps the last owner; unknown grantees cannot become owners; only owners m
   assert.deepEqual(await may('ada'), [200, 200, 200, 200]);
   assert.equal((await share('bob', { [bob]: 'own' })).status, 403);
   assert.equal((await share('admin', {}, 'grn::::dashboard:ffffffffffffffffffffffff')).status, 404);
-  assert.equal((await share('admin', {}, target.replace('dashboard', 'search'))).status, 404, 'it is no search');
+  assert.equal(
+    (await share('admin', {}, target.replace('dashboard', 'search'))).status,
+    404,
+    'a dashboard cannot be shared under the type of a search',
+  );
   await shared('ada', {});
 });
 
-test('concurrent updates leave one grant per grantee, and an owner', async () => {
+test('after concurrent updates there is one grant per grantee, and an owner', async () => {
   const [ada = '', bob = ''] = [ids['ada'], ids['bob']];
   await Promise.all(Array.from({ length: 8 }, (_item, index) => share('ada', { [bob]: index % 2 ? 'view' : 'own' })));
   const { active_shares: shares } = (await (await prepare('admin', {})).json()) as ShareAnswer;

@@ -110,7 +110,7 @@ const assign = (id: string, configurations: readonly SidecarConfiguration[]) =>
     ],
   });
 
-test('a round of an agent: version, registration, collectors, configuration; then 304 for all of them', async () => {
+test('an agent gets version, registration, collectors and configuration, and then 304 for unchanged data', async () => {
   const root = await fetch(`${server.url}/api`);
   assert.match(((await root.json()) as { version: string }).version, /^\d+\.\d+/);
   const configuration = await configure({
@@ -143,7 +143,7 @@ test('a round of an agent: version, registration, collectors, configuration; the
   assert.deepEqual([again.status, again.body], [304, undefined]);
   const now = await node('round');
   assert.ok(now.last_seen >= before);
-  assert.equal(now.node_details.metrics?.load_1, 9, 'a 304 stores what the node said');
+  assert.equal(now.node_details.metrics?.load_1, 9, 'the reported metrics are stored although the response is 304');
   assert.equal((await agent('GET', '/sidecar/collectors', undefined, etagOf(collectors))).status, 304);
   assert.equal((await render('round', configuration.id, etagOf(rendered))).status, 304);
 
@@ -151,7 +151,7 @@ test('a round of an agent: version, registration, collectors, configuration; the
   const changed = await render('round', configuration.id, etagOf(rendered));
   assert.deepEqual([changed.status, changed.body.template], [200, 'changed\n']);
   const retagged = await register('round', { tags: [] }, etagOf(registered));
-  assert.deepEqual([retagged.status, retagged.body.assignments], [202, []], 'own tags are compared before a 304');
+  assert.deepEqual([retagged.status, retagged.body.assignments], [202, []], 'changed tags of the node prevent a 304');
 });
 
 test('a changed action, assignment, variable or deletion changes the ETag of a node', async () => {
@@ -175,7 +175,7 @@ test('a changed action, assignment, variable or deletion changes the ETag of a n
   ]);
   const acting = await register('drop', {}, etag);
   assert.deepEqual(acting.body.actions, [{ collector_id: linux.id, properties: { stop: true } }]);
-  assert.equal((await register('drop', {}, etagOf(acting))).body.actions, null, 'actions are given once');
+  assert.equal((await register('drop', {}, etagOf(acting))).body.actions, null, 'actions are returned once');
 
   const variable = await send<{ id: string }>('POST', '/sidecar/configuration_variables', {
     id: '',
@@ -222,7 +222,7 @@ const otherCollector = async (): Promise<string> =>
     })
   ).body.id;
 
-test('an assignment rule assigns like tags, lists its nodes, and differs from manual assignments', async () => {
+test('an assignment rule assigns configurations and lists its nodes, and is distinguished from manual assignments', async () => {
   await register('rule-linux', { tags: ['eu'] });
   await register('rule-windows', { tags: ['eu'], operating_system: 'Windows' });
   const json = { assignment_rule: 'tag:eu AND NOT name:*nobody*', collector_id: linux.id };
@@ -275,7 +275,7 @@ test('lists find nodes by words of their status; filters leave out nodes without
   assert.deepEqual(
     ids(await administer({})),
     ['list-a', 'list-b', 'list-c', 'list-solaris'],
-    'in the order of their names',
+    'the nodes are sorted by name',
   );
   assert.deepEqual(ids(await administer({ configuration: configuration.id })), ['list-a', 'list-b', 'list-c']);
   assert.deepEqual(ids(await administer({ collector: linux.id, status: '2' })), ['list-b']);
@@ -380,7 +380,7 @@ test('validation reports problems by field; templates are previewed, also for on
   assert.deepEqual([broken.status, broken.body.message.startsWith('Could not render template preview: ')], [400, true]);
 });
 
-test('registrations that are not whole are refused, oversized ones are cut', async () => {
+test('incomplete registrations are refused, and oversized registrations are truncated', async () => {
   const put = (json: unknown, headers: Record<string, string> = { 'X-Graylog-Sidecar-Version': '1.5.6' }) =>
     ask('/sidecars/odd', { method: 'PUT', json, headers });
   assert.match((await put({ node_name: 'n', node_details: details() }, {})).body.message, /X-Graylog-Sidecar-Version/);
@@ -435,7 +435,7 @@ test("an agent's token permits only the requests of an agent", async () => {
   assert.equal((await agent('GET', '/sidecar/collectors', undefined, undefined, 'no such token')).status, 401);
 });
 
-test('nodes, assignments by hand and states outlive a restart', async () => {
+test('nodes, manual assignments and states survive a restart', async () => {
   const configuration = await configure();
   await register('kept', { tags: ['kept'] });
   await assign('kept', [configuration]);
@@ -448,7 +448,7 @@ test('nodes, assignments by hand and states outlive a restart', async () => {
   assert.equal((await ask<{ total: number }>('/sidecar/collectors')).body.total >= 11, true);
 });
 
-test('users who may see sidecars may not change them', async () => {
+test('users who may only read sidecars cannot change them', async () => {
   const reader = await addPerson(server, admin, 'watcher', ['sidecars:read']);
   const as = (method: string, path: string, json?: unknown) =>
     ask(path, { method, session: reader.session, ...(json !== undefined && { json }) });

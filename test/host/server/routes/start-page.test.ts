@@ -233,20 +233,20 @@ const calls: readonly Call[] = [
   },
 ];
 
-test('every call answers as the contract says', async () => {
+test('every request of dashboard and welcome pages is answered as in the contract', async () => {
   for (const [index, { call, as, json, status, shape, is }] of calls.entries()) {
     const what = `${index} ${call}${as ? ` as ${as}` : ''}`;
     const [method = '', path = ''] = call.split(' ');
     const session = as ? jane : admin;
     const answer = await server.call(path, { method, session, ...(json !== undefined && { json }) });
     const text = await answer.text();
-    assert.equal(answer.status, status, `${what}: ${text}`);
+    assert.equal(answer.status, status, `the response to ${what} has the expected status: ${text}`);
     if (!shape) assert.equal(text, '', what);
     else assert.deepEqual(shape(JSON.parse(text) as Answer), is, what);
   }
 });
 
-test('a start page belongs to the user, and is cleared by an empty value or by the end of its entity', async () => {
+test('a start page is set per user, and removed by an empty value or by the deletion of its entity', async () => {
   const user = async () => (await (await server.call('/users/jane', { session: jane })).json()) as Answer;
   const { id } = await user();
   const set = async (startpage: object | null) => {

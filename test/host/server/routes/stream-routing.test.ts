@@ -71,13 +71,13 @@ test('every change of a stream affects the next message over an open connection'
   assert.deepEqual(await routed(bad), [defaultStream]);
   const rule = { type: 3, field: 'code', value: '499', inverted: false };
   const { streamrule_id } = await answer<{ streamrule_id: string }>('POST', `/streams/${id}/rules`, rule);
-  assert.deepEqual(await routed(bad), [defaultStream], 'it is paused still');
+  assert.deepEqual(await routed(bad), [defaultStream], 'a paused stream gets no messages');
   await answer('POST', `/streams/${id}/resume`);
   assert.deepEqual(await routed(bad), both);
   assert.deepEqual(await routed({ _code: 200 }), [defaultStream]);
   await answer('PUT', `/streams/${id}/rules/${streamrule_id}`, { ...rule, inverted: true });
   assert.deepEqual(await routed({ _code: 200 }), both);
-  assert.deepEqual(await routed({}), [defaultStream], 'what has no number is not smaller either');
+  assert.deepEqual(await routed({}), [defaultStream], 'an inverted rule does not match a message without the field');
   await answer('PUT', `/streams/${id}`, { remove_matches_from_default_stream: true });
   assert.deepEqual(await routed({ _code: 200 }), [id]);
   await answer('POST', `/streams/${id}/rules`, { type: 8, field: '', value: inputId, inverted: false });

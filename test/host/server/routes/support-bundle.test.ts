@@ -57,7 +57,7 @@ before(async () => {
 });
 after(() => server.stop());
 
-test('streams an archive in pieces', async () => {
+test('an archive is streamed in chunks', async () => {
   const pieces: Buffer[] = [];
   const files = [
     { name: 'a/ä.txt', content: ['one ', 'zwölf'] },
@@ -75,7 +75,7 @@ test('streams an archive in pieces', async () => {
   assert.equal(crc32(Buffer.from('123456789')), 0xcbf43926);
 });
 
-test('contains figures of the journal, but no message and no path', () => {
+test('the bundle contains figures of the journal, but no message and no path', () => {
   const files = { directory: '/srv/logs/journal', segments: 2, oldest: 5, segmentBytes: 10, limitBytes: 100 };
   const journal = { waiting: 3, loading: 1, loadingFirst: 'what a log says', files } as JournalState;
   assert.deepEqual(journalFigures(journal), {
@@ -85,7 +85,7 @@ test('contains figures of the journal, but no message and no path', () => {
   });
 });
 
-test('includes no secret of any kind', async () => {
+test('the bundle and the log contain no secret of any kind', async () => {
   const secrets: string[] = [server.adminPassword, session, 'smtp-word-of-the-environment'];
   const secret = (name: string): string => {
     const made = `${name}-f00d5ecret`;
@@ -268,12 +268,12 @@ test('includes no secret of any kind', async () => {
   assert.match(all, /Server started/);
   assert.match(all, /SplunkHECInput/);
   assert.ok(secrets.every((one) => one.length >= 15));
-  for (const one of secrets) assert.ok(!all.includes(one), `The bundle holds ${JSON.stringify(one)}.`);
+  for (const one of secrets) assert.ok(!all.includes(one), `The bundle does not contain ${JSON.stringify(one)}.`);
   const { stderr } = server.output();
-  for (const one of secrets) assert.ok(!stderr.includes(one), `The log holds ${JSON.stringify(one)}.`);
+  for (const one of secrets) assert.ok(!stderr.includes(one), `The log does not contain ${JSON.stringify(one)}.`);
 });
 
-test('cannot fetch or delete a file that is no bundle', async () => {
+test('files that are not bundles can be neither fetched nor deleted', async () => {
   const names = [
     'nosuch.zip',
     'secret.key',
@@ -300,7 +300,7 @@ test('cannot fetch or delete a file that is no bundle', async () => {
   assert.ok((await readFile(join(server.data, 'secret.key'))).length > 0);
 });
 
-test('concurrent requests get one bundle; the oldest make room; deleted ones are gone', async () => {
+test('concurrent requests share one bundle; the oldest bundles are deleted at the limit; bundles can be deleted', async () => {
   const before = await ask<{ file_name: string }[]>('GET', `${base}/bundle/list`);
   const answers = await Promise.all([1, 2, 3].map(() => send('POST', `${base}/bundle/build`)));
   assert.deepEqual(

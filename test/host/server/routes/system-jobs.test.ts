@@ -158,7 +158,7 @@ test('optimises one index set or one index as a job; ended jobs are listed after
   assert.deepEqual((await told(running, await running.login())).toSorted(), expected.toSorted());
 });
 
-test('actions on an index are jobs: in the history after success, in the list after failure', async (context) => {
+test('actions on an index are jobs, which are in the history after success and in the list after failure', async (context) => {
   const server = await startTestServer();
   context.after(() => server.stop());
   const session = await server.login();

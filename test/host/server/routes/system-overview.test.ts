@@ -51,7 +51,7 @@ async function rotate(): Promise<void> {
 const sum = (buckets: Record<string, number>) => Object.values(buckets).reduce((total, bytes) => total + bytes, 0);
 const lines = Array.from({ length: 5 }, (_, index) => ({ short_message: `line ${index}`, host: 'h', _n: index }));
 
-test('counts received and searchable bytes by hour and by day', async () => {
+test('the traffic counts received and searchable bytes by hour and by day', async () => {
   const none = await until('the event that no input runs is accounted for', async () => {
     const read = await answered<TrafficHistogram>('/system/cluster/traffic');
     return sum(read.output) > 0 ? read : undefined;
@@ -96,7 +96,7 @@ async function sizes(): Promise<number> {
   return Number((job.results['q']?.search_types['s'] as PivotResult).rows[0]?.values[0]?.value);
 }
 
-test('returns index sets, with their real contents on request', async () => {
+test('index sets are listed, on request with the figures of their indices', async () => {
   const plain = await answered<IndexSetList>('/system/indices/index_sets');
   assert.deepEqual(plain.stats, {});
   assert.deepEqual(
@@ -154,7 +154,7 @@ test('returns index sets, with their real contents on request', async () => {
   assert.deepEqual([beyond.total, beyond.index_sets, beyond.stats], [3, [], {}]);
 });
 
-test('jobs: none, and the removal of an index that is one too many', async () => {
+test('the job list is empty, and later contains the removal of an index beyond the retention', async () => {
   assert.deepEqual(await answered('/cluster/jobs'), { [nodeId]: { jobs: [] } });
   await putMessages(server, session, lines);
   await rotate();
@@ -177,7 +177,7 @@ test('jobs: none, and the removal of an index that is one too many', async () =>
   });
 });
 
-test('lists system messages, newest first, by pages', async () => {
+test('system messages are listed in pages, newest first', async () => {
   const first = await answered<{ messages: SystemMessage[]; total: number }>('/system/messages');
   for (const message of first.messages) {
     assert.deepEqual(Object.keys(message).sort(), ['caller', 'content', 'node_id', 'timestamp']);
@@ -212,7 +212,7 @@ test('lists system messages, newest first, by pages', async () => {
   assert.equal((await server.call('/system/messages?page=0', { session })).status, 400);
 });
 
-test('checks the permission of each', async () => {
+test('each overview endpoint checks the permissions of the user', async () => {
   const { session: jane } = await addPerson(server, session, 'jane', [], ['Reader']);
   assert.deepEqual(await answered('/system/indices/index_sets?stats=true', jane), {
     total: 0,
@@ -224,7 +224,7 @@ test('checks the permission of each', async () => {
   assert.deepEqual(Object.keys(await answered('/system/cluster/traffic', jane)).length, 5);
 });
 
-test('traffic and messages are there after a restart', async () => {
+test('traffic and system messages survive a restart', async () => {
   const before = await answered<TrafficHistogram>('/system/cluster/traffic');
   const { total } = await answered<{ total: number }>('/system/messages');
   await server.stop();

@@ -81,7 +81,7 @@ const answers: readonly (readonly [tool: string, sent: object, found: object])[]
   ['contains_string_tester', { search_string: 'B', string: 'abb' }, { matched: false }],
 ];
 for (const [tool, sent, found] of answers) {
-  test(`${tool} of ${JSON.stringify(sent)}`, async () => {
+  test(`${tool} returns the expected result for ${JSON.stringify(sent)}`, async () => {
     assert.deepEqual(await tried(tool, sent), { status: 200, body: { ...found, ...sent } });
   });
 }
@@ -98,12 +98,12 @@ const cuts: readonly (readonly [tool: string, sent: object, found: object])[] = 
   ['substring_tester', { start: -1, end: 2, string: 'abc' }, cut(null, -1, 2)],
 ];
 for (const [tool, sent, found] of cuts) {
-  test(`${tool} of ${JSON.stringify(sent)}`, async () => {
+  test(`${tool} returns the expected result for ${JSON.stringify(sent)}`, async () => {
     assert.deepEqual(await tried(tool, sent), { status: 200, body: found });
   });
 }
 
-test('a JSON text is tried, with its options echoed', async () => {
+test('the JSON tester returns the values of a JSON text and repeats the options', async () => {
   const string = '{"a":1,"big":9007199254740993,"b":{"c d":[1,null,"x"]},"n":null}';
   const echoed = { flatten: false, line_separator: ', ', key_separator: '_', kv_separator: '=', string };
   const response = await server.call('/tools/json_tester', {
@@ -119,7 +119,7 @@ test('a JSON text is tried, with its options echoed', async () => {
   assert.equal((matches as Record<string, unknown>)['b_c d'], '1, x');
 });
 
-test('there are no lookup tables, and only who may read them asks', async () => {
+test('the lookup table tester reports unknown tables, and needs permission to read tables', async () => {
   const sent = { lookup_table_name: 'hosts', string: 'a' };
   const unknown = "Lookup table <hosts> doesn't exist";
   assert.deepEqual(await tried('lookup_table_tester', sent), {
@@ -155,7 +155,7 @@ for (const [tool, sent, reason] of refused) {
   });
 }
 
-test('reports a good or bad pattern with status 200', async () => {
+test('the pattern tester answers 200 for valid and invalid patterns', async () => {
   const validated = async (pattern: string) => {
     const path = `/tools/regex_tester/validate?regex=${encodeURIComponent(pattern)}`;
     const response = await server.call(path, { session });

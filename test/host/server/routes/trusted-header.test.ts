@@ -67,7 +67,7 @@ function callFrom(
   });
 }
 
-test('it is disabled at first, and then no header is trusted', async () => {
+test('the trusted header is disabled by default, and no header is trusted', async () => {
   assert.deepEqual(await (await server.call(path, { session: admin })).json(), {
     enabled: false,
     username_header: 'Remote-User',
@@ -81,7 +81,7 @@ test('refuses an invalid header name, or the name of a header with another meani
   }
 });
 
-test('a trusted proxy names who calls: a session begins, other calls need none', async () => {
+test('a trusted proxy names the user: the session endpoint creates a session, and other requests need none', async () => {
   assert.deepEqual(await (await put({ enabled: true, username_header: 'X-Forwarded-User' })).json(), {
     enabled: true,
     username_header: 'X-Forwarded-User',
@@ -100,7 +100,7 @@ test('a trusted proxy names who calls: a session begins, other calls need none',
   assert.equal(again.body['session_id'], session);
 });
 
-test('a forged header from elsewhere is ignored, whatever else it claims', async () => {
+test('a forged header of an untrusted address is ignored', async () => {
   for (const more of [
     {},
     { 'X-Forwarded-For': proxyAddress },
@@ -112,7 +112,7 @@ test('a forged header from elsewhere is ignored, whatever else it claims', async
   }
 });
 
-test('the built-in administrator, unknown names, several names and names that are none get in by no header', async () => {
+test('no header signs in the built-in administrator, unknown users, several names or invalid names', async () => {
   for (const name of [
     'admin',
     'nobody',
@@ -131,12 +131,12 @@ test('the built-in administrator, unknown names, several names and names that ar
   assert.equal(twice.body['is_valid'], false);
 });
 
-test('a foreign page cannot use it through the browser of a user behind the proxy', async () => {
+test('a cross-site page cannot use the header in the browser of a user behind the proxy', async () => {
   const headers = { 'X-Forwarded-User': 'local', Origin: 'https://evil.example.org' };
   assert.equal((await callFrom(proxyAddress, headers, '/users/local')).status, 401);
 });
 
-test('a disabled account stays shut', async () => {
+test('the header does not sign in a disabled account', async () => {
   const { id } = (await (await server.call('/users/local', { session: admin })).json()) as { id: string };
   await server.call(`/users/${id}/status/disabled`, { method: 'PUT', session: admin });
   assert.equal((await callFrom(proxyAddress, { 'X-Forwarded-User': 'local' })).body['is_valid'], false);

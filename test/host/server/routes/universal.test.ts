@@ -42,7 +42,7 @@ async function found(path: string, session = admin): Promise<UniversalAnswer> {
 }
 const numbers = ({ messages }: UniversalAnswer): unknown[] => messages.map(({ message }) => message['n']);
 
-test('relative, absolute and keyword ranges: newest first, sorted, limited, with the requested fields', async () => {
+test('searches with relative, absolute and keyword ranges return sorted and limited messages with the requested fields', async () => {
   const all = await found('relative?query=*&range=0');
   assert.deepEqual([all.total_results, numbers(all)], [3, [0, 1, 2]]);
   assert.ok(all.fields.includes('message') && all.fields.includes('n') && !all.fields.includes('gl2_source_input'));
@@ -57,7 +57,7 @@ test('relative, absolute and keyword ranges: newest first, sorted, limited, with
   assert.deepEqual(numbers(await found('keyword?query=*&keyword=last%20hour&timezone=UTC')), [0, 1]);
 });
 
-test('decorators of searches without stream are applied, unless that is not wanted', async () => {
+test('decorators of searches without stream are applied unless the request disables them', async () => {
   const decorator = {
     type: 'org.graylog2.decorators.SyslogSeverityMapperDecorator',
     config: { source_field: 'level', target_field: 'severity' },
@@ -76,7 +76,7 @@ test('decorators of searches without stream are applied, unless that is not want
   await server.call(`/search/decorators/${id}`, { method: 'DELETE', session: admin });
 });
 
-test('CSV by the media type and by the path: oldest first, safe in spreadsheets, compressed when that is understood', async () => {
+test('CSV is returned by media type or path: oldest first, without formulas, and compressed if accepted', async () => {
   const path = 'relative/export?query=*&range=0&fields=message,n';
   const exported = await get(path);
   assert.match(
@@ -132,7 +132,7 @@ test('checks searches over everything and over streams, and refuses meaningless 
     assert.equal((await get(path)).status, 400, path);
 });
 
-test('the range is cut to what may be searched at once', async () => {
+test('the time range is reduced to the configured limit', async () => {
   const path = '/system/cluster_config/org.graylog2.indexer.searches.SearchesClusterConfig';
   const config = (await (await server.call(path, { session: admin })).json()) as object;
   const limited = { ...config, query_time_range_limit: 'P1D' };

@@ -30,7 +30,7 @@ const user = async (username: string, session = admin) =>
   (await (await server.call(`/users/${username}`, { session })).json()) as User;
 const messageOf = async (response: Response) => ((await response.json()) as { message: string }).message;
 
-test('a new user signs in with the rights of the role', async () => {
+test('a new user signs in with the permissions of the role', async () => {
   const response = await create(details('jane', { timezone: 'Europe/Berlin' }));
   assert.equal(response.status, 201);
   assert.equal(response.headers.get('Location'), '/api/users/jane');
@@ -47,7 +47,7 @@ test('a new user signs in with the rights of the role', async () => {
   assert.equal((await server.call('/users', { session })).status, 403);
 });
 
-test('reports problems of a new user', async () => {
+test('an invalid new user is refused with the reason', async () => {
   const cases: [object, RegExp][] = [
     [details('jane'), /Username is already taken/],
     [details('john', { roles: ['No Such Role'] }), /Invalid role names: No Such Role/],
@@ -66,7 +66,7 @@ test('reports problems of a new user', async () => {
   assert.deepEqual(Object.keys(broken.validation_errors), ['username']);
 });
 
-test('changes only sent members that the caller may change, and the time zone', async () => {
+test('a request changes only the sent members that the caller may change', async () => {
   await create(details('changed', { timezone: 'Europe/Berlin' }));
   const session = await server.login('changed', 'a user password');
   const { id } = await user('changed');
@@ -99,7 +99,7 @@ test('changes only sent members that the caller may change, and the time zone', 
   assert.equal((await server.call('/system/cluster/nodes', { session })).status, 401);
 });
 
-test('the built-in administrator cannot be changed, disabled or removed; only they change their password', async () => {
+test('the built-in administrator cannot be changed, disabled or removed, and only the administrator can change the own password', async () => {
   await create(details('deputy', { roles: ['Admin'] }));
   const deputy = await server.login('deputy', 'a user password');
   const statuses = await Promise.all(
@@ -117,7 +117,7 @@ test('the built-in administrator cannot be changed, disabled or removed; only th
   assert.deepEqual([root.id, root.read_only, root.roles], ['local:admin', true, ['Admin']]);
 });
 
-test('passwords: requires the old one, and the new one signs in', async () => {
+test('changing a password needs the old password, and the new one signs in', async () => {
   await create(details('secretive'));
   const session = await server.login('secretive', 'a user password');
   const { id } = await user('secretive');
@@ -144,7 +144,7 @@ test('passwords: requires the old one, and the new one signs in', async () => {
   await server.login('secretive', 'by the administrator');
 });
 
-test('disabling ends all sessions and tokens, enabling lets in again', async () => {
+test('disabling a user ends sessions and tokens; the user can sign in again once enabled', async () => {
   await create(details('fickle'));
   const session = await server.login('fickle', 'a user password');
   const { id } = await user('fickle');
@@ -164,7 +164,7 @@ test('disabling ends all sessions and tokens, enabling lets in again', async () 
   assert.equal((await status('sleepy')).status, 400);
 });
 
-test('preferences: the whole map, by name, those of the built-in administrator as well', async () => {
+test('preferences are stored as a map or by name, also those of the built-in administrator', async () => {
   await create(details('picky'));
   const session = await server.login('picky', 'a user password');
   const put = (name: string, by: string) =>
@@ -180,7 +180,7 @@ test('preferences: the whole map, by name, those of the built-in administrator a
   assert.deepEqual((await user('admin')).preferences, { themeMode: 'noir' });
 });
 
-test('of the built-in administrator only the time zone and the start page can be changed, and they outlast a restart', async () => {
+test('only time zone and start page of the built-in administrator can be changed, and they survive a restart', async () => {
   const put = (json: object, session = admin) => server.call('/users/local:admin', { method: 'PUT', session, json });
   const before = await user('admin');
   assert.deepEqual([before.read_only, before.startpage], [true, null]);
@@ -212,7 +212,7 @@ test('of the built-in administrator only the time zone and the start page can be
   assert.deepEqual([reset.timezone, reset.startpage], [before.timezone, null]);
 });
 
-test('the paged list: root apart, searched, sorted, with activity', async () => {
+test('the list of users is searched, sorted and paged, with activity and a separate built-in administrator', async () => {
   const response = await server.call('/users/paginated?query=username:jane,picky&sort=username&order=desc&per_page=1', {
     session: admin,
   });
@@ -228,7 +228,7 @@ test('the paged list: root apart, searched, sorted, with activity', async () => 
   assert.equal(page.users[0]?.client_address, '127.0.0.1');
 });
 
-test('a name with a colon gives no user the permissions of another', async () => {
+test('a username with a colon does not give the permissions of another user', async () => {
   await create(details('anna'));
   assert.equal((await create(details('anna:friend'))).status, 400);
   const session = await server.login('anna', 'a user password');
@@ -236,7 +236,7 @@ test('a name with a colon gives no user the permissions of another', async () =>
   assert.equal((await server.call('/users/*', { session })).status, 403);
 });
 
-test('roles: made, given, taken away with their permissions', async () => {
+test('roles can be created, assigned and removed together with their permissions', async () => {
   await create(details('member', { roles: [] }));
   const session = await server.login('member', 'a user password');
   const json = { name: 'Stream readers', description: 'may read', permissions: ['streams:read'] };
@@ -261,7 +261,7 @@ test('removing a user removes sessions and tokens', async () => {
   assert.equal((await server.call('/users/gone', { session: admin })).status, 404);
 });
 
-test('sessions that do not time out: -1, at creation and later', async () => {
+test('a session timeout of -1 creates sessions that do not expire', async () => {
   assert.equal((await create(details('lasting', { session_timeout_ms: -1 }))).status, 201);
   const login = await server.call('/system/sessions', {
     method: 'POST',
@@ -269,7 +269,7 @@ test('sessions that do not time out: -1, at creation and later', async () => {
   });
   const { valid_until } = (await login.json()) as { valid_until: string };
   const years = (Date.parse(valid_until.replace('+0000', 'Z')) - Date.now()) / (365 * 86_400_000);
-  assert.ok(years > 9, `${valid_until} is years ahead`);
+  assert.ok(years > 9, `the session is valid for years: ${valid_until}`);
   const { id, session_timeout_ms: stored } = await user('lasting');
   assert.equal(stored, -1);
   const put = (timeout: number) =>
@@ -279,7 +279,7 @@ test('sessions that do not time out: -1, at creation and later', async () => {
   assert.equal((await put(-2)).status, 400);
 });
 
-test('a session timeout for everybody', async () => {
+test('the global session timeout applies to all users', async () => {
   const path = '/system/cluster_config/org.graylog2.users.UserConfiguration';
   const json = { enable_global_session_timeout: true, global_session_timeout_interval: 'PT10M' };
   assert.equal((await server.call(path, { method: 'PUT', session: admin, json })).status, 202);

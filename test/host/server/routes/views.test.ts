@@ -71,7 +71,7 @@ const post = (json: object, session = admin) => server.call('/views', { method: 
 const read = async (response: Response) =>
   (await response.json()) as View & { message?: string; unknown_property?: unknown };
 
-test("stores a view as sent, with the server's members", async () => {
+test("a view is stored as it was sent, with the server's members", async () => {
   const sent = view({ summary: 'short', unknown_property: { kept: true }, favorite: true, owner: 'somebody' });
   const created = await post(sent);
   assert.equal(created.status, 200);
@@ -85,7 +85,7 @@ test("stores a view as sent, with the server's members", async () => {
   assert.deepEqual(await read(await server.call(`/views/${answer.id}`, { session: admin })), answer);
 });
 
-test('unknown fields at every depth survive storing and replacing byte for byte', async () => {
+test('unknown members at every depth are stored and replaced byte for byte', async () => {
   const odd = `{"":"","z":[null,true,{"b":2,"a":[[]]}],"big":9007199254740993,"f":0.1,"text":"é \\u0000 <b>\\"\\\\"}`;
   const unset = '"filter":null,"filters":[],"timerange":null,"query":null,"streams":[]';
   const widget = `{"id":"w1","type":"something-new","config":{"c":${odd}},"x":${odd},${unset}}`;
@@ -109,7 +109,7 @@ test('unknown fields at every depth survive storing and replacing byte for byte'
   assert.ok(stored.includes('"title":"Odder"'));
 });
 
-test('reports the second of two saves from the same state; a save without a state overwrites', async () => {
+test('the second of two saves of one version is refused; a save without version overwrites', async () => {
   const { id, last_updated_at: restsOn } = await read(await post(view({ title: 'Contested' })));
   assert.ok(restsOn);
   const put = (more: object) =>
@@ -127,7 +127,7 @@ test('reports the second of two saves from the same state; a save without a stat
   assert.equal((await put({ title: 'blind', last_updated_at: undefined })).status, 200);
 });
 
-test('refuses inconsistent views with the reason', async () => {
+test('inconsistent views are refused with the reason', async () => {
   const cases: [object, RegExp][] = [
     [view({ search_id: 'ffffffffffffffffffffffff' }), /Search ffffffffffffffffffffffff not available/],
     [view({ state: { unknown: state[queryId] } }), /missing query IDs: \[unknown\]/],
@@ -201,7 +201,7 @@ test('the owner of a view may do everything with it, others do not learn that it
   assert.deepEqual(after.grn_permissions, []);
 });
 
-test('a dashboard needs the permission to create one', async () => {
+test('creating a dashboard needs permission', async () => {
   const plain = await addUser('plain', ['Reader']);
   assert.equal((await post(view({ type: 'DASHBOARD' }), plain)).status, 403);
 });
@@ -231,7 +231,7 @@ test('lists contain readable entries only, searched, sorted and paged', async ()
   }
 });
 
-test('reading a view remembers it; favourites; deleting forgets both and is recorded as activity', async () => {
+test('reading a view records it as recently opened; deleting it also removes the record and its favorites, and is an activity', async () => {
   const { id } = await read(await post(view({ title: 'Remembered' })));
   const target = `grn::::search:${id}`;
   await server.call(`/views/${id}`, { session: admin });
@@ -274,7 +274,7 @@ test('reading a view remembers it; favourites; deleting forgets both and is reco
   );
 });
 
-test('the default view', async () => {
+test('only users with permission set the default view', async () => {
   assert.equal((await server.call('/views/default', { session: admin })).status, 404);
   const { id } = await read(await post(view({ title: 'Default' })));
   assert.equal((await server.call(`/views/${id}/default`, { method: 'PUT', session: jane })).status, 403);
@@ -303,7 +303,7 @@ test('creates only the first of concurrent views with one id', async () => {
   assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409, 409, 409]);
 });
 
-test('the old addresses of dashboards lead to the same views, and to no saved search', async () => {
+test('the legacy paths of dashboards return dashboards, and no saved searches', async () => {
   const stranger = await addUser('stranger', ['Reader']);
   const { id } = await read(await post(view({ type: 'DASHBOARD', title: 'Old board' })));
   const { id: saved } = await read(await post(view({ title: 'No board' })));

@@ -31,7 +31,7 @@ const queries: Readonly<Record<string, string>> = {
 };
 
 for (const [name, text] of Object.entries(queries))
-  test(`1,024 ${name} in 1,000 columns`, (context) => {
+  test(`a query of 1,024 ${name} is compiled in time for an index with 1,000 columns`, (context) => {
     const query = readQuery(text, { allowLeadingWildcard: false });
     assert.ok(query);
     let best = Infinity;
@@ -46,10 +46,10 @@ for (const [name, text] of Object.entries(queries))
       best = Math.min(best, cpuMs() - begun);
     }
     context.diagnostic(`${best.toFixed(1)} ms`);
-    assert.ok(best < mostMs, `${best.toFixed(1)} ms`);
+    assert.ok(best < mostMs, `compiling took ${best.toFixed(1)} ms`);
   });
 
-test('each column is compared with those of the words that have a meaning for it', () => {
+test('each column is compared only with words that its type can contain', () => {
   const parameters = new Parameters();
   const query = readQuery(
     `${wordsOf((at) => `w${at}`)

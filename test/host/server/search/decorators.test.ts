@@ -23,7 +23,7 @@ const format = (config: Record<string, unknown>): Decorator => ({ type: decorato
 const link: Decorator = { type: decoratorTypes.link, config: { link_field: 'url' } };
 
 describe('decorators', () => {
-  it('name syslog severities', async () => {
+  it('the severity decorator names syslog severities', async () => {
     assert.equal((await one({ level: 3 }, severity)).message['severity'], 'Error (3)');
     assert.equal((await one({ level: '7' }, severity)).message['severity'], 'Debug (7)');
     assert.equal((await one({ level: 0 }, severity)).message['severity'], 'Emergency (0)');
@@ -31,7 +31,7 @@ describe('decorators', () => {
       assert.equal('severity' in (await one({ level }, severity)).message, false);
   });
 
-  it('format text', async () => {
+  it('the format decorator combines fields to a text', async () => {
     const config = { format_string: '${source} - ${message}${none}', target_field: 'message' };
     assert.equal((await one({ source: 'web', message: 'hi' }, format(config))).message['message'], 'web - hi');
     const strict = await one({ source: 'web', message: 'hi' }, format({ ...config, require_all_fields: true }));
@@ -42,7 +42,7 @@ describe('decorators', () => {
     );
   });
 
-  it('make links of web addresses only', async () => {
+  it('the link decorator creates links only for web addresses', async () => {
     assert.deepEqual((await one({ url: 'https://example.org/x?y=1' }, link)).message['url'], {
       type: 'a',
       href: 'https://example.org/x?y=1',
@@ -59,7 +59,7 @@ describe('decorators', () => {
     }
   });
 
-  it('run in order and tell what changed', async () => {
+  it('decorators run in order and report the changed fields', async () => {
     const found = await one(
       { level: 3, message: 'hi', source: 'web' },
       { ...format({ format_string: '${severity}: ${message}', target_field: 'message' }), order: 2 },
@@ -78,7 +78,7 @@ describe('decorators', () => {
     });
   });
 
-  it('leave messages alone when one fails', async () => {
+  it('no message is changed if a decorator fails', async () => {
     const errors: unknown[] = [];
     const failing = new Map(builtInDecorators).set('broken', () => {
       throw new Error('no');

@@ -39,7 +39,7 @@ const spike = (n: number): Draft => {
   });
 };
 
-test('values that are more common in the selection come first, ids are left out, and moved numbers are named', async (context) => {
+test('values that are more common in the selection are listed first, ids are omitted, and shifted numbers are reported', async (context) => {
   const { engine, fill } = await openSearch(context);
   await fill(Array.from({ length: 60 }, (_, n) => spike(n)));
   const answer = await engine.differences(source(), { timerange: range(10, 30) }, context.signal);
@@ -62,7 +62,7 @@ test('values that are more common in the selection come first, ids are left out,
   assert.deepEqual([narrowed.selected, narrowed.rest], [5, 25]);
 });
 
-test('a caller gets counts of readable streams alone, and nothing of a stream by selecting its values', async (context) => {
+test('only messages of readable streams are counted, and selecting values of another stream reveals nothing', async (context) => {
   const { engine, fill } = await openSearch(context);
   await fill([
     ...Array.from({ length: 30 }, (_, n) => draft(n, { who: n < 10 ? 'ours' : 'all' })),
@@ -78,7 +78,7 @@ test('a caller gets counts of readable streams alone, and nothing of a stream by
   await assert.rejects(async () => engine.differences(source(nobody), { query: 'a' }, context.signal));
 });
 
-test('a selection that selects nothing, is broken or costs too much is refused with the reason', async (context) => {
+test('an empty, invalid or too expensive selection is refused with the reason', async (context) => {
   const { engine, fill } = await openSearch(context);
   await fill([draft(1, { a: 'b' })]);
   for (const selection of [
@@ -98,7 +98,7 @@ test('a selection that selects nothing, is broken or costs too much is refused w
   }
 });
 
-test('messages and fields beyond the bounds are counted as left out', async (context) => {
+test('messages and fields beyond the limits are counted as omitted', async (context) => {
   const { store, fill } = await openSearch(context);
   await fill(Array.from({ length: 60 }, (_, n) => spike(n)));
   const reader = readerFor(store, { username: 'one', rank: 'export' });

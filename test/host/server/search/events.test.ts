@@ -10,7 +10,7 @@ import {
 import { anEvent } from '../../../event-documents.js';
 import { admin, defaultStream, openSearch, otherStream, resultOf, type RunOptions } from './fixture.js';
 
-test('events: of the range and the query, with source streams that are all searched; from the event streams only', async (context) => {
+test('returns events of the time range and the query whose source streams are all searched', async (context) => {
   const fixture = await openSearch(context);
   await fixture.fill([{ at: '2024-03-01T10:00:00.000Z', message: 'a log line', fields: { alert: 'text', gl2: 1 } }]);
   const at = '2024-03-01T10:00:00.000Z';
@@ -33,7 +33,7 @@ test('events: of the range and the query, with source streams that are all searc
   assert.deepEqual(await found({ timerange: day }), ['both', 'default', 'other', 'system']);
   assert.deepEqual(await found({ streams: [otherStream] }), ['other', 'system']);
   assert.deepEqual(await found({}, { query: 'disk' }), ['default']);
-  assert.deepEqual(await found({}, { query: 'line' }), [], 'a log line is no event');
+  assert.deepEqual(await found({}, { query: 'line' }), [], 'a log message is not returned as an event');
   const reader = { ...admin, readableStreams: [defaultStream] };
   assert.deepEqual(await found({}, { caller: reader }), ['default', 'later', 'system']);
   const {

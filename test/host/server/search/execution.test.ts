@@ -24,7 +24,7 @@ const ofQuery = (query: object, searchTypes: SearchType[], more: object = {}): C
 const asc: SearchType = { id: 's', type: 'messages', limit: 100, sort: [{ field: 'timestamp', order: 'ASC' }] };
 const numbersOf = (result: MessagesResult): unknown[] => result.messages.map(({ message }) => message['n']);
 
-test('pages of messages', async (context) => {
+test('the search type messages returns pages', async (context) => {
   const fixture = await openSearch(context);
   await fixture.fill(drafts.slice(0, 10));
   await fixture.store.cycle();
@@ -34,7 +34,7 @@ test('pages of messages', async (context) => {
     query = '',
   ): Promise<MessagesResult> => fixture.messages(query, searchType);
 
-  await context.test('newest first, exact total, offset and limit', async () => {
+  await context.test('messages are returned newest first with offset, limit and the exact total', async () => {
     const result = await page({ limit: 3, offset: 9 });
     assert.deepEqual(numbersOf(result), [10, 9, 8]);
     assert.equal(result.total_results, 20);
@@ -42,13 +42,13 @@ test('pages of messages', async (context) => {
     assert.deepEqual(numbersOf(await page({ limit: 0 })), []);
   });
 
-  await context.test('messages of one instant have a certain order', async () => {
+  await context.test('messages with the same timestamp are sorted by their order of arrival', async () => {
     await fixture.fill([20, 21, 22].map((n) => ({ at: '2024-03-01T11:00:00Z', message: 'same', fields: { n } })));
     assert.deepEqual(numbersOf(await page({ sort: [{ field: 'timestamp', order: 'DESC' }] }, 'same')), [22, 21, 20]);
     assert.deepEqual(numbersOf(await page({ sort: [{ field: 'timestamp', order: 'ASC' }] }, 'same')), [20, 21, 22]);
   });
 
-  await context.test('other fields: missing values last in both directions', async () => {
+  await context.test('missing values of other fields are sorted last in both directions', async () => {
     const third = await page(
       {
         sort: [
@@ -73,7 +73,7 @@ test('pages of messages', async (context) => {
     assert.deepEqual(numbersOf(ascending), [0, 3, 6, 9, 12, 15, 18, 1]);
   });
 
-  await context.test('returns the requested fields and those that every message has', async () => {
+  await context.test('messages contain the requested fields and the mandatory fields', async () => {
     const { messages } = await page({
       fields: ['third', 'nothing'],
       limit: 1,
@@ -90,7 +90,7 @@ test('pages of messages', async (context) => {
     assert.equal(await fixture.engine.message('no_index', 'nothing', 'admin'), undefined);
   });
 
-  await context.test('the result window', async () => {
+  await context.test('a page beyond the result window fails with its limit', async () => {
     const job = await fixture.run({ type: 'messages', limit: 150, offset: 9900 });
     assert.equal(job.errors?.[0]?.type, 'result_window_limit');
     assert.equal(job.errors[0].result_window_limit, 10_000);
@@ -98,7 +98,7 @@ test('pages of messages', async (context) => {
   });
 });
 
-test('execution', async (context) => {
+test('a search job is executed', async (context) => {
   const fixture = await openSearch(context);
   await fixture.fill(drafts);
   const { engine } = fixture;
@@ -106,7 +106,7 @@ test('execution', async (context) => {
     numbersOf(resultOf<MessagesResult>(await engine.execute(search, state, caller)));
   const filter = (id: string) => ({ type: 'or', filters: [{ type: 'stream', id }] });
 
-  await context.test('streams: named ones, all readable ones, none', async () => {
+  await context.test('a search covers the named streams, or all readable streams, and fails without any', async () => {
     assert.equal((await numbers(ofQuery({}, [asc]))).length, 20);
     assert.deepEqual(await numbers(ofQuery({ filter: filter(otherStream) }, [asc])), [0, 1, 2, 3, 4]);
     assert.deepEqual(await numbers(ofQuery({}, [{ ...asc, streams: [otherStream] }])), [0, 1, 2, 3, 4]);
@@ -123,7 +123,7 @@ test('execution', async (context) => {
     await denied(ofQuery({}, [asc]), { ...reader, readableStreams: [] });
   });
 
-  await context.test('queries and filters are ANDed', async () => {
+  await context.test('queries and filters are combined with AND', async () => {
     const query = { query: { type: 'elasticsearch' as const, query_string: 'even' } };
     assert.deepEqual(
       await numbers(ofQuery(query, [{ ...asc, query: { type: 'elasticsearch', query_string: 'n:<5' } }])),
@@ -154,7 +154,7 @@ test('execution', async (context) => {
     );
   });
 
-  await context.test('half-open ranges, overrides, offset ranges', async () => {
+  await context.test('time ranges are half-open, and can be overridden and offset', async () => {
     const timerange = { type: 'absolute', from: '2024-03-01T10:00:10.000Z', to: '2024-03-01T10:00:15.000Z' } as const;
     assert.deepEqual(await numbers(ofQuery({ timerange }, [asc])), [10, 11, 12, 13, 14]);
     assert.deepEqual(await numbers(ofQuery({}, [{ ...asc, timerange }])), [10, 11, 12, 13, 14]);
@@ -205,7 +205,7 @@ test('execution', async (context) => {
     assert.equal(empty.results['q'].state, 'COMPLETED');
   });
 
-  await context.test('one failing search type affects no other', async () => {
+  await context.test('a failing search type does not affect the others', async () => {
     const search = ofQuery({}, [
       asc,
       { id: 'bad', type: 'pivot', series: [{ type: 'avg', field: 'message' }] },
@@ -251,7 +251,7 @@ test('execution', async (context) => {
     },
   );
 
-  await context.test('binds parameters or asks for them', async () => {
+  await context.test('parameters are bound, and missing parameters are reported', async () => {
     const parameters = [
       { type: 'value-parameter-v1', name: 'word', default_value: 'odd' },
       { type: 'value-parameter-v1', name: 'limit' },
@@ -267,7 +267,7 @@ test('execution', async (context) => {
     );
   });
 
-  await context.test('effective range of a query for all time is that of its pivots', async () => {
+  await context.test('the effective time range of a query over all time is the range of its pivots', async () => {
     const job = await engine.execute(
       ofQuery({}, [
         { id: 's', type: 'pivot', series: [{ type: 'count' }] },
@@ -288,7 +288,7 @@ test('execution', async (context) => {
     );
   });
 
-  await context.test('matches are marked', async () => {
+  await context.test('the matches of the query are highlighted', async () => {
     const result = await fixture.messages('message:odd AND "message 3" NOT even', { limit: 5 });
     assert.deepEqual(result.messages[0]?.highlight_ranges, {
       message: [
@@ -309,7 +309,7 @@ test('execution', async (context) => {
     });
   });
 
-  await context.test('decorators change the result', async () => {
+  await context.test('decorators change the returned messages', async () => {
     const decorators = [
       {
         type: 'org.graylog2.decorators.FormatStringDecorator',
@@ -321,7 +321,7 @@ test('execution', async (context) => {
     assert.deepEqual(first.decoration_stats?.changed_fields, { message: { before: 'message 7 odd', after: 'no. 7' } });
   });
 
-  await context.test('suggestions', async () => {
+  await context.test('suggestions return matching values with their counts', async () => {
     const suggest = (field: string, input: string, size = 10) =>
       engine.suggest({ field, input, size, timerange: allTime, streams: [defaultStream], username: 'admin' });
     assert.deepEqual(await suggest('source', 'WE'), {
@@ -346,7 +346,7 @@ test('execution', async (context) => {
     assert.deepEqual((await suggest('streams', '5e9')).suggestions, [{ value: otherStream, occurrence: 5 }]);
   });
 
-  await context.test('fields', () => {
+  await context.test('fields have their types and properties', () => {
     const type = (name: string) => engine.fields([defaultStream]).find((field) => field.name === name)?.type;
     assert.deepEqual(type('n'), { type: 'long', properties: ['numeric', 'enumerable'], index_names: [] });
     assert.deepEqual(type('message')?.properties, ['full-text-search']);
@@ -356,7 +356,7 @@ test('execution', async (context) => {
   });
 });
 
-test('a time range limit stops the whole job', async (context) => {
+test('a query beyond the time range limit fails the whole job', async (context) => {
   const fixture = await openSearch(context, { queryTimeRangeLimit: () => 'P1D' });
   const week = { type: 'relative', range: 7 * 86_400 } as const;
   const job = await fixture.engine.execute(ofQuery({ timerange: week }, [asc]), {}, admin);
@@ -407,7 +407,7 @@ test('jobs can be polled, cancelled and abandoned', async (context) => {
   assert.equal((await waiting).execution.cancelled, true);
 });
 
-test('a message that is loaded while a page is being read comes with all of its fields', async (context) => {
+test('a message that is loaded while a page is read has all its fields', async (context) => {
   const { store, fill, now } = await openSearch(context);
   await fill(drafts.slice(0, 2));
   let late: Draft[] = [{ at: '2024-03-01T12:00:00Z', message: 'late', fields: { fresh: 'yes' } }];

@@ -35,7 +35,7 @@ async function filled(context: TestContext, drafts: readonly Draft[]): Promise<S
   return fixture;
 }
 
-test('CSV as the contract has it', async (context) => {
+test('the CSV export has the format of the contract', async (context) => {
   const fixture = await filled(context, [
     {
       at: '2024-03-01T10:00:01Z',
@@ -62,7 +62,7 @@ test('CSV as the contract has it', async (context) => {
   );
 });
 
-test('cells and headers cannot be formulas', async (context) => {
+test('cells and headers of the export cannot be formulas', async (context) => {
   for (const text of ['=1+1', '+1', '-1', '@x', '\tx', '\rx']) assert.equal(neutralised(text), `'${text}`);
   assert.equal(neutralised('a=1'), 'a=1');
   const fixture = await filled(context, [
@@ -71,7 +71,7 @@ test('cells and headers cannot be formulas', async (context) => {
   assert.equal(await exported(fixture, { fields: ['message', '=x'] }), `"message","'=x"\n"'=cmd|calc","'@SUM(A1)"\n`);
 });
 
-test('every message once, oldest first, however they are spread over time', async (context) => {
+test('the export contains every message once, oldest first, for any distribution over time', async (context) => {
   const fixture = await openSearch(context);
   const start = Date.parse('2024-03-01T00:00:00Z');
   const times = Array.from({ length: 13_000 }, (_, n) =>
@@ -91,7 +91,7 @@ test('every message once, oldest first, however they are spread over time', asyn
   assert.deepEqual(instants, [...instants].sort());
 });
 
-test('whole numbers beyond 2^53 stay exact where another index has fractions in the field', async (context) => {
+test('integers beyond 2^53 stay exact in the export although the field has fractions in another index', async (context) => {
   const fixture = await openSearch(context);
   const numbers = [9007199254740993n, -9007199254740995n, 9223372036854775807n, -9223372036854775808n, 42n];
   await fixture.fill([{ at: '2024-03-01T10:00:00Z', message: 'a', fields: { n: 0.5 } }]);

@@ -97,7 +97,7 @@ test('cancelled searches and closed clients leave the queue', async (context) =>
   assert.deepEqual([engine.load.waiting, running.length], [0, 2]);
 });
 
-test('the queue is bounded', async (context) => {
+test('the queue of searches is limited', async (context) => {
   const { start } = await heldEngine(context);
   for (let n = 0; n < 5; n += 1) await start();
   await assert.rejects(start(), (error: unknown) => {
@@ -118,7 +118,7 @@ test('searches that nobody polls are aborted even while they wait', async (conte
   assert.equal(engine.load.waiting, 0);
 });
 
-test('exports of a user run a few at a time, and an abandoned one frees its place', async (context) => {
+test('the concurrent exports of a user are limited, and an aborted export frees its place', async (context) => {
   const fixture = await openSearch(context, { runningExports: 1, waitingExports: 1 });
   await fixture.fill([{ at: '2024-03-01T10:00:00Z', message: 'a' }]);
   const exported = (engine: SearchEngine, signal = new AbortController().signal) =>

@@ -40,7 +40,7 @@ async function load(): Promise<Record<string, number>> {
   return Object.fromEntries(metrics.map(({ name, metric }) => [name, metric.value]));
 }
 
-test('limits 200 pages of 10,000 messages by bytes, and fails those beyond with a reason', async (context) => {
+test('of 200 pages of 10,000 messages, those beyond the byte limit fail with a reason', async (context) => {
   const search = {
     id: '65e1a0c2d4b5f60718293a4c',
     queries: [
@@ -73,7 +73,7 @@ test('limits 200 pages of 10,000 messages by bytes, and fails those beyond with 
   context.diagnostic(
     `${fitting} pages fit in ${Math.round(held / MiB)} MiB; the server grew by ${Math.round((highest - before) / MiB)} MiB`,
   );
-  assert.ok(fitting > 0 && fitting < 20, `${fitting} pages fit`);
+  assert.ok(fitting > 0 && fitting < 20, `${fitting} pages are within the limit`);
   assert.equal(fitting + errors.length, 200);
   for (const { description } of errors)
     assert.match(description ?? '', /The result of this search is larger than 64 MiB/);
@@ -81,7 +81,7 @@ test('limits 200 pages of 10,000 messages by bytes, and fails those beyond with 
 });
 
 test(
-  `another user's search does not wait for ${searches} heavy ones, and those of clients that have gone are given up`,
+  `another user's search does not wait for ${searches} heavy searches, and searches of disconnected clients are aborted`,
   { timeout: 180_000 },
   async (context) => {
     const permissions = ['streams:read:000000000000000000000001'];
@@ -131,7 +131,10 @@ test(
     );
     // A fast machine may finish a few heavy searches; if the simple search waited in the queue, most of them would finish.
     assert.ok(finished - before <= 3, `${finished - before} heavy searches ended before the simple one`);
-    assert.ok(finished < searches / 2, `${finished} heavy searches were over: they are not heavy enough`);
+    assert.ok(
+      finished < searches / 2,
+      `${finished} heavy searches had ended, so they are not heavy enough for this test`,
+    );
 
     gone.abort();
     await ended;
