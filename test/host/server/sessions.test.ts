@@ -342,7 +342,7 @@ test('refuses a body that is announced as too large before it is sent', async ()
       });
     });
     sent.on('error', reject);
-    // Only the head is sent: a sender that also writes the body may see the connection end before the answer.
+    // Only the headers are sent, because a client that also writes the body may see the connection end before the response.
     sent.flushHeaders();
   });
   assert.equal(status, 413);

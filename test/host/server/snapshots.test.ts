@@ -1,4 +1,4 @@
-/** Snapshots against a real server: permissions to create, list, revoke and open them, and the content of a link. */
+/** Users with permission create, list and revoke snapshots on a real server, and a link shows the stored results. */
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -25,7 +25,7 @@ before(async () => {
   session = await server.login();
   await putMessages(server, session, [
     { host: 'web-1', short_message: 'payment accepted', _big: 9007199254740993n },
-    // Random text cannot be packed, so the snapshots get files of their own.
+    // Random text cannot be compressed, so each snapshot is large enough for a separate file.
     { host: 'web-2', short_message: 'payment refused', _noise: randomBytes(24_000).toString('base64') },
     { host: 'web-2', short_message: 'old', _unseen: 1, timestamp: Date.now() / 1000 - 86_400 },
   ]);
@@ -136,7 +136,7 @@ test('makers and administrators list and revoke; a link ends with its revocation
   assert.equal((await revoke(snapshot.id, session)).status, 404);
   assert.equal((await open(snapshot.token)).status, 404);
   const gone = await page(snapshot.token);
-  // The test server may have no built page; with one the status is that of the snapshot.
+  // Without a built page, the test server answers 503 instead of 404.
   assert.ok(gone.status === 404 || gone.status === 503, String(gone.status));
 
   const orphan = await made({}, reader);
@@ -168,7 +168,7 @@ test('no link of a disabled account opens or is listed, and the next sweep remov
   }
   assert.ok([404, 503].includes((await page(snapshot.token)).status));
   assert.ok(!(await listed(session)).some((one) => one.id === snapshot.id));
-  // Each new snapshot sweeps first.
+  // Creating a snapshot first removes invalid snapshots.
   await made();
   assert.deepEqual(filesOf(), []);
   const enabled = await server.call(`/users/${id}/status/enabled`, { method: 'PUT', session });
@@ -201,7 +201,7 @@ test('a snapshot whose file is torn answers 404', async () => {
     .map((name) => join(folder, String(name)))
     .filter((path) => path.endsWith('.json') && readFileSync(path, 'utf8').includes(`"${id}"`));
   assert.equal(torn.length, 1);
-  // The server remembers small documents, so it reads the file only after a new start.
+  // The server caches documents, so it reads the damaged file only after a restart.
   await server.stop();
   for (const path of torn) writeFileSync(path, readFileSync(path, 'utf8').slice(0, 500));
   server = await startTestServer({ data });

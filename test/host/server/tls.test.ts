@@ -1,4 +1,4 @@
-/** HTTPS by the operator's certificate. */
+/** The server serves HTTPS with the certificate of the operator. */
 import assert from 'node:assert/strict';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { request, type RequestOptions } from 'node:https';
@@ -31,7 +31,7 @@ async function certify(): Promise<string> {
   return cert;
 }
 
-/** Sends a request that trusts this certificate, and returns the answer. */
+/** Sends a request that trusts the certificate `ca`, and returns the response. */
 async function get(port: number, ca: string, more: RequestOptions = {}) {
   return new Promise<{ status: number | undefined; body: string; cookie: string }>((resolve, reject) => {
     const call = request({ port, host: '127.0.0.1', ca, agent: false, servername: '', ...more }, (answer) => {

@@ -1,4 +1,4 @@
-/** Pivots that the inverted index tells are those that the messages tell. */
+/** Pivots that are computed from the inverted index equal pivots that are computed from the messages. */
 import assert from 'node:assert/strict';
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -30,7 +30,7 @@ import {
   withIndices,
 } from './words-fixture.js';
 
-/** A store in which the last block of each index is not yet known. */
+/** Wraps a store so that the last block of each index is missing from its inverted index. */
 const behind = (store: MessageStore): MessageStore =>
   withIndices(store, (index) => {
     const blocks = index.words?.blocks.slice(0, -1) ?? [];
@@ -41,7 +41,7 @@ const behind = (store: MessageStore): MessageStore =>
 const fields = ['user', 'level', 'took', 'ok', 'source', 'widened', 'late', 'part', 'n', 'big', 'gl2_source_input'];
 const others = ['message', 'streams', 'timestamp', 'nothing', 'gl2_remote_port'];
 const anyField: fc.Arbitrary<string> = fc.constantFrom(...fields, ...fields, ...others);
-/** Fractions are of few digits: their sum is exact in any order. */
+/** Fields whose sum is exact in any order, because their fractions have few digits. */
 const summed: fc.Arbitrary<string> = fc.constantFrom('level', 'n', 'widened', 'part', 'nothing');
 const percentile = fc.constantFrom(0, 1, 50, 66.6, 90, 99.9, 100);
 const series: fc.Arbitrary<PivotSeries> = fc.oneof(
@@ -178,7 +178,7 @@ test('index-only results need no statement', async (context) => {
   assert.ok(statements > 0);
 });
 
-/** Blocks as an earlier version wrote them. */
+/** Rewrites the blocks of an inverted index file without values, as an earlier version wrote them. */
 async function withoutColumns(path: string): Promise<void> {
   const bytes = await readFile(path);
   const blocks: Buffer[] = [];

@@ -1,4 +1,4 @@
-/** Streams are compared only where a file has others than the searched ones; a user who may not read a stream never sees or counts it. */
+/** Streams are compared only if an index has streams besides the searched ones; users never see or count unreadable streams. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readQuery } from '../../../../host/server/search/compile.js';

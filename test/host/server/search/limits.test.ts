@@ -1,4 +1,4 @@
-/** Tests the limits on one execution and on one pivot. */
+/** The work of one search execution and of one pivot is limited. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { completeSearch } from '../../../../host/server/search/index.js';
@@ -64,7 +64,7 @@ test('percentiles of more values than fit into memory are refused', async (conte
     job.errors?.[0]?.description ?? '',
     /Percentiles of 6 values are more than this server computes at once/,
   );
-  // Fewer messages, or fewer percentiles, are fine.
+  // The same search over fewer messages, or with fewer percentiles, succeeds.
   const narrow = { query: 'n:1' };
   assert.equal((await fixture.pivot({ series: [percentile(50), percentile(95)] }, narrow)).total, 1);
   assert.equal((await fixture.pivot({ series: [percentile(50)] })).rows[0]?.values[0]?.value, 2);

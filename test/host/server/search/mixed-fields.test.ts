@@ -1,4 +1,4 @@
-/** Texts that come into a field of numbers or booleans, as "timeout" into a status code: they are found, grouped and shown. */
+/** Texts in a numeric or boolean field, such as "timeout" in a status code, are found, grouped and shown. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { SearchType } from '../../../../api/contract/searches.js';

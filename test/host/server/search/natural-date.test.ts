@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { TimeRangeError } from '../../../../host/server/search/errors.js';
 import { instantInZone, parseNaturalDate } from '../../../../host/server/search/natural-date.js';
 
-/** [text, from, to] as the zone's clock shows them. */
+/** Natural date and the expected range, whose ends are in the local time of the zone. */
 type Case = [text: string, from: string, to: string];
 
 function check(now: string, zone: string, cases: readonly Case[]): void {

@@ -1,4 +1,4 @@
-/** Index files as they were when the words of every message were stored. */
+/** Converts index files to an earlier format, in which the words of every message were stored. */
 import { DuckDBInstance } from '@duckdb/node-api';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** Patterns of messages from a real server: permissions, counts against the messages, and a thread that stays free. */
+/** A real server groups messages by pattern with exact counts and permissions, without blocking its event loop. */
 import assert from 'node:assert/strict';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -51,7 +51,7 @@ const ask = (json: unknown, asker = session) =>
 test('all messages are in patterns, and the thread is free meanwhile', async (context) => {
   let longest = Infinity;
   let response = new Response();
-  // A machine that had something else to do makes one turn long, not each.
+  // The best of several attempts counts, because other programs may delay a single turn of the event loop.
   for (let attempt = 0; attempt < 4 && longest > 40; attempt += 1) {
     await fetch(turns);
     response = await ask(searchOf());
@@ -121,7 +121,7 @@ test('giving up ends it before the next statement, and its place is free', async
       }
     },
   });
-  // There are more attempts than places in the queue, so an aborted one that kept its place would block the next.
+  // There are more attempts than places in the queue, so an aborted attempt that kept its place would block the next one.
   for (let time = 1; time <= 3; time += 1) {
     giveUp = new AbortController();
     await assert.rejects(engine.patterns(source(admin), giveUp.signal), { message: 'gone' });
@@ -210,7 +210,7 @@ test('rows from the inverted index give the same groups as a scan', async (conte
     assert.equal(answer.examined, Math.min(expected, 2000), text);
     const isListed = read.mock.calls.every(({ arguments: [sql] }) => sql.includes('get_bit('));
     assert.equal(isListed, expected < 100, text);
-    // Each index is looked up once and its newest time is read; only a shorter range is another search.
+    // Each index is queried once and its newest time is read; only a shorter range needs another query.
     if (expected <= 2000) assert.equal(turn.mock.callCount(), store.indices().length + 1, text);
     turn.mock.restore();
     assert.deepEqual(answer, await findPatterns(scanned, match, context.signal, bounds), text);

@@ -34,14 +34,14 @@ function aggregate({ type, field, percentile }: PivotSeries, messages: readonly 
 
 interface Bucket {
   readonly key: string[];
-  /** Bucket of messages without any of a group's fields; it is not split by the groups below. */
+  /** True: the bucket of messages without any of the group's fields, which is not split by the groups below. */
   readonly isEmpty?: true;
   readonly messages: Message[];
 }
 
 const compare = (a: string | number, b: string | number): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** Buckets of one group in their order, as the contract words it. */
+/** Returns the buckets of one group in the order that the contract defines. */
 function bucketsOf(
   group: PivotGroup,
   messages: readonly Message[],

@@ -19,7 +19,7 @@ const drafts: Draft[] = [
 ];
 
 const count = { id: 'count()', type: 'count' };
-/** `key: series values`, with `/` before column values. */
+/** Formats each row as `key: series values`; a column value has its column key and `/` before it. */
 const shape = (rows: readonly PivotRow[]): string[] =>
   rows.map(
     ({ key, values, source }) =>

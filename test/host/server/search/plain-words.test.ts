@@ -1,4 +1,4 @@
-/** Conditions of a scan find the words that looking at each of them finds, in plain text and in other. */
+/** SQL conditions of a scan find the same texts as testing each word, in ASCII text and in other text. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { LeafNode, WildcardPart } from '../../../../api/language/index.js';
@@ -43,7 +43,7 @@ const texts = [
 ];
 const words = texts.map((text) => tokenize(text));
 
-/** Text with a blank in it: whatever is between two words. */
+/** Returns a wildcard that contains a space and therefore matches across two words. */
 function acrossWords(): Asked {
   const own = anyWords();
   const at = Math.floor(random() * own.length);
@@ -153,7 +153,7 @@ test('conditions of words say what looking at each word says', { timeout: 120_00
   let [found, patterns] = [0, 0];
   for (const [node, expected] of asked) {
     const what = JSON.stringify(node);
-    // An object with the members of all kinds is of no single kind for TypeScript.
+    // TypeScript cannot derive the kind of an object with the members of all kinds, hence the cast.
     const leaf = { field: null, from: 0, to: 0, boost: null, ...node } as unknown as LeafNode;
     if (leaf.kind === 'wildcard' && leaf.parts.length < 2) continue;
     if (leaf.kind === 'wildcard' && wildcardPattern(leaf.parts) !== undefined) patterns += 1;

@@ -7,7 +7,7 @@ import { matches, write } from './evaluator.js';
 import type { Draft } from './fixture.js';
 import { defaultStream, openSearch } from './fixture.js';
 
-/** One message per draft; `n` identifies it. */
+/** Messages of the test; the field `n` identifies each. */
 const drafts: Draft[] = [
   {
     at: '2024-03-01T10:00:00.000Z',

@@ -1,4 +1,4 @@
-/** The memory that results take: of one search, of one user, of all. */
+/** The memory for results is limited per search, per user and in total. */
 import assert from 'node:assert/strict';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { test } from 'node:test';
@@ -8,7 +8,7 @@ import { admin, allTime, openSearch } from './fixture.js';
 
 const somebody = { ...admin, username: 'somebody' };
 const MB = 1_000_000;
-/** Two messages of half a megabyte. */
+/** Two messages of half a megabyte each. */
 const drafts = ['a', 'b'].map((letter) => ({ at: '2024-03-01T10:00:00Z', message: letter.repeat(MB / 2) }));
 const searchOf = (types: number) =>
   completeSearch({
@@ -43,7 +43,7 @@ test('a result beyond the limit of one search fails alone and names a remedy', a
     job.errors?.[0]?.description ?? '',
     /^Unable to perform search query: The result of this search is larger than 2 MiB\. Ask for fewer messages/,
   );
-  // Bytes that were read for failed parts are not counted.
+  // The memory accounting does not include the bytes of search types that failed.
   assert.ok(Math.abs(fixture.engine.load.resultBytes - 2 * MB) < 0.1 * MB, String(fixture.engine.load.resultBytes));
 });
 
@@ -84,7 +84,7 @@ test('a user holds so much: received results are forgotten first, then those tha
   const fixture = await openSearch(context, { userResultBytes: 3.5 * MB });
   await fixture.fill(drafts);
   const { engine } = fixture;
-  /** Runs a search that nobody waits for. */
+  /** Starts a search without waiting for its result, and returns its id when it has ended. */
   const leave = async (caller = admin): Promise<string> => {
     const { id, execution } = await engine.execute(searchOf(1), {}, caller, { waitMs: 0 });
     assert.equal(execution.done, false);

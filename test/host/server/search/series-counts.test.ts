@@ -1,4 +1,4 @@
-/** Figures of counted values are exactly those of the database. */
+/** Metrics that are computed from counted values equal those of the database exactly. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DuckDBInstance } from '@duckdb/node-api';
@@ -61,7 +61,7 @@ test('leaves inexact numbers to the database', () => {
   const counted = { messages: 2, values: [null, 2 ** 53 - 1], ascending: [1], counts: Uint32Array.of(0, 2) };
   assert.equal(sum?.fromCounts?.(counted), undefined);
   assert.equal(average?.fromCounts?.(counted), undefined);
-  // The product is one too large to be exact, their sum is not.
+  // A single product exceeds the exact integers by one, but the sum of the products does not.
   const near = {
     messages: 4,
     values: [null, -3, 3002399751580331],

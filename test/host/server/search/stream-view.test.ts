@@ -33,7 +33,7 @@ test('a search cannot distinguish a field of other streams from an unknown one',
   assert.deepEqual(names([otherStream]), ['codename', 'n', 'salary', 'shared']);
   assert.deepEqual(names([defaultStream, otherStream]), ['codename', 'n', 'salary', 'shared']);
   assert.deepEqual(names([]), []);
-  // Fields that every message may have are known to all, as before the first message.
+  // All users see the fields that every message may have.
   assert.ok(engine.fields([]).some(({ name }) => name === 'message'));
 
   const validate = (query: string) => engine.validate({ streams: [defaultStream], queries: [query] });
@@ -43,7 +43,7 @@ test('a search cannot distinguish a field of other streams from an unknown one',
     assert.deepEqual(salary, nowhere, query);
   }
 
-  // Queries: a word that no number can be is left out for a field of numbers, but matches nothing where there is no field.
+  // A word that is not a number is ignored for a numeric field, but matches nothing for an unknown field; queries must not show this.
   for (const query of ['F:abc AND open', 'NOT F:abc', 'F:abc OR two', 'F:[a TO b] AND open', 'F:>3', '_exists_:F']) {
     const [salary, nowhere] = await Promise.all(
       ['salary', 'absent'].map((name) => fixture.found(query.replace('F', name), { caller: outsider })),
@@ -51,7 +51,7 @@ test('a search cannot distinguish a field of other streams from an unknown one',
     assert.deepEqual(salary, nowhere, query);
   }
 
-  // Properties of charts that depend on the type of a field.
+  // Metrics that depend on the type of a field must not show the type of an unreadable field.
   const series = [
     { id: 's', type: 'avg', field: 'F' },
     { id: 's', type: 'latest', field: 'F' },

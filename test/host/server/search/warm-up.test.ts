@@ -1,4 +1,4 @@
-/** Tests the warm-up for the first searches. */
+/** After a start the server reads data ahead that the first searches need. */
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import { parseQuery } from '../../../../api/language/index.js';
@@ -25,7 +25,7 @@ function engineOf(context: TestContext, store: MessageStore): SearchEngine {
   return engine;
 }
 
-/** Holds back background statements until it is released. */
+/** Delays background statements of the store until `release` is called. */
 function holdBack(context: TestContext, store: MessageStore): { readonly begun: () => number; release(): void } {
   const streamed = store.stream.bind(store);
   let begun = 0;
@@ -159,14 +159,14 @@ test('pauses for searches, finds the same, and continues afterwards', async (con
   assert.equal(engine.load.running, 1);
   assert.deepEqual(await asked, expected);
   assert.equal(engine.warmed.searches, 0);
-  // A second search at the same time neither delays the warm-up nor is delayed by it.
+  // A search during the warm-up neither delays the warm-up nor is delayed by it.
   assert.deepEqual(await run(engine, 'error', allTime, types, admin), expected);
   assert.equal(held.begun(), 1);
   held.release();
   const again = run(engine, 'error', allTime, types, admin);
   await warming;
   assert.deepEqual(await again, expected);
-  // Searches that the warm-up had aborted were repeated.
+  // The warm-up repeats the searches that it aborted when a user searched.
   assert.ok(engine.warmed.searches >= 10, `${engine.warmed.searches} searches`);
 });
 

@@ -58,7 +58,7 @@ test('a commit that succeeds but reports an error shifts no row numbers', async 
   await load(store, some(71));
   assert.equal(failures, 1);
   mock.mock.restore();
-  // No further rows arrive, and yet all rows are indexed.
+  // All rows are indexed although no further rows arrive.
   await covered(store);
   await load(store, some(133));
   await covered(store);
@@ -115,7 +115,7 @@ test('indexing resumes after the thread has died, and after the file was deleted
   await assertSameFor(context, store, texts);
 });
 
-/** Encodes a block of rows with these words, a second apart, in its file format. */
+/** Encodes a block of rows, one second apart, with the given words in the file format. */
 async function encodedBlock(first: number, tokens: readonly string[]) {
   const builder = new Builder(first, tokens.length);
   const columns = new Map<string, Cell[]>([
@@ -201,7 +201,7 @@ test('reads distant matches with few statements', async () => {
   const parameters = new Parameters();
   const statements = selectCandidates(many ?? [], matchOf(''), () => 'id', parameters);
   assert.match(statements[1] ?? '', /rowid BETWEEN 7500000 AND 14950000 AND rowid IN/);
-  // Few rows are read one by one, without the rows between them.
+  // A few distant rows are read individually, without the rows between them.
   assert.equal((await candidatesOf(matches, sort, 40, undefined))?.length, 40);
 });
 
@@ -241,7 +241,7 @@ test('repeating one word many times, and phrases of it, cost no more than their 
   ]);
 });
 
-/** Tries every assignment of positions to the words. */
+/** Tests a proximity query by trying every assignment of positions to its words. */
 function isNear(text: readonly string[], words: readonly string[], slop: number): boolean {
   const starts = words.map((word, at) => [...text.keys()].filter((place) => text[place] === word).map((p) => p - at));
   const choose = (at: number, least: number, most: number): boolean =>
@@ -311,7 +311,7 @@ test('walks once for several fields, and never for long texts', () => {
     assert.equal(JSON.stringify(planOf(text)).includes('walk'), false, text);
   }
   assert.equal(isWorthwhile(planOf(`*${'a'.repeat(119)}*`)), true);
-  // Many words are compared with each message; the other conditions are looked up.
+  // A fuzzy query of many words is compared with each message; the other conditions use the index.
   const words = untyped<StoredIndex>({
     fields: new Map([['message', { name: 'message', column: 'message', type: 'text', tokenColumn: 'message_tok' }]]),
   });

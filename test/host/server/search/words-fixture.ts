@@ -1,4 +1,4 @@
-/** Stores with an inverted index, and the same searches with and without it. */
+/** Creates stores with an inverted index, and compares searches with and without it. */
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import type { MessagesResult, PivotResult, SearchType, TimeRange } from '../../../../api/contract/searches.js';
@@ -113,7 +113,7 @@ export async function covered(store: MessageStore): Promise<void> {
   );
 }
 
-/** Search type with statistics of matches, by values and by time. */
+/** Pivot with statistics of the matches by values and by time. */
 export const figures: SearchType = {
   id: 'figures',
   type: 'pivot',
@@ -154,7 +154,7 @@ export const histogramBy = (timeunit: string): SearchType => ({
 export const histogram = histogramBy('1M');
 
 export function page(order: 'ASC' | 'DESC', offset: number, limit: number): SearchType {
-  // Complete messages are cached, parts of them are not.
+  // A page of complete messages is cached, a page with selected fields is not.
   const fields = limit === 5 ? ['n'] : [];
   return { id: 'page', type: 'messages', offset, limit, fields, sort: [{ field: 'timestamp', order }] };
 }
@@ -188,7 +188,7 @@ export async function run(
   };
 }
 
-/** Loaded together, these messages form several chunks in the database. */
+/** Messages that form several chunks in the database if they are loaded in one batch. */
 const small = Array.from(
   { length: 1400 },
   (_, n) => ({ ...messagesOf(1, n + 10)[0], message: `word${n % 7}` }) as IncomingMessage,
@@ -254,11 +254,11 @@ export async function assertSame(context: TestContext, store: MessageStore, what
   }
 }
 
-/** Limits with short pauses, so that the tests need not wait. */
+/** Store limits with short pauses, so that tests do not wait long for the inverted index. */
 export const limits = { wordBlockRows: 100, wordsFrom: 1, wordsRestMs: 50 };
 const one = { ...admin, username: 'one', readableStreams: [defaultStream] };
 
-/** Returns messages of which every second one is in the other stream. */
+/** Returns messages that are alternately in the default stream and the other stream. */
 export const numbered = (first: number, count: number): IncomingMessage[] =>
   Array.from({ length: count }, (_, at) => {
     const n = first + at;

@@ -1,4 +1,4 @@
-/** Tests the cache of inverted index results, which must be exact for each question. */
+/** The cache of inverted index results returns the exact result of each query. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { SearchType, TimeRange } from '../../../../api/contract/searches.js';
@@ -46,7 +46,7 @@ const alike = [
   ...['level:>3 AND error', 'level:>3 OR error', '(level:>3 OR error) AND a', 'level:>3 OR (error AND a)'],
   ...['/conn.*/', '/conn.+/', 'user:/Er+or/', 'message:/er+or/', 'conn*d', 'con?', 'conn?', 'user:a*', 'source:W*'],
 ];
-/** Blocks are within it as a whole: some of the messages are from before 1970. */
+/** Time range that contains all blocks completely, although some messages are from before 1970. */
 const ever: TimeRange = { type: 'absolute', from: '1950-01-01T00:00:00.000Z', to: '2100-01-01T00:00:00.000Z' };
 const part: TimeRange = {
   type: 'absolute',
@@ -114,7 +114,7 @@ test('counts values again for different queries', async (context) => {
     );
 });
 
-/** A store whose inverted index says of every row that it is a hit. */
+/** Wraps a store so that its inverted index reports every row as a hit. */
 function lying(store: MessageStore): MessageStore {
   const everything = (block: Block): Block =>
     new Proxy(block, {
@@ -148,7 +148,7 @@ test("an index that matches too much reveals no other streams' messages, cached 
   assert.deepEqual(await shown(one), own, 'all were read before');
 });
 
-/** A block of messages of one word and a number, in which reads are counted. */
+/** Builds a block of messages with two words each; counts the reads of its bytes. */
 async function countedBlock(mostBytes: number): Promise<{ block: Block; reads: () => number; bytes: () => number }> {
   const rows = 3000;
   const builder = new Builder(0, rows);
@@ -208,7 +208,7 @@ test('a block that is asked again is not read again', async () => {
     assert.deepEqual(await rowsIn(block, { ...plan }), rows, `${plan.kind} again`);
     assert.equal(reads(), before, plan.kind);
   }
-  // Costly results are cached even as a part of another query.
+  // Expensive results are cached even if they are a part of another query.
   const before = reads();
   await found(block, { kind: 'not', part: { kind: 'any', parts: [phrase, positive] } });
   assert.equal(reads(), before);
@@ -266,7 +266,7 @@ test('searches again for a pattern that was too costly once', async () => {
   assert.deepEqual(await rowsIn(block, { ...part }), [7, 1007, 2007]);
 });
 
-/** Counts the work between two turns of the event loop. */
+/** Counts the units of work within one turn of the event loop. */
 class Turns {
   most = 0;
   #now = 0;
@@ -280,7 +280,7 @@ class Turns {
     turn();
   }
 
-  /** Blocks the thread for a time. */
+  /** Blocks the thread for some milliseconds and counts one unit of work. */
   work(milliseconds: number): void {
     for (const begun = performance.now(); performance.now() - begun < milliseconds;);
     this.#now += 1;

@@ -1,4 +1,4 @@
-/** Tests the parts of the inverted index that persist across a restart, and the resources it takes meanwhile. */
+/** The inverted index survives a restart, and reports the memory that it uses. */
 import assert from 'node:assert/strict';
 import { open as openFile, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -91,7 +91,7 @@ test('reports accepted and skipped text', async (context) => {
   const { readerBytes, builderBytes } = store.words;
   assert.ok(readerBytes > 1000, `${readerBytes} bytes of readers`);
   assert.ok(builderBytes > 1_000_000, `${builderBytes} bytes of builders`);
-  // Each word leads to a different set of states.
+  // Each word leads the pattern's automaton to a different set of states, which exceeds its limit.
   await assertSameFor(context, store, ['message:/(a|b)*a(a|b){40}/']);
   assert.ok(store.words.endedWalks > 0, 'it was given up');
   await store.cycle();

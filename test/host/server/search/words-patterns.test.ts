@@ -1,4 +1,4 @@
-/** Regular expressions that the inverted index answers match what the database says. */
+/** Regular expressions that the inverted index evaluates find the same values as the database. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Automaton, TooCostlyError } from '../../../../host/server/search/inverted-index/automaton.js';

@@ -1,4 +1,4 @@
-/** The inverted index of indices that share messages with others: each is found once, and nothing is scanned for it. */
+/** Messages that several indices share are found once by the inverted index, without a scan. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readQuery } from '../../../../host/server/search/compile.js';
@@ -12,7 +12,7 @@ import { assertSame, assertSameFor, covered, fill, limits, load, messagesOf, sma
 
 const setOf = (stream: string): string | undefined => (stream === otherStream ? webId : undefined);
 
-/** Looks up a word: results of each index, and the indices that are scanned instead. */
+/** Looks up a query. @returns the results per index, and the indices that are scanned instead */
 function look(store: MessageStore, match: Match) {
   return withMatches(store, match, undefined, ({ found, scanned }) =>
     Promise.resolve({
@@ -48,7 +48,7 @@ test('looks shared messages up in both indices and finds them once', async (cont
   assert.deepEqual((await look(store, matchOf('text3'))).found, { messages_0: 1, web_0: 0 });
   await store.cycle();
   await store.deleteIndex('messages_0');
-  // A repeated search uses the blocks that are remembered.
+  // A repeated search uses the cached blocks.
   assert.deepEqual(await look(store, match), { found: { web_0: 16 }, scanned: [] });
 });
 

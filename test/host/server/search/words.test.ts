@@ -152,7 +152,7 @@ const range = fc.oneof(
 );
 const caller = fc.constantFrom(admin, { ...admin, username: 'one', readableStreams: [defaultStream] });
 
-/** @returns how many of the queries found something */
+/** Asserts that all engines find the same for random queries. @returns number of queries that found messages */
 async function assertAllFind(ways: readonly ReturnType<typeof createSearchEngine>[], runs: number): Promise<number> {
   let hits = 0;
   await fc.assert(
@@ -185,7 +185,7 @@ async function assertAllFind(ways: readonly ReturnType<typeof createSearchEngine
   return hits;
 }
 
-/** `npm run crashes` raises it. */
+/** Number of random queries; `npm run crashes` raises it. */
 const runs = amountOf('WORDS_RUNS', { usual: 40, full: 80 });
 const timeout = 300_000 + runs * 5000;
 
@@ -202,7 +202,7 @@ test('every query finds the same in the files of an older version', { timeout },
   const [directory, older] = [await temporaryDirectory(context), await temporaryDirectory(context)];
   await (await filled(context, directory)).close();
   await cp(directory, older, { recursive: true });
-  // The last was written to when the program became another.
+  // The last index contains rows of both formats, because the program was upgraded while it was written.
   await storeWords(older, (file, row) => !file.includes('_2') || row % 3 > 0);
   for (const file of await readdir(join(older, 'indices')))
     if (file.endsWith('.words')) await rm(join(older, 'indices', file));
@@ -215,7 +215,7 @@ test('every query finds the same in the files of an older version', { timeout },
   context.diagnostic(`${runs / 2} random queries, ${hits} of which found something`);
 });
 
-/** Turns bits round, all over a file. */
+/** Flips `count` random bits of a file. */
 async function flipBits(path: string, random: () => number, count: number): Promise<void> {
   const file = await openFile(path, 'r+');
   const { size } = await file.stat();
@@ -258,12 +258,12 @@ test('a damaged inverted index neither hides a message nor invents one', { timeo
   await assertSame(context, opened.store, 'made anew while it is read');
 });
 
-/** `npm run crashes` raises it. */
+/** Number of crashes; `npm run crashes` raises it. */
 const crashes = Number(process.env['WORDS_CRASHES'] ?? 4);
 
 test(`${crashes} times kill -9 while words are written`, { timeout: 60_000 * crashes }, async (context) => {
   const directory = await temporaryDirectory(context);
-  // Inside the repository, so that the packages it needs are found.
+  // The program is inside the repository so that its imports of packages are resolved.
   const cache = fileURLToPath(new URL(`../../../../.cache/words-${process.pid}/`, import.meta.url));
   const source = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
   await mkdir(cache, { recursive: true });

@@ -1,4 +1,4 @@
-/** Buckets of time begin where the clocks of a zone show a round time; the database and the index agree about them. */
+/** Time buckets begin at round local times of a zone, and the database and the inverted index compute the same buckets. */
 import assert from 'node:assert/strict';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { after, before, test } from 'node:test';
@@ -17,7 +17,7 @@ const widths: readonly BucketWidth[] = [
   'week',
   'month',
 ];
-/** Half hours and quarters, changes at midnight, a day that was left out, a summer time of half an hour. */
+/** Zones with offsets of half and quarter hours, changes at midnight, a skipped day, and half an hour of daylight saving. */
 const zones = [
   ...['Europe/Berlin', 'America/New_York', 'Asia/Kathmandu', 'Pacific/Kiritimati', 'America/Sao_Paulo', 'Asia/Beirut'],
   ...['Australia/Lord_Howe', 'Pacific/Apia', 'UTC', 'America/St_Johns'],
@@ -81,6 +81,6 @@ test('days, weeks and months begin at midnight, where there is one', () => {
   assert.equal(begins('week', 'Europe/Berlin', '2024-10-27T22:30Z'), '2024-10-21 00:00:00');
   assert.equal(begins('month', 'America/New_York', '2024-03-01T04:30Z'), '2024-02-01 00:00:00');
   assert.equal(begins({ milliseconds: hour }, 'Asia/Kathmandu', '2024-10-27T00:20Z'), '2024-10-27 06:00:00');
-  // Clocks went from midnight to one o'clock.
+  // The clocks were set forward from midnight to one o'clock, so this day begins at one o'clock.
   assert.equal(begins({ milliseconds: day }, 'America/Sao_Paulo', '2018-11-04T12:00Z'), '2018-11-04 01:00:00');
 });

@@ -1,4 +1,4 @@
-/** Assignment rules: which nodes they find, and what they refuse. */
+/** Assignment rules find nodes by their properties; invalid rules are refused. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {

@@ -1,4 +1,4 @@
-/** The truthful state of nodes: silence, flapping, and the bar of the last 24 hours. */
+/** The state of a sidecar node reflects silence and flapping, and its bar shows the last 24 hours. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
@@ -13,7 +13,7 @@ import {
 const start = 1_800_000_000_000 - (1_800_000_000_000 % pieceMs);
 const minute = 60_000;
 
-/** Reports every 30 s from `from` to `to`. */
+/** Reports a status to the state every 30 s from `from` to `to`. */
 function report(
   state: ReturnType<typeof newState>,
   code: 0 | 1 | 2 | 3,

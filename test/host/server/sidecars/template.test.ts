@@ -1,4 +1,4 @@
-/** The template language of collector configurations: output, errors with positions, and bounds. */
+/** Templates of collector configurations are rendered; errors have positions, and the work is limited. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { renameVariable, variablesOf } from '../../../../host/server/sidecars/template/names.js';

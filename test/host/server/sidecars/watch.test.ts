@@ -1,4 +1,4 @@
-/** Table of the watch over sidecars: what it notifies, withdraws, forgets and rolls out over time. The test owns the clock. */
+/** The sidecar watch notifies, withdraws notifications, forgets nodes and continues rollouts over time; the clock is simulated. */
 import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -54,7 +54,7 @@ const told = () =>
     .all()
     .map(({ type, key }) => `${type} ${key}`)
     .sort();
-/** Nodes report twice a minute. */
+/** Lets some minutes pass in which the nodes report every half minute. */
 async function pass(minutes: number, nodes: readonly [id: string, code: 0 | 2][]): Promise<void> {
   for (let half = 0; half < minutes * 2; half += 1) {
     now += minute / 2;

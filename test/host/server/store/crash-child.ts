@@ -1,5 +1,5 @@
 /**
- * Takes messages and documents in until it is killed, and says on stdout what was acknowledged:
+ * Stores messages and documents until it is killed, and writes to stdout what was acknowledged:
  * `m <first> <count>` for messages (field `n`), `d <id>` for documents. Arguments: directory, first number, and
  * `light` for few messages, so that the documents get their share of the disk.
  */
@@ -12,7 +12,7 @@ const directory = process.argv[2] ?? '';
 const start = Number(process.argv[3]);
 
 const documents = await openDocuments({ directory });
-// Small bounds, so that a kill meets new segments, new indices, checkpoints and reading back from the journal.
+// Small limits make it likely that a kill interrupts a new segment, a new index, a checkpoint or reading the journal.
 const store = await openStore({
   directory,
   documents,

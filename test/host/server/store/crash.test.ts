@@ -1,4 +1,4 @@
-/** `kill -9` at any moment: acknowledged messages are stored exactly once. */
+/** Acknowledged messages are stored exactly once although the process is killed with `kill -9` at any moment. */
 import assert from 'node:assert/strict';
 import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import type { Readable } from 'node:stream';
@@ -12,10 +12,10 @@ import { defaultIndexSet, indexSets } from '../../../../host/server/store/index-
 import { allMessages, open, temporaryDirectory } from './opened-store.js';
 import { amountOf } from '../../../amounts.js';
 
-/** `npm run crashes` raises it. */
+/** Number of rounds; `npm run crashes` raises it. */
 const rounds = amountOf('CRASHES', { usual: 8, full: 20 });
 const retryRounds = 8;
-// Inside the repository, so that the packages it needs are found.
+// The program is inside the repository so that its imports of packages are resolved.
 const cache = fileURLToPath(new URL(`../../../../.cache/crash-${process.pid}/`, import.meta.url));
 const program = `${cache}crash-child.mjs`;
 const retryProgram = `${cache}retry-child.mjs`;
@@ -40,7 +40,7 @@ type Child = ChildProcessByStdio<null, Readable, Readable>;
 const startChild = (directory: string, first: number, load = 'full') =>
   startProgram(program, directory, String(first), load);
 
-/** Starts a child; resolves when it has opened the store. */
+/** Starts the crash program; resolves when it has opened the store. */
 async function startProgram(...args: string[]): Promise<{ child: Child; output: () => string }> {
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';

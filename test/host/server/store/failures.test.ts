@@ -1,4 +1,4 @@
-// Tests messages that the database refuses: left out, listed with the reason, and kept until a retry.
+// Messages that the database refuses are omitted, listed with the reason, and kept until a retry.
 import { DuckDBInstance } from '@duckdb/node-api';
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ import {
 } from '../../../../host/server/store/failures.js';
 import { allMessages, message, open, temporaryDirectory } from './opened-store.js';
 
-/** No column takes its time of receipt. */
+/** Returns a message that the database refuses because of its time of receipt (NaN). */
 const bad = (text: string) => ({ ...message(text, { n: 9007199254740993n, user: 'ada' }), receivedAt: Number.NaN });
 
 test('a message that the database refuses is left out, and listed with its reason; also after a restart', async (context) => {
@@ -81,7 +81,7 @@ test('refused messages are kept for a while, and only the beginning of long ones
   const rows = await connection.runAndReadAll('SELECT count(*), count(document), min(number) FROM failures');
   const [all, kept, least] = (rows.getRows()[0] ?? []).map(Number);
   assert.deepEqual([all, kept, least], [3000, maxKeptDocuments, 1]);
-  // Values that do not fit, however many, push no message out that is nowhere else.
+  // Many failures of single values do not evict refused messages, which are stored nowhere else.
   const value = { messageId: 'v', field: 'n', reason: 'no', time: 1 };
   const flood = Array.from({ length: 4000 }, () => value);
   for (let before = 3000; before < 23_000; before += 4000)
@@ -89,7 +89,7 @@ test('refused messages are kept for a while, and only the beginning of long ones
   const after = await connection.runAndReadAll('SELECT count(record), count(*) FILTER (NOT refused) FROM failures');
   const [messages = 0, values = 0] = (after.getRows()[0] ?? []).map(Number);
   assert.ok(messages === maxKeptDocuments && values >= 10_000 && values <= 11_000, `${messages} ${values}`);
-  // Refused messages are bounded in characters as well.
+  // The total number of characters of refused messages is limited as well.
   const large = { ...long, document: '{}', record: 'x'.repeat(maxKeptCharacters / 4) };
   for (let number = 23_000; number < 23_006; number += 1)
     await writeFailures(connection, { name: 'memory', catalog: 'memory' }, [large], number, number + 1);

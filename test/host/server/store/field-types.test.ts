@@ -1,4 +1,4 @@
-// The types that an index set says of its fields: they are those of the columns of its next index.
+// Field types that are configured for an index set become the column types of its next index.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { indexSets } from '../../../../host/server/store/index.js';
@@ -42,7 +42,7 @@ test('a type that is set is that of the next index, and goes with it when it is 
   ]);
   const [stored] = (await allMessages(store)).slice(-1);
   assert.deepEqual([stored?.['code'], stored?.['ok'], stored?.['later']], ['404', true, 1]);
-  // A value that does not fit the field type is reported with its message, as before.
+  // A value that does not fit the configured type is reported as a failure of its message.
   await load(store, { ok: 'maybe' });
   const { failures } = await store.failures({ offset: 0, limit: 10 });
   assert.deepEqual(

@@ -67,7 +67,7 @@ async function withStore(
   }
 }
 
-/** Fills the disk except for so many bytes. */
+/** Fills the disk except for `leave` bytes. @returns a function that frees the space */
 async function fill(path: string, leave = 0): Promise<() => Promise<void>> {
   const { bavail, bsize } = await statfs(path);
   const file = join(path, 'filler');
@@ -133,7 +133,7 @@ test('loading waits for space; a new index and its inverted index follow when sp
     async (store, failures) => {
       await store.append(batch(0, 1000));
       await store.settled();
-      // The journal has room for some more messages, the index has not.
+      // There is space for some more messages in the journal, but not in the index.
       const free = await fill(path, 700 * 1024);
       await store.append(batch(1000, 400));
       await until('it cannot be loaded', () =>

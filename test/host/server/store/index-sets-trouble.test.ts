@@ -1,4 +1,4 @@
-// Several index sets after a crash, on a full disk, and with files that users have changed.
+// Several index sets work after a crash, after failures of the database, and with files that users have changed.
 import assert from 'node:assert/strict';
 import { appendFile, cp, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -35,7 +35,7 @@ test('after a crash each set continues at its position, and none contains a mess
   assert.deepEqual(await found(again.store, all), upTo(41));
 });
 
-/** Leaves a message in the state after a crash: acknowledged, in the journal, and in no index. */
+/** Puts an acknowledged message into the journal but into no index, as after a crash. */
 async function acknowledge(path: string, sent: IncomingMessage, id: string): Promise<void> {
   const journal = join(path, 'journal');
   const newest = (await readdir(journal)).sort().at(-1) ?? '';
@@ -52,7 +52,7 @@ test('a second crash duplicates no message that the first one left', async (cont
   const second = await open(context, path, rare, undefined, setOf);
   await second.store.settled();
   assert.deepEqual(counts(second.store), { messages_0: 0, web_0: 1 });
-  // The first set has not stored the end of the journal yet.
+  // The first index set has not stored the new journal position yet.
   for (const sent of [1, 0]) {
     const crashed = await temporaryDirectory(context);
     await cp(path, crashed, { recursive: true });
@@ -63,7 +63,7 @@ test('a second crash duplicates no message that the first one left', async (cont
   }
 });
 
-/** The database refuses this message, so it is left out after some attempts, a second apart. */
+/** Message that the database refuses; the store omits it after some attempts, one second apart. */
 const unstorable: IncomingMessage = { ...to(['a'], 9), receivedAt: 1e19 };
 
 test('while messages cannot be stored, indices are removed and deferred tasks run', async (context) => {

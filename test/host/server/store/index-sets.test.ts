@@ -1,4 +1,4 @@
-// Several index sets: distribution, uniqueness and retention of messages.
+// Messages are distributed to several index sets, found once, and retained per index set.
 import assert from 'node:assert/strict';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -82,7 +82,7 @@ test('an empty set with rotation by time has as many empty indices as retention 
   const counts: number[] = [];
   for (let passed = 1; passed <= 23; passed += 1) {
     clock += hour;
-    // Maintenance ran between the second pair of loads.
+    // Two maintenance runs per hour must not create more than one empty index.
     await store.cycle();
     await store.cycle();
     counts.push(own());

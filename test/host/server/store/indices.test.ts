@@ -53,7 +53,7 @@ test('indices are sealed when full and removed when there are too many', async (
     await store.settled();
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
-  // A new index is there before the one before it is sealed.
+  // The next index exists before the previous index is sealed.
   const rotated = (): boolean =>
     (store.indices().at(-1)?.messages ?? 0) < 100 &&
     store

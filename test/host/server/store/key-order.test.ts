@@ -27,7 +27,7 @@ function sorted(keys: readonly Key[]): Key[] {
 const expected = (keys: readonly Key[]): Key[] =>
   [...keys].sort((a, b) => Buffer.compare(a.value, b.value) || a.field - b.field);
 
-/** A generator of the same numbers on every run. */
+/** Returns a generator of pseudo-random integers that are equal in every run. */
 function numbers(seed: number): (below: number) => number {
   let state = seed;
   return (below) => (state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 1) % below;

@@ -1,4 +1,4 @@
-/** Documents that are larger together than what the database may use, in files of today and of before. */
+/** Documents that together exceed the memory of the database, in files of the current and of earlier layouts. */
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { readdir, rename, writeFile } from 'node:fs/promises';

@@ -1,4 +1,4 @@
-/** Data of older and newer versions. */
+/** Data directories of older versions are upgraded, and those of newer versions refused. */
 import assert from 'node:assert/strict';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -68,7 +68,7 @@ test('moves documents of the first version and keeps the former files', async (t
   } finally {
     await documents.close();
   }
-  // Without documents to move, no further copy is kept.
+  // A start without documents to move makes no further backup copy.
   await (await openDocuments({ directory })).close();
   assert.deepEqual(await readdir(join(directory, 'before-upgrade')), ['documents-1']);
 });

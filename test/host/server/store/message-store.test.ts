@@ -112,7 +112,7 @@ test('a large append yields to other work, and later appends stay behind it', as
   assert.ok(
     rows.length === from + 10 && rows.every(({ message: text }, index) => Number.parseInt(String(text)) === index),
   );
-  // Closing in the middle rejects incompletely written appends, and leaves nobody waiting for ever.
+  // Closing the store rejects incompletely written appends, so that no caller waits forever.
   const cut = Promise.allSettled([append(0, 100_000), append(0, 10)]);
   await close();
   for (const { status, ...rest } of await cut)
@@ -213,7 +213,7 @@ test('an unwritable journal closes the store until it is writable again', async 
 test('a statement can be aborted, and does not delay others', async (context) => {
   const { store } = await open(context, await temporaryDirectory(context), { connections: 2 });
   const abandon = new AbortController();
-  // One user never has all connections.
+  // A single user cannot occupy all connections, so each statement runs as another user.
   const asker = (username: string) => ({ username, rank: 'interactive' }) as const;
   const slow = store.query(slowQuery, [], abandon.signal, asker('slow'));
   const reason = new Error('nobody waits any more');
@@ -226,7 +226,7 @@ test('a statement can be aborted, and does not delay others', async (context) =>
   abandon.abort(reason);
   await assert.rejects(slow, reason);
 
-  // Streams, statements that wait for a connection, and signals that were aborted before.
+  // Aborting also ends streams and statements that wait for a connection, and a signal may be aborted beforehand.
   const two = [new AbortController(), new AbortController()];
   const streams = two.map(async ({ signal }, index) => {
     for await (const rows of store.stream('SELECT a.range FROM range(100000000) a', [], signal, asker(`user ${index}`)))

@@ -31,8 +31,8 @@ export function message(text: string, fields: IncomingMessage['fields'] = {}, ti
 }
 
 /**
- * Closers of the resources of a test in one hook: separate hooks run in order of registration, and a failing one would
- * prevent the others.
+ * Functions that close the resources of a test, called by one hook: separate hooks run in order of registration, and a
+ * failing hook would prevent the later ones.
  */
 const closers = new WeakMap<TestContext, (() => Promise<void>)[]>();
 
@@ -45,12 +45,12 @@ function closersOf(context: TestContext): (() => Promise<void>)[] {
   return own;
 }
 
-/** A store that stays open would keep the process alive for ever. */
+/** Closes all stores of a test, because an open store would keep the process alive. */
 async function closeAll(context: TestContext): Promise<void> {
   await Promise.all((closers.get(context) ?? []).splice(0).map((close) => close()));
 }
 
-/** Directories that a test could not remove, because a server that another hook ends later still wrote into them. */
+/** Directories that a test could not remove because a server, which a later hook stops, still wrote into them. */
 const remaining = new Set<string>();
 process.once('exit', () => {
   for (const path of remaining) rmSync(path, { recursive: true, force: true });

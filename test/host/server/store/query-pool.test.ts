@@ -1,4 +1,4 @@
-/** Tests the order of waiting statements when all connections are in use. */
+/** Statements that wait for a connection run in the order of their rank, and users take turns. */
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import { DuckDBInstance } from '@duckdb/node-api';
@@ -16,7 +16,7 @@ async function poolOf(context: TestContext, connections: number): Promise<QueryP
 }
 const asker = (username: string, rank: Rank = 'interactive'): Asker => ({ username, rank });
 
-/** A statement that has its connection until it is let go. */
+/** Starts a statement that occupies a connection until `letGo` is called. */
 async function hold(pool: QueryPool, by: Asker): Promise<{ letGo(): Promise<unknown> }> {
   const rows = pool.stream('SELECT range FROM range(1000000)', [], undefined, by)[Symbol.asyncIterator]();
   await rows.next();

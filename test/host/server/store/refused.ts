@@ -1,4 +1,4 @@
-/** A database that refuses messages, for tests. */
+/** Simulates a database that refuses messages. */
 import type { TestContext } from 'node:test';
 import { IndexFile } from '../../../../host/server/store/index-file.js';
 

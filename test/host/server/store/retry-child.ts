@@ -1,6 +1,6 @@
 /**
- * Tries refused messages of an earlier run again, in batches, from one index into the next, until it is killed; says `tried` after each.
- * Arguments: directory, and `fill` to make refused messages and end.
+ * Retries refused messages of an earlier run in batches until it is killed; writes `tried` to stdout after each batch.
+ * Arguments: directory, and `fill` to only create refused messages.
  */
 import { writeSync } from 'node:fs';
 import { createLog } from '../../../../host/server/log/log.js';
@@ -17,7 +17,7 @@ const store = await openStore({
   limits: { retryIntervalMs: 1, checkpointBytes: 1024 * 1024, memoryBytes: 512 * 1024 * 1024 },
 });
 
-/** No column takes this time of receipt while the message is in memory; the journal stores it as null. */
+/** Returns a message with an invalid time of receipt (NaN), which the database refuses and the journal stores as null. */
 const refused = (n: number): IncomingMessage => ({
   timestamp: 1_700_000_000_000 + n,
   source: 'crash',

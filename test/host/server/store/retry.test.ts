@@ -1,5 +1,4 @@
-// Retrying messages that the database refused: a stored message leaves the list in the same transaction, and is stored
-// once.
+// Retrying a refused message stores it exactly once and removes it from the list of failures in the same transaction.
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import { DuckDBConnection } from '@duckdb/node-api';
@@ -178,12 +177,12 @@ test('a message of two sets is stored in both, found once, and stays while one o
   say(undefined);
   const failed = await store.keptMessages({});
   assert.equal(failed.length, 6);
-  // These messages failed in one set only, and are found there.
+  // These messages failed in the index set `web` only, and are found by a retry there.
   const copies = failed.filter(({ index }) => index === 'web_0');
   assert.deepEqual(await store.retry(copies.slice(0, 1)), { stored: 1, refused: 0, missing: 0 });
   assert.equal((await store.failures(page)).total, 5);
   assert.deepEqual(await found(store, ['default', 'a']), [0, 1]);
-  // These messages failed in the other set as well, or in neither.
+  // These failures are those of the default index set.
   const homes = failed.filter(({ index }) => index === 'messages_0');
   await store.retry(homes);
   await store.cycle();

@@ -5,7 +5,7 @@ import { DuckDBConnection } from '@duckdb/node-api';
 import { StoreClosedError } from '../../../../host/server/store/index.js';
 import { message, open, temporaryDirectory } from './opened-store.js';
 
-/** From this call on, no transaction can be committed. */
+/** Simulates a full disk: from now on no transaction can be committed. */
 function fillDisk(context: TestContext): void {
   const { run } = DuckDBConnection.prototype;
   context.mock.method(

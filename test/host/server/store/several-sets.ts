@@ -1,4 +1,4 @@
-/** Stores with several index sets, for tests. */
+/** Helpers of tests with several index sets. */
 import assert from 'node:assert/strict';
 import { matchingRows, indicesOf, type Match } from '../../../../host/server/search/match.js';
 import { Parameters } from '../../../../host/server/search/parameters.js';
@@ -11,7 +11,7 @@ import { base, message } from './opened-store.js';
 export const fast = { maintenanceIntervalMs: 20, removalGraceMs: 0, batchMessages: 50 };
 const day = 86_400_000;
 
-/** Streams `a` and `b` have sets of their own, all others the first. */
+/** Index set of stream `a`; stream `b` has another one, and all other streams use the default index set. */
 export const webId = '000000000000000000000201';
 const auditId = '000000000000000000000202';
 export const setOf = (stream: string): string | undefined => ({ a: webId, b: auditId })[stream];
@@ -35,14 +35,14 @@ const matchOf = (streams: readonly string[]): Match => ({
   now: base,
 });
 
-/** Waits until messages are found; the count must agree. */
+/** Returns the numbers of the messages that a search finds, and asserts that the count agrees. */
 export async function found(store: MessageStore, streams: readonly string[]): Promise<number[]> {
   const numbers = await look(store, streams);
   assert.equal((await countMatches(store, matchOf(streams))).total, numbers.length);
   return numbers;
 }
 
-/** The numbers that a search finds, in order; each as often as it is found. */
+/** Returns the sorted numbers of the messages that a search finds; a message that is found twice occurs twice. */
 export async function look(store: MessageStore, streams: readonly string[]): Promise<number[]> {
   const match = matchOf(streams);
   const indices = indicesOf(store, match);

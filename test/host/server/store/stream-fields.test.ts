@@ -59,7 +59,7 @@ for (const [version, change] of Object.entries(versions))
     }
   });
 
-/** Says something to the file of an index that is not open. */
+/** Runs an SQL statement on the file of a closed index. */
 async function changeFile(directory: string, name: string, sql: string): Promise<void> {
   const instance = await openDatabase({
     path: join(directory, 'indices', `${name}.duckdb`),

@@ -38,7 +38,7 @@ test('plain text is split the same way with and without other letters in it', ()
 test('a mark that takes two units belongs to its letter, and the words of words are they themselves', () => {
   for (const word of ['葛\u{e0100}', '\u{11103}\u{11127}\u{11103}', 'a\u{10a01}b']) {
     assert.deepEqual(tokenize(`x ${word}, y`), ['x', word, 'y']);
-    // The inverted index splits words that are stored as UTF-8 once more.
+    // The inverted index splits the stored UTF-8 words again, which must yield equal words.
     const stored = Buffer.from(tokenText(word)).toString();
     assert.equal(tokenText(stored), tokenText(word));
   }

@@ -1,4 +1,4 @@
-/** A crash in the midst of a checkpoint: a block that was partially written, cut at any position. */
+/** A block that a crash during a checkpoint left partially written is repaired from the write-ahead log. */
 import assert from 'node:assert/strict';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -14,12 +14,12 @@ const pageBytes = 4096;
 
 let directory: string;
 let path: string;
-/** The file before the checkpoint, with its log, and after it. */
+/** `old`: file before the checkpoint; `log`: its write-ahead log; `done`: file after the checkpoint. */
 let old: Buffer;
 let log: Buffer;
 let done: Buffer;
 
-/** The database writes a checkpoint only when asked to. */
+/** Runs statements on a database that writes checkpoints only on request. */
 async function withDatabase(work: (run: (sql: string) => Promise<unknown>) => Promise<void>): Promise<void> {
   const settings = { wal_autocheckpoint: '1000MiB', storage_compatibility_version: storageVersion };
   const instance = await DuckDBInstance.create(path, settings);
@@ -55,7 +55,7 @@ before(async () => {
 });
 after(() => rm(directory, { recursive: true, force: true }));
 
-/** File in the state after a crash that interrupted the write of `block` after some of its pages. */
+/** Returns the file after a crash that interrupted the write of `block` after `pages` pages. */
 function torn(block: number, pages: number): Buffer {
   const file = Buffer.from(old);
   const start = headersBytes + block * blockBytes;
@@ -96,7 +96,7 @@ test('repairs a block that was cut anywhere, and the log completes the checkpoin
   let refused = 0;
   for (let pages = 1; pages < blockBytes / pageBytes; pages += 1) {
     await put(torn(0, pages), log);
-    // Without repair the file cannot be opened, unless all differing blocks were written.
+    // Without repair the file cannot be opened, unless all changed pages were written.
     const plain = withDatabase((run) => run('SELECT 1').then(() => undefined));
     await plain.catch((error: Error) => {
       refused += 1;

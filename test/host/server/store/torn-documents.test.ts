@@ -1,4 +1,4 @@
-/** After a crash in the middle of a checkpoint of the documents all are there, and a notification says that their file was mended. */
+/** After a crash during a checkpoint of the documents no document is lost, and a notification reports the repair. */
 import assert from 'node:assert/strict';
 import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

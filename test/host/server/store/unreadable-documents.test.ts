@@ -1,4 +1,4 @@
-// Documents with changed bytes on disk: the others are there, and a notification names the damaged ones.
+// Documents whose files are damaged are omitted and named in a notification; all other documents are available.
 import assert from 'node:assert/strict';
 import { readdir, readFile, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

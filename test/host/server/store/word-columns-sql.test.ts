@@ -10,7 +10,7 @@ import { message, onlyIndex, open, temporaryDirectory } from './opened-store.js'
 const ascii = Array.from({ length: 128 }, (_, code) => String.fromCharCode(code));
 const kinds = ['a', 'Z', '7', '_', '.', "'", ',', ' '];
 
-/** Every ASCII character between each two kinds of characters, once and twice. */
+/** Texts with every ASCII character, single and doubled, between all pairs of character kinds. */
 const between = ascii.flatMap((sign) =>
   kinds.flatMap((left) => kinds.flatMap((right) => [left + sign + right, left + sign + sign + right])),
 );
@@ -35,7 +35,7 @@ const hostile = [
   ...["a.'".repeat(3000), '1,'.repeat(3000), 'a.'.repeat(3000), 'x'.repeat(70_000), 'w '.repeat(40_000)],
 ];
 
-/** Random texts, some of them with characters that are easily split wrongly. */
+/** Random texts, some with characters whose word boundaries are difficult. */
 const random = createRandom(11);
 const signs = [..."aZ09_.',  -"];
 const randomTexts = Array.from({ length: 3000 }, (_, n) => {

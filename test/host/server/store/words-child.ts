@@ -1,6 +1,7 @@
 /**
- * Takes messages in until it is killed, with a inverted index of small blocks; says on stdout how many were acknowledged (`m <first>
- * <count>`), when it is ready, and how many rows can be looked up (`w <rows>`). Arguments: directory, first number.
+ * Stores messages until it is killed, with an inverted index of small blocks. Writes to stdout when it is ready, how many
+ * messages were acknowledged (`m <first> <count>`) and how many rows are indexed (`w <rows>`). Arguments: directory, first
+ * number.
  */
 import { writeSync } from 'node:fs';
 import { createLog } from '../../../../host/server/log/log.js';

@@ -1,4 +1,4 @@
-/** Tests the values of rows as the blocks of the inverted index report them. */
+/** Blocks of the inverted index contain the values of the rows and return them unchanged. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Cell, DynamicField } from '../../../../host/server/store/load-plan.js';
@@ -10,7 +10,7 @@ import { fieldNumber } from '../../../../host/server/store/inverted-index/fields
 import { bodyBytes, decodeHead, headBytes } from '../../../../host/server/store/inverted-index/format.js';
 import { inMemory } from '../../../../host/server/store/inverted-index/source.js';
 
-/** @param columns of dynamic fields `f0`, `f1` … */
+/** Encodes a block. @param columns values of the columns `f0`, `f1` … by row */
 async function blockOf(columns: readonly (readonly Cell[])[]): Promise<{ block: Block; bytes: number }> {
   const rows = columns[0]?.length ?? 0;
   const builder = new Builder(0, rows);
@@ -24,7 +24,7 @@ async function blockOf(columns: readonly (readonly Cell[])[]): Promise<{ block: 
   return { block: new Block(head, inMemory(bytes.subarray(headBytes(bodyBytes(head))))), bytes: bytes.length };
 }
 
-/** The values of the rows again. */
+/** Reads the values of column `f<at>` of all rows from a block. */
 async function cellsOf(block: Block, at: number): Promise<unknown[]> {
   const column = await block.column(fieldNumber(`f${at}`));
   assert.ok(column, `f${at} is told`);

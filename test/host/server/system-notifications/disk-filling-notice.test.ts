@@ -1,4 +1,4 @@
-// The warning before the disk is full: by the rate at which messages come, and by what is free.
+// A notification warns before the disk is full, by the forecast of the intake and by the free space.
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import {

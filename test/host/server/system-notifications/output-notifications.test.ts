@@ -1,4 +1,4 @@
-// Outputs that fail or lose messages, as system notifications.
+// System notifications report outputs that fail or drop messages.
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import { notificationMessage } from '../../../../host/server/system-notifications/notification-texts.js';

@@ -1,4 +1,4 @@
-// Tests system notifications about trouble in the store.
+// System notifications report problems of the store.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createLog } from '../../../../host/server/log/log.js';
