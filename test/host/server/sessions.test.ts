@@ -62,7 +62,7 @@ test('behind TLS the cookie is marked as secure', async () => {
   assert.match((await signIn({ 'X-Graylog-Server-URL': 'https://logs.example.org/' })).cookie, /; Secure/);
 });
 
-test('in frames of listed sites the cookie is sent over HTTPS, partitioned by site; an earlier one is deleted first', async () => {
+test('in frames of listed sites the cookie is sent over HTTPS and partitioned by site; an earlier cookie is deleted first', async () => {
   const framed = await startTestServer({ args: ['--embed-origins', 'https://portal.example.org'] });
   try {
     const cookiesOf = async (headers: Record<string, string>): Promise<string[]> => {
@@ -118,7 +118,7 @@ test('cookie, session id, access token and password all authenticate a request',
   assert.equal((await server.call('/users/admin', basic(token, 'token'))).status, 401);
 });
 
-test('validation names the user and clears an invalid cookie', async () => {
+test('validating a session returns the user and clears an invalid cookie', async () => {
   const { answer } = await signIn();
   const valid = await server.call('/system/sessions', withCookie(answer.session_id));
   assert.deepEqual(await valid.json(), { is_valid: true, session_id: answer.session_id, username: 'admin' });
@@ -152,7 +152,7 @@ test('a periodic request never extends a session', async () => {
   assert.notEqual(await activity({}), before);
 });
 
-test('wrong credentials: 401 with the reason, the same for unknown names; no challenge for a script', async () => {
+test('wrong credentials and unknown names are answered with 401 and the same reason; scripts get no challenge', async () => {
   for (const username of ['admin', 'nobody']) {
     for (const [calledBy, asks] of [
       ['XMLHttpRequest', false],
@@ -178,7 +178,7 @@ test('wrong credentials: 401 with the reason, the same for unknown names; no cha
   assert.equal(service.status, 400);
 });
 
-test('failed logins are limited, with the time to wait', async () => {
+test('failed logins are limited, and the response names the time to wait', async () => {
   const attempt = () =>
     server.call('/system/sessions', { method: 'POST', json: { username: 'guessed', password: 'x' } });
   const answers = await Promise.all(Array.from({ length: 14 }, attempt));
@@ -193,7 +193,7 @@ test('failed logins are limited, with the time to wait', async () => {
   await signIn();
 });
 
-test("without a session: 401; the browser's password dialog appears only for requests that no script sent", async () => {
+test('requests without a session are answered with 401; only requests of no script get a challenge for the password dialog', async () => {
   const script = await server.call('/users/admin');
   assert.equal(script.status, 401);
   assert.equal(script.headers.get('WWW-Authenticate'), null);
@@ -242,10 +242,14 @@ test('pages of the listed origins may call with a token, but not with the cookie
   assert.match(allowed.headers.get('Access-Control-Allow-Headers') ?? '', /Authorization.*X-Requested-By/);
   for (const path of ['', '/', '/system/sessions', '/no/such/endpoint']) {
     const known = await preflight(embedder, path);
-    assert.equal(known.status, 204, `preflight of /api${path}`);
-    assert.equal(known.headers.get('Access-Control-Allow-Origin'), embedder, `preflight of /api${path}`);
+    assert.equal(known.status, 204, `the preflight of /api${path} is answered`);
+    assert.equal(
+      known.headers.get('Access-Control-Allow-Origin'),
+      embedder,
+      `the preflight of /api${path} allows the listed origin`,
+    );
     const refused = await preflight('https://evil.example', path);
-    assert.equal(refused.status, 403, `preflight of /api${path} by an origin that is not listed`);
+    assert.equal(refused.status, 403, `the preflight of /api${path} refuses an origin that is not listed`);
     assert.equal(refused.headers.get('Access-Control-Allow-Origin'), null);
   }
 
@@ -303,7 +307,7 @@ test('a raw path with `..` does not leave the API', async () => {
   }
 });
 
-test('refuses bodies that are broken, of the wrong type, too large or hostile', async () => {
+test('malformed, wrongly typed, oversized and hostile bodies are refused', async () => {
   const session = await server.login();
   const post = (body: string, type = 'application/json') =>
     server.call('/users', { method: 'POST', session, body, headers: { 'Content-Type': type } });
@@ -323,7 +327,7 @@ test('refuses bodies that are broken, of the wrong type, too large or hostile', 
   }
 });
 
-test('refuses a body that is announced as too large before it is sent', async () => {
+test('a body whose announced length is too large is refused before it is sent', async () => {
   const session = await server.login();
   const { port } = new URL(server.url);
   const headers = {
@@ -351,7 +355,7 @@ test('refuses a body that is announced as too large before it is sent', async ()
   assert.match(error.message, /too large/);
 });
 
-test('reports query parameters of the wrong type', async () => {
+test('query parameters of a wrong type are reported', async () => {
   const session = await server.login();
   const response = await server.call('/views?page=first', { session });
   assert.equal(response.status, 400);
@@ -389,7 +393,7 @@ test('oversized headers and non-HTTP bytes get an answer, and the server continu
   assert.equal((await server.call('/')).status, 200);
 });
 
-test('compresses large responses', async () => {
+test('large responses are compressed', async () => {
   const session = await server.login();
   const response = await server.call('/system/permissions', { session, headers: { 'Accept-Encoding': 'gzip' } });
   assert.equal(response.headers.get('Content-Encoding'), 'gzip');
@@ -404,7 +408,7 @@ test('the log never contained a secret', async () => {
   for (const line of stderr.trim().split('\n')) JSON.parse(line);
 });
 
-test('challenges a browser when a user opens an address, but not for a prefetch', async () => {
+test('a browser gets a challenge when a user opens an address, but not for a prefetch', async () => {
   const referer = `${server.url}/search`;
   for (const [headers, asks] of [
     [{ accept: '*/*', 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'no-cors' }, false],

@@ -66,7 +66,7 @@ async function account(username: string, roles: readonly string[] = ['Reader']):
   return server.login(username, 'a long password');
 }
 
-test('a link shows the results of the moment without an account, and later messages do not reach it', async () => {
+test('a snapshot link shows the results of its creation without an account, and no later messages', async () => {
   const { token, ...snapshot } = await made();
   assert.deepEqual([snapshot.title, snapshot.created_by, snapshot.opened], ['Payments at noon', 'admin', 0]);
   await putMessages(server, session, [{ host: 'web-3', short_message: 'payment that came too late' }]);
@@ -81,7 +81,7 @@ test('a link shows the results of the moment without an account, and later messa
   assert.equal(Object.keys(content.results).length, search.queries.length);
   assert.ok(content.range && content.range.from < content.range.to);
   assert.ok(content.fields.some(({ name }) => name === 'source'));
-  assert.ok(!content.fields.some(({ name }) => name === 'unseen'), 'fields that nothing shows are left out');
+  assert.ok(!content.fields.some(({ name }) => name === 'unseen'), 'fields that no widget shows are omitted');
   assert.doesNotMatch(text, /token/);
 
   const html = await page(token);
@@ -90,17 +90,17 @@ test('a link shows the results of the moment without an account, and later messa
   assert.match(html.headers.get('content-security-policy') ?? '', /default-src 'none'/);
   const [own] = (await listed(session)).filter(({ id }) => id === snapshot.id);
   assert.equal(own?.opened, 1);
-  assert.ok(!JSON.stringify(await listed(session)).includes(token), 'no list holds the token');
-  assert.ok(!JSON.stringify(server.output()).includes(token), 'the log does not hold the token');
+  assert.ok(!JSON.stringify(await listed(session)).includes(token), 'no list contains the token');
+  assert.ok(!JSON.stringify(server.output()).includes(token), 'the log does not contain the token');
   assert.match(JSON.stringify(server.output()), /A snapshot was made/);
   assert.match(await (await server.call('/system/metrics', { session })).text(), /log-console\.snapshots\.live/);
 });
 
-test('what its maker may not read is in no snapshot, and nobody makes one of a view that is hidden from them', async () => {
+test('a snapshot contains no data that its creator may not read, and cannot be created of an unreadable view', async () => {
   const stranger = await account('stranger');
   const of = async (more: object) => (await post(request(more), stranger)).status;
-  assert.equal(await of({}), 403, 'the view is not shared');
-  assert.equal(await of({ view_id: undefined }), 403, 'neither is its search');
+  assert.equal(await of({}), 403, 'a view that is not shared cannot be captured');
+  assert.equal(await of({ view_id: undefined }), 403, 'a search that is not shared cannot be captured');
   const everything = '000000000000000000000001';
   const named = {
     ...search,
@@ -117,18 +117,22 @@ test('what its maker may not read is in no snapshot, and nobody makes one of a v
   const answer = await post(request({ view_id: undefined, view: { ...view, search_id: plain.id } }), stranger);
   if (answer.status === 201) {
     const { token } = (await answer.json()) as Made;
-    assert.doesNotMatch(await (await open(token)).text(), /payment/, 'a reader of no stream freezes no message');
+    assert.doesNotMatch(
+      await (await open(token)).text(),
+      /payment/,
+      'the snapshot of a user without streams contains no message',
+    );
   } else assert.equal(answer.status, 403);
 });
 
-test('makers and administrators list and revoke; a link ends with its revocation, its time and its account', async () => {
+test('creators and administrators list and revoke snapshots; a link ends by revocation, expiry and deletion of the account', async () => {
   const reader = await account('rita', ['Admin']);
   const other = await account('otto');
   const snapshot = await made({}, reader);
   assert.deepEqual(await listed(other), []);
   assert.ok(
     (await listed(session)).some(({ id }) => id === snapshot.id),
-    'administrators see all',
+    'administrators see the snapshots of all users',
   );
   const revoke = (id: string, by: string) => server.call(`/snapshots/${id}`, { method: 'DELETE', session: by });
   assert.equal((await revoke(snapshot.id, other)).status, 403);
@@ -143,7 +147,7 @@ test('makers and administrators list and revoke; a link ends with its revocation
   assert.equal((await open(orphan.token)).status, 200);
   const { id } = (await (await server.call('/users/rita', { session })).json()) as { id: string };
   assert.equal((await server.call(`/users/id/${id}`, { method: 'DELETE', session })).status, 204);
-  assert.equal((await open(orphan.token)).status, 404, 'the account is gone');
+  assert.equal((await open(orphan.token)).status, 404, 'a link does not work after the deletion of its creator');
 });
 
 test('no link of a disabled account opens or is listed, and the next sweep removes them with their files', async () => {
@@ -173,10 +177,10 @@ test('no link of a disabled account opens or is listed, and the next sweep remov
   assert.deepEqual(filesOf(), []);
   const enabled = await server.call(`/users/${id}/status/enabled`, { method: 'PUT', session });
   assert.ok(enabled.ok, await enabled.text());
-  assert.equal((await open(snapshot.token)).status, 404, 'a link does not come back');
+  assert.equal((await open(snapshot.token)).status, 404, 'enabling the account does not restore the link');
 });
 
-test('requests that mean nothing are refused with what to do, and wrong links answer 404', async () => {
+test('invalid snapshot requests are refused with an explanation, and wrong links are answered with 404', async () => {
   const refused: readonly (readonly [object, number, RegExp])[] = [
     [{ hours: 0 }, 400, /hours/],
     [{ hours: 100_000 }, 400, /hours/],
@@ -194,7 +198,7 @@ test('requests that mean nothing are refused with what to do, and wrong links an
     assert.ok([404, 400].includes((await open(token)).status), token);
 });
 
-test('a snapshot whose file is torn answers 404', async () => {
+test('a snapshot with a damaged file is answered with 404', async () => {
   const { token, id } = await made();
   const folder = join(data, 'documents');
   const torn = readdirSync(folder, { recursive: true })

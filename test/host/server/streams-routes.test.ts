@@ -24,8 +24,8 @@ async function answer<T>(method: string, path: string, json?: unknown, status = 
 const create = async (title: string, more: object = {}) =>
   (await answer<{ stream_id: string }>('POST', '/streams', { title, index_set_id: indexSet, ...more }, 201)).stream_id;
 
-describe('stream routes', () => {
-  it('begin with the default stream and the system’s own', async () => {
+describe('the stream API', () => {
+  it('lists initially the default stream and the system streams', async () => {
     const { streams, total } = await answer<{ streams: Stream[]; total: number }>('GET', '/streams');
     assert.equal(total, 3);
     const [first] = streams;
@@ -35,7 +35,7 @@ describe('stream routes', () => {
     assert.deepEqual(first.outputs, []);
   });
 
-  it('make, change, run, clone and delete a stream with rules', async () => {
+  it('creates, changes, runs, clones and deletes a stream with rules', async () => {
     const id = await create('  errors ', { rules: [{ type: 3, field: 'level', value: '2', inverted: true }] });
     const made = await answer<Stream>('GET', `/streams/${id}`);
     assert.equal(made.title, 'errors');
@@ -50,8 +50,8 @@ describe('stream routes', () => {
     assert.deepEqual([changed.matching_type, changed.title, changed.description], ['OR', 'errors', 'd']);
     const described = async (description: string) =>
       (await answer<Stream>('PUT', `/streams/${id}`, { description })).description;
-    assert.equal(await described(''), 'd', 'what is empty is left as it is');
-    assert.equal(await described(' '), ' ', 'a blank takes its place');
+    assert.equal(await described(''), 'd', 'an empty description does not change the stream');
+    assert.equal(await described(' '), ' ', 'a description of one space replaces the former one');
     const rule = { type: 1, field: 'source', value: 'web', inverted: false, description: 'x' };
     const { streamrule_id } = await answer<{ streamrule_id: string }>('POST', `/streams/${id}/rules`, rule, 201);
     await answer('PUT', `/streams/${id}/rules/${streamrule_id}`, { ...rule, value: 'web-1' });
@@ -93,7 +93,7 @@ describe('stream routes', () => {
     });
   });
 
-  it('list by pages, with query, filter and sort', async () => {
+  it('lists streams in pages, with query, filter and sorting', async () => {
     const ids = [await create('Beta'), await create('alpha'), await create('gamma')];
     await answer('POST', '/streams/bulk_resume', { entity_ids: ids.slice(0, 1) });
     const page = (query: string) => answer<StreamPage>('GET', `/streams/paginated?${query}`);
@@ -108,7 +108,7 @@ describe('stream routes', () => {
     await answer('POST', '/streams/bulk_delete', { entity_ids: ids });
   });
 
-  it('leave protected streams alone and refuse what cannot be', async () => {
+  it('refuses changes of protected streams and invalid requests', async () => {
     for (const id of [defaultStream, '000000000000000000000002']) {
       assert.equal((await call('PUT', `/streams/${id}`, { title: 'x' })).status, 400);
       assert.equal((await call('POST', `/streams/${id}/pause`, {})).status, 400);
@@ -126,7 +126,7 @@ describe('stream routes', () => {
     await answer('DELETE', `/streams/${id}`, undefined, 204);
   });
 
-  it('name the rule types and the inputs a rule may name', async () => {
+  it('lists the rule types and the inputs that a rule may name', async () => {
     const types = await answer<{ id: number }[]>('GET', '/streams/null/rules/types');
     assert.deepEqual(
       types.map(({ id }) => id),

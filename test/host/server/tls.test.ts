@@ -42,7 +42,7 @@ async function get(port: number, ca: string, more: RequestOptions = {}) {
   });
 }
 
-test('serves HTTPS with secure cookies, and answers plain HTTP with a sentence', async (t) => {
+test('the server serves HTTPS with secure cookies, and answers plain HTTP with an explanation', async (t) => {
   const ca = await certify();
   const app = await createHttp({ embedOrigins: [], basePath: '/', trustProxy: [], tls: files() }, log);
   app.get('/x', (request, reply) => {
@@ -63,7 +63,7 @@ test('serves HTTPS with secure cookies, and answers plain HTTP with a sentence',
   );
 });
 
-test('a node says the address by which it is called', async (t) => {
+test('a node reports the address by which it was called', async (t) => {
   const ca = await certify();
   const { cert, key } = files();
   const server = await startTestServer({ args: ['--tls-cert', cert, '--tls-key', key, '--base-path', '/logs'] });
@@ -79,7 +79,7 @@ test('a node says the address by which it is called', async (t) => {
   );
 });
 
-test('a renewed certificate is in use without a restart; one of no use is not', async (t) => {
+test('a renewed certificate is used without a restart; an invalid certificate is not used', async (t) => {
   const first = await certify();
   const factory = await tlsServerFactory(files(), {}, log, 20);
   const server = factory((_request, response) => response.end('yes'));
@@ -100,7 +100,7 @@ test('a renewed certificate is in use without a restart; one of no use is not', 
   assert.equal(await isTrusted(first), false);
 });
 
-test('reports unusable files in one sentence', async () => {
+test('unusable certificate files are reported in one sentence', async () => {
   await certify();
   const refused = (change: object, why: RegExp) =>
     assert.rejects(tlsServerFactory({ ...files(), ...change }, {}, log), why);

@@ -16,7 +16,7 @@ before(async () => {
 });
 after(() => server.stop());
 
-test('fields of a wide document are found by value, range, wildcard and existence, and shown; its sender is named', async () => {
+test('fields of a wide document are found by value, range, wildcard and existence, and its sender is named', async () => {
   const { port } = await startInput(server, session, inputTypeIds.gelfHttp, { max_chunk_size: 1_000_000 });
   const send = async (fields: object) => {
     const body = JSON.stringify({ version: '1.1', host: 'h', short_message: 'm', ...fields });

@@ -103,7 +103,7 @@ const ranges = fc.constantFrom(
 );
 
 test(
-  'random pivots are the same with the word index, with a part of it and without',
+  'random pivots are equal with the inverted index, with a part of it and without it',
   { timeout: 300_000 },
   async (context) => {
     const { store } = await open(context, await temporaryDirectory(context), smallBlocks);
@@ -130,7 +130,7 @@ test(
   },
 );
 
-test('index-only results need no statement', async (context) => {
+test('index-only results need no SQL statement', async (context) => {
   const { store } = await open(context, await temporaryDirectory(context), smallBlocks);
   await fill(store, messagesOf(700, 1));
   await covered(store);
@@ -194,7 +194,7 @@ async function withoutColumns(path: string): Promise<void> {
   await writeFile(path, Buffer.concat(blocks));
 }
 
-test('groups whose figure is nothing come last, however they are sorted', async (context) => {
+test('groups whose metric has no value are sorted last in both directions', async (context) => {
   const { store } = await open(context, await temporaryDirectory(context), smallBlocks);
   await fill(store, messagesOf(300, 1));
   await covered(store);
@@ -288,5 +288,5 @@ test('large index-only results yield to other work', async (context) => {
   assert.equal(errors, undefined);
   longest = Math.max(longest, performance.now() - before);
   const whole = performance.now() - begun;
-  assert.ok(longest < whole / 3, `${longest} of ${whole} ms at once`);
+  assert.ok(longest < whole / 3, `the event loop was blocked for ${longest} of ${whole} ms`);
 });

@@ -12,7 +12,7 @@ import { covered, smallBlocks } from './words-fixture.js';
 
 const inStreams = (streams: string[]) => ({ ...message('a', {}), streams });
 
-test('a stream that appears later is not seen by who looked before', async (context) => {
+test('messages of a stream that appears after a search are not visible to searches of other streams', async (context) => {
   const directory = await temporaryDirectory(context);
   let opened = await open(context, directory);
   const load = async (streams: string[]): Promise<void> => {
@@ -43,7 +43,7 @@ test('a stream that appears later is not seen by who looked before', async (cont
   assert.equal(await count(onlyIndex(opened.store), [defaultStream]), 1);
 });
 
-test('full-text counts leave out streams that the user may not read', async (context) => {
+test('full-text counts exclude streams that the user may not read', async (context) => {
   const { store } = await open(context, await temporaryDirectory(context), smallBlocks);
   for (const streams of [[defaultStream], [], [otherStream], [defaultStream, otherStream]]) {
     await store.append([inStreams(streams)]);
@@ -61,6 +61,10 @@ test('full-text counts leave out streams that the user may not read', async (con
     for (const queries of [[], query ? [query] : []]) {
       const reader = readerFor(store, { username: 'one', rank: 'interactive' });
       const { total } = await countMatches(reader, { range, streams, queries, now: 0 });
-      assert.equal(total, expected, `${streams.join()}, ${queries.length} queries`);
+      assert.equal(
+        total,
+        expected,
+        `the count is exact for the streams ${streams.join()} and ${queries.length} queries`,
+      );
     }
 });

@@ -16,7 +16,7 @@ const manyTypes = (number: number) =>
     ],
   });
 
-test('an execution has so many search types', async (context) => {
+test('the number of search types of an execution is limited', async (context) => {
   const { engine } = await openSearch(context, { searchTypes: 3 });
   assert.equal((await engine.execute(manyTypes(3), {}, admin)).execution.done, true);
   await assert.rejects(engine.execute(manyTypes(4), {}, admin), /A search executes at most 3 search types, got 4/);
@@ -28,7 +28,7 @@ test('an execution has so many search types', async (context) => {
 });
 
 test(
-  'buckets of outer groups count, and with many values each there may be fewer',
+  'buckets of outer groups count towards the limit, which is lower if each bucket has many values',
   { timeout: 60_000 },
   async (context) => {
     const fixture = await openSearch(context);

@@ -29,7 +29,7 @@ const questions: readonly (readonly [query: string, found: readonly number[]])[]
   ['ok:true', [0, 2, 4, 6]],
 ];
 
-test('a field of numbers that texts came into', async (context) => {
+test('a numeric field with text values', async (context) => {
   const fixture = await openSearch(context);
   await fixture.fill(drafts.slice(0, 3));
   await fixture.fill(drafts.slice(3, 5));
@@ -52,11 +52,11 @@ test('a field of numbers that texts came into', async (context) => {
     return rows[0]?.values[0]?.value;
   };
 
-  await context.test('numbers and texts are found', async () => {
+  await context.test('numbers and texts of the field are found', async () => {
     for (const [query, found] of questions) assert.deepEqual(await fixture.found(query), found, query);
   });
 
-  await context.test('numbers and texts are groups', async () => {
+  await context.test('numbers and texts of the field form groups', async () => {
     assert.deepEqual((await groups('code')).sort(), [
       ['200', 2],
       ['404', 1],
@@ -71,14 +71,14 @@ test('a field of numbers that texts came into', async (context) => {
     ]);
   });
 
-  await context.test('statistics are those of the numbers, and counts are of all values', async () => {
+  await context.test('statistics use only the numbers, and counts all values', async () => {
     assert.equal(await statistic('avg'), (200 + 404 + 200 + 500) / 4);
     assert.deepEqual([await statistic('min'), await statistic('max'), await statistic('sum')], [200, 500, 1304]);
     assert.equal(await statistic('percentile', 50), 302);
     assert.deepEqual([await statistic('count'), await statistic('card')], [7, 6]);
   });
 
-  await context.test('messages are sorted by the numbers', async () => {
+  await context.test('messages are sorted by the numbers of the field', async () => {
     const sorted = await fixture.found('_exists_:code', {
       sort: [
         { field: 'code', order: 'DESC' },
@@ -88,7 +88,7 @@ test('a field of numbers that texts came into', async (context) => {
     assert.deepEqual(sorted, [5, 2, 0, 4, 1, 6, 7]);
   });
 
-  await context.test('the message shows the text, and the list of fields says that there are both', async () => {
+  await context.test('the message contains the text, and the field list has both types', async () => {
     const { messages } = await fixture.messages('n:1');
     assert.equal(messages[0]?.message['code'], 'timeout');
     const listed = listFields(fixture.store, [defaultStream]).find(({ name }) => name === 'code');

@@ -8,7 +8,7 @@ type Case = [text: string, from: string, to: string];
 
 function check(now: string, zone: string, cases: readonly Case[]): void {
   for (const [text, from, to] of cases) {
-    it(`${text} (${zone}, ${now})`, () => {
+    it(`"${text}" in ${zone} at ${now} is the expected range`, () => {
       const range = parseNaturalDate(text, zone, Date.parse(now));
       assert.equal(instantInZone(range.from, zone).replace('.000', ''), from);
       assert.equal(instantInZone(range.to, zone).replace('.000', ''), to);

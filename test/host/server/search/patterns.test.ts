@@ -48,7 +48,7 @@ const searchOf = (query = '', more: object = {}, types: readonly object[] = [{ i
 const ask = (json: unknown, asker = session) =>
   server.call('/search/patterns', { method: 'POST', session: asker, json });
 
-test('all messages are in patterns, and the thread is free meanwhile', async (context) => {
+test('all messages are grouped to patterns without blocking the event loop', async (context) => {
   let longest = Infinity;
   let response = new Response();
   // The best of several attempts counts, because other programs may delay a single turn of the event loop.
@@ -74,17 +74,17 @@ test('all messages are in patterns, and the thread is free meanwhile', async (co
     );
     assert.ok(first <= last);
   }
-  assert.ok(longest < 50, `${longest} ms`);
+  assert.ok(longest < 50, `the longest turn took ${longest} ms`);
 });
 
-test('a user who may not read a stream gets nothing of it', async () => {
+test('a user gets no pattern of an unreadable stream', async () => {
   const { session: nobody } = await addPerson(server, session, 'nobody', []);
   assert.equal((await ask(searchOf(), nobody)).status, 403);
   const filter = { type: 'or', filters: [{ type: 'stream', id: '000000000000000000000001' }] };
   assert.equal((await ask(searchOf('', { filter }), nobody)).status, 403);
 });
 
-test('refuses searches without messages and says why', async () => {
+test('a search without a message search type is refused with the reason', async () => {
   for (const json of [
     { queries: [] },
     searchOf('', {}, []),
@@ -104,7 +104,7 @@ const everything = completeSearch({
 });
 const source = (caller: SearchCaller) => ({ search: everything, caller });
 
-test('giving up ends it before the next statement, and its place is free', async (context) => {
+test('an aborted request ends before the next statement and frees its place in the queue', async (context) => {
   const { store, engine, fill } = await openSearch(context);
   await fill([draft('a')]);
   await store.cycle();
@@ -144,7 +144,7 @@ test('of two streams, a user gets the lines and counts of the readable one', asy
   assert.deepEqual([answer.total_results, answer.examined, answer.rest], [2, 2, 0]);
 });
 
-test('levels are those of the first field of a message that holds one', async (context) => {
+test('the level of a message is read from the first field that contains a level', async (context) => {
   const { engine, fill } = await openSearch(context);
   const levelled = (fields: Draft['fields']) => ({ ...draft('a line'), ...(fields && { fields }) });
   await fill([
@@ -160,7 +160,7 @@ test('levels are those of the first field of a message that holds one', async (c
   );
 });
 
-test('groups the newest lines when all would take too long', async (context) => {
+test('only the newest messages are grouped if grouping all would take too long', async (context) => {
   const { store, fill } = await openSearch(context);
   await fill([draft('an old one')]);
   await store.cycle();
@@ -180,7 +180,7 @@ test('groups the newest lines when all would take too long', async (context) => 
   assert.deepEqual([answer.total_results, answer.examined], [2, 1]);
 });
 
-test('rows from the inverted index give the same groups as a scan', async (context) => {
+test('rows from the inverted index yield the same groups as a scan', async (context) => {
   const { store } = await open(context, await temporaryDirectory(context), smallBlocks);
   const lines = Array.from({ length: 2500 }, (_unused, n) =>
     incoming(draft(n % 50 === 0 ? `rare ${n}` : `job ${n} done`, n % 100 === 0 ? [otherStream] : [defaultStream])),
@@ -218,7 +218,7 @@ test('rows from the inverted index give the same groups as a scan', async (conte
   }
 });
 
-test('groups the newest of too many messages', async (context) => {
+test('only the newest messages are grouped beyond the message limit', async (context) => {
   const { store, fill } = await openSearch(context);
   await fill(
     Array.from({ length: 100 }, (_unused, n) => ({

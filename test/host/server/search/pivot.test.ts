@@ -26,7 +26,7 @@ const shape = (rows: readonly PivotRow[]): string[] =>
       `${source === 'leaf' ? '' : '='}${key.join('|')}: ${values.map((value) => `${value.rollup ? '' : `${value.key.slice(0, -1).join('|')}/`}${String(value.value)}`).join(' ')}`,
   );
 
-test('pivots by hand', async (context) => {
+test('pivots return the expected rows', async (context) => {
   const fixture = await openSearch(context);
   await fixture.fill(drafts);
   const rows = async (...parameters: Parameters<typeof fixture.pivot>): Promise<string[]> =>
@@ -38,13 +38,13 @@ test('pivots by hand', async (context) => {
     interval: { type: 'timeunit' as const, timeunit: '1m' },
   };
 
-  await context.test('no groups: one leaf', async () => {
+  await context.test('a pivot without groups returns one leaf', async () => {
     assert.deepEqual(await rows({ series: [count] }), [': 6']);
     assert.deepEqual(await rows({ series: [count], rollup: true }), [': 6']);
     assert.deepEqual(await rows({ series: [] }), [': ']);
   });
 
-  await context.test('values: limit, empty value, rollup', async () => {
+  await context.test('value groups have a limit, a bucket for missing values and a rollup', async () => {
     assert.deepEqual(await rows({ row_groups: [by('host')], series: [count], rollup: true }), [
       'web: 3',
       'db: 2',
@@ -78,7 +78,7 @@ test('pivots by hand', async (context) => {
     assert.deepEqual(await rows({ row_groups: [by('unknown')], series: [count] }), ['(Empty Value): 6']);
   });
 
-  await context.test('several fields make tuples', async () => {
+  await context.test('a group of several fields has tuples as keys', async () => {
     const tuple = { type: 'values' as const, fields: ['host', 'code'] };
     assert.deepEqual(await rows({ row_groups: [tuple], series: [count] }), [
       'web|200: 2',
@@ -102,7 +102,7 @@ test('pivots by hand', async (context) => {
     );
   });
 
-  await context.test('time: gaps are filled, nothing outside', async () => {
+  await context.test('time groups have buckets for gaps, and none outside the messages', async () => {
     assert.deepEqual(
       await rows({ row_groups: [minutes], series: [count, { type: 'max', field: 'took' }], rollup: true }),
       [
@@ -131,7 +131,7 @@ test('pivots by hand', async (context) => {
     );
   });
 
-  await context.test('calendar and fixed widths', async () => {
+  await context.test('time buckets may have calendar and fixed widths', async () => {
     const width = async (timeunit: string): Promise<string | undefined> =>
       (await fixture.pivot({ row_groups: [{ ...minutes, interval: { type: 'timeunit', timeunit } }], series: [count] }))
         .rows[0]?.key[0];
@@ -143,7 +143,7 @@ test('pivots by hand', async (context) => {
     assert.equal(await width('1y'), '2023-12-19T00:00:00.000Z');
   });
 
-  await context.test('columns hang below each row', async () => {
+  await context.test('column groups are nested in each row', async () => {
     const pivot = {
       row_groups: [by('host')],
       column_groups: [by('code', { skip_empty_values: true })],
@@ -176,7 +176,7 @@ test('pivots by hand', async (context) => {
     assert.equal(found.at(-1)?.values[0]?.source, 'row-inner');
   });
 
-  await context.test('nested groups limit within their parent', async () => {
+  await context.test('the limit of a nested group applies per parent', async () => {
     assert.deepEqual(
       await rows({
         row_groups: [by('host', { skip_empty_values: true }), by('code', { limit: 1, skip_empty_values: true })],
@@ -186,7 +186,7 @@ test('pivots by hand', async (context) => {
     );
   });
 
-  await context.test('a metric decides which buckets stay', async () => {
+  await context.test('the sorting metric decides which buckets are within the limit', async () => {
     const sort = [{ type: 'series', field: 'avg(took)', direction: 'Descending' as const }];
     const series = [{ id: 'mean', type: 'avg', field: 'took' }];
     assert.deepEqual(await rows({ row_groups: [by('host', { limit: 1, skip_empty_values: true })], series, sort }), [
@@ -216,7 +216,7 @@ test('pivots by hand', async (context) => {
     );
   });
 
-  await context.test('a list counts once for each value', async () => {
+  await context.test('a message with a list counts once for each value of the list', async () => {
     assert.deepEqual(await rows({ row_groups: [by('streams')], series: [count], rollup: true }), [
       `${defaultStream}: 6`,
       `${otherStream}: 1`,
@@ -243,7 +243,7 @@ test('pivots by hand', async (context) => {
     );
   });
 
-  await context.test('every function', async () => {
+  await context.test('every aggregation function returns the expected value', async () => {
     const took = [1.5, 3, 10, 2, 4.5];
     const mean = took.reduce((a, b) => a + b) / 5;
     const variance = took.reduce((sum, value) => sum + (value - mean) ** 2, 0) / 5;
@@ -269,7 +269,10 @@ test('pivots by hand', async (context) => {
     for (const [index, [name, expected]] of [...functions, ['p50', 3], ['p90', 7.8]].entries()) {
       const actual = values[index]?.value;
       if (typeof expected === 'number')
-        assert.ok(Math.abs(Number(actual) - expected) < 1e-9, `${String(name)}: ${String(actual)}`);
+        assert.ok(
+          Math.abs(Number(actual) - expected) < 1e-9,
+          `${String(name)} has the expected value, not ${String(actual)}`,
+        );
       else assert.deepEqual(actual, expected);
     }
     assert.deepEqual(
@@ -278,7 +281,7 @@ test('pivots by hand', async (context) => {
     );
   });
 
-  await context.test('latest is the raw value, dates are instants, and nothing without a value', async () => {
+  await context.test('latest returns the raw value, dates as instants, and null without a value', async () => {
     const { rows: found } = await fixture.pivot({
       series: [
         { type: 'latest', field: 'host' },
@@ -319,7 +322,7 @@ test('pivots by hand', async (context) => {
     assert.deepEqual(await valuesOf({ row_groups: [day], column_groups: [by('host')] }), totals);
   });
 
-  await context.test('over nothing', async () => {
+  await context.test('a pivot without messages has zero counts and null metrics', async () => {
     const series = ['count', 'sum', 'card', 'avg', 'min', 'stddev', 'latest'].map((type) => ({ type, field: 'took' }));
     const result = await fixture.pivot({ series, row_groups: [by('host')], rollup: true }, { query: 'nothing' });
     assert.equal(result.total, 0);
@@ -331,23 +334,26 @@ test('pivots by hand', async (context) => {
     assert.deepEqual(shape(early.rows), [': 0 0 0 null null null']);
   });
 
-  await context.test('effective range: of the messages for all time, else as asked', async () => {
-    assert.deepEqual((await fixture.pivot({ series: [count] })).effective_timerange, {
-      type: 'absolute',
-      from: '2024-03-01T10:00:00.000Z',
-      to: '2024-03-01T10:04:59.999Z',
-    });
-    const timerange = {
-      type: 'absolute' as const,
-      from: '2024-03-01T10:00:30.000+00:00',
-      to: '2024-03-01T10:04:59.999Z',
-    };
-    const result: PivotResult = await fixture.pivot({ series: [count] }, { timerange });
-    assert.equal(result.total, 4);
-    assert.equal(result.effective_timerange.from, '2024-03-01T10:00:30.000Z');
-  });
+  await context.test(
+    'the effective range of all time is that of the messages, otherwise it is the requested range',
+    async () => {
+      assert.deepEqual((await fixture.pivot({ series: [count] })).effective_timerange, {
+        type: 'absolute',
+        from: '2024-03-01T10:00:00.000Z',
+        to: '2024-03-01T10:04:59.999Z',
+      });
+      const timerange = {
+        type: 'absolute' as const,
+        from: '2024-03-01T10:00:30.000+00:00',
+        to: '2024-03-01T10:04:59.999Z',
+      };
+      const result: PivotResult = await fixture.pivot({ series: [count] }, { timerange });
+      assert.equal(result.total, 4);
+      assert.equal(result.effective_timerange.from, '2024-03-01T10:00:30.000Z');
+    },
+  );
 
-  await context.test('a series that cannot be computed fails alone', async () => {
+  await context.test('a series that cannot be computed does not fail the other series', async () => {
     const failing: [object, RegExp][] = [
       [{ series: [{ type: 'avg', field: 'host' }] }, /Expected numeric type on field \[host\], but got \[keyword\]/],
       [{ series: [{ type: 'median', field: 'took' }] }, /Unknown series type 'median'/],
@@ -375,7 +381,7 @@ test('pivots by hand', async (context) => {
   });
 });
 
-test('a field of two types is grouped as text, numbers are computed together', async (context) => {
+test('a field of text and numeric type is grouped as text, and two numeric types are computed together', async (context) => {
   const fixture = await openSearch(context);
   await fixture.fill([
     { at: '2024-03-01T10:00:00Z', message: 'a', fields: { code: 200, took: 1 } },
@@ -397,7 +403,7 @@ test('a field of two types is grouped as text, numbers are computed together', a
 });
 
 test(
-  'many groups take time in proportion; a group without a field is reported',
+  'the time of a pivot is proportional to its groups; a group without a field is reported',
   { timeout: 60_000 },
   async (context) => {
     const fixture = await openSearch(context);

@@ -124,57 +124,64 @@ function regexp(): Asked {
   return [{ kind: 'regexp', pattern }, (own) => own.some((one) => matches.test(one))];
 }
 
-test('a pattern stays small however many signs may be any ones', () => {
+test('the pattern of a wildcard with many `?` stays small', () => {
   for (let ones = 0; ones < 40; ones += 1) {
     const pattern = wildcardPattern([
       { text: 'a' },
       ...Array.from({ length: ones }, () => 'one' as const),
       { text: 'z' },
     ]);
-    assert.ok((pattern ?? '').length < 10_000, `${ones} ones: ${pattern?.length}`);
+    assert.ok(
+      (pattern ?? '').length < 10_000,
+      `the pattern for ${ones} wildcard characters has ${pattern?.length} characters`,
+    );
   }
 });
 
-test('conditions of words say what looking at each word says', { timeout: 120_000 }, async (context) => {
-  const { store } = await open(context, await temporaryDirectory(context));
-  await store.append(texts.map((text, n) => message(text, { n })));
-  await store.settled();
-  const index = onlyIndex(store);
-  const field = index.fields.get('message');
-  assert.ok(field);
-  const asked: Asked[] = [
-    ...Array.from({ length: 150 }, () => phrase(1)),
-    ...Array.from({ length: 150 }, () => phrase(2 + Math.floor(random() * 2))),
-    ...Array.from({ length: 400 }, wildcard),
-    ...Array.from({ length: 50 }, acrossWords),
-    ...Array.from({ length: 60 }, longWildcard),
-    ...Array.from({ length: 150 }, regexp),
-  ];
-  let [found, patterns] = [0, 0];
-  for (const [node, expected] of asked) {
-    const what = JSON.stringify(node);
-    // TypeScript cannot derive the kind of an object with the members of all kinds, hence the cast.
-    const leaf = { field: null, from: 0, to: 0, boost: null, ...node } as unknown as LeafNode;
-    if (leaf.kind === 'wildcard' && leaf.parts.length < 2) continue;
-    if (leaf.kind === 'wildcard' && wildcardPattern(leaf.parts) !== undefined) patterns += 1;
-    const parameters = new Parameters();
-    const condition = leafCondition(leaf, field, { parameters, now: 0, anyField: false });
-    if (condition === undefined || condition === 'dropped') assert.fail(what);
-    const sql = `SELECT ${index.fields.get('n')?.column ?? ''} AS n FROM ${index.catalog}.messages WHERE ${condition} ORDER BY n`;
-    const rows = await store.query(...parameters.bind(sql));
-    const wanted = words.flatMap((own, n) => (expected(own) ? [n] : []));
-    const actual = rows.map(({ n }) => Number(n));
-    if (String(actual) !== String(wanted)) {
-      const wrong = texts.filter((_, n) => actual.includes(n) !== wanted.includes(n));
-      assert.fail(`${what}: ${JSON.stringify(wrong.slice(0, 5))}`);
+test(
+  'SQL conditions of word queries find the same texts as testing each word',
+  { timeout: 120_000 },
+  async (context) => {
+    const { store } = await open(context, await temporaryDirectory(context));
+    await store.append(texts.map((text, n) => message(text, { n })));
+    await store.settled();
+    const index = onlyIndex(store);
+    const field = index.fields.get('message');
+    assert.ok(field);
+    const asked: Asked[] = [
+      ...Array.from({ length: 150 }, () => phrase(1)),
+      ...Array.from({ length: 150 }, () => phrase(2 + Math.floor(random() * 2))),
+      ...Array.from({ length: 400 }, wildcard),
+      ...Array.from({ length: 50 }, acrossWords),
+      ...Array.from({ length: 60 }, longWildcard),
+      ...Array.from({ length: 150 }, regexp),
+    ];
+    let [found, patterns] = [0, 0];
+    for (const [node, expected] of asked) {
+      const what = JSON.stringify(node);
+      // TypeScript cannot derive the kind of an object with the members of all kinds, hence the cast.
+      const leaf = { field: null, from: 0, to: 0, boost: null, ...node } as unknown as LeafNode;
+      if (leaf.kind === 'wildcard' && leaf.parts.length < 2) continue;
+      if (leaf.kind === 'wildcard' && wildcardPattern(leaf.parts) !== undefined) patterns += 1;
+      const parameters = new Parameters();
+      const condition = leafCondition(leaf, field, { parameters, now: 0, anyField: false });
+      if (condition === undefined || condition === 'dropped') assert.fail(what);
+      const sql = `SELECT ${index.fields.get('n')?.column ?? ''} AS n FROM ${index.catalog}.messages WHERE ${condition} ORDER BY n`;
+      const rows = await store.query(...parameters.bind(sql));
+      const wanted = words.flatMap((own, n) => (expected(own) ? [n] : []));
+      const actual = rows.map(({ n }) => Number(n));
+      if (String(actual) !== String(wanted)) {
+        const wrong = texts.filter((_, n) => actual.includes(n) !== wanted.includes(n));
+        assert.fail(`${what}: ${JSON.stringify(wrong.slice(0, 5))}`);
+      }
+      if (wanted.length > 0 && wanted.length < texts.length) found += 1;
     }
-    if (wanted.length > 0 && wanted.length < texts.length) found += 1;
-  }
-  assert.ok(found > 300, `${found} found some`);
-  assert.ok(patterns > 200, `${patterns} patterns`);
-});
+    assert.ok(found > 300, `${found} queries matched some texts`);
+    assert.ok(patterns > 200, `${patterns} wildcards were converted to patterns`);
+  },
+);
 
-test('a query that looks at each word of a text many times finds the words of it once', async (context) => {
+test('a query with several conditions on the words of a text splits the text once', async (context) => {
   const { store } = await open(context, await temporaryDirectory(context));
   await store.append(texts.map((text, n) => ({ ...message(text, { n }), ...(n % 3 === 0 && { fullMessage: text }) })));
   await store.settled();
@@ -193,7 +200,7 @@ test('a query that looks at each word of a text many times finds the words of it
     const column = index.fields.get('n')?.column ?? '';
     assert.ok(
       condition.indexOf(`${column} >`) < condition.indexOf('lambda words_of_'),
-      'what costs little comes by itself',
+      'a cheap condition precedes the splitting into words',
     );
     const sql = `SELECT ${column} AS n FROM ${index.catalog}.messages WHERE ${condition} ORDER BY n`;
     const actual = (await store.query(...parameters.bind(sql))).map(({ n }) => Number(n));

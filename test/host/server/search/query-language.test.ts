@@ -191,7 +191,7 @@ const expectations: Record<string, [query: string, found: number[]][]> = {
 };
 
 describe('the query language in the store', () => {
-  it('finds what each construct means', async (context) => {
+  it('each construct of the query language finds the expected messages', async (context) => {
     const fixture = await openSearch(context, { allowLeadingWildcard: true });
     fixture.now = Date.parse('2024-03-06T12:00:00Z');
     await fixture.fill(drafts);
@@ -397,5 +397,5 @@ test('random queries find the same as a simple evaluator', { timeout: 120_000 },
     }),
     { numRuns: 400, seed: 20240301 },
   );
-  assert.ok(found > 100, `only ${found} queries told messages apart`);
+  assert.ok(found > 100, `${found} queries matched some but not all messages`);
 });

@@ -30,7 +30,7 @@ async function finished(engine: SearchEngine, username: string, id: string): Pro
   }
 }
 
-test('a result beyond the limit of one search fails alone and names a remedy', async (context) => {
+test('a search type beyond the result limit fails with a remedy and does not affect the others', async (context) => {
   const fixture = await openSearch(context, { resultBytes: 2.5 * MB });
   await fixture.fill(drafts);
   const job = await fixture.engine.execute(searchOf(4), {}, admin);
@@ -47,7 +47,7 @@ test('a result beyond the limit of one search fails alone and names a remedy', a
   assert.ok(Math.abs(fixture.engine.load.resultBytes - 2 * MB) < 0.1 * MB, String(fixture.engine.load.resultBytes));
 });
 
-test('after several parts that did not fit no further one is read', async (context) => {
+test('after several search types beyond the limit, no further search type is executed', async (context) => {
   const fixture = await openSearch(context, { resultBytes: 2.5 * MB });
   await fixture.fill(drafts);
   const { engine, store } = fixture;
@@ -65,7 +65,7 @@ test('after several parts that did not fit no further one is read', async (conte
   assert.deepEqual(new Set(job.errors.map(({ description }) => description)).size, 1);
 });
 
-test('so does a pivot', async (context) => {
+test('a pivot beyond the result limit fails with a remedy', async (context) => {
   const fixture = await openSearch(context, { resultBytes: 100_000 });
   await fixture.fill(
     Array.from({ length: 1000 }, (_unused, n) => ({ at: '2024-03-01T10:00:00Z', message: 'm', fields: { n } })),
@@ -80,7 +80,7 @@ test('so does a pivot', async (context) => {
   assert.match((await pivot(1000)).errors?.[0]?.description ?? '', /The result of this search is larger than/);
 });
 
-test('a user holds so much: received results are forgotten first, then those that nobody collected, the oldest first', async (context) => {
+test('the results of a user are limited: delivered results are discarded first, then the oldest uncollected ones', async (context) => {
   const fixture = await openSearch(context, { userResultBytes: 3.5 * MB });
   await fixture.fill(drafts);
   const { engine } = fixture;
@@ -130,7 +130,7 @@ test('when concurrent results are too large together, the one beyond the limit f
   assert.deepEqual(Object.keys((await first).results['q']?.search_types ?? {}), ['s0', 's1', 's2']);
 });
 
-test('all users together hold so much', async (context) => {
+test('the results of all users together are limited', async (context) => {
   const fixture = await openSearch(context, { allResultBytes: 2.5 * MB });
   await fixture.fill(drafts);
   const { engine } = fixture;

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ownMeter } from '../../../../host/server/search/result-size.js';
 
-test('several holders give back their own shares', () => {
+test('each meter returns only its own share of a shared limit', () => {
   let bytes = 0;
   const shared = {
     get taken() {

@@ -11,7 +11,7 @@ const functions = ['count', 'card', 'min', 'max', 'avg', 'sum'];
 const percentiles = [0, 0.07, 1, 12.5, 33, 50, 57, 58, 66.6, 90, 95, 99, 99.9, 99.999, 100];
 const number = fc.oneof(fc.integer({ min: -3, max: 3 }), fc.integer({ min: -3000, max: 3000 }));
 
-test('counts of values and of nothing', async () => {
+test('metrics are computed from counted values, also without any values', async () => {
   const instance = await DuckDBInstance.create(':memory:');
   const connection = await instance.connect();
   const field = { name: 'v', kind: 'long' as const, list: false, types: ['long' as const], read: () => 'v' };
@@ -49,7 +49,7 @@ test('counts of values and of nothing', async () => {
   }
 });
 
-test('leaves inexact numbers to the database', () => {
+test('metrics that would be inexact are left to the database', () => {
   const field = { name: 'v', kind: 'long' as const, list: false, types: ['long' as const], read: () => 'v' };
   const [sum, average] = planSeries(
     [

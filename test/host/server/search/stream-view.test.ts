@@ -83,7 +83,7 @@ test('a search cannot distinguish a field of other streams from an unknown one',
   );
 });
 
-test('a user of one stream of a message sees all its fields', async (context) => {
+test('a user who may read one stream of a message sees all fields of the message', async (context) => {
   const fixture = await openSearch(context);
   await fixture.fill([
     { at, message: 'in both', fields: { inBoth: 1 }, streams: [otherStream, defaultStream] },

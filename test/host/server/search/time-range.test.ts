@@ -45,7 +45,7 @@ describe('time ranges', () => {
   for (const [range, message] of refused)
     it(`refuses ${JSON.stringify(range)}`, () => assert.throws(() => resolveRange(range, now), message));
 
-  it('shifts into the past', () => {
+  it('a time range is shifted into the past by an offset', () => {
     const reference = { from: 1000, to: 4000 };
     assert.deepEqual(shiftRange(reference, undefined), { from: -2000, to: 1000 });
     assert.deepEqual(shiftRange(reference, '2i'), { from: -5000, to: -2000 });
@@ -53,7 +53,7 @@ describe('time ranges', () => {
     assert.throws(() => shiftRange(reference, 'x'));
   });
 
-  it('compares with a limit; months by calendar', () => {
+  it('a time range is compared with a limit, whose months are calendar months', () => {
     const days = (count: number) => ({ from: now - count * 86_400_000, to: now });
     assert.equal(exceedsLimit(days(1000), 'PT0S'), false);
     assert.equal(exceedsLimit(days(1), 'P1D'), false);
@@ -88,16 +88,16 @@ describe('automatic intervals', () => {
     [730 * day, 'month'],
   ];
   for (const [length, expected] of widths) {
-    it(`${length} ms`, () => {
+    it(`a range of ${length} ms has the expected interval`, () => {
       const width = bucketWidth({ type: 'auto' }, { from: 0, to: length });
       assert.equal(typeof width === 'object' ? width.milliseconds : width, expected);
     });
   }
-  it('a larger scaling is coarser', () => {
+  it('a larger scaling yields coarser automatic intervals', () => {
     assert.deepEqual(bucketWidth({ type: 'auto', scaling: 2 }, { from: 0, to: 5 * minute }), { milliseconds: 20_000 });
     assert.deepEqual(bucketWidth({ type: 'auto', scaling: 0.5 }, { from: 0, to: 5 * minute }), { milliseconds: 5000 });
   });
-  it('months have their own length', () => {
+  it('buckets of months have the length of the month', () => {
     assert.equal(nextBucket(Date.UTC(2024, 1, 1), { width: 'month' }), Date.UTC(2024, 2, 1));
     assert.equal(nextBucket(Date.UTC(2024, 11, 1), { width: 'month' }), Date.UTC(2025, 0, 1));
   });

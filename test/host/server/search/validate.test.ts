@@ -23,7 +23,7 @@ function validate(queries: string | string[], parameters: Parameter[] = [], boun
 }
 
 describe('validation', () => {
-  it('finds nothing wrong with good queries', () => {
+  it('valid queries have no findings', () => {
     const good = [
       '',
       '*',
@@ -46,7 +46,7 @@ describe('validation', () => {
     for (const query of good) assert.deepEqual(validate(query), { status: 'OK' }, query);
   });
 
-  it('reports only the first refused patterns', () => {
+  it('only the first refused patterns are reported', () => {
     const { status, explanations = [] } = validate(
       Array.from({ length: 700 }, (_unused, n) => `/a**${n}/`).join(' OR '),
     );
@@ -56,7 +56,7 @@ describe('validation', () => {
     assert.deepEqual([explanations[0]?.begin_column, explanations[9]?.begin_column], [0, 90]);
   });
 
-  it('answers the example of the contract', () => {
+  it('the example of the contract has the response of the contract', () => {
     assert.deepEqual(validate('foo:bar and baz'), {
       status: 'WARNING',
       explanations: [
@@ -85,7 +85,7 @@ describe('validation', () => {
     });
   });
 
-  it('explains a syntax error with the text up to its position', () => {
+  it('a syntax error is explained with the text up to its position', () => {
     const { status, explanations = [] } = validate('source:a AND');
     assert.equal(status, 'ERROR');
     assert.equal(
@@ -117,7 +117,7 @@ describe('validation', () => {
     assert.deepEqual(validate('one\ntwo)').explanations?.[0]?.end_line, 2);
   });
 
-  it('names every place of an unknown field', () => {
+  it('every occurrence of an unknown field is reported with its position', () => {
     const { explanations = [] } = validate('foo:1 AND\n foo:2 AND _exists_:bar');
     assert.deepEqual(
       explanations.map((found) => [found.related_property, found.begin_line, found.begin_column, found.end_column]),
@@ -129,7 +129,7 @@ describe('validation', () => {
     );
   });
 
-  it('compares values with types', () => {
+  it('a value that does not fit the type of its field is reported', () => {
     const wrong: [query: string, message: string][] = [
       ['level:abc', 'Type of level is long, cannot use value abc'],
       ['level:1.5', 'Type of level is long, cannot use value 1.5'],
@@ -149,7 +149,7 @@ describe('validation', () => {
     }
   });
 
-  it('asks for parameters', () => {
+  it('undeclared parameters are reported', () => {
     const declared: Parameter[] = [
       { type: 'value-parameter-v1', name: 'optional', optional: true },
       { type: 'value-parameter-v1', name: 'standard', default_value: 'x' },
@@ -168,7 +168,7 @@ describe('validation', () => {
     assert.deepEqual([blank.status, blank.explanations?.[0]?.error_type], ['WARNING', 'EMPTY_PARAMETER']);
   });
 
-  it('checks the filter as well, without positions', () => {
+  it('errors of the filter are reported without positions', () => {
     const { status, explanations = [] } = validate(['source:a', 'nope:b']);
     assert.equal(status, 'WARNING');
     assert.deepEqual([explanations[0]?.related_property, explanations[0]?.begin_line], ['nope', null]);

@@ -44,7 +44,7 @@ function holdBack(context: TestContext, store: MessageStore): { readonly begun: 
   return { begun: () => begun, release };
 }
 
-test('reads the newest messages ahead in a few small steps', async (context) => {
+test('the warm-up reads the newest messages in a few small steps', async (context) => {
   const { store } = await open(context, await temporaryDirectory(context), smallBlocks);
   const engine = engineOf(context, store);
   const empty = engineOf(context, store);
@@ -66,15 +66,15 @@ test('reads the newest messages ahead in a few small steps', async (context) => 
   });
   await Promise.all([engine.warmUp(), engine.warmUp()]);
   const calls = [...stream.mock.calls, ...query.mock.calls];
-  assert.ok(calls.length >= 5 && calls.length <= 40, `${calls.length} statements`);
-  assert.ok(read.length >= 5, `${read.length} searches found something`);
+  assert.ok(calls.length >= 5 && calls.length <= 40, `the warm-up ran ${calls.length} statements`);
+  assert.ok(read.length >= 5, `${read.length} statements returned rows`);
   for (const { arguments: given } of calls) assert.deepEqual(given[3], { username: '', rank: 'background' });
   assert.equal(engine.load.resultBytes, 0);
   const { ms, searches, bytes } = engine.warmed;
   assert.ok(ms > 0 && searches >= 10 && searches <= 20 && bytes > 0, JSON.stringify(engine.warmed));
 });
 
-test('does not take messages about the server itself, in their own index, for the newest', async (context) => {
+test('the warm-up does not mistake messages about the server in a separate index for the newest messages', async (context) => {
   const limits = { ...smallBlocks, wordsFrom: 100 };
   const { store, documents } = await open(context, await temporaryDirectory(context), limits, undefined, setOf);
   await add(store, documents, web);
@@ -86,10 +86,10 @@ test('does not take messages about the server itself, in their own index, for th
   assert.equal(store.indices().filter(({ words }) => words === undefined).length, 1);
   const engine = engineOf(context, store);
   await engine.warmUp();
-  assert.ok(engine.warmed.searches > 1, `${engine.warmed.searches} searches`);
+  assert.ok(engine.warmed.searches > 1, `the warm-up ran ${engine.warmed.searches} searches`);
 });
 
-test('reads ahead what a usual search needs, whatever the fields are called', () => {
+test('the warm-up reads the data of usual searches for any field names', () => {
   const named = (name: string) => ({
     fields: new Map([[name, { type: 'long' }]]),
     result: { search_types: { messages: { messages: [{ message: { message: 'AND "so\\ on', [name]: 5 } }] } } },
@@ -104,7 +104,7 @@ test('reads ahead what a usual search needs, whatever the fields are called', ()
   }
 });
 
-test('reads shared data of look-ups first, the newest messages before others, and no more than is cached', async (context) => {
+test('the warm-up reads shared data of lookups, the newest blocks first, and no more than the cache holds', async (context) => {
   const store = await filledStore(context);
   const read: number[] = [];
   context.mock.method(Block.prototype, 'readAhead', function (this: Block) {
@@ -114,12 +114,12 @@ test('reads shared data of look-ups first, the newest messages before others, an
   const engine = engineOf(context, store);
   await engine.warmUp();
   const times = store.indices().flatMap(({ words }) => words?.blocks.map(({ head }) => head.maxTime) ?? []);
-  assert.ok(times.length > 3, `${times.length} blocks`);
+  assert.ok(times.length > 3, `the store has ${times.length} blocks`);
   assert.deepEqual(read, times.sort((a, b) => b - a).slice(0, 3));
   assert.equal(engine.warmed.bytes, 30 * 1024 * 1024);
 });
 
-test('gives up the rest when the server ends', async (context) => {
+test('the warm-up ends when the server stops', async (context) => {
   const store = await filledStore(context);
   const warnings: string[] = [];
   const log = { ...quietLog, warn: (text: string) => void warnings.push(text) };
@@ -133,7 +133,7 @@ test('gives up the rest when the server ends', async (context) => {
   assert.deepEqual(warnings, []);
 });
 
-test('the start waits no longer than its limit', async (context) => {
+test('the start waits for the warm-up no longer than its limit', async (context) => {
   const store = await filledStore(context);
   const engine = engineOf(context, store);
   const held = holdBack(context, store);
@@ -146,7 +146,7 @@ test('the start waits no longer than its limit', async (context) => {
   assert.ok(engine.warmed.searches > searches + 5, `${engine.warmed.searches} searches`);
 });
 
-test('pauses for searches, finds the same, and continues afterwards', async (context) => {
+test('the warm-up pauses for searches, does not change their results, and continues afterwards', async (context) => {
   const store = await filledStore(context);
   const [engine, other] = engines(context, store);
   assert.ok(engine && other);
@@ -170,7 +170,7 @@ test('pauses for searches, finds the same, and continues afterwards', async (con
   assert.ok(engine.warmed.searches >= 10, `${engine.warmed.searches} searches`);
 });
 
-test('messages that come in have half of the time', async (context) => {
+test('the warm-up leaves half of the time to incoming messages', async (context) => {
   const store = await filledStore(context);
   const engine = engineOf(context, store);
   let appended = 0;
@@ -180,5 +180,5 @@ test('messages that come in have half of the time', async (context) => {
   assert.ok(engine.warmed.searches >= 10, `${engine.warmed.searches} searches`);
   // The warm-up pauses after each part as long as the part took; timers may be one millisecond early.
   const parts = appended / 2;
-  assert.ok(performance.now() - begun >= 2 * engine.warmed.ms - parts, `${engine.warmed.ms} ms of work`);
+  assert.ok(performance.now() - begun >= 2 * engine.warmed.ms - parts, `the warm-up worked for ${engine.warmed.ms} ms`);
 });

@@ -39,7 +39,7 @@ const some = (count: number): IncomingMessage[] => {
   return numbered(last - count + 1, count);
 };
 
-test('a commit that succeeds but reports an error shifts no row numbers', async (context) => {
+test('a commit that succeeds but reports an error does not shift row numbers of the inverted index', async (context) => {
   const { store } = await open(context, await temporaryDirectory(context), limits);
   await load(store, some(150));
   await covered(store);
@@ -137,7 +137,7 @@ async function blockOf(first: number, tokens: readonly string[]): Promise<Block>
   return new Block(head, inMemory(bytes.subarray(body)));
 }
 
-test('walking a whole block keeps the cached parts of others', async (context) => {
+test('reading a whole block does not evict the cached parts of other blocks', async (context) => {
   const tokens = Array.from({ length: 4000 }, (_, row) => ` word${row} `);
   const { head, bytes, start: body } = await encodedBlock(0, tokens);
   const path = join(await temporaryDirectory(context), 'block');
@@ -205,7 +205,7 @@ test('reads distant matches with few statements', async () => {
   assert.equal((await candidatesOf(matches, sort, 40, undefined))?.length, 40);
 });
 
-test('repeating one word many times, and phrases of it, cost no more than their length', async (context) => {
+test('phrases of one repeated word take time proportional to their length', async (context) => {
   let reads = 0;
   const places = Uint32Array.from({ length: 20_000 }, (_, at) => at);
   const counted = new Proxy(places.slice(), {
@@ -219,7 +219,7 @@ test('repeating one word many times, and phrases of it, cost no more than their 
   const found = new Collected(counted, 0);
   for (const place of places) found.add(place + 1);
   assert.equal(found.all.length, 19_999);
-  assert.ok(reads < 200_000, `${reads} reads`);
+  assert.ok(reads < 200_000, `${reads} values were read`);
   const few = new Collected(Uint32Array.of(1, 3, 5, 9), 0);
   for (const place of [0, 3, 4, 5, 6]) few.add(place);
   assert.deepEqual([...few.all], [3, 5]);
@@ -251,7 +251,7 @@ function isNear(text: readonly string[], words: readonly string[], slop: number)
   return choose(0, Infinity, -Infinity);
 }
 
-test('finds words near one another at any position', async () => {
+test('proximity queries find words near one another at any position', async () => {
   const random = createRandom(11);
   const word = (): string => 'abcd'[Math.floor(random() * random() * 4)] ?? 'a';
   const some = (most: number): string[] => Array.from({ length: Math.floor(random() * most) + 1 }, word);
@@ -277,14 +277,14 @@ test('finds words near one another at any position', async () => {
     assert.deepEqual(
       found.filter((row) => row < 300),
       expected,
-      `"${words.join(' ')}"~${slop}`,
+      `"${words.join(' ')}"~${slop} finds the expected rows`,
     );
     if (words.every((one) => one === 'a')) assert.equal(found.at(-1), 300);
   }
-  assert.ok(hits > 300, `${hits} hits`);
+  assert.ok(hits > 300, `${hits} rows matched`);
 });
 
-test('scans for queries with too many parts, before planning', () => {
+test('queries with too many parts are scanned without planning', () => {
   const fields = (count: number): StoredIndex =>
     untyped({ fields: new Map(Array.from({ length: count }, (_, at) => [`f${at}`, {}])) });
   const ofWords = (count: number): Match => matchOf(Array.from({ length: count }, (_, at) => `w${at}`).join(' '));
@@ -294,7 +294,7 @@ test('scans for queries with too many parts, before planning', () => {
   assert.equal(isTooMuch(matchOf('a', Array.from({ length: 10_000 }, String)), fields(20)), true);
 });
 
-test('walks once for several fields, and never for long texts', () => {
+test('a query walks the dictionary once for several fields, and not for texts longer than stored values', () => {
   const fields = Array.from({ length: 1000 }, (_, at) => [
     `f${at}`,
     { name: `f${at}`, column: `f${at}`, type: 'keyword' },
@@ -329,7 +329,7 @@ test('walks once for several fields, and never for long texts', () => {
     assert.equal(isLookedUp(text), expected, text);
 });
 
-test('finds fuzzy matches like the database', async (context) => {
+test('fuzzy matches equal those of the database', async (context) => {
   const { store } = await open(context, await temporaryDirectory(context));
   const random = createRandom(5);
   const word = (most: number): string =>
@@ -347,7 +347,7 @@ test('finds fuzzy matches like the database', async (context) => {
       assert.equal(
         fuzzyTest(text, edits)(Buffer.from(value), value.length),
         (distances[at] ?? 0) <= edits,
-        `${text} ${value} ${edits}`,
+        `${text} matches ${value} with ${edits} edits as in the database`,
       );
 });
 

@@ -249,7 +249,7 @@ export async function assertSame(context: TestContext, store: MessageStore, what
     assert.deepEqual(
       await run(looking, text, allTime, types, admin),
       await run(scan, text, allTime, types, admin),
-      `${text}, ${what}`,
+      `${text} finds the same as a scan, ${what}`,
     );
   }
 }
@@ -285,7 +285,11 @@ export async function assertSameFor(
     for (const who of [admin, one]) {
       const types = [histogram, page('DESC', 0, 150), countsBy('n')];
       const expected = await run(scan, text, allTime, types, who);
-      assert.deepEqual(await run(looking, text, allTime, types, who), expected, `${text}, ${who.username}`);
-      assert.ok(Number((expected as { total?: number }).total) > 0, `${text} finds something`);
+      assert.deepEqual(
+        await run(looking, text, allTime, types, who),
+        expected,
+        `${text} finds the same as a scan for ${who.username}`,
+      );
+      assert.ok(Number((expected as { total?: number }).total) > 0, `${text} finds at least one message`);
     }
 }

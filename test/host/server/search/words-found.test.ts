@@ -78,11 +78,11 @@ test('similar queries and times are not confused', async (context) => {
         assert.deepEqual(
           await run(looking, text, time, typesOf(time), who),
           expected.get(time),
-          `${text} for ${who.username}`,
+          `${text} finds the same as a scan for ${who.username}`,
         );
       hits += Number((expected.get(part) as { total?: number }).total ?? 0) > 0 ? 1 : 0;
     }
-  assert.ok(hits > (alike.length + some.length) * 0.75, `${hits} found something`);
+  assert.ok(hits > (alike.length + some.length) * 0.75, `${hits} queries found messages`);
 });
 
 const topOf = (field: string): SearchType => ({
@@ -93,7 +93,7 @@ const topOf = (field: string): SearchType => ({
   series: [{ id: 'count', type: 'count' }],
 });
 
-test('counts values again for different queries', async (context) => {
+test('cached counts of values are not used for other queries', async (context) => {
   const { store } = await filled(context, await temporaryDirectory(context));
   const [looking, scan] = engines(context, store);
   assert.ok(looking && scan);
@@ -110,7 +110,7 @@ test('counts values again for different queries', async (context) => {
     assert.deepEqual(
       await ask(looking, way),
       await ask(scan, way),
-      `${way.field} of ${way.text} for ${way.who.username}`,
+      `the counts of ${way.field} for ${way.text} equal those of a scan for ${way.who.username}`,
     );
 });
 
@@ -145,7 +145,7 @@ test("an index that matches too much reveals no other streams' messages, cached 
   const own = Array.from({ length: 75 }, (_, at) => at * 2 + 1);
   assert.deepEqual(await shown(one), own);
   assert.equal((await shown(admin)).length, 150);
-  assert.deepEqual(await shown(one), own, 'all were read before');
+  assert.deepEqual(await shown(one), own, 'the streams are still checked after the blocks were cached');
 });
 
 /** Builds a block of messages with two words each; counts the reads of its bytes. */
@@ -188,7 +188,7 @@ const rowsIn = async (block: Block, plan: Plan): Promise<number[]> => [
   ...rowsOfBits((await found(block, plan))?.sure ?? new Uint32Array()),
 ];
 
-test('a block that is asked again is not read again', async () => {
+test('a repeated query does not read the block again', async () => {
   const { block, reads } = await countedBlock(1_000_000);
   const words = ['even1', 'rare7'].map((word) => Buffer.from(word));
   const phrase: Plan = { kind: 'phrase', words, field: message, slop: 0 };
@@ -205,7 +205,7 @@ test('a block that is asked again is not read again', async () => {
   for (const [plan, rows] of plans) {
     assert.deepEqual(await rowsIn(block, plan), rows, plan.kind);
     const before = reads();
-    assert.deepEqual(await rowsIn(block, { ...plan }), rows, `${plan.kind} again`);
+    assert.deepEqual(await rowsIn(block, { ...plan }), rows, `the repeated query ${plan.kind} has the same result`);
     assert.equal(reads(), before, plan.kind);
   }
   // Expensive results are cached even if they are a part of another query.
@@ -214,21 +214,21 @@ test('a block that is asked again is not read again', async () => {
   assert.equal(reads(), before);
 });
 
-test('caches the last queries within a bound', async () => {
+test('the latest queries are cached within a memory limit', async () => {
   const { block, reads, bytes } = await countedBlock(5000);
   for (let word = 0; word < 100; word += 1) {
     await found(block, key(`rare${word}`));
     const before = reads();
     await found(block, key('even0'));
-    if (word > 0) assert.equal(reads(), before, 'what is asked often stays');
-    assert.ok(bytes() > 0 && bytes() <= 5000, `${bytes()} bytes`);
+    if (word > 0) assert.equal(reads(), before, 'a frequent query stays in the cache');
+    assert.ok(bytes() > 0 && bytes() <= 5000, `the cache has ${bytes()} bytes`);
   }
   const before = reads();
   await found(block, key('rare0'));
-  assert.ok(reads() > before, 'what was not asked for long does not');
+  assert.ok(reads() > before, 'an old query is evicted from the cache');
 });
 
-test('the ends of a range are within it as it says', async () => {
+test('the ends of a range are included or excluded as the query specifies', async () => {
   const { block } = await countedBlock(1);
   for (const lower of [undefined, -4, -3.5, -3, 0, 0.5, 2.5, 3])
     for (const upper of [undefined, -4, -3.5, -3, 0, 0.5, 2.5, 3])
@@ -246,7 +246,7 @@ test('the ends of a range are within it as it says', async () => {
         }
 });
 
-test('searches again for a pattern that was too costly once', async () => {
+test('a pattern that was once too expensive is evaluated again', async () => {
   const { block } = await countedBlock(1_000_000);
   let isCostly = true;
   const plan: Plan = {
@@ -292,7 +292,7 @@ class Turns {
   }
 }
 
-test('columns of many fields that are remembered hold nobody up', async (context) => {
+test('counting cached columns of many fields does not block the event loop', async (context) => {
   const turns = new Turns();
   context.after(() => turns.end());
   const column = (): Promise<unknown> => {
@@ -306,10 +306,10 @@ test('columns of many fields that are remembered hold nobody up', async (context
     counts?.fields.map(({ counts: own }) => [...own]),
     fields.map(() => [0, 256]),
   );
-  assert.ok(turns.most < 10, `${turns.most} columns at once`);
+  assert.ok(turns.most < 10, `${turns.most} columns were read in one turn`);
 });
 
-test('many messages that are remembered hold nobody up', async (context) => {
+test('reading many cached messages does not block the event loop', async (context) => {
   const { store } = await open(context, await temporaryDirectory(context), limits);
   await load(store, numbered(1, 150));
   await covered(store);
@@ -332,5 +332,5 @@ test('many messages that are remembered hold nobody up', async (context) => {
     const { messages } = (await run(engine, 'text*', allTime, [page('DESC', 0, 150)], admin)) as { messages?: [] };
     assert.equal(messages?.length, 150, time);
   }
-  assert.ok(turns.most > 0 && turns.most < 50, `${turns.most} messages at once`);
+  assert.ok(turns.most > 0 && turns.most < 50, `${turns.most} messages were read in one turn`);
 });

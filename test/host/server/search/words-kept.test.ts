@@ -11,7 +11,7 @@ import { until } from '../../../until.js';
 import { message, onlyIndex, open, temporaryDirectory } from '../store/opened-store.js';
 import { assertSameFor, covered, limits, load, numbered, start, texts } from './words-fixture.js';
 
-test('a start finds the unfinished block, and later rows replace it', async (context) => {
+test('a restart reads the unfinished block, and later rows replace it', async (context) => {
   const directory = await temporaryDirectory(context);
   const told: unknown[] = [];
   const post = Worker.prototype.postMessage;
@@ -60,7 +60,7 @@ test('a start finds the unfinished block, and later rows replace it', async (con
   assert.equal((await stat(path)).size, size);
 });
 
-test('rebuilds an open block that is torn', async (context) => {
+test('an unfinished block that is damaged is rebuilt', async (context) => {
   const directory = await temporaryDirectory(context);
   const first = await open(context, directory, limits);
   await load(first.store, numbered(1, 150));
@@ -77,7 +77,7 @@ test('rebuilds an open block that is torn', async (context) => {
   await assertSameFor(context, store, texts);
 });
 
-test('reports accepted and skipped text', async (context) => {
+test('the inverted index reports its memory and the patterns that were too expensive', async (context) => {
   const { store } = await open(context, await temporaryDirectory(context), { ...limits, wordBlockRows: 1000 });
   assert.deepEqual(store.words, { readerBytes: 0, builderBytes: 0, endedWalks: 0 });
   await load(store, numbered(1, 300));
@@ -89,11 +89,11 @@ test('reports accepted and skipped text', async (context) => {
   );
   await covered(store);
   const { readerBytes, builderBytes } = store.words;
-  assert.ok(readerBytes > 1000, `${readerBytes} bytes of readers`);
-  assert.ok(builderBytes > 1_000_000, `${builderBytes} bytes of builders`);
+  assert.ok(readerBytes > 1000, `the readers use ${readerBytes} bytes`);
+  assert.ok(builderBytes > 1_000_000, `the builders use ${builderBytes} bytes`);
   // Each word leads the pattern's automaton to a different set of states, which exceeds its limit.
   await assertSameFor(context, store, ['message:/(a|b)*a(a|b){40}/']);
-  assert.ok(store.words.endedWalks > 0, 'it was given up');
+  assert.ok(store.words.endedWalks > 0, 'the evaluation of the pattern was aborted');
   await store.cycle();
   await covered(store);
   await until('no block is made any more', () => store.words.builderBytes === 0);

@@ -118,10 +118,10 @@ test('pattern matches equal those of the database', async (context) => {
       assert.ok(bytes.subarray(0, prefix.length).equals(prefix), JSON.stringify([text, value]));
     }
   }
-  assert.ok(matches > 2000, `${matches} matches`);
+  assert.ok(matches > 2000, `there were ${matches} matches`);
 });
 
-test('leaves ambiguous expressions to the scan', () => {
+test('ambiguous expressions are left to the scan', () => {
   for (const text of [
     '^a',
     'a$',
@@ -153,7 +153,7 @@ test('leaves ambiguous expressions to the scan', () => {
   }
 });
 
-test('gives up a costly pattern, but uses the common prefix of its values', () => {
+test('the evaluation of an expensive pattern is aborted, but the common prefix of its values is used', () => {
   for (const [pattern, letters] of [
     ['ab(a|b)*a(a|b){60}', 'ab'],
     ['ab(\\w?){300}x', 'abcdefghijklmnopqrstuvwxyz'],

@@ -31,7 +31,7 @@ const matchOf = (text: string): Match => ({
   now: 0,
 });
 
-test('looks shared messages up in both indices and finds them once', async (context) => {
+test('shared messages are looked up in both indices and found once', async (context) => {
   const path = await temporaryDirectory(context);
   const { store, documents } = await open(context, path, { ...fast, ...limits }, undefined, setOf);
   await add(store, documents, web);
@@ -52,7 +52,7 @@ test('looks shared messages up in both indices and finds them once', async (cont
   assert.deepEqual(await look(store, match), { found: { web_0: 16 }, scanned: [] });
 });
 
-test('queries of indices that share messages find what a scan finds', async (context) => {
+test('queries of indices that share messages find the same as a scan', async (context) => {
   const path = await temporaryDirectory(context);
   const { store, documents } = await open(context, path, { ...fast, ...smallBlocks }, undefined, setOf);
   await add(store, documents, web);

@@ -192,9 +192,9 @@ const timeout = 300_000 + runs * 5000;
 test('every query finds the same as a scan', { timeout }, async (context) => {
   const { store } = await filled(context, await temporaryDirectory(context));
   const seen = store.indices().flatMap(({ words: known }) => known?.blocks ?? []);
-  assert.ok(seen.length >= 9, `${seen.length} blocks`);
+  assert.ok(seen.length >= 9, `the index has ${seen.length} blocks`);
   const hits = await assertAllFind(engines(context, store), runs);
-  assert.ok(hits > runs / 20, `${hits} queries found something`);
+  assert.ok(hits > runs / 20, `${hits} queries found messages`);
   context.diagnostic(`${runs} random queries, ${hits} of which found something`);
 });
 
@@ -211,7 +211,7 @@ test('every query finds the same in the files of an older version', { timeout },
   const [, scan] = engines(context, today.store);
   assert.ok(scan);
   const hits = await assertAllFind([scan, ...engines(context, before.store)], runs / 2);
-  assert.ok(hits > runs / 40, `${hits} queries found something`);
+  assert.ok(hits > runs / 40, `${hits} queries found messages`);
   context.diagnostic(`${runs / 2} random queries, ${hits} of which found something`);
 });
 
@@ -228,7 +228,7 @@ async function flipBits(path: string, random: () => number, count: number): Prom
   await file.close();
 }
 
-test('a damaged inverted index neither hides a message nor invents one', { timeout: 120_000 }, async (context) => {
+test('a damaged inverted index does not change the results of searches', { timeout: 120_000 }, async (context) => {
   const directory = await temporaryDirectory(context);
   const indices = join(directory, 'indices');
   const random = createRandom(7);
@@ -261,98 +261,102 @@ test('a damaged inverted index neither hides a message nor invents one', { timeo
 /** Number of crashes; `npm run crashes` raises it. */
 const crashes = Number(process.env['WORDS_CRASHES'] ?? 4);
 
-test(`${crashes} times kill -9 while words are written`, { timeout: 60_000 * crashes }, async (context) => {
-  const directory = await temporaryDirectory(context);
-  // The program is inside the repository so that its imports of packages are resolved.
-  const cache = fileURLToPath(new URL(`../../../../.cache/words-${process.pid}/`, import.meta.url));
-  const source = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
-  await mkdir(cache, { recursive: true });
-  context.after(() => rm(cache, { recursive: true, force: true }));
-  await build({
-    entryPoints: {
-      child: source('../store/words-child.ts'),
-      'index-worker': source('../../../../host/server/store/inverted-index/index-worker.ts'),
-    },
-    outdir: cache,
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    packages: 'external',
-    logLevel: 'silent',
-  });
-  const setup = await openDocuments({ directory });
-  await indexSets(setup).put({
-    ...defaultIndexSet,
-    rotation: { maxMessages: 3000, maxBytes: null, maxAgeMs: null },
-    maxIndices: null,
-  });
-  await setup.close();
-  const random = createRandom(crashes);
-  const acknowledged: number[] = [];
-  for (let round = 0; round < crashes; round += 1) {
-    if (round % 3 === 2)
-      for (const file of await readdir(join(directory, 'indices')))
-        if (file.endsWith('.words')) await rm(join(directory, 'indices', file));
-    const child = spawn(process.execPath, [join(cache, 'child.js'), directory, String(round * 1_000_000)], {
-      stdio: ['ignore', 'pipe', 'pipe'],
+test(
+  `the inverted index is correct after ${crashes} times kill -9 while it is written`,
+  { timeout: 60_000 * crashes },
+  async (context) => {
+    const directory = await temporaryDirectory(context);
+    // The program is inside the repository so that its imports of packages are resolved.
+    const cache = fileURLToPath(new URL(`../../../../.cache/words-${process.pid}/`, import.meta.url));
+    const source = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+    await mkdir(cache, { recursive: true });
+    context.after(() => rm(cache, { recursive: true, force: true }));
+    await build({
+      entryPoints: {
+        child: source('../store/words-child.ts'),
+        'index-worker': source('../../../../host/server/store/inverted-index/index-worker.ts'),
+      },
+      outdir: cache,
+      bundle: true,
+      platform: 'node',
+      format: 'esm',
+      packages: 'external',
+      logLevel: 'silent',
     });
-    let output = '';
-    let errors = '';
-    child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
-    child.stderr.setEncoding('utf8').on('data', (text: string) => (errors += text));
-    const ended = once(child, 'close');
-    // The child reports its progress, so that a slow machine kills it as far along as a fast one.
-    const rows = Math.floor(random() * 3000);
-    const far = (): boolean => {
-      const [, first = '0'] = /^w (\d+)$/m.exec(output) ?? [];
-      const [, last = '0'] = /w (\d+)\n(?:m .*\n)*$/.exec(output) ?? [];
-      return /^m /m.test(output) && Number(last) - Number(first) > rows;
+    const setup = await openDocuments({ directory });
+    await indexSets(setup).put({
+      ...defaultIndexSet,
+      rotation: { maxMessages: 3000, maxBytes: null, maxAgeMs: null },
+      maxIndices: null,
+    });
+    await setup.close();
+    const random = createRandom(crashes);
+    const acknowledged: number[] = [];
+    for (let round = 0; round < crashes; round += 1) {
+      if (round % 3 === 2)
+        for (const file of await readdir(join(directory, 'indices')))
+          if (file.endsWith('.words')) await rm(join(directory, 'indices', file));
+      const child = spawn(process.execPath, [join(cache, 'child.js'), directory, String(round * 1_000_000)], {
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
+      let output = '';
+      let errors = '';
+      child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
+      child.stderr.setEncoding('utf8').on('data', (text: string) => (errors += text));
+      const ended = once(child, 'close');
+      // The child reports its progress, so that a slow machine kills it as far along as a fast one.
+      const rows = Math.floor(random() * 3000);
+      const far = (): boolean => {
+        const [, first = '0'] = /^w (\d+)$/m.exec(output) ?? [];
+        const [, last = '0'] = /w (\d+)\n(?:m .*\n)*$/.exec(output) ?? [];
+        return /^m /m.test(output) && Number(last) - Number(first) > rows;
+      };
+      while (!far()) {
+        await Promise.race([once(child.stdout, 'data'), ended]);
+        assert.equal(child.exitCode, null, errors);
+      }
+      child.kill('SIGKILL');
+      await ended;
+      // An incomplete last line does not count as a report.
+      for (const line of output.split('\n').slice(0, -1)) {
+        const [kind, first, count] = line.split(' ');
+        if (kind === 'm') for (let at = 0; at < Number(count); at += 1) acknowledged.push(Number(first) + at);
+      }
+    }
+    const { store } = await open(context, directory, { wordBlockRows: 256, wordsFrom: 1 });
+    await store.settled();
+    const [looking, scan] = engines(context, store);
+    assert.ok(looking && scan);
+    const types = [histogram, page('DESC', 0, 100), countsBy('source')];
+    const compare = async (): Promise<void> => {
+      for (const text of ['', 'word3', '"number n60"', `n:${acknowledged.at(-1)}`, 'n1* AND NOT word2'])
+        assert.deepEqual(
+          await run(looking, text, allTime, types, admin),
+          await run(scan, text, allTime, types, admin),
+          text,
+        );
     };
-    while (!far()) {
-      await Promise.race([once(child.stdout, 'data'), ended]);
-      assert.equal(child.exitCode, null, errors);
+    await compare();
+    await covered(store);
+    await compare();
+    const stored = new Map<number, number>();
+    for (const index of store.indices()) {
+      const column = index.fields.get('n')?.column;
+      if (column === undefined) continue;
+      for await (const part of store.stream(`SELECT ${column} AS n FROM ${index.catalog}.messages`, []))
+        for (const { n } of part) stored.set(Number(n), (stored.get(Number(n)) ?? 0) + 1);
     }
-    child.kill('SIGKILL');
-    await ended;
-    // An incomplete last line does not count as a report.
-    for (const line of output.split('\n').slice(0, -1)) {
-      const [kind, first, count] = line.split(' ');
-      if (kind === 'm') for (let at = 0; at < Number(count); at += 1) acknowledged.push(Number(first) + at);
-    }
-  }
-  const { store } = await open(context, directory, { wordBlockRows: 256, wordsFrom: 1 });
-  await store.settled();
-  const [looking, scan] = engines(context, store);
-  assert.ok(looking && scan);
-  const types = [histogram, page('DESC', 0, 100), countsBy('source')];
-  const compare = async (): Promise<void> => {
-    for (const text of ['', 'word3', '"number n60"', `n:${acknowledged.at(-1)}`, 'n1* AND NOT word2'])
-      assert.deepEqual(
-        await run(looking, text, allTime, types, admin),
-        await run(scan, text, allTime, types, admin),
-        text,
-      );
-  };
-  await compare();
-  await covered(store);
-  await compare();
-  const stored = new Map<number, number>();
-  for (const index of store.indices()) {
-    const column = index.fields.get('n')?.column;
-    if (column === undefined) continue;
-    for await (const part of store.stream(`SELECT ${column} AS n FROM ${index.catalog}.messages`, []))
-      for (const { n } of part) stored.set(Number(n), (stored.get(Number(n)) ?? 0) + 1);
-  }
-  assert.deepEqual(
-    acknowledged.filter((n) => stored.get(n) !== 1),
-    [],
-    'each acknowledged message is stored once',
-  );
-  for (const n of acknowledged.filter((_, at) => at % 400 === 0))
-    assert.equal(
-      ((await run(looking, `n${n}`, allTime, types, admin)) as { total: number }).total,
-      1,
-      `message ${n} is found once`,
+    assert.deepEqual(
+      acknowledged.filter((n) => stored.get(n) !== 1),
+      [],
+      'each acknowledged message is stored once',
     );
-  context.diagnostic(`${acknowledged.length} messages acknowledged, in ${store.indices().length} indices`);
-});
+    for (const n of acknowledged.filter((_, at) => at % 400 === 0))
+      assert.equal(
+        ((await run(looking, `n${n}`, allTime, types, admin)) as { total: number }).total,
+        1,
+        `message ${n} is found once`,
+      );
+    context.diagnostic(`${acknowledged.length} messages acknowledged, in ${store.indices().length} indices`);
+  },
+);

@@ -48,7 +48,7 @@ const instants = (): number[] => {
 };
 
 for (const zone of zones)
-  test(`${zone}: every instant is in one bucket, which the next one follows`, async () => {
+  test(`${zone}: every instant is in exactly one bucket, and the next bucket follows without a gap`, async () => {
     const connection = await instance.connect();
     for (const width of widths) {
       const buckets = bucketsIn(width, zone, range);
@@ -60,21 +60,24 @@ for (const zone of zones)
       for (const [at, instant] of all.entries()) {
         const what = `${JSON.stringify(width)} ${new Date(instant).toISOString()}`;
         const start = startOfBucket(instant, buckets);
-        assert.equal(found[at], start, `${what}: the database`);
+        assert.equal(found[at], start, `${what}: the database computes the same start`);
         const next = nextBucket(start, buckets);
-        assert.ok(start <= instant && instant < next, `${what}: ${new Date(start).toISOString()}`);
-        assert.equal(startOfBucket(start, buckets), start, `${what}: the start is in its bucket`);
+        assert.ok(
+          start <= instant && instant < next,
+          `${what}: the bucket of ${new Date(start).toISOString()} contains the instant`,
+        );
+        assert.equal(startOfBucket(start, buckets), start, `${what}: the start belongs to its bucket`);
         assert.equal(
           startOfBucket(next, buckets),
           next,
-          `${what}: the next one begins at ${new Date(next).toISOString()}`,
+          `${what}: the next bucket begins at ${new Date(next).toISOString()}`,
         );
       }
     }
     connection.closeSync();
   });
 
-test('days, weeks and months begin at midnight, where there is one', () => {
+test('days, weeks and months begin at local midnight if it exists', () => {
   const begins = (width: BucketWidth, zone: string, text: string): string =>
     local(startOfBucket(Date.parse(text), bucketsIn(width, zone, range)), zone);
   assert.equal(begins({ milliseconds: day }, 'Europe/Berlin', '2024-10-27T22:30Z'), '2024-10-27 00:00:00');

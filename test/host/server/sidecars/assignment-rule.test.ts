@@ -40,7 +40,7 @@ const finds: readonly (readonly [rule: string, found: boolean])[] = [
   ['version:<=1.5.6', true],
 ];
 for (const [rule, found] of finds)
-  test(`${rule === '' ? 'an empty rule' : rule} ${found ? 'finds' : 'does not find'} the node`, () =>
+  test(`the rule ${rule === '' ? '""' : rule} ${found ? 'finds' : 'does not find'} the node`, () =>
     assert.equal(parseAssignmentRule(rule)(node), found));
 
 const refused: readonly (readonly [rule: string, problem: RegExp])[] = [
@@ -56,18 +56,18 @@ const refused: readonly (readonly [rule: string, problem: RegExp])[] = [
   [Array.from({ length: 60 }, () => 'tag:a').join(' OR '), /at most 50 terms/],
 ];
 for (const [rule, problem] of refused)
-  test(`refuses ${rule.slice(0, 40)}`, () =>
+  test(`refuses the rule ${rule.slice(0, 40)}`, () =>
     assert.throws(
       () => parseAssignmentRule(rule),
       (error) => error instanceof AssignmentRuleError && problem.test(error.message),
     ));
 
-test('wildcards take no longer for hostile patterns', () => {
+test('hostile wildcard patterns are evaluated in time', () => {
   const before = process.cpuUsage();
   assert.equal(matchesWildcards('a'.repeat(255), `${'*a'.repeat(120)}b`), false);
   assert.ok(process.cpuUsage(before).user < 50_000);
 });
 
-test('versions are ordered by their numbers', () => {
+test('versions are compared by their numbers', () => {
   assert.deepEqual(['1.10', '1.9', '1.9.1', '2'].sort(compareVersions), ['1.9', '1.9.1', '1.10', '2']);
 });

@@ -50,7 +50,7 @@ test('each piece of the bar shows the worst state of its half hour', () => {
   assert.equal(history.slice(0, 3), '---');
 });
 
-test('silence is in the bar while it lasts and after it ended', () => {
+test('the bar shows silence while it lasts and after it ended', () => {
   const state = newState(0, start);
   const seen = report(state, 0, start, start + 10 * minute);
   assert.equal(truthfulState(state, seen, start + 3 * pieceMs + minute, minute).history.slice(-4), 'ruuu');
@@ -66,7 +66,7 @@ test('a node that was away for days has a bar of silence', () => {
   assert.equal(state.history, 'u'.repeat(pieces));
 });
 
-test('changes into failing are counted for 24 hours', () => {
+test('changes to the status failing are counted for 24 hours', () => {
   const state = newState(0, start);
   let seen = start;
   for (let round = 0; round < 6; round += 1) {
@@ -77,7 +77,7 @@ test('changes into failing are counted for 24 hours', () => {
   assert.equal(truthfulState(state, seen, seen + 25 * 60 * minute, minute).flaps, 0);
 });
 
-test('collectors of a silent node are unknown and keep their last words', () => {
+test('collectors of a silent node have an unknown status and keep their last message', () => {
   const status = silentStatus({
     status: 0,
     message: '1 running',

@@ -160,7 +160,7 @@ test('over HTTP an agent appears, gets its configuration once, and reports succe
       ),
     ),
   );
-  assert.equal(applied.read.files, undefined, 'what the agent has is not sent again');
+  assert.equal(applied.read.files, undefined, 'an unchanged configuration is not sent again');
   const running = await node(uid);
   assert.deepEqual([running.state?.code, running.node_details.status?.collectors[0]?.status], [0, 0]);
   assert.deepEqual(running.opamp?.effective_configuration, [{ name: '', body: 'effective: yes' }]);
@@ -195,7 +195,7 @@ test('over HTTP an agent appears, gets its configuration once, and reports succe
   assert.equal((await post(message(uid, sequence + 10))).read.restart, true);
 });
 
-test('pushes changes over WebSocket', async () => {
+test('configuration changes are pushed over WebSocket', async () => {
   const uid = Buffer.alloc(16, 2);
   const socket = new WebSocket(`${server.url.replace('http', 'ws')}/v1/opamp`, {
     headers: { Authorization: `Bearer ${token}` },
@@ -215,7 +215,7 @@ test('pushes changes over WebSocket', async () => {
   socket.close();
 });
 
-test('ignores calls without a sidecar token and broken messages', async () => {
+test('requests without a sidecar token and malformed messages are refused', async () => {
   const uid = Buffer.alloc(16, 3);
   const whole = message(uid, 1, described('forged', ''), acceptsAll);
   assert.equal((await post(whole, { Authorization: 'Bearer no-such-token' })).status, 401);
@@ -250,7 +250,7 @@ test('ignores calls without a sidecar token and broken messages', async () => {
   assert.equal(status, 401);
 });
 
-test('a status other than failed has no error message, also when an agent repeats the former one', async () => {
+test('a status other than failed has no error message, even if the agent repeats the former message', async () => {
   const uid = Buffer.alloc(16, 4);
   const configuration = await configure(['repeats'], 'a: b');
   const states: [status: number, name: string, shown: string][] = [
@@ -266,7 +266,7 @@ test('a status other than failed has no error message, also when an agent repeat
   }
 });
 
-test('only users who may create tokens connect agents, and a deleted token opens nothing any more', async () => {
+test('only users who may create tokens connect agents, and a deleted token no longer connects', async () => {
   const { user_id: agents } = await ask<{ user_id: string }>('GET', '/sidecar/overview/enrolment');
   const viewer = await addPerson(server, admin, 'tokenless', ['sidecars:read', 'sidecars:update']);
   const { username } = await ask<{ username: string }>('GET', `/users/id/${agents}`);
@@ -315,7 +315,7 @@ test('only users who may create tokens connect agents, and a deleted token opens
   assert.equal((await as(maker.session, 'DELETE', `/users/${agents}/tokens/${id}`)).status, 404);
 });
 
-test('answers an upgrade to another protocol as if it had not been asked', async () => {
+test('an upgrade of another path is answered like a request without an upgrade', async () => {
   const response = await new Promise<string>((resolve, reject) => {
     const other = new WebSocket(`${server.url.replace('http', 'ws')}/api`);
     other.once('unexpected-response', (_request, answer) => resolve(`${answer.statusCode}`));

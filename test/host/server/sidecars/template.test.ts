@@ -55,7 +55,8 @@ const rendered: readonly (readonly [what: string, source: string, output: string
   ['has_content of something undefined', '<#if user.none?has_content>x<#else>y</#if>', 'y\n'],
   ['number and cap_first', '${"4"?number + 1} ${"ab cd"?cap_first}', '5 Ab cd\n'],
 ];
-for (const [what, source, output] of rendered) test(`renders ${what}`, () => assert.equal(render(source), output));
+for (const [what, source, output] of rendered)
+  test(`templates are rendered with ${what}`, () => assert.equal(render(source), output));
 
 const refused: readonly (readonly [what: string, source: string, line: number, column: number, problem: RegExp])[] = [
   ['an undefined value', 'a\nb: ${user.none}', 2, 11, /user\.none is undefined/],
@@ -105,7 +106,7 @@ const refused: readonly (readonly [what: string, source: string, line: number, c
   ],
 ];
 for (const [what, source, line, column, problem] of refused) {
-  test(`refuses ${what} at its place`, () => {
+  test(`an error is reported with its position for ${what}`, () => {
     assert.throws(
       () => render(source),
       (error) => {
@@ -118,7 +119,7 @@ for (const [what, source, line, column, problem] of refused) {
   });
 }
 
-test('the worst templates are refused within milliseconds', () => {
+test('expensive templates are refused within milliseconds', () => {
   const long = 'x'.repeat(100_000);
   for (const source of [
     `<#assign s = "${long}"><#list "${'a,'.repeat(9000)}"?split(",") as i><#assign t = s?replace("x", "yy")></#list>`,
@@ -135,7 +136,7 @@ test('the worst templates are refused within milliseconds', () => {
   }
 });
 
-test('variables are found by parsing, and renamed wherever they stand', () => {
+test('variables are found by parsing, and renamed at every occurrence', () => {
   const source = '${user.a} ${user.b!"x"} <#if user["c"]??>${user.a?trim}</#if> $user.d <#noparse>${user.e}</#noparse>';
   assert.deepEqual([...variablesOf(source)].sort(), ['a', 'b', 'c']);
   assert.equal(

@@ -63,10 +63,10 @@ async function pass(minutes: number, nodes: readonly [id: string, code: 0 | 2][]
   await watch.look();
 }
 
-test('reports a failing node once after a while, and withdraws the notification when it runs', async () => {
+test('a failing node is reported once after a while, and the notification is withdrawn when the node runs', async () => {
   report('a', 0);
   await pass(3, [['a', 2]]);
-  assert.deepEqual(told(), [], 'a failure of three minutes is no news yet');
+  assert.deepEqual(told(), [], 'a failure of three minutes is not reported yet');
   await pass(3, [['a', 2]]);
   assert.deepEqual(told(), ['sidecar_failing a']);
   assert.equal(notifications.all()[0]?.details?.['message'], 'm');
@@ -74,7 +74,7 @@ test('reports a failing node once after a while, and withdraws the notification 
   assert.deepEqual(told(), []);
 });
 
-test('reports a silent node with its last status, and forgets it after the expiration threshold', async () => {
+test('a silent node is reported with its last status, and deleted after the expiration threshold', async () => {
   report('a', 0, '1 running');
   report('b', 0);
   await pass(7, [['b', 0]]);
@@ -88,7 +88,7 @@ test('reports a silent node with its last status, and forgets it after the expir
   assert.deepEqual(told(), []);
 });
 
-test('a node that fails again and again is flapping, also while it runs', async () => {
+test('a node that fails repeatedly is flapping, even while it runs', async () => {
   report('a', 0);
   for (let round = 0; round < 5; round += 1) {
     await pass(1, [['a', 2]]);
@@ -97,7 +97,7 @@ test('a node that fails again and again is flapping, also while it runs', async 
   assert.deepEqual(told(), ['sidecar_flapping a']);
 });
 
-test('reports many silent nodes in one notification', async () => {
+test('many silent nodes are reported in one notification', async () => {
   for (let at = 0; at < 30; at += 1) report(`n${at}`, 0);
   now += 10 * minute;
   await watch.look();
@@ -105,7 +105,7 @@ test('reports many silent nodes in one notification', async () => {
   assert.equal(notifications.all()[0]?.details?.['count'], 30);
 });
 
-test('refuses endless registrations, keeps known nodes, and admits more as time passes', () => {
+test('the rate of registrations is limited; known nodes are kept, and more are admitted as time passes', () => {
   let refused = 0;
   for (let at = 0; at < 2100; at += 1) {
     try {

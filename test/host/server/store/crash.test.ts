@@ -62,85 +62,92 @@ async function kill(child: Child): Promise<void> {
   await ended;
 }
 
-test(`${rounds} times kill -9 under load`, { timeout: 15_000 * rounds }, async (context) => {
-  const directory = await temporaryDirectory(context);
-  const setup = await openDocuments({ directory });
-  await indexSets(setup).put({
-    ...defaultIndexSet,
-    rotation: { maxMessages: 4000, maxBytes: null, maxAgeMs: null },
-    maxIndices: null,
-  });
-  await setup.close();
+test(
+  `acknowledged messages and documents survive ${rounds} times kill -9 under load`,
+  { timeout: 15_000 * rounds },
+  async (context) => {
+    const directory = await temporaryDirectory(context);
+    const setup = await openDocuments({ directory });
+    await indexSets(setup).put({
+      ...defaultIndexSet,
+      rotation: { maxMessages: 4000, maxBytes: null, maxAgeMs: null },
+      maxIndices: null,
+    });
+    await setup.close();
 
-  const acknowledged: [first: number, count: number][] = [];
-  const saved: string[] = [];
-  for (let round = 0; round < rounds; round++) {
-    const { child, output } = await startChild(directory, round * 1_000_000, round % 2 ? 'light' : 'full');
-    const counters = new Map<string, number>();
-    // The kill comes at different points: the child reports its progress, so that a slow machine kills it as far along as a fast one.
-    const wanted = [0, 1, 3, 6][round % 4] ?? 0;
-    while ((output().match(/^d /gm)?.length ?? 0) < wanted) await once(child.stdout, 'data');
-    await new Promise((resolve) => setTimeout(resolve, 10 + ((round * 67) % 100)));
-    await kill(child);
-    // An incomplete last line does not count as a report.
-    for (const line of output().split('\n').slice(0, -1)) {
-      const [kind, first, second, third] = line.split(' ');
-      if (kind === 'm') acknowledged.push([Number(first), Number(second)]);
-      if (kind === 'd') {
-        saved.push(first ?? '');
-        counters.set(second ?? '', Number(third));
+    const acknowledged: [first: number, count: number][] = [];
+    const saved: string[] = [];
+    for (let round = 0; round < rounds; round++) {
+      const { child, output } = await startChild(directory, round * 1_000_000, round % 2 ? 'light' : 'full');
+      const counters = new Map<string, number>();
+      // The kill comes at different points: the child reports its progress, so that a slow machine kills it as far along as a fast one.
+      const wanted = [0, 1, 3, 6][round % 4] ?? 0;
+      while ((output().match(/^d /gm)?.length ?? 0) < wanted) await once(child.stdout, 'data');
+      await new Promise((resolve) => setTimeout(resolve, 10 + ((round * 67) % 100)));
+      await kill(child);
+      // An incomplete last line does not count as a report.
+      for (const line of output().split('\n').slice(0, -1)) {
+        const [kind, first, second, third] = line.split(' ');
+        if (kind === 'm') acknowledged.push([Number(first), Number(second)]);
+        if (kind === 'd') {
+          saved.push(first ?? '');
+          counters.set(second ?? '', Number(third));
+        }
       }
+      const documents = await openDocuments({ directory });
+      const notes = documents.collection<{ id: string; count: number }>('notes');
+      for (const [counter, count] of counters)
+        // The write after the last confirmed one may have been stored as well.
+        assert.ok(
+          [count, count + 1].includes(notes.get(counter)?.count ?? -1),
+          `the document ${counter} has the last acknowledged value after round ${round}`,
+        );
+      await documents.close();
     }
-    const documents = await openDocuments({ directory });
-    const notes = documents.collection<{ id: string; count: number }>('notes');
-    for (const [counter, count] of counters)
-      // The write after the last confirmed one may have been stored as well.
-      assert.ok([count, count + 1].includes(notes.get(counter)?.count ?? -1), `${counter} of round ${round}`);
-    await documents.close();
-  }
 
-  const { store, documents } = await open(context, directory);
-  await store.settled();
-  const found = new Map<number, number>();
-  const ids = new Set<string>();
-  let rows = 0;
-  for (const index of store.indices()) {
-    const column = index.fields.get('n')?.column;
-    if (!column) continue;
-    let count = 0;
-    for await (const part of store.stream(`SELECT ${column} AS n, id FROM ${index.catalog}.messages`, []))
-      for (const { n, id } of part) {
-        count += 1;
-        found.set(Number(n), (found.get(Number(n)) ?? 0) + 1);
-        ids.add(String(id));
-      }
-    assert.equal(index.messages, count, `${index.name} knows how many messages it has`);
-    rows += count;
-  }
-  let expected = 0;
-  for (const [first, count] of acknowledged)
-    for (let n = first; n < first + count; n++) {
-      expected += 1;
-      assert.equal(found.get(n), 1, `message ${n} is there once`);
+    const { store, documents } = await open(context, directory);
+    await store.settled();
+    const found = new Map<number, number>();
+    const ids = new Set<string>();
+    let rows = 0;
+    for (const index of store.indices()) {
+      const column = index.fields.get('n')?.column;
+      if (!column) continue;
+      let count = 0;
+      for await (const part of store.stream(`SELECT ${column} AS n, id FROM ${index.catalog}.messages`, []))
+        for (const { n, id } of part) {
+          count += 1;
+          found.set(Number(n), (found.get(Number(n)) ?? 0) + 1);
+          ids.add(String(id));
+        }
+      assert.equal(index.messages, count, `the message count of ${index.name} is exact`);
+      rows += count;
     }
-  assert.ok(
-    [...found.values()].every((count) => count === 1),
-    'no message is there twice',
-  );
-  assert.equal(ids.size, rows, 'every id is unique');
-  const notes = documents.collection('notes');
-  for (const id of saved) assert.ok(notes.get(id), `document ${id} is there`);
-  assert.ok(
-    expected > 250 * rounds && saved.length > rounds,
-    `${expected} messages and ${saved.length} documents were enough`,
-  );
-  context.diagnostic(
-    `${expected} messages and ${saved.length} documents acknowledged, ${rows} messages in ${store.indices().length} indices`,
-  );
-});
+    let expected = 0;
+    for (const [first, count] of acknowledged)
+      for (let n = first; n < first + count; n++) {
+        expected += 1;
+        assert.equal(found.get(n), 1, `message ${n} is stored once`);
+      }
+    assert.ok(
+      [...found.values()].every((count) => count === 1),
+      'no message is stored twice',
+    );
+    assert.equal(ids.size, rows, 'every id is unique');
+    const notes = documents.collection('notes');
+    for (const id of saved) assert.ok(notes.get(id), `document ${id} is stored`);
+    assert.ok(
+      expected > 250 * rounds && saved.length > rounds,
+      `${expected} messages and ${saved.length} documents are enough for the test`,
+    );
+    context.diagnostic(
+      `${expected} messages and ${saved.length} documents acknowledged, ${rows} messages in ${store.indices().length} indices`,
+    );
+  },
+);
 
 test(
-  'kill -9 while refused messages are tried again: each is there once, or still listed',
+  'after kill -9 during a retry each refused message is stored once or still listed',
   { timeout: 120_000 },
   async (context) => {
     const directory = await temporaryDirectory(context);
@@ -154,18 +161,22 @@ test(
       const opened = await open(context, directory);
       const { total, kept } = await opened.store.failures({ offset: 0, limit: 0 });
       const ids = (await allMessages(opened.store)).map((found) => found['_id']);
-      assert.deepEqual([kept, new Set(ids).size, ids.length], [total, 151 - total, 151 - total], `round ${round}`);
+      assert.deepEqual(
+        [kept, new Set(ids).size, ids.length],
+        [total, 151 - total, 151 - total],
+        `every message is stored or listed after round ${round}`,
+      );
       await opened.close();
     }
     const { store } = await open(context, directory);
     const left = await store.keptMessages({});
-    assert.ok(left.length > 0 && left.length < 150, `${left.length} are left`);
+    assert.ok(left.length > 0 && left.length < 150, `${left.length} refused messages are left`);
     await store.retry(left);
     assert.equal((await allMessages(store)).length, 151);
   },
 );
 
-test('a second server on the same directory says who has it', async (context) => {
+test('a second server on a data directory reports the process that uses it', async (context) => {
   const directory = await temporaryDirectory(context);
   const { child } = await startChild(directory, 0);
   try {

@@ -13,7 +13,7 @@ interface Note {
   tags?: string[];
 }
 
-test('documents are there after a restart, in the order they were made', async (context) => {
+test('documents survive a restart in the order of their creation', async (context) => {
   const directory = await temporaryDirectory(context);
   const first = await openDocuments({ directory });
   const notes = first.collection<Note>('notes');
@@ -38,7 +38,7 @@ test('documents are there after a restart, in the order they were made', async (
   assert.deepEqual(second.collection('none').all(), []);
 });
 
-test('updates of one document run one after another', async (context) => {
+test('concurrent updates of one document run consecutively', async (context) => {
   const documents = await openDocuments({ directory: await temporaryDirectory(context) });
   context.after(() => documents.close());
   const notes = documents.collection<Note>('notes');
@@ -79,7 +79,7 @@ test('stored documents cannot be changed from outside', async (context) => {
   assert.throws(() => (notes.all() as Note[]).push(mine), TypeError);
 });
 
-test('closed documents take nothing more', async (context) => {
+test('closed documents refuse changes', async (context) => {
   const documents = await openDocuments({ directory: await temporaryDirectory(context) });
   const notes = documents.collection<Note>('notes');
   const last = notes.put({ id: 'last', text: '' });
@@ -89,7 +89,7 @@ test('closed documents take nothing more', async (context) => {
   await documents.close();
 });
 
-test('a directory is used by one server', async (context) => {
+test('a data directory can be used by only one server', async (context) => {
   const directory = await temporaryDirectory(context);
   await open(context, directory);
   await assert.rejects(openDocuments({ directory }), {
@@ -98,7 +98,7 @@ test('a directory is used by one server', async (context) => {
   });
 });
 
-test('a directory that cannot be made says why', async (context) => {
+test('a data directory that cannot be created is reported with the reason', async (context) => {
   const directory = await temporaryDirectory(context);
   await writeFile(join(directory, 'file'), '');
   for (const path of [join(directory, 'file'), join(directory, 'file', 'below')])

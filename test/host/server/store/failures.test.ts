@@ -15,7 +15,7 @@ import { allMessages, message, open, temporaryDirectory } from './opened-store.j
 /** Returns a message that the database refuses because of its time of receipt (NaN). */
 const bad = (text: string) => ({ ...message(text, { n: 9007199254740993n, user: 'ada' }), receivedAt: Number.NaN });
 
-test('a message that the database refuses is left out, and listed with its reason; also after a restart', async (context) => {
+test('a message that the database refuses is omitted and listed with its reason, also after a restart', async (context) => {
   const path = await temporaryDirectory(context);
   const first = await open(context, path, { retryIntervalMs: 1 });
   await first.store.append([message('one'), bad('two'), message('three')]);
@@ -38,9 +38,9 @@ test('a message that the database refuses is left out, and listed with its reaso
 
 for (const [what, columns] of [
   ['nothing of refused messages', ['document', 'record', 'characters', 'home', 'refused']],
-  ['only what is shown of them', ['record', 'characters', 'home', 'refused']],
+  ['only the displayed part of refused messages', ['record', 'characters', 'home', 'refused']],
 ] as const)
-  test(`an index of an earlier version, which kept ${what}, gets room for them`, async (context) => {
+  test(`an index of an earlier version, which stored ${what}, gets the columns for failures`, async (context) => {
     const path = await temporaryDirectory(context);
     const first = await open(context, path, { retryIntervalMs: 1 });
     await first.store.append([message('one', { n: 1 }), message('two', { n: 'x' }), bad('old')]);
@@ -68,7 +68,7 @@ for (const [what, columns] of [
     assert.deepEqual(await store.retry(await store.keptMessages({})), { stored: 1, refused: 0, missing: 0 });
   });
 
-test('refused messages are kept for a while, and only the beginning of long ones', async () => {
+test('a limited number of refused messages is kept, and long ones are truncated', async () => {
   const instance = await DuckDBInstance.create(':memory:');
   const connection = await instance.connect();
   await createFailures(connection, 'memory');
@@ -88,7 +88,10 @@ test('refused messages are kept for a while, and only the beginning of long ones
     await writeFailures(connection, { name: 'memory', catalog: 'memory' }, flood, before, before + 4000);
   const after = await connection.runAndReadAll('SELECT count(record), count(*) FILTER (NOT refused) FROM failures');
   const [messages = 0, values = 0] = (after.getRows()[0] ?? []).map(Number);
-  assert.ok(messages === maxKeptDocuments && values >= 10_000 && values <= 11_000, `${messages} ${values}`);
+  assert.ok(
+    messages === maxKeptDocuments && values >= 10_000 && values <= 11_000,
+    `${messages} messages and ${values} values are kept`,
+  );
   // The total number of characters of refused messages is limited as well.
   const large = { ...long, document: '{}', record: 'x'.repeat(maxKeptCharacters / 4) };
   for (let number = 23_000; number < 23_006; number += 1)

@@ -26,14 +26,18 @@ const typesOf = (store: MessageStore) =>
     .map(({ name, fields }) => [name, Object.fromEntries(fields.map((field) => [field.name, field.type]))]);
 const indexSetId = '000000000000000000000101';
 
-test('a type that is set is that of the next index, and goes with it when it is unset', async (context) => {
+test('a configured field type applies to the next index, and an unset type no longer applies to the following index', async (context) => {
   const path = await temporaryDirectory(context);
   const first = await open(context, path);
   const { store, documents } = first;
   await load(store, { code: 200, ok: 'yes' });
   await say(documents, { code: 'keyword', ok: 'boolean', later: 'double' });
   await load(store, { code: 201 });
-  assert.deepEqual(typesOf(store), [['messages_0', { code: 'long', ok: 'keyword' }]], 'not of the one that is there');
+  assert.deepEqual(
+    typesOf(store),
+    [['messages_0', { code: 'long', ok: 'keyword' }]],
+    'the configured type does not change the current index',
+  );
   await store.cycle();
   await load(store, { code: 404, ok: 'true', later: 1, n: 1 });
   assert.deepEqual(typesOf(store).at(-1), [
@@ -57,10 +61,10 @@ test('a type that is set is that of the next index, and goes with it when it is 
   const before = typesOf(store);
   await first.close();
   const second = await open(context, path);
-  assert.deepEqual(typesOf(second.store), before, 'also after a restart');
+  assert.deepEqual(typesOf(second.store), before, 'the types are kept after a restart');
 });
 
-test('rotating an empty index makes the next one, which has the new types', async (context) => {
+test('rotating an empty index creates the next index with the new types', async (context) => {
   const path = await temporaryDirectory(context);
   const first = await open(context, path);
   await say(first.documents, { code: 'keyword', "a'; DROP TABLE messages; --": 'long' });
@@ -83,7 +87,7 @@ test('rotating an empty index makes the next one, which has the new types', asyn
   assert.equal((await allMessages(store))[0]?.['code'], 1);
 });
 
-test('finds fields in the columns of an index that succeeds another', async (context) => {
+test('fields are found in the columns of the next index', async (context) => {
   const { store, documents } = await open(context, await temporaryDirectory(context));
   const columns = () => store.indices().at(-1)?.fields;
   await say(documents, { code: 'keyword', ok: 'keyword' });
@@ -97,7 +101,7 @@ test('finds fields in the columns of an index that succeeds another', async (con
   assert.deepEqual([stored?.['code'], stored?.['ok']], ['one', 'yes']);
 });
 
-test('a restart begins no index', async (context) => {
+test('a restart creates no index', async (context) => {
   const path = await temporaryDirectory(context);
   const first = await open(context, path);
   await load(first.store, { code: 1 });

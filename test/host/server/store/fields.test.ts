@@ -24,7 +24,7 @@ test('the first value of a field decides its type', () => {
   for (const [value, type] of cases) assert.equal(typeOf(value), type, String(value));
 });
 
-test('later values fit a type or do not', () => {
+test('a later value is stored only if it fits the type of its field', () => {
   const cases: readonly [FieldValue, DynamicType, unknown][] = [
     [5, 'keyword', '5'],
     [2n ** 70n, 'keyword', '1180591620717411303424'],
@@ -46,10 +46,11 @@ test('later values fit a type or do not', () => {
     ['true', 'boolean', true],
     [1, 'boolean', undefined],
   ];
-  for (const [value, type, expected] of cases) assert.equal(fit(value, type), expected, `${String(value)} as ${type}`);
+  for (const [value, type, expected] of cases)
+    assert.equal(fit(value, type), expected, `${String(value)} is stored as expected in a field of type ${type}`);
 });
 
-test('an unsuitable value is listed, stored with its message and returned unchanged', async (context) => {
+test('an unsuitable value is listed as a failure, stored with its message and returned unchanged', async (context) => {
   const path = await temporaryDirectory(context);
   const first = await open(context, path);
   await first.store.append([message('a', { took: 5, user: 'ann', ok: true })]);
@@ -92,7 +93,7 @@ test('an unsuitable value is listed, stored with its message and returned unchan
   ]);
 });
 
-test('a field that began with whole numbers takes others later: in the same batch, in a later one, after a restart', async (context) => {
+test('an integer field accepts fractions later: in the same batch, in a later batch and after a restart', async (context) => {
   const path = await temporaryDirectory(context);
   const first = await open(context, path);
   await first.store.append([message('a', { took: 1, load: 2, same: 1 }), message('b', { same: 0.5 })]);
@@ -121,7 +122,7 @@ test('a field that began with whole numbers takes others later: in the same batc
   );
 });
 
-test('no whole number loses a digit for the sake of others', async (context) => {
+test('large integers keep all digits when fractions come into their field', async (context) => {
   const { store } = await open(context, await temporaryDirectory(context));
   const exact = 9007199254740993n;
   await store.append([message('a', { n: exact }), message('b', { m: 1 })]);
@@ -190,7 +191,7 @@ const hostileNames = [
   '<script>alert(1)</script>',
 ];
 
-test('field names are only names', async (context) => {
+test('hostile field names are stored as names', async (context) => {
   const path = await temporaryDirectory(context);
   const fields = Object.create(null) as Record<string, FieldValue>;
   for (const [number, name] of hostileNames.entries()) fields[name] = number % 2 ? number : `value of ${name}`;
@@ -210,7 +211,7 @@ test('field names are only names', async (context) => {
   assert.equal((await store.failures({ offset: 0, limit: 10 })).total, 0);
 });
 
-test('lists names that cannot be fields; their values stay readable', async (context) => {
+test('names that cannot be fields are listed as failures, and their values stay readable', async (context) => {
   const { store } = await open(context, await temporaryDirectory(context));
   const long = 'n'.repeat(65_536);
   await store.append([
@@ -234,7 +235,7 @@ test('lists names that cannot be fields; their values stay readable', async (con
   ]);
 });
 
-test('an index has a largest number of fields; further ones are stored beside them', async (context) => {
+test('the number of columns of an index is limited; the values of further fields are stored without columns', async (context) => {
   const { store } = await open(context, await temporaryDirectory(context), { maxFields: 50, wideFields: 100_000 });
   const many = Object.fromEntries(Array.from({ length: 80_000 }, (_, n) => [`field ${n}`, n]));
   await store.append([message('wide', many)]);
@@ -277,7 +278,7 @@ test('nested and empty values are stored as text or not at all', async (context)
   for (const name of ['nothing', 'missing', 'infinite']) assert.equal(Object.hasOwn(found ?? {}, name), false, name);
 });
 
-test('the list of failures is bounded, its count is not', async (context) => {
+test('the list of failures is limited, but its count is not', async (context) => {
   const { store } = await open(context, await temporaryDirectory(context), { batchMessages: 500 });
   await store.append([message('x', { n: 1 })]);
   const count = maxListedFailures + 2500;

@@ -88,7 +88,7 @@ async function fillJournal(store: MessageStore, from: number): Promise<{ count: 
       return { count, refusal };
     }
     count += 50;
-    assert.ok(count < 100_000, 'the disk was never full');
+    assert.ok(count < 100_000, 'the disk became full');
   }
 }
 
@@ -114,7 +114,7 @@ test('a journal without space refuses messages, and stores acknowledged ones whe
     assert.ok(refusal instanceof StoreFullError, String(refusal));
     await until('it is told that the disk is full', isFull(store, failures));
     await assert.rejects(store.append(batch(0)), StoreFullError);
-    assert.ok((await allMessages(store)).length >= 50, 'reading goes on');
+    assert.ok((await allMessages(store)).length >= 50, 'reading works while the disk is full');
     await free();
     await until('it takes messages again', () => store.pressure === 'open', 30_000);
     await store.append(batch(50 + count));
@@ -159,7 +159,7 @@ test('loading waits for space; a new index and its inverted index follow when sp
   );
 });
 
-test('repeats a load and a rotation that failed for lack of space', async (context) => {
+test('a load and a rotation that failed for lack of space are repeated', async (context) => {
   const { store } = await open(context, await temporaryDirectory(context), { retryIntervalMs: 1 });
   await store.append(batch(0));
   await store.settled();
@@ -179,10 +179,14 @@ test('repeats a load and a rotation that failed for lack of space', async (conte
   await until('it was tried again and again', () => full > 5);
   await assert.rejects(store.settled(), isDiskFull);
   assert.equal(store.facts().length, 1);
-  assert.equal((await allMessages(store)).length, 50, 'half of a batch is not found');
+  assert.equal((await allMessages(store)).length, 50, 'no part of an incomplete batch is found');
   disk.mock.restore();
   await until('what was acknowledged is stored', () => store.journal.loaded === 100);
-  assert.equal((await store.failures({ offset: 0, limit: 1 })).total, 0, 'it was not the fault of the messages');
+  assert.equal(
+    (await store.failures({ offset: 0, limit: 1 })).total,
+    0,
+    'a full disk is not recorded as a failure of messages',
+  );
   assert.equal(await store.cycle(), true);
   await store.append(batch(100));
   await store.settled();

@@ -18,7 +18,7 @@ test('the indices that a statement reads share its duration; selecting rows by n
   assert.equal(reads.of('a_0').queries, 0);
 });
 
-test("counts reads of users, also failed ones, but not the server's own", async (context) => {
+test('reads of users are counted, also failed reads, but not reads of the server itself', async (context) => {
   const { store } = await open(context, await temporaryDirectory(context));
   await store.append([message('one')]);
   await store.settled();

@@ -14,7 +14,7 @@ import { add, all, audit, counts, fast, found, setOf, to, upTo, web, webId } fro
 import { until } from '../../../until.js';
 import { untyped } from '../../../untyped.js';
 
-test('after a crash each set continues at its position, and none contains a message twice', async (context) => {
+test('after a crash each index set continues at its journal position, and contains no message twice', async (context) => {
   const path = await temporaryDirectory(context);
   // Sets without new messages do not store the journal's position.
   const rare = { ...fast, maintenanceIntervalMs: 3_600_000 };
@@ -42,7 +42,7 @@ async function acknowledge(path: string, sent: IncomingMessage, id: string): Pro
   await appendFile(join(journal, newest), encodeRecord(encodeMessage(sent, id, sent.receivedAt)));
 }
 
-test('a second crash duplicates no message that the first one left', async (context) => {
+test('a second crash does not duplicate messages that were loaded after the first crash', async (context) => {
   const path = await temporaryDirectory(context);
   const rare = { ...fast, maintenanceIntervalMs: 3_600_000 };
   const first = await open(context, path, rare, undefined, setOf);
@@ -80,7 +80,7 @@ test('while messages cannot be stored, indices are removed and deferred tasks ru
     until('the file is gone', async () => !(await readdir(join(path, 'indices'))).includes('web_0.duckdb')),
     store.cycle(),
   ]);
-  assert.equal(store.journal.loaded, loaded, 'they are not stored yet');
+  assert.equal(store.journal.loaded, loaded, 'the messages are not stored yet');
   // A set may be deleted while a batch is being loaded into it, and another one created.
   await indexSets(documents).delete(webId);
   await store.removeIndexSet(webId, true);
@@ -99,7 +99,7 @@ test('closing a store whose messages cannot be stored rejects all waiting calls'
   await assert.rejects(store.cycle(), StoreClosedError);
 });
 
-test('a failing set does not prevent other sets from shrinking', async (context) => {
+test('a failing index set does not prevent retention in other index sets', async (context) => {
   const path = await temporaryDirectory(context);
   const { store, documents } = await open(context, path, fast, undefined, setOf);
   await add(store, documents, web);
@@ -118,7 +118,7 @@ test('a failing set does not prevent other sets from shrinking', async (context)
   assert.deepEqual(await found(store, all), [2]);
 });
 
-test('a set that could not be added can be added later, with the files that exist', async (context) => {
+test('an index set that could not be added can be added later, with its existing files', async (context) => {
   const path = await temporaryDirectory(context);
   const { store, documents } = await open(context, path, fast, undefined, setOf);
   await add(store, documents, web);
@@ -150,7 +150,7 @@ test('a set that could not be added can be added later, with the files that exis
   assert.deepEqual(counts(store), { messages_0: 1, web_0: 1, web_1: 0 });
 });
 
-test('a set removed before it is added gets no indices of another set', async (context) => {
+test('an index set that is removed before it is added gets no indices of another index set', async (context) => {
   const { store } = await open(context, await temporaryDirectory(context), fast, undefined, setOf);
   await store.addIndexSet(webId);
   await store.append([to(['default'], 0)]);
@@ -159,7 +159,7 @@ test('a set removed before it is added gets no indices of another set', async (c
   assert.deepEqual(await found(store, all), [0]);
 });
 
-test('a deleted set keeps its indices and its prefix until the store is notified', async (context) => {
+test('a deleted index set keeps its indices and its prefix until the store is notified', async (context) => {
   const { store, documents } = await open(context, await temporaryDirectory(context), fast, undefined, setOf);
   await add(store, documents, { ...web, retention: 'none' });
   const many = defaultIndexSet.maxIndices ?? 0;

@@ -18,7 +18,7 @@ import { until } from '../../../until.js';
 const day = 86_400_000;
 const hour = 3_600_000;
 
-test('periods end by the UTC calendar, whenever an index was created', () => {
+test('rotation periods end by the UTC calendar, whenever an index was created', () => {
   const at = (text: string): number => Date.parse(text);
   for (const [period, instant, end] of [
     ['P1D', '2024-02-01T09:30:00Z', '2024-02-02T00:00:00Z'],
@@ -33,7 +33,7 @@ test('periods end by the UTC calendar, whenever an index was created', () => {
   assert.equal(endOfPeriod('nonsense', 0), Infinity);
 });
 
-test('rotates by time at the end of a period, and empty indices only if configured', () => {
+test('rotation by time happens at the end of a period, and for empty indices only if configured', () => {
   const made = Date.parse('2024-02-01T22:00:00Z');
   const daily = { ...web, rotation: { ...never, period: 'P1D', rotateEmpty: false } };
   const figures = (now: number, messages = 1, emptyBefore = 0) => ({
@@ -48,7 +48,7 @@ test('rotates by time at the end of a period, and empty indices only if configur
   assert.equal(isDue({ ...daily, writable: false }, figures(made + day), made + day), false);
 });
 
-test('creates a bounded number of empty indices, and at most one an hour', () => {
+test('rotation creates a limited number of empty indices, and at most one per hour', () => {
   const made = Date.parse('2024-02-01T22:10:00Z');
   const rotation = { ...never, period: 'PT1S', rotateEmpty: true };
   const isDueAfter = (set: IndexSetDocument, ageMs: number, emptyBefore: number, messages = 0): boolean =>
@@ -90,7 +90,7 @@ test('an empty set with rotation by time has as many empty indices as retention 
   assert.deepEqual(counts, [...upTo(20, 2), 21, 21, 21]);
 });
 
-test('rotates and retains by a span of days', () => {
+test('rotation and retention follow a minimum and maximum number of days', () => {
   const set: IndexSetDocument = { ...web, rotation: { ...never, lifetime: { minDays: 30, maxDays: 40 } } };
   const GiB = 1024 ** 3;
   const figures = { messages: 1, fileBytes: 1, ageMs: 1, emptyBefore: 0 };
@@ -126,7 +126,7 @@ test('retention keeps reopened indices and removes other open ones', () => {
   assert.deepEqual(expired({ ...set, writable: false }, [first, third], 9), []);
 });
 
-test('messages go into every set that one of their streams uses, and are found once', async (context) => {
+test('messages are stored in every index set of their streams, and found once', async (context) => {
   const { store, documents } = await open(context, await temporaryDirectory(context), fast, undefined, setOf);
   await add(store, documents, web, audit);
   await store.append([to(['default'], 0), to(['a'], 1), to(['default', 'a'], 2), to(['a', 'b'], 3), to(all, 4)]);
@@ -140,7 +140,7 @@ test('messages go into every set that one of their streams uses, and are found o
   for (const { fields } of store.indices()) assert.equal(fields.has(''), false);
 });
 
-test('a message stays as long as any of its sets retains it, and is found once all the time', async (context) => {
+test('a message is found once as long as any of its index sets retains it', async (context) => {
   const path = await temporaryDirectory(context);
   const first = await open(context, path, fast, undefined, setOf);
   await add(first.store, first.documents, web);
@@ -164,7 +164,7 @@ test('a message stays as long as any of its sets retains it, and is found once a
   assert.deepEqual(await found(store, all), upTo(30));
 });
 
-test('rotating all sets during loading loses no message and duplicates none', async (context) => {
+test('rotating all index sets during loading neither loses nor duplicates a message', async (context) => {
   const path = await temporaryDirectory(context);
   const small = { ...never, maxMessages: 60 };
   const first = await open(context, path, fast, undefined, setOf);
@@ -200,12 +200,12 @@ test('rotating all sets during loading loses no message and duplicates none', as
   );
 });
 
-test('closed indices are not searched, reopened ones are, also after a restart', async (context) => {
+test('closed indices are not searched, and reopened indices are, also after a restart', async (context) => {
   const path = await temporaryDirectory(context);
   const first = await open(context, path, fast);
   await first.store.append([to(['default'], 0)]);
   await first.store.settled();
-  assert.equal(await first.store.closeIndex('messages_0'), false, 'it is written to');
+  assert.equal(await first.store.closeIndex('messages_0'), false, 'the write index cannot be closed');
   await first.store.cycle();
   assert.equal(await first.store.closeIndex('messages_0'), true);
   assert.deepEqual(await found(first.store, ['default']), []);
@@ -225,7 +225,7 @@ test('closed indices are not searched, reopened ones are, also after a restart',
   assert.deepEqual(await found(store, ['default']), [0]);
 });
 
-test('a deleted set is removed with its files, or leaves them to a later set with its prefix', async (context) => {
+test('a deleted index set is removed with its files, or leaves them to a later index set with its prefix', async (context) => {
   const path = await temporaryDirectory(context);
   const { store, documents } = await open(context, path, fast, undefined, setOf);
   const files = async (): Promise<string[]> =>
@@ -245,7 +245,7 @@ test('a deleted set is removed with its files, or leaves them to a later set wit
   await until('the files are gone', async () => (await files()).length === 0);
 });
 
-test('messages shared with another set are found once when the set is created again, with or without its files', async (context) => {
+test('messages shared with another index set are found once when the index set is recreated, with or without its files', async (context) => {
   const path = await temporaryDirectory(context);
   const { store, documents } = await open(context, path, fast, undefined, setOf);
   const remove = async (withIndices: boolean): Promise<void> => {

@@ -15,7 +15,7 @@ async function configure(documents: Documents, change: Partial<typeof defaultInd
   await indexSets(documents).put({ ...defaultIndexSet, ...change });
 }
 
-test('an index is due by count, size or age, never when it is empty', () => {
+test('an index is due for rotation by count, size or age, but never when it is empty', () => {
   const rotation = { maxMessages: 10, maxBytes: 1000, maxAgeMs: 5000 };
   const set = { ...defaultIndexSet, rotation };
   const figures = { messages: 1, fileBytes: 1, ageMs: 1, emptyBefore: 0 };
@@ -28,7 +28,7 @@ test('an index is due by count, size or age, never when it is empty', () => {
   assert.equal(isDue(never, { ...figures, messages: 1e9, fileBytes: 1e15, ageMs: 1e12 }), false);
 });
 
-test('the index that is written to counts towards the limit', () => {
+test('the write index counts towards the limit of indices', () => {
   assert.equal(surplus({ ...defaultIndexSet, maxIndices: 3 }, 2), 0);
   assert.equal(surplus({ ...defaultIndexSet, maxIndices: 3 }, 5), 3);
   assert.equal(surplus({ ...defaultIndexSet, maxIndices: 0 }, 5), 5);
@@ -62,7 +62,7 @@ test('indices are sealed when full and removed when there are too many', async (
       .every(({ sealed }) => sealed);
   await until('the last one is rotated if need be', rotated);
   const indices = store.indices();
-  assert.ok(indices.length <= 3 && indices.length > 1, `${indices.length} indices`);
+  assert.ok(indices.length <= 3 && indices.length > 1, `there are ${indices.length} indices`);
   assert.deepEqual(
     indices.map(({ sealed }) => sealed),
     indices.map((_, at) => at < indices.length - 1),
@@ -112,7 +112,7 @@ test('each index has its own fields and types', async (context) => {
   assert.equal((await store.failures({ offset: 0, limit: 1 })).total, 0);
 });
 
-test('an empty index is cycled as well, as a reference server does', async (context) => {
+test('an empty index is rotated on request, as in a reference server', async (context) => {
   const { store } = await open(context, await temporaryDirectory(context), fast);
   await store.cycle();
   assert.deepEqual(
@@ -144,7 +144,7 @@ test('a sealed index becomes read-only as soon as no search is running', async (
   assert.equal((await allMessages(store)).length, 1);
 });
 
-test('a search that is under way still reads an index that is removed', async (context) => {
+test('a running search still reads an index that is removed', async (context) => {
   const path = await temporaryDirectory(context);
   const { store } = await open(context, path, { ...fast, connections: 2 });
   await store.append(Array.from({ length: 5000 }, (_, n) => message(`message ${n}`)));
@@ -169,7 +169,7 @@ test('a search that is under way still reads an index that is removed', async (c
   await assert.rejects(store.query(`SELECT 1 FROM ${old.catalog}.messages`, []));
 });
 
-test('a removed index does not return when the server ended before its file was deleted', async (context) => {
+test('a removed index does not return if the server ended before deleting its file', async (context) => {
   const path = await temporaryDirectory(context);
   const first = await open(context, path, { ...fast, removalGraceMs: 60_000 });
   await first.store.append([message('a')]);
@@ -185,7 +185,7 @@ test('a removed index does not return when the server ended before its file was 
   );
 });
 
-test('the prefix of new indices can change; one that is no file name is not used', async (context) => {
+test('the prefix of new indices can change; a prefix that is not a file name is not used', async (context) => {
   const { store, documents } = await open(context, await temporaryDirectory(context), fast);
   for (const [prefix, expected] of [
     ['shop', 'shop_0'],
@@ -200,7 +200,7 @@ test('the prefix of new indices can change; one that is no file name is not used
   assert.equal(indexSets(documents).get(defaultIndexSetId)?.prefix, '../../etc');
 });
 
-test('a damaged index is put aside, whether old or newest, and the rest starts', async (context) => {
+test('a damaged index is moved aside, whether old or newest, and the server starts with the others', async (context) => {
   const path = await temporaryDirectory(context);
   const first = await open(context, path, fast);
   await first.store.append([message('a')]);
@@ -225,11 +225,11 @@ test('a damaged index is put aside, whether old or newest, and the rest starts',
 
   await writeFile(file('messages_1.duckdb'), 'no database');
   const third = await again();
-  assert.equal(told.length, 2, 'told once');
+  assert.equal(told.length, 2, 'each damaged index is reported once');
   await third.store.append([message('c')]);
   await third.store.settled();
   assert.ok((await texts(third)).includes('c'));
-  assert.equal(third.store.indices().at(-1)?.name, 'messages_2', 'no name is used twice');
+  assert.equal(third.store.indices().at(-1)?.name, 'messages_2', 'the name of a damaged index is not used again');
   await third.close();
   const fourth = await again();
   assert.equal(told.length, 2);

@@ -34,7 +34,7 @@ function numbers(seed: number): (below: number) => number {
 }
 
 describe('order of the keys of a block', () => {
-  it('is that of the bytes of the values, then of the fields, for values with common beginnings, zeros and high bytes', () => {
+  it('keys are sorted by the bytes of the value, then by field, also with common prefixes, zeros and high bytes', () => {
     const next = numbers(7);
     const beginnings = ['', 'value ', 'value 12 of 3', '\0', 'a\0\0\0\0\0\0', 'ÿ', 'x'.repeat(100)];
     const keys = new Map<string, Key>();
@@ -48,7 +48,7 @@ describe('order of the keys of a block', () => {
     assert.deepEqual(sorted(all), expected(all));
   });
 
-  it('is kept for no key, one key and one value in many fields', () => {
+  it('sorting works for no key, one key and one value in many fields', () => {
     assert.deepEqual(sorted([]), []);
     const one = [{ value: Buffer.from('a'), field: 2 }];
     assert.deepEqual(sorted(one), one);

@@ -27,7 +27,7 @@ async function open(context: TestContext, directory: string) {
   return { documents, searches: documents.archive<Search, Head>('searches'), close: () => documents.close() };
 }
 
-test('more bytes than the limit are written, are there after a restart, and are read one by one', async (context) => {
+test('documents beyond the memory limit are written, survive a restart, and are read one by one', async (context) => {
   const directory = await temporaryDirectory(context);
   const texts = Array.from({ length: 24 }, large);
   const first = await open(context, directory);
@@ -51,7 +51,7 @@ test('more bytes than the limit are written, are there after a restart, and are 
   assert.equal(second.searches.head('s1')?.owner, 'c');
 });
 
-test('a file with the layout of before opens, whatever it holds, and everything is there', async (context) => {
+test('a file of an earlier layout is opened with all its documents, whatever their size', async (context) => {
   const directory = await temporaryDirectory(context);
   const instance = await DuckDBInstance.create(join(directory, 'documents.duckdb'), {
     threads: '1',

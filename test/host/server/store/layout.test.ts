@@ -10,7 +10,7 @@ import { temporaryDirectory } from './opened-store.js';
 
 const stored = (layout: object, program = '9.1.0') => JSON.stringify({ program, layout });
 
-test('data of a newer version, or of a kind that is not known, is refused with a sentence before anything is touched', async (t) => {
+test('data of a newer version or of an unknown kind is refused with an explanation before any file is changed', async (t) => {
   const directory = await temporaryDirectory(t);
   const refused = async (text: string, why: RegExp) => {
     await writeFile(join(directory, layoutFile), text);
@@ -34,7 +34,7 @@ test('data of a newer version, or of a kind that is not known, is refused with a
     await refused(text, /layout\.json cannot be read: .* Restore it from a backup/);
 });
 
-test('accepts data of the present, an older and the first layout, but no interrupted restore', async (t) => {
+test('data of the current, an older and the first layout is accepted, but no interrupted restore', async (t) => {
   const directory = await temporaryDirectory(t);
   await checkLayout(join(directory, 'unmade'));
   await checkLayout(directory);
@@ -48,7 +48,7 @@ test('accepts data of the present, an older and the first layout, but no interru
   await assert.rejects(checkLayout(directory), /A restore into .* was not finished/);
 });
 
-test('moves documents of the first version and keeps the former files', async (t) => {
+test('documents of the first version are moved, and the former files are kept', async (t) => {
   const directory = await temporaryDirectory(t);
   await mkdir(directory, { recursive: true });
   const path = join(directory, 'documents.duckdb');

@@ -10,7 +10,7 @@ import { until } from '../../../until.js';
 
 const slowQuery = 'SELECT count(*) FROM range(2000000) a, range(2000000) b WHERE (a.range * b.range) % 7 = 3';
 
-test('returns a message in the form of the API', async (context) => {
+test('a message is returned in the form of the API', async (context) => {
   const { store } = await open(context, await temporaryDirectory(context));
   await store.append([
     {
@@ -52,7 +52,7 @@ test('returns a message in the form of the API', async (context) => {
   });
 });
 
-test('times are stored to the millisecond, whatever the clock did that hour', async (context) => {
+test('times are stored to the millisecond, also at clock changes and far from today', async (context) => {
   const { store } = await open(context, await temporaryDirectory(context));
   const times = [
     ...[0, 1, 999, 3_600_000, 7_200_000].map((offset) => Date.UTC(2024, 2, 31, 0, 30) + offset),
@@ -80,7 +80,7 @@ test('times are stored to the millisecond, whatever the clock did that hour', as
   assert.deepEqual(await store.query(`SELECT current_setting('TimeZone') AS zone`, []), [{ zone: 'UTC' }]);
 });
 
-test('messages of one millisecond keep their order of arrival', async (context) => {
+test('messages with the same timestamp keep their order of arrival', async (context) => {
   const { store } = await open(context, await temporaryDirectory(context));
   await Promise.all(
     Array.from({ length: 40 }, (_, batch) =>
@@ -95,7 +95,7 @@ test('messages of one millisecond keep their order of arrival', async (context) 
   );
 });
 
-test('a large append yields to other work, and later appends stay behind it', async (context) => {
+test('a large append yields to other work, and later appends are stored after it', async (context) => {
   const { store, close } = await open(context, await temporaryDirectory(context));
   const append = (from: number, count: number) =>
     store.append(Array.from({ length: count }, (_, n) => message(`${from + n} ${'x'.repeat(500)}`)));
@@ -119,7 +119,7 @@ test('a large append yields to other work, and later appends stay behind it', as
     assert.ok(status === 'fulfilled' || ('reason' in rest && rest.reason instanceof StoreClosedError));
 });
 
-test('loads the journal at the start up to a torn record', async (context) => {
+test('the journal is loaded at startup up to a damaged record', async (context) => {
   const path = await temporaryDirectory(context);
   await mkdir(join(path, 'journal'), { recursive: true });
   const lines = ['one', 'two', 'three', 'four'].map((text, n) => encodeMessage(message(text, { n }), `id-${n}`, base));
@@ -175,7 +175,7 @@ test('a backlog larger than memory is read back from the journal', async (contex
   assert.equal(store.journal.waitingBytes, 0);
 });
 
-test('too much waiting closes the store to new messages until they are loaded', async (context) => {
+test('too many waiting messages close the store to new messages until they are loaded', async (context) => {
   const { store } = await open(context, await temporaryDirectory(context), { slowBytes: 1000, fullBytes: 20_000 });
   await store.append(Array.from({ length: 200 }, () => message('x'.repeat(200))));
   assert.equal(store.pressure, 'full');
@@ -210,7 +210,7 @@ test('an unwritable journal closes the store until it is writable again', async 
   );
 });
 
-test('a statement can be aborted, and does not delay others', async (context) => {
+test('a slow statement can be aborted, and does not delay others', async (context) => {
   const { store } = await open(context, await temporaryDirectory(context), { connections: 2 });
   const abandon = new AbortController();
   // A single user cannot occupy all connections, so each statement runs as another user.
@@ -251,7 +251,7 @@ test('a stream that is ended early returns its connection', async (context) => {
   assert.deepEqual(await store.query('SELECT 1 AS one', []), [{ one: 1 }]);
 });
 
-test('allows only reading, and only of the store', async (context) => {
+test('statements may only read, and only from the store', async (context) => {
   const { store } = await open(context, await temporaryDirectory(context));
   const catalog = onlyIndex(store).catalog;
   for (const sql of [
@@ -303,7 +303,7 @@ test('a closed store reports that it is closed', async (context) => {
   await assert.rejects(store.cycle(), StoreClosedError);
 });
 
-test('finds a message within a second', async (context) => {
+test('a message is found within a second', async (context) => {
   const { store } = await open(context, await temporaryDirectory(context));
   const index = onlyIndex(store);
   const took: number[] = [];
@@ -321,6 +321,6 @@ test('finds a message within a second', async (context) => {
   }
   assert.ok(
     took.some((ms) => ms < 1000),
-    `took ${took.join(', ')} ms`,
+    `finding the messages took ${took.join(', ')} ms`,
   );
 });

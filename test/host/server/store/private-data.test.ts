@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { startTestServer } from '../../../server.js';
 
-test('files and directories of the data are for the user of the server only, also those of an earlier start', async (context) => {
+test('only the user of the server can read files and directories of the data, also those of an earlier start', async (context) => {
   const parent = await mkdtemp(join(tmpdir(), 'log-console-private-'));
   context.after(() => rm(parent, { recursive: true, force: true }));
   const data = join(parent, 'data');

@@ -23,7 +23,7 @@ async function hold(pool: QueryPool, by: Asker): Promise<{ letGo(): Promise<unkn
   return { letGo: async () => rows.return?.() };
 }
 
-test('users take turns; interactive statements come before exports, and both before background work', async (context) => {
+test('users take turns; interactive statements run before exports, and both before background work', async (context) => {
   const pool = await poolOf(context, 1);
   const held = await hold(pool, asker('ann'));
   const order: string[] = [];
@@ -62,7 +62,7 @@ test('one user never occupies all connections', async (context) => {
   await second;
 });
 
-test('work without statements waits for what runs on its own, unless somebody asks', async (context) => {
+test('work without statements waits for background statements, and is refused while users or other work wait', async (context) => {
   const pool = await poolOf(context, 2);
   const rules = asker('', 'background');
   const done: string[] = [];
@@ -73,7 +73,7 @@ test('work without statements waits for what runs on its own, unless somebody as
   const held = await hold(pool, rules);
   const free = pool.whenFree(work);
   const next = pool.query('SELECT 1', [], undefined, rules).then(() => done.push('next'));
-  assert.equal(await pool.whenFree(work), false, 'one at a time');
+  assert.equal(await pool.whenFree(work), false, 'a second task is refused while one waits');
   await held.letGo();
   assert.equal(await free, true);
   await next;

@@ -27,7 +27,7 @@ const listed = async (store: MessageStore) =>
   }));
 const textsOf = async (store: MessageStore) => (await allMessages(store)).map((one) => String(one['message'])).sort();
 
-test('a stored message leaves the list; one that fails again keeps its place with the new reason', async (context) => {
+test('a stored message is removed from the list; a message that fails again keeps its place with the new reason', async (context) => {
   const path = await temporaryDirectory(context);
   const say = refuseBad(context);
   const first = await open(context, path, quick);
@@ -64,7 +64,7 @@ test('a stored message leaves the list; one that fails again keeps its place wit
   assert.deepEqual(await textsOf(store), ['bad one', 'good']);
   assert.deepEqual(left.indices, [{ index: 'messages_0', failures: 1 }]);
   assert.equal(await store.countFailures(0), 1);
-  assert.deepEqual(await store.retry([one]), { stored: 0, refused: 0, missing: 1 }, 'not twice');
+  assert.deepEqual(await store.retry([one]), { stored: 0, refused: 0, missing: 1 }, 'a stored message is not retried');
   const stored = (await allMessages(store)).find((each) => each['message'] === 'bad one');
   assert.deepEqual(
     [stored?.['_id'], stored?.['user'], stored?.['gl2_source_input']],
@@ -72,7 +72,7 @@ test('a stored message leaves the list; one that fails again keeps its place wit
   );
   await first.close();
   const second = await open(context, path, quick);
-  assert.deepEqual(await second.store.failures(page), left, 'also after a restart');
+  assert.deepEqual(await second.store.failures(page), left, 'the list of failures is kept after a restart');
   assert.deepEqual(await second.store.retry(await second.store.keptMessages({})), {
     stored: 1,
     refused: 0,
@@ -103,7 +103,7 @@ test('a transaction with unknown outcome neither duplicates nor loses a message'
     await assert.rejects(store.retry([wanted]), /server has ended/);
     failing.mock.restore();
     assert.equal((await store.failures(page)).total, 1);
-    assert.equal((await textsOf(store)).length, 1, `round ${at}`);
+    assert.equal((await textsOf(store)).length, 1, `the outcome is correct in round ${at}`);
   }
   await store.retry(await store.keptMessages({}));
   assert.deepEqual(await textsOf(store), ['bad one', 'bad two']);
@@ -124,7 +124,7 @@ test('two concurrent retries of a message store it once', async (context) => {
   assert.deepEqual(await textsOf(store), ['bad one']);
 });
 
-test('reads long messages a few at a time for a retry', async (context) => {
+test('a retry reads only a few long messages at a time', async (context) => {
   const say = refuseBad(context);
   const { store } = await open(context, await temporaryDirectory(context), quick);
   const long = 'x'.repeat(mostCharactersAtOnce / 3);
@@ -140,7 +140,7 @@ test('reads long messages a few at a time for a retry', async (context) => {
   assert.deepEqual(read, [2, 2, 2, 3]);
 });
 
-test('finds failures by index, id, reason and, for users who may see it, text', async (context) => {
+test('failures are found by index, id, reason and, for users with permission, text', async (context) => {
   refuseBad(context);
   const { store } = await open(context, await temporaryDirectory(context), quick);
   await load(store, 'good', 'bad Apple', 'bad pear');
@@ -171,7 +171,7 @@ async function twoSets(context: TestContext, refusing?: string) {
   return { ...opened, say };
 }
 
-test('a message of two sets is stored in both, found once, and stays while one of them retains it', async (context) => {
+test('a retried message of two index sets is stored in both, found once, and stays while one of them retains it', async (context) => {
   const { store, say } = await twoSets(context);
   await store.cycle();
   say(undefined);
@@ -193,7 +193,7 @@ test('a message of two sets is stored in both, found once, and stays while one o
   assert.deepEqual(await found(store, ['a']), [1, 2, 3]);
 });
 
-test('a message refused again in one set stays listed in both', async (context) => {
+test('a message that is refused again in one index set stays listed in both', async (context) => {
   const { store, say } = await twoSets(context);
   say('no');
   const failed = await store.keptMessages({});
@@ -203,7 +203,7 @@ test('a message refused again in one set stays listed in both', async (context) 
 });
 
 for (const first of ['messages_0', 'web_0'])
-  test(`what one set alone refuses is found in the other, and once when both hold it, with ${first} and without`, async (context) => {
+  test(`a message that one index set refuses is found in the other, and once after a retry, also after the deletion of ${first}`, async (context) => {
     const { store, say } = await twoSets(context, 'messages');
     assert.deepEqual(counts(store), { messages_0: 1, web_0: 3 });
     assert.deepEqual(await found(store, ['default', 'a']), [0, 1, 2, 3]);
@@ -219,7 +219,7 @@ for (const first of ['messages_0', 'web_0'])
     assert.deepEqual(await found(store, ['default', 'a']), left);
   });
 
-test('a message refused by a set is no home of copies that load after a crash', async (context) => {
+test('copies that are loaded after a crash are found although their first index set refused the message', async (context) => {
   const path = await temporaryDirectory(context);
   refuseBad(context, 'messages');
   const { load } = IndexFile.prototype;
@@ -241,7 +241,7 @@ test('a message refused by a set is no home of copies that load after a crash', 
   assert.deepEqual(await found(store, ['default', 'a']), [1]);
 });
 
-test('does not list messages of a deleted set', async (context) => {
+test('failures of a deleted index set are not listed', async (context) => {
   const { store, documents } = await twoSets(context);
   await indexSets(documents).delete(web.id);
   await store.removeIndexSet(web.id, true);

@@ -18,7 +18,7 @@ function fillDisk(context: TestContext): void {
 }
 
 test(
-  'while nothing can be stored, waiting calls are rejected after some attempts',
+  'waiting calls are rejected after some attempts while nothing can be stored',
   { timeout: 20_000 },
   async (context) => {
     const { store } = await open(context, await temporaryDirectory(context), { retryIntervalMs: 1 });

@@ -8,7 +8,7 @@ import { message, onlyIndex, open, stream, temporaryDirectory } from './opened-s
 const told = ({ fieldsOfStreams }: StoredIndex) =>
   Object.fromEntries([...fieldsOfStreams].map(([id, names]) => [id, [...names].sort()]).sort());
 
-test('knows the fields of streams, batch after batch and after a restart', async (context) => {
+test('the fields of each stream are recorded per batch and kept after a restart', async (context) => {
   const path = await temporaryDirectory(context);
   const first = await open(context, path);
   await first.store.append([
@@ -36,7 +36,7 @@ const versions = {
   'did not know of streams without fields': 'DELETE FROM stream_fields WHERE number < 0',
 };
 for (const [version, change] of Object.entries(versions))
-  test(`a file of a version that ${version} is looked through once`, async (context) => {
+  test(`a file of a version that ${version} is scanned once`, async (context) => {
     const path = await temporaryDirectory(context);
     const first = await open(context, path);
     await first.store.append([

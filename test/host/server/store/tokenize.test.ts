@@ -25,17 +25,17 @@ const cases: readonly [string, readonly string[]][] = [
 ];
 
 for (const [text, words] of cases)
-  test(`words of ${JSON.stringify(text)}`, () => {
+  test(`${JSON.stringify(text)} is split into the expected words`, () => {
     assert.deepEqual(tokenize(text), words);
     assert.equal(tokenText(text), words.length ? ` ${words.join(' ')} ` : '');
   });
 
-test('plain text is split the same way with and without other letters in it', () => {
+test('ASCII text is split into the same words with and without a non-ASCII letter in it', () => {
   const text = "The quick_brown fox's 3.14 jumps, over 1,000 www.dogs.org; 10.1.2.3 v1.x a..b (end).";
   assert.deepEqual(tokenize(`${text} ü`), [...tokenize(text), 'ü']);
 });
 
-test('a mark that takes two units belongs to its letter, and the words of words are they themselves', () => {
+test('a combining mark outside the BMP belongs to its letter, and splitting words again yields the same words', () => {
   for (const word of ['葛\u{e0100}', '\u{11103}\u{11127}\u{11103}', 'a\u{10a01}b']) {
     assert.deepEqual(tokenize(`x ${word}, y`), ['x', word, 'y']);
     // The inverted index splits the stored UTF-8 words again, which must yield equal words.
@@ -44,7 +44,7 @@ test('a mark that takes two units belongs to its letter, and the words of words 
   }
 });
 
-test('a long hostile text takes no longer than its length', () => {
+test('the time to split a hostile text is linear in its length', () => {
   const started = cpuMs();
   for (const text of [
     "a.'".repeat(300_000),

@@ -92,7 +92,7 @@ async function sumOf(): Promise<unknown[] | undefined> {
   }
 }
 
-test('repairs a block that was cut anywhere, and the log completes the checkpoint', async () => {
+test('a block that was cut at any page is repaired, and the write-ahead log completes the checkpoint', async () => {
   let refused = 0;
   for (let pages = 1; pages < blockBytes / pageBytes; pages += 1) {
     await put(torn(0, pages), log);
@@ -103,12 +103,16 @@ test('repairs a block that was cut anywhere, and the log completes the checkpoin
       assert.match(error.message, /computed checksum/);
     });
     await put(torn(0, pages), log);
-    assert.deepEqual(await sumOf(), [20_000, 199_990_000, 'text 0', 'text 9999'], `${pages} pages`);
+    assert.deepEqual(
+      await sumOf(),
+      [20_000, 199_990_000, 'text 0', 'text 9999'],
+      `the data is complete after ${pages} written pages`,
+    );
   }
-  assert.ok(refused > 2, `${refused} were refused`);
+  assert.ok(refused > 2, `${refused} files cannot be opened without repair`);
 });
 
-test('refuses other damage and leaves the file unchanged', async () => {
+test('other damage is refused and leaves the file unchanged', async () => {
   const changed = (change: (file: Buffer) => void): Buffer => {
     const file = Buffer.from(old);
     change(file);
@@ -134,7 +138,7 @@ test('refuses other damage and leaves the file unchanged', async () => {
   );
 });
 
-test('keeps later writes, whatever the attempt does', async () => {
+test('later writes are kept, even if the attempt to open the file fails', async () => {
   await put(torn(0, 2), log);
   const attempt = async () => {
     await sumOf();
@@ -148,7 +152,7 @@ test('keeps later writes, whatever the attempt does', async () => {
   assert.deepEqual(await sumOf(), [20_000, 199_990_000, 'text 0', 'text 9999']);
 });
 
-test('reports the number of mended blocks', async () => {
+test('the number of repaired blocks is returned', async () => {
   await put(torn(0, 2), log);
   const told: number[] = [];
   const instance = await openingTorn(

@@ -32,7 +32,7 @@ async function torn(context: TestContext): Promise<string> {
   return directory;
 }
 
-test('reports the number of mended blocks, and nothing once they are', async (context) => {
+test('the number of repaired blocks is reported once', async (context) => {
   const directory = await torn(context);
   const told: number[] = [];
   for (const expected of [[1], [1]]) {

@@ -15,7 +15,7 @@ interface Text {
 const archives = { searches: ({ text }: Text) => ({ length: text.length }) };
 const large = 'x'.repeat(40_000);
 
-test('leaves out and reports unreadable documents, whatever their files hold', async (context) => {
+test('unreadable documents are omitted and reported, whatever their files contain', async (context) => {
   for (const bytes of ['', '{"id":"a","te', 'null', '[1]', '{"id":"another"}', '\u0000\u0001', undefined]) {
     const directory = await temporaryDirectory(context);
     const before = await openDocuments({ directory, archives });
@@ -40,7 +40,7 @@ test('leaves out and reports unreadable documents, whatever their files hold', a
     assert.deepEqual(
       unreadable.map(({ collection, id }) => `${collection} ${id}`),
       ['notes a', 'searches a'],
-      'each is told once',
+      'each unreadable document is reported once',
     );
     await notes.put({ id: 'a', text: 'anew' });
     await searches.put({ id: 'a', text: 'anew' });
@@ -49,7 +49,7 @@ test('leaves out and reports unreadable documents, whatever their files hold', a
   }
 });
 
-test('the server starts without them and says which they are', async (context) => {
+test('the server starts without unreadable documents and names them in a notification', async (context) => {
   const data = await temporaryDirectory(context);
   const before = await openDocuments({ directory: data });
   await before.collection<Text>('list_preferences').put({ id: 'torn', text: large });

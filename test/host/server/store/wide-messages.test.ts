@@ -20,7 +20,7 @@ test('a wide message creates no columns; a field in a second message gets one; a
   await first.store.append([message('wide', { ...fields(2_000), "it's/a~b": 'text' })]);
   await first.store.append([message('narrow', { g: 1, f7: 70 })]);
   await first.store.settled();
-  assert.equal(columnsOf(first.store), 2, 'g and f7');
+  assert.equal(columnsOf(first.store), 2, 'only g and f7 have columns');
   assert.deepEqual(
     told.map(({ fields: count, sender }) => [count, sender]),
     [[2_001, told[0]?.sender]],
@@ -35,7 +35,11 @@ test('a wide message creates no columns; a field in a second message gets one; a
       [],
     );
   assert.deepEqual(await find('f1999', '= 1999'), [{ message: 'wide' }]);
-  assert.deepEqual(await find('f7', '> 5'), [{ message: 'wide' }], 'the value that came before the column');
+  assert.deepEqual(
+    await find('f7', '> 5'),
+    [{ message: 'wide' }],
+    'a value that was stored before the column is found',
+  );
   assert.deepEqual(await find("it's/a~b", "= 'text'"), [{ message: 'wide' }]);
   const [wide] = await allMessages(second.store);
   assert.equal(wide?.['f1999'], 1999);

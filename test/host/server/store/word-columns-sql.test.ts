@@ -66,7 +66,7 @@ async function stored(context: TestContext, texts: readonly (string | undefined)
   return { read, field };
 }
 
-test('the engine finds the words that the tokenizer finds', async (context) => {
+test('the SQL expression finds the same words as the tokenizer', async (context) => {
   const texts = [...between, ...hostile, ...randomTexts];
   const { read, field } = await stored(context, texts, texts);
   for (const name of ['message', 'full_message']) {
@@ -85,7 +85,7 @@ test('the engine finds the words that the tokenizer finds', async (context) => {
   }
 });
 
-test('the words of plain text are not stored, those of other text are', async (context) => {
+test('the words of ASCII text are not stored, those of other text are', async (context) => {
   const texts = hostile;
   const { read, field } = await stored(context, texts, texts);
   for (const name of ['message', 'full_message'])
@@ -95,7 +95,7 @@ test('the words of plain text are not stored, those of other text are', async (c
     );
 });
 
-test('distinguishes a missing text from a text without words', async (context) => {
+test('a missing text is distinguished from a text without words', async (context) => {
   const { read, field } = await stored(context, ['', '', '', ''], [undefined, '', '--', 'ä']);
   assert.deepEqual(await read(wordsSql(field('full_message'))), [null, '', '', ' ä ']);
 });

@@ -27,7 +27,7 @@ async function blockOf(columns: readonly (readonly Cell[])[]): Promise<{ block: 
 /** Reads the values of column `f<at>` of all rows from a block. */
 async function cellsOf(block: Block, at: number): Promise<unknown[]> {
   const column = await block.column(fieldNumber(`f${at}`));
-  assert.ok(column, `f${at} is told`);
+  assert.ok(column, `the block has values of f${at}`);
   const places = await column.places();
   return Array.from({ length: block.rows }, (_, row) => {
     const place = places ? (places[row] ?? 0) : column.values.length;
@@ -38,7 +38,7 @@ async function cellsOf(block: Block, at: number): Promise<unknown[]> {
 const columnOf = (rows: number, value: (row: number) => Cell): Cell[] =>
   Array.from({ length: rows }, (_, row) => value(row));
 
-test('returns values, whether all rows, many or few have one', async () => {
+test('values are returned unchanged, whether all, many or few rows have one', async () => {
   const rows = 3000;
   for (const different of [1, 2, 255, 256, 700]) {
     const columns = [1, 2, 3, 4, 5, 40, 2500].flatMap((each) => [
@@ -46,16 +46,17 @@ test('returns values, whether all rows, many or few have one', async () => {
       columnOf(rows, (row) => (row % each === 0 ? (row % different) / 4 : null)),
     ]);
     const { block } = await blockOf(columns);
-    for (const [at, column] of columns.entries()) assert.deepEqual(await cellsOf(block, at), column, `f${at}`);
+    for (const [at, column] of columns.entries())
+      assert.deepEqual(await cellsOf(block, at), column, `the values of f${at} are unchanged`);
   }
 });
 
-test('fields that few messages have take little, however many fields there are', async () => {
+test('the size of fields that few messages have does not grow with the number of fields', async () => {
   const rows = 2000;
   const of = (fields: number): Cell[][] =>
     Array.from({ length: fields }, (_, at) =>
       columnOf(rows, (row) => (row % fields === at ? `value${row % 7}` : null)),
     );
   const [few, many] = [await blockOf(of(2)), await blockOf(of(200))];
-  assert.ok(many.bytes < few.bytes * 5, `${many.bytes} bytes, of two fields ${few.bytes}`);
+  assert.ok(many.bytes < few.bytes * 5, `200 fields take ${many.bytes} bytes, two fields ${few.bytes} bytes`);
 });

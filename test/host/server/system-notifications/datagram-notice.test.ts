@@ -28,7 +28,7 @@ function watched(receiveBufferBytes: number) {
   return { notice, counters, shown, told, clock };
 }
 
-test('an input whose datagrams the system throws away is named with the number lost and what to do, until it is quiet', () => {
+test('an input whose datagrams the operating system drops is reported with their number and a remedy until the drops end', () => {
   const { notice, counters, shown, told, clock } = watched(208 * 1024);
   notice.look();
   assert.deepEqual([...shown], []);
@@ -41,7 +41,7 @@ test('an input whose datagrams the system throws away is named with the number l
   clock.at += 60_000;
   notice.look();
   assert.match([...shown.values()].join(), /lost 740 datagrams/);
-  assert.deepEqual(told, ['datagrams_lost i'], 'it is told once');
+  assert.deepEqual(told, ['datagrams_lost i'], 'the input is reported once');
   clock.at += 31 * 60_000;
   notice.look();
   assert.deepEqual([...shown], []);
@@ -50,7 +50,7 @@ test('an input whose datagrams the system throws away is named with the number l
   assert.equal(told.length, 2);
 });
 
-test('where the system grants all that was asked for, the size of the input is the remedy', () => {
+test('if the system grants the requested buffer, the remedy is a larger receive buffer of the input', () => {
   const { notice, counters, shown } = watched(4 * 1024 * 1024);
   counters.unreadDatagrams = 1;
   notice.look();

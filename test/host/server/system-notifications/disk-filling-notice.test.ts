@@ -21,7 +21,7 @@ const state = (days: number | null, free = 500 * GiB, total = 1000 * GiB): DiskS
   forecast: { bytes_per_day: 3 * GiB, full_in_days: days },
 });
 
-test('warns by days and by free bytes, on a small disk by a share of its size, and ends only when the forecast is clearly better', () => {
+test('warns by days left, free bytes or, on a small disk, free share, and ends only when the forecast is clearly better', () => {
   for (const [level, before, given] of [
     [0, 0, state(null)],
     [0, 0, state(15)],
@@ -79,30 +79,34 @@ test('warns once, again when it becomes urgent, and withdraws the warning when i
     said.description,
     /take 3\.0 GiB a day\. 500\.0 GiB of 1000\.0 GiB are free in \/data\/&#60;logs&#62;\./,
   );
-  assert.deepEqual(await see(state(9)), first, 'not again');
+  assert.deepEqual(await see(state(9)), first, 'the warning is not repeated');
   await notifications.remove('generic', fillingKey);
-  assert.equal(await see(state(8)), undefined, 'who has dismissed it is left alone');
+  assert.equal(await see(state(8)), undefined, 'a dismissed warning does not return at the same severity');
   assert.equal((await see(state(2)))?.severity, 'urgent');
-  assert.equal((await see(state(9)))?.severity, 'normal', 'it is better, and still told');
+  assert.equal((await see(state(9)))?.severity, 'normal', 'the warning becomes less severe and stays');
   assert.equal(await see(state(20)), undefined);
-  assert.equal((await see(state(14)))?.severity, 'normal', 'it has come back');
+  assert.equal((await see(state(14)))?.severity, 'normal', 'the warning returns when the forecast becomes worse again');
   const little = await see(state(null, GiB / 2));
   assert.deepEqual(
     [little?.severity, little?.details?.['title']],
     ['urgent', 'There is little space left on the disk'],
   );
   await notifications.remove('generic', fillingKey);
-  assert.equal(await see(state(null, 2 * GiB)), undefined, 'what becomes better is not told anew');
+  assert.equal(
+    await see(state(null, 2 * GiB)),
+    undefined,
+    'a dismissed warning does not return when the situation improves',
+  );
 });
 
-test('gives sizes below a gibibyte in mebibytes', async (context) => {
+test('sizes below a gibibyte are shown in mebibytes', async (context) => {
   const { see } = await watched(context);
   const told = await see({ ...state(4, 0.2 * GiB, GiB), forecast: { bytes_per_day: 14 * 1024 ** 2, full_in_days: 4 } });
   const said = notificationMessage('generic', told?.details ?? {}, 'html');
   assert.match(said?.description ?? '', /take 14\.0 MiB a day\. 204\.8 MiB of 1\.0 GiB are free/);
 });
 
-test('logs a failed check and keeps watching', async (context) => {
+test('a failed check is logged, and the watch continues', async (context) => {
   const { notifications } = await watched(context);
   let looks = 0;
   const failing = new DiskFillingNotice({

@@ -50,7 +50,7 @@ async function watched(context: TestContext) {
   return { notifications, output, running, streams, clock, look, told };
 }
 
-test('reports a failure with the titles of output and streams until it is over; a dismissed one stays dismissed', async (context) => {
+test('a failing output is reported with the titles of output and streams until it works; a dismissed report stays dismissed', async (context) => {
   const { notifications, output, running, streams, look, told } = await watched(context);
   assert.deepEqual(look(), []);
   Object.assign(output, { state: 'FAILING', lastError: { message: `a:1: refused${'!'.repeat(2000)}` } });
@@ -74,10 +74,10 @@ test('reports a failure with the titles of output and streams until it is over; 
   output.state = 'FAILING';
   assert.deepEqual(look(), ['output_failing o1']);
   running.clear();
-  assert.deepEqual(look(), [], 'it is no more');
+  assert.deepEqual(look(), [], 'the report ends with the output');
 });
 
-test('reports the last reason with the first time, and not again to anybody; dismissed ones stay dismissed', async (context) => {
+test('a changed reason updates the report, keeps its time and does not return a dismissed report', async (context) => {
   const { notifications, output, look, told } = await watched(context);
   const heard: unknown[] = [];
   notifications.on(({ details }) => heard.push(details?.['errorMessage']));
@@ -94,17 +94,17 @@ test('reports the last reason with the first time, and not again to anybody; dis
   assert.deepEqual(look(), []);
 });
 
-test('reports dropped messages until there has been room for a while', async (context) => {
+test('dropped messages are reported until the queue has had space for a while', async (context) => {
   const { output, clock, look, told } = await watched(context);
   Object.assign(output.queue, { dropped: 3, waitingMessages: 100 });
   assert.deepEqual(look(), ['output_failing o1_full']);
   assert.match(told('o1_full') ?? '', /there is no more room in its queue on disk, and what comes is left out\./);
   clock.at += 61_000;
-  assert.deepEqual(look(), ['output_failing o1_full'], 'there is no room yet');
+  assert.deepEqual(look(), ['output_failing o1_full'], 'the report stays while the queue is full');
   Object.assign(output.queue, { dropped: 4, waitingMessages: 40 });
-  assert.deepEqual(look(), ['output_failing o1_full'], 'it has just left out another one');
+  assert.deepEqual(look(), ['output_failing o1_full'], 'the report stays after a recently dropped message');
   clock.at += 61_000;
   assert.deepEqual(look(), []);
   output.queue.waitingMessages = 99;
-  assert.deepEqual(look(), [], 'a full queue alone loses nothing');
+  assert.deepEqual(look(), [], 'a full queue without dropped messages is not reported');
 });

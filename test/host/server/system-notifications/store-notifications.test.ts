@@ -8,7 +8,7 @@ import { JournalFillingNotice } from '../../../../host/server/system-notificatio
 import { openDocuments } from '../../../../host/server/store/index.js';
 import { temporaryDirectory } from '../store/opened-store.js';
 
-test('reports a nearly full journal once, until it is clearly better', async (context) => {
+test('a nearly full journal is reported once, until it is clearly emptier', async (context) => {
   const documents = await openDocuments({ directory: await temporaryDirectory(context) });
   context.after(() => documents.close());
   const notifications = new SystemNotifications(documents, 'node-1');
@@ -32,7 +32,7 @@ test('reports a nearly full journal once, until it is clearly better', async (co
   assert.equal(title, 'The journal is nearly full');
   assert.match(description, /^The journal of node node-1 fills faster/);
   await notifications.remove(type);
-  assert.equal(at(960), false, 'who has dismissed it is left alone');
+  assert.equal(at(960), false, 'a dismissed report does not return');
   assert.equal(at(10), false);
   assert.equal(at(999), true);
 });
