@@ -5,7 +5,7 @@
 // last line of the output is `N passed, N failed`. `node test/run.mjs node e2e` runs only the named steps; `--all` may come
 // before them.
 import { spawn } from 'node:child_process';
-import { availableParallelism } from 'node:os';
+import { availableParallelism, cpus } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { roomForNew } from '../host/build.mjs';
@@ -188,6 +188,23 @@ const browserTests = (env) => async (step) => {
 /** Number of concurrent lanes: one more than there are cores, because tests wait about half of their time; at most four. */
 const atOnce = Math.min(4, availableParallelism() + 1);
 
+/** Share of idle processor time from which on a spare lane begins a task, and the milliseconds over which it is measured. */
+const idleShare = 0.3;
+const idleForMs = 4_000;
+
+/** Returns the share of processor time, from 0 to 1, in which the machine is idle during the next seconds. */
+async function measureIdle() {
+  const times = () =>
+    cpus().reduce(
+      ([idle, total], { times: of }) => [idle + of.idle, total + of.user + of.nice + of.sys + of.irq + of.idle],
+      [0, 0],
+    );
+  const [idleBefore, totalBefore] = times();
+  await new Promise((resolve) => setTimeout(resolve, idleForMs));
+  const [idle, total] = times();
+  return (idle - idleBefore) / Math.max(1, total - totalBefore);
+}
+
 const checks = {
   format: check(process.execPath, ['.config/format.mjs']),
   lint: check(bin('oxlint'), ['--deny-warnings', '--report-unused-disable-directives', '.']),
@@ -280,7 +297,14 @@ async function workOff(lane) {
   const tasks = await prepared;
   for (let next = tasks.shift(); next; next = tasks.shift()) await next();
 }
-await Promise.all([checked, ...Array.from({ length: atOnce }, (_each, lane) => workOff(lane))]);
+/** Runs a task besides the lanes whenever the tests of the lanes wait for time rather than for the processor. */
+async function workOffWhileIdle() {
+  await Promise.all([built, checked]);
+  const tasks = await prepared;
+  while (tasks.length > 0) if ((await measureIdle()) > idleShare) await tasks.shift()?.();
+}
+const lanes = Array.from({ length: atOnce }, (_each, lane) => workOff(lane));
+await Promise.all([checked, ...lanes, workOffWhileIdle()]);
 await removeBundles();
 // Failures are printed again at the end, because often only the end of a long run is kept.
 if (failures.length) console.log(failures.join('\n'));
