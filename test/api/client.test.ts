@@ -1,4 +1,4 @@
-/** The client against a real HTTP server, well-behaved and hostile. */
+/** The API client handles the responses of a real HTTP server, including invalid and hostile ones. */
 import assert from 'node:assert/strict';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';

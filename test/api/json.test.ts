@@ -1,4 +1,4 @@
-/** JSON with whole numbers beyond 2^53. */
+/** JSON texts with integers beyond 2^53 are parsed exactly. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseJson, stringifyJson } from '../../api/json.js';

@@ -1,6 +1,6 @@
 /**
- * Every form keeps unknown members: an entity is read, gets another title, and is written; members that the console
- * does not know are unchanged.
+ * Every form keeps members that the console does not know: each test reads an entity, changes its title and writes it, and
+ * the unknown members must be unchanged.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -36,7 +36,7 @@ import { fakeClient } from '../fake-client.js';
 import { untyped } from '../untyped.js';
 
 const id = '64aa00000000000000000001';
-/** Members that a later server may add: of every JSON type, and a secret. */
+/** Members of every JSON type that a later server may add. */
 const later = { later_text: 'x', later_list: [1, { a: null }], later_map: { deep: { er: true } }, later_null: null };
 const secret = { later_secret: { is_set: true } };
 const keptLater = { ...later, later_secret: { keep_value: true } };
@@ -165,7 +165,7 @@ for (const [name, { make, variables, stored, answer, within, storedAs, isWhole }
       call.name.startsWith('GET') ? (answer?.(whole) ?? whole) : { backend: {} },
     );
     const queryClient = new QueryClient();
-    // A mutation called without a component has no context, and reads none.
+    // The mutation does not read its context, which only a component provides, hence the casts.
     await make(client, queryClient).mutationFn?.(variables as never, undefined as never);
     const sent = calls.find((call) => call.name === name)?.body;
     assert.ok(sent, calls.map((call) => call.name).join());
@@ -212,7 +212,7 @@ test('members of a configuration of another type are dropped, and so are secrets
 test("writes an unreadable entity with the form's members only", async () => {
   const { client, calls } = fakeClient(({ name }) => (name.startsWith('GET') ? Promise.reject(new Error('no')) : {}));
   const queryClient = new QueryClient();
-  // A mutation called without a component has no context, and reads none.
+  // The mutation does not read its context, which only a component provides, hence the casts.
   await saveGrokPatternMutation(client, queryClient).mutationFn?.({ id, name: 'N', pattern: 'p' }, undefined as never);
   assert.deepEqual(calls.at(-1)?.body, { name: 'N', pattern: 'p' });
   queryClient.clear();

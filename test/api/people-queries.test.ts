@@ -1,4 +1,4 @@
-/** Queries and mutations about people, over a client that answers in memory. */
+/** Queries and mutations about users and roles, with a fake client that answers in memory. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { MutationObserver, QueryClient } from '@tanstack/react-query';
@@ -51,7 +51,7 @@ test('pages are as the tables read them, with the administrator and the holders 
   assert.deepEqual([users.elements, users.total, users.admin], [[{ id: 'u1' }], 7, { id: 'local:admin' }]);
   const roles = await queryClient.fetchQuery(rolesPageQuery(client, {}));
   assert.deepEqual(roles.elements, [{ id: 'r1', users: [] }]);
-  // The endpoints know no filters.
+  // The requests contain no filters, because the endpoints do not support them.
   assert.deepEqual(
     calls.map(({ query }) => query),
     [{ page: 2, query: 'a' }, {}],

@@ -1,4 +1,4 @@
-/** Queries and mutations over a client that answers in memory. */
+/** Queries and mutations, with a fake client that answers in memory. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { MutationObserver, QueryClient, QueryObserver } from '@tanstack/react-query';

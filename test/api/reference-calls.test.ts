@@ -24,7 +24,7 @@ test('each endpoint is requested with the media type that it produces', async ()
   for (const endpoint of endpoints.filter(({ produces }) => produces !== 'json')) {
     const names = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, 'a']);
     asked.set('now', new Set());
-    // The endpoints of the table are of all types, so none of them types the parameters.
+    // The endpoints of the table have different types, so the parameters cannot be typed, hence the cast.
     await client.call(endpoint, { params: Object.fromEntries(names) } as never);
     const [accept = ''] = asked.get('now') ?? [];
     assert.ok(accept.startsWith(wanted[endpoint.produces]), `${endpoint.path}: ${accept}`);

@@ -1,4 +1,4 @@
-/** Tests which cached answers each mutation of administration makes stale: a table of mutations and the queries asked again. */
+/** Each administration mutation invalidates the cached responses that it changes: a table of mutations and affected queries. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { MutationObserver, QueryClient, type MutationObserverOptions, type QueryKey } from '@tanstack/react-query';
@@ -26,7 +26,7 @@ import * as users from '../../api/queries/users.js';
 import { fakeClient } from '../fake-client.js';
 import { untyped } from '../untyped.js';
 
-/** Queries whose answers are cached, by their names in the table. */
+/** Queries with cached responses, by their names in the table. */
 const cached: Readonly<Record<string, (client: Client) => { readonly queryKey: QueryKey }>> = {
   'services page': (client) => authentication.authBackendsPageQuery(client, {}),
   'one service': (client) => authentication.authBackendQuery(client, 'b1'),
@@ -166,7 +166,7 @@ const cases: readonly [name: string, make: Make, variables: unknown, stale: read
   ['uploading a pack', packs.uploadContentPackMutation, '{}', allPacks],
   ['deleting a pack', packs.deleteContentPackMutation, 'p1', allPacks],
   ['deleting a revision', packs.deleteRevisionMutation, { contentPackId: 'p1', revision: 1 }, allPacks],
-  // Packs hold entities of every kind.
+  // Content packs contain entities of every kind, so installing one invalidates all lists.
   ['installing a pack', packs.installMutation, { contentPackId: 'p1', revision: 1 }, Object.keys(cached)],
   ['upgrading a pack', packs.upgradeMutation, { contentPackId: 'p1', revision: 1 }, Object.keys(cached)],
   [

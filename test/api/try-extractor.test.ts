@@ -14,7 +14,7 @@ interface Call {
   readonly body: unknown;
 }
 
-/** A client that records its calls and answers all of them with the same. */
+/** Creates a client that records its calls and gives all of them one answer. */
 function recording(answer: unknown) {
   const calls: Call[] = [];
   const client = untyped<Client>({

@@ -1,4 +1,4 @@
-/** Browsers report that a resize observer will be called again in the next frame; this depends on load and is no failure. */
+/** Ignores the browser's error "ResizeObserver loop", which only reports a delayed call and depends on the load of the machine. */
 window.addEventListener(
   'error',
   (event) => {
@@ -13,8 +13,8 @@ const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 const shownCharacters = 200;
 
 /**
- * Waits until a condition holds: long enough for a busy machine, without delay on an idle one. It keeps no timer afterwards, because a
- * timer would keep the examined objects in memory. The error names the condition, since a test has many of them.
+ * Waits until a condition holds: long enough for a busy machine, without delay on an idle one. No timer remains
+ * afterwards, because a timer would keep the examined objects in memory. The error of a timeout contains the source of the condition.
  */
 export async function waitUntil(
   predicate: () => unknown,

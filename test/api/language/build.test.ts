@@ -183,7 +183,7 @@ describe('query building', () => {
     assert.equal(fieldEquals('n', 9007199254740993n), 'n:9007199254740993');
   });
 
-  /** Truth of a query of one-letter words under an assignment, by the rules of the clauses. */
+  /** Returns whether a query of one-letter words matches a message that contains the words of `truth`. */
   function holds(node: QueryNode, truth: ReadonlySet<string>): boolean {
     if (node.kind === 'term') return truth.has(node.value);
     if (node.kind !== 'boolean') return true;
@@ -247,7 +247,7 @@ describe('parameters', () => {
 });
 
 describe('contextAt', () => {
-  /** `|` is the caret. */
+  /** Queries in which `|` marks the caret, and the expected context. */
   const cases: [
     text: string,
     kind: string,

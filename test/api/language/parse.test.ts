@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import type { QueryNode } from '../../../api/language/index.js';
 import { leaves, parseQuery } from '../../../api/language/index.js';
 
-/** A short form of the tree: `+` must, `-` mustNot, nothing should. */
+/** Formats a tree in a short notation: `+` marks must, `-` mustNot, and no sign should. */
 function show(node: QueryNode): string {
   const field = 'field' in node && node.field && node.kind !== 'exists' ? `${node.field.name}=` : '';
   switch (node.kind) {

@@ -94,7 +94,7 @@ test('for arbitrary lines: repeatable, each in a template that matches it, and n
   }
 });
 
-/** Writes a number without digits. */
+/** Formats a number with letters only, because digits would be masked. */
 const letters = (n: number) => n.toString(26).replace(/\d/g, (digit) => 'qrstuvwxyz'[Number(digit)] ?? '');
 
 test('lines that have too little in common are compared with the latest templates, and none is lost', () => {

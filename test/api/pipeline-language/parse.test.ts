@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { Lines, parsePipeline, parseRule, type Expression } from '../../../api/pipeline-language/index.js';
 
-/** A short form of an expression: every operator in parentheses. */
+/** Formats an expression with parentheses around every operator. */
 function show(node: Expression): string {
   switch (node.kind) {
     case 'literal':
@@ -67,7 +67,7 @@ const expressions: readonly (readonly [source: string, shown: string])[] = [
   ['AND_ And OR_', '(AND_ and OR_)'],
 ];
 
-/** Line and column of the token that is refused. */
+/** Invalid sources, each with line and column of the refused token. */
 const refused: readonly (readonly [source: string, line: number, column: number, reason: RegExp])[] = [
   ['5-3', 3, 1, /sign directly before a number/],
   ['x -1', 3, 2, /sign directly before a number/],

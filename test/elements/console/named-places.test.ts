@@ -38,7 +38,7 @@ const answers: Readonly<Record<string, unknown>> = {
   'GET /authz/roles': { roles: [{ id: 'r1', name: 'Main role' }], attributes: [], total: 1 },
 };
 
-/** The answers for the endpoints that list entities, whatever their exact address. */
+/** Returns a fake client that answers the endpoints that list entities. */
 const client = () =>
   fakeClient(({ name }) => {
     const known = Object.entries(answers).find(([endpoint]) => name === endpoint);

@@ -1,4 +1,4 @@
-/** Tests how a page is asked for tokens: functions that it replaces, and tokens that it can provide only later. */
+/** Tests how the console requests tokens from its host page, whose function may be replaced or may have no token yet. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createActor, fromPromise } from 'xstate';

@@ -100,7 +100,7 @@ describe('listedFields', () => {
     );
     const start = cpuMs();
     assert.equal(listedFields(message(fields)).length, 80_000);
-    // The bound is generous, because only the order of magnitude matters.
+    // The time limit is generous, because only the order of magnitude matters.
     assert.ok(cpuMs() - start < 2000);
   });
   it('copies integers exactly', () => {

@@ -30,7 +30,7 @@ export const hostileTexts: readonly string[] = [
   'a{b}c|d:e',
 ];
 
-/** Counts policy violations from now on, under the strict policy of a careful host page. */
+/** Records violations of a strict content security policy, such as a careful host page sets, from now on. */
 export function watchPolicy(): { readonly violations: readonly string[] } {
   const violations: string[] = [];
   document.addEventListener('securitypolicyviolation', (event) =>

@@ -31,7 +31,7 @@ export const levelHistogramConfig: AggregationConfig = {
   rollup: false,
 };
 
-/** 60 buckets of 15 s, split by level or not. */
+/** Returns the result of a histogram with 60 buckets of 15 s, optionally split by level. */
 export function histogramResult(byLevel: boolean): PivotResult {
   const start = Date.parse(sampleRange.from);
   const rows = Array.from({ length: 60 }, (_unused, index) => {
