@@ -92,7 +92,7 @@ test('background calls do not prolong the session', async (t) => {
   assert.equal(seen[0]?.headers['x-graylog-no-session-extension'], 'true');
 });
 
-test('sends JSON, text, files; big integers exactly', async (t) => {
+test('JSON, text and files can be sent, and big integers are sent exactly', async (t) => {
   const { client, seen } = await serve(t, (_request, response) => json(response, 'null'));
   await client.call(save, { body: { id: 9007199254740993n, text: 'ä' } });
   await client.call(saveText, { body: '%{WORD}' });
@@ -122,7 +122,7 @@ test('reads integers beyond 2^53 exactly, and ids of 24 digits as text', async (
   });
 });
 
-test('204, an empty body and endpoints that answer nothing give undefined', async (t) => {
+test('a 204, an empty body and endpoints without a response type yield undefined', async (t) => {
   const { client } = await serve(t, (request, response) => {
     if (request.url?.endsWith('/none')) response.writeHead(204).end();
     else if (request.method === 'DELETE') json(response, '"whatever"');
@@ -133,7 +133,7 @@ test('204, an empty body and endpoints that answer nothing give undefined', asyn
   assert.equal(await client.call(remove, thing), undefined);
 });
 
-test('plain text answers come as they are', async (t) => {
+test('plain text responses are returned unchanged', async (t) => {
   const { client } = await serve(t, (_request, response) =>
     response.writeHead(200, { 'content-type': 'text/plain' }).end('65e1'),
   );
@@ -180,7 +180,7 @@ test('missing stream permissions name the streams', async (t) => {
   assert.deepEqual(failure.streams, ['a', 'b']);
 });
 
-test('reports each kind of bad answer as a different error', async (t) => {
+test('each kind of invalid response is reported as a different error', async (t) => {
   const { client } = await serve(
     t,
     (request, response) => {
@@ -230,7 +230,7 @@ test('reports each kind of bad answer as a different error', async (t) => {
   assert.ok(shape instanceof failures.BadAnswer && shape.reason === 'wrong-shape');
 });
 
-test('an error body of any size or form still gives its status', async (t) => {
+test('an error response of any size or form is reported with its status', async (t) => {
   const { client } = await serve(t, (_request, response) =>
     response.writeHead(502, { 'content-type': 'text/html' }).end(`<h1>Bad gateway</h1>${'x'.repeat(500_000)}`),
   );
@@ -240,7 +240,7 @@ test('an error body of any size or form still gives its status', async (t) => {
   assert.equal(failure.body?.length, 64 * 1024);
 });
 
-test('a closed port and an expired time limit are unreachable', async (t) => {
+test('a closed port and an exceeded time limit are reported as an unreachable server', async (t) => {
   const { client } = await serve(t, () => undefined);
   const late = await failureOf(client.call(getThing, { ...thing, timeoutMs: 20 }));
   assert.ok(late instanceof failures.Unreachable);
@@ -254,7 +254,7 @@ test('a closed port and an expired time limit are unreachable', async (t) => {
   assert.equal(refused.status, undefined);
 });
 
-test("an abort throws the caller's reason and is no failure", async (t) => {
+test("an abort throws the caller's reason and is not reported as a failure", async (t) => {
   const { client, seen } = await serve(t, () => undefined);
   const told: ApiFailure[] = [];
   client.onFailure((failure) => told.push(failure));
@@ -295,7 +295,7 @@ test('refreshes the token once for all calls that wait after a 401', async (t) =
   assert.equal(seen.length, 3 + 6);
 });
 
-test('a token that stays refused fails after one retry; a refusing callback at once', async (t) => {
+test('a call fails after one retry if the server refuses the new token, and at once if no token is available', async (t) => {
   let asked = 0;
   const { client, seen } = await serve(t, (_request, response) => json(response, '{}', 401), {
     getToken: () => Promise.resolve({ token: `t${(asked += 1)}`, kind: 'session' as const }),
@@ -311,7 +311,7 @@ test('a token that stays refused fails after one retry; a refusing callback at o
   assert.equal(seen.length, 2);
 });
 
-test('public endpoints do not ask for a token; a held one is used', async (t) => {
+test('public endpoints do not request a token, but use an existing one', async (t) => {
   const { client, seen } = await serve(t, (_request, response) => json(response, '{"up":true}'), {
     getToken: () => assert.fail('not needed'),
   });
@@ -324,7 +324,7 @@ test('public endpoints do not ask for a token; a held one is used', async (t) =>
   );
 });
 
-test('leaving while a token is fetched does not disturb the others', async (t) => {
+test('aborting a call while a token is fetched does not affect other calls', async (t) => {
   let give: (token: Token) => void = () => undefined;
   const { client } = await serve(t, (_request, response) => json(response, '{"ok":true}'), {
     getToken: () => new Promise((resolve) => (give = resolve)),
@@ -352,7 +352,7 @@ test('notifies listeners of failures without revealing the token', async (t) => 
   assert.doesNotMatch(JSON.stringify({ ...failure, message: failure.message, stack: failure.stack }), /very-secret/);
 });
 
-test('keys named __proto__ stay data', async (t) => {
+test('keys named __proto__ are treated as data', async (t) => {
   const { client } = await serve(t, (_request, response) =>
     json(response, '{"__proto__":{"polluted":true},"n":9007199254740993}'),
   );

@@ -27,7 +27,7 @@ const field = (part: Partial<ConfigField> = {}): ConfigField => ({
   ...part,
 });
 
-test('fields stand by position, mandatory ones first', () => {
+test('fields are sorted by position, mandatory fields first', () => {
   const fields = {
     last: field({ position: 200 }),
     optional: field({ is_optional: true }),
@@ -79,7 +79,7 @@ test('keeps a stored secret by default, and sends no secret that is not set', ()
   );
 });
 
-test('values are shown by their labels, secrets not at all', () => {
+test('values are shown by their labels, and secrets are not shown', () => {
   const dropdown = field({ type: 'dropdown', additional_info: { values: { p1: 'Mask addresses' } } });
   assert.equal(shownValue(dropdown, 'p1'), 'Mask addresses');
   assert.equal(shownValue(dropdown, 'gone'), 'gone');
@@ -89,7 +89,7 @@ test('values are shown by their labels, secrets not at all', () => {
   assert.equal(shownValue(undefined, undefined), '');
 });
 
-test('numbers keep to the bounds of their fields', () => {
+test('numbers must be within the bounds of their fields', () => {
   const of = (...attributes: string[]) => field({ type: 'number', attributes });
   assert.deepEqual(boundsOf(of('ONLY_NEGATIVE')), { min: Number.MIN_SAFE_INTEGER, max: -1 });
   assert.deepEqual(boundsOf(of('only_positive')), { min: 0, max: Number.MAX_SAFE_INTEGER });
@@ -102,7 +102,11 @@ test('numbers keep to the bounds of their fields', () => {
     ['IS_PORT_NUMBER', 65_535],
     ['', -5],
   ] as const)
-    assert.equal(problem(attribute, value), undefined, `${attribute} ${value}`);
+    assert.equal(
+      problem(attribute, value),
+      undefined,
+      `${value} is valid for a field with the attribute "${attribute}"`,
+    );
   for (const [attribute, value, told] of [
     ['ONLY_NEGATIVE', 0, /^"n" must be negative, got 0$/],
     ['ONLY_POSITIVE', -1, /^"n" must not be negative, got -1$/],
@@ -113,10 +117,14 @@ test('numbers keep to the bounds of their fields', () => {
     ['', '1', /must be a number/],
     ['', null, /is mandatory/],
   ] as const)
-    assert.match(problem(attribute, value) ?? '', told, `${attribute} ${String(value)}`);
+    assert.match(
+      problem(attribute, value) ?? '',
+      told,
+      `${String(value)} is invalid for a field with the attribute "${attribute}"`,
+    );
 });
 
-test('a value has the type of its field; optional ones may be unset', () => {
+test('a value must have the type of its field; values of optional fields may be unset', () => {
   for (const [type, right, wrong] of [
     ['text', 'x', 1],
     ['dropdown', 'x', true],
@@ -150,7 +158,7 @@ test('converts a configured value to the type of its field', () => {
   assert.equal(coercedValues(fields, { constructor: 1 }).undeclared, 'constructor');
 });
 
-test('secrets are masked for readers, encrypted ones for everybody; what comes back so keeps them', () => {
+test('secrets are masked for readers, and encrypted values for all users; sending back a mask keeps the secret', () => {
   const fields = {
     password: field({ attributes: ['IS_PASSWORD'] }),
     address: field({ attributes: ['is_sensitive'] }),
@@ -172,7 +180,7 @@ test('secrets are masked for readers, encrypted ones for everybody; what comes b
   assert.equal(told({ set_value: 'new', keep_value: true }).contradictory, 'key');
 });
 
-test('a mandatory secret is there while it is stored or written, and missing once it is deleted', () => {
+test('a mandatory secret is present if it is stored or sent, and missing once it is deleted', () => {
   const fields = { key: field({ is_encrypted: true }) };
   for (const key of [{ is_set: true }, { keep_value: true }, { set_value: 'x' }, 'x'])
     assert.deepEqual(missingFields(fields, { key }), [], JSON.stringify(key));

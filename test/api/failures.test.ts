@@ -18,12 +18,12 @@ for (const [what, body, expected] of [
   ['no JSON', '<html>', undefined],
   ['nothing', 'null', undefined],
 ] as const) {
-  test(`what is wrong by field: ${what}`, () => {
+  test(`field errors are read from a response with ${what}`, () => {
     assert.deepEqual(fieldErrorsOf(refused(body)), expected);
   });
 }
 
-test('reports no field errors for other statuses', () => {
+test('responses with other statuses have no field errors', () => {
   assert.equal(fieldErrorsOf(refused({ failed: true, errors: { a: ['b'] } }, 500)), undefined);
 });
 

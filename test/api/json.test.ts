@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseJson, stringifyJson } from '../../api/json.js';
 
-test('whole numbers that a double cannot hold are read as bigint, wherever they stand', () => {
+test('integers that exceed a double are parsed as bigint at any position', () => {
   const read: readonly (readonly [text: string, value: unknown])[] = [
     ['12345678901234567890', 12345678901234567890n],
     ['-9007199254740993', -9007199254740993n],

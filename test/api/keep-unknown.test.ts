@@ -152,7 +152,7 @@ const rows: Readonly<Record<string, Row>> = {
 };
 
 for (const [name, { make, variables, stored, answer, within, storedAs, isWhole }] of Object.entries(rows))
-  test(`${name} keeps what the console does not know`, async () => {
+  test(`${name} keeps members that the console does not know`, async () => {
     const inside = storedAs ?? within;
     const configuration = inside === undefined ? {} : (stored as Record<string, object>)[inside];
     const whole = {
@@ -171,7 +171,11 @@ for (const [name, { make, variables, stored, answer, within, storedAs, isWhole }
     assert.ok(sent, calls.map((call) => call.name).join());
     if (isWhole !== false) assert.deepEqual({ ...sent, ...keptLater }, sent);
     if (within !== undefined)
-      assert.deepEqual({ ...(sent[within] as object), ...keptLater }, sent[within], 'its configuration');
+      assert.deepEqual(
+        { ...(sent[within] as object), ...keptLater },
+        sent[within],
+        'the configuration keeps unknown members',
+      );
     queryClient.clear();
   });
 
@@ -204,7 +208,7 @@ test('forms that edit the whole entity keep unknown members', () => {
   assert.deepEqual(storedEntry(entry), { ...entry, title: 'N' });
 });
 
-test('members of a configuration of another type are dropped, and so are secrets that are not stored', () => {
+test('members of a configuration of another type and secrets that are not set are dropped', () => {
   const stored = { config: { type: 'a', url: 'x' }, empty: { is_set: false } };
   assert.deepEqual(withUnknown(stored, { config: { type: 'b' } }, { within: ['config'] }), { config: { type: 'b' } });
 });

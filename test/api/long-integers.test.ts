@@ -5,7 +5,7 @@ import { hasLongInteger } from '../../api/long-integers.js';
 
 const exact = (json: string): boolean => /(?:^|[[:,\s])-?\d{16}/.test(json);
 
-test('a number of 16 digits is found wherever it begins, and 15 digits are not enough', () => {
+test('a number of 16 digits is found at any position, and a number of 15 digits is not', () => {
   for (let at = 0; at < 40; at += 1) {
     const before = `{"${'n'.repeat(at)}":`;
     assert.equal(hasLongInteger(`${before}1234567890123456}`), true, before);
@@ -29,5 +29,5 @@ test('the answer equals that of a regular expression for many arrangements of di
     assert.equal(hasLongInteger(json), exact(json), json);
     if (exact(json)) found += 1;
   }
-  assert.ok(found > 1_000, `${found} texts hold a long number`);
+  assert.ok(found > 1_000, `${found} texts contain a long number`);
 });

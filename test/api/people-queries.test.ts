@@ -11,7 +11,7 @@ import { fakeClient } from '../fake-client.js';
 
 const failure = { method: 'GET', url: '/users/x' } as const;
 
-test('an update of a user keeps the time zone unless it says another', async () => {
+test('an update of a user keeps the time zone unless it contains one', async () => {
   const { client, calls } = fakeClient(() => undefined);
   const queryClient = new QueryClient();
   const observer = new MutationObserver(queryClient, updateUserMutation(client, queryClient));
@@ -40,7 +40,7 @@ test('a name is taken, free, or unknown without the permission to check', async 
   assert.equal(nameTakenQuery(fakeClient(() => undefined).client, '..').enabled, false);
 });
 
-test('pages are as the tables read them, with the administrator and the holders beside them', async () => {
+test('pages of users and roles have the form of the tables, with the administrator and the role holders', async () => {
   const queryClient = new QueryClient();
   const { client, calls } = fakeClient(({ name }) =>
     name === 'GET /users/paginated'

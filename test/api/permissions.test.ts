@@ -38,12 +38,12 @@ for (const [granted, permission, held] of [
   [['views:read', 'streams:reader'], 'streams:read', false],
   [[], 'streams:read', false],
 ] as const) {
-  test(`[${granted.join(', ')}] ${held ? 'covers' : 'covers no'} "${permission}" of anything`, () => {
+  test(`[${granted.join(', ')}] ${held ? 'covers' : 'does not cover'} "${permission}" for at least one entity`, () => {
     assert.equal(allowsForSome(granted, permission), held);
   });
 }
 
-test('all of nothing and any of nothing are allowed', () => {
+test('empty lists of required permissions are always allowed', () => {
   assert.equal(allowsAll([], []), true);
   assert.equal(allowsAny([], []), true);
   assert.equal(allowsAll(['a:b'], ['a:b:1', 'c:d']), false);

@@ -21,7 +21,7 @@ import type { NewDashboard } from '../../api/queries/views.js';
 import { fakeClient } from '../fake-client.js';
 import { untyped } from '../untyped.js';
 
-test('everything a timer asks is a background call that rests in hidden tabs', async () => {
+test('queries of timers are background calls that pause in hidden tabs', async () => {
   const { client, calls } = fakeClient(() => ({}));
   const queryClient = new QueryClient();
   const expected = [
@@ -53,7 +53,7 @@ test('sums gauges over the nodes and leaves out values that are no numbers', asy
   queryClient.clear();
 });
 
-test('saving a preference sends the whole map, is shown at once and taken back when it fails', async () => {
+test('saving a preference sends the whole map, shows the value at once and reverts it on failure', async () => {
   let fails = false;
   const { client, calls } = fakeClient(() => (fails ? Promise.reject(new Error('refused')) : undefined));
   const queryClient = new QueryClient();
@@ -70,7 +70,7 @@ test('saving a preference sends the whole map, is shown at once and taken back w
   queryClient.clear();
 });
 
-test('a deleted input and words without meaning are answers, other failures are not', async () => {
+test('a deleted input and an invalid natural date are results instead of failures', async () => {
   const facts = { method: 'GET', url: '/x' } as const;
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const missing = fakeClient(() => Promise.reject(new NotFound({ ...facts, status: 404 }))).client;
@@ -103,7 +103,7 @@ test('caches a missing endpoint (404 or 405) as an answer and does not request i
   }
 });
 
-test('lists for controls: streams by title, configuration with defaults, booleans out of texts', () => {
+test('lists for controls are sorted by title, completed with defaults, and have booleans instead of texts', () => {
   const list = untyped<StreamList>({
     total: 2,
     streams: [
@@ -159,7 +159,7 @@ test('the demo starts existing parts, creates missing ones, and refreshes both q
   for (const { stale } of [again, fresh, without]) assert.deepEqual(stale, [true, true]);
 });
 
-test('the last lines of a log are followed only where the server keeps them', async () => {
+test('the latest log lines are polled only if the server keeps them', async () => {
   const facts = { method: 'GET', url: '/x', status: 404 } as const;
   const kept = fakeClient(() => 'one\ntwo\n').client;
   const missing = fakeClient(() => Promise.reject(new NotFound(facts))).client;

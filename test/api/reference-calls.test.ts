@@ -27,7 +27,10 @@ test('each endpoint is requested with the media type that it produces', async ()
     // The endpoints of the table have different types, so the parameters cannot be typed, hence the cast.
     await client.call(endpoint, { params: Object.fromEntries(names) } as never);
     const [accept = ''] = asked.get('now') ?? [];
-    assert.ok(accept.startsWith(wanted[endpoint.produces]), `${endpoint.path}: ${accept}`);
+    assert.ok(
+      accept.startsWith(wanted[endpoint.produces]),
+      `${endpoint.path} is requested with its media type, not ${accept}`,
+    );
   }
 });
 

@@ -235,7 +235,7 @@ const cases: readonly [name: string, make: Make, variables: unknown, stale: read
 ];
 
 for (const [name, make, variables, stale] of cases)
-  test(`${name} makes ${stale.length === 0 ? 'nothing' : `${stale.length} cached answers`} stale`, async () => {
+  test(`${name} invalidates ${stale.length === 0 ? 'nothing' : `${stale.length} cached responses`}`, async () => {
     const { client } = fakeClient(() => ({ backend: { id: 'b1' }, id: 'x', failures: [] }));
     const queryClient = new QueryClient();
     const keys = Object.entries(cached).map(([own, query]) => [own, query(client).queryKey] as const);

@@ -34,7 +34,7 @@ const trialOf = (type: string, config: Record<string, unknown>) =>
     text: 'a b',
   });
 
-test('asks the tester of the type with the values of the configuration', async () => {
+test('an extractor type with a tester is tried by its tester with the values of the configuration', async () => {
   const { client, calls } = recording({ cut: 'b' });
   const found = await tryExtractor(client, trialOf('split_and_index', { split_by: ' ', index: 2 }), signal);
   assert.deepEqual(found, { found: 'b' });
@@ -43,7 +43,7 @@ test('asks the tester of the type with the values of the configuration', async (
   ]);
 });
 
-test('asks the preview for a type that has no tester', async () => {
+test('an extractor type without a tester is tried by the preview', async () => {
   const { client, calls } = recording({ samples: [{ position: 0, fields: { result: 7 } }] });
   assert.deepEqual(await tryExtractor(client, trialOf('new_type', { any: 1 }), signal), { found: '7' });
   assert.equal(calls[0]?.path, '/system/inputs/{inputId}/extractors/preview');

@@ -41,7 +41,7 @@ const anyText = fc.oneof(
 );
 
 describe('escaping', () => {
-  it('brings every value back', () => {
+  it('parsing a condition on any field and value returns this field and value', () => {
     fc.assert(
       fc.property(anyText, anyText, (name, value) => {
         const line = value.replace(/\r\n|[\n\r]|<br>/g, ' ');
@@ -59,7 +59,7 @@ describe('escaping', () => {
     );
   });
 
-  it('brings every value of a field that is compared as a whole back', () => {
+  it('parsing a condition on an enumerable field returns any value exactly', () => {
     fc.assert(
       fc.property(
         fc.oneof(anyText, fc.string({ unit: fc.constantFrom('a', '\n', '\r', '<br>', ' ', '"') })),
@@ -70,14 +70,14 @@ describe('escaping', () => {
           assert.deepEqual(errors, [], text);
           assert.ok(ast && (ast.kind === 'term' || ast.kind === 'phrase'), text);
           assert.equal(ast.value, value);
-          assert.ok(!/[\n\r]/.test(text), 'It is a query of one line.');
+          assert.ok(!/[\n\r]/.test(text), 'The query has one line.');
         },
       ),
       { numRuns: 2000 },
     );
   });
 
-  it('keeps line breaks of whole values only', () => {
+  it('line breaks are kept only in values of enumerable fields', () => {
     const whole = { properties: ['enumerable'] };
     assert.equal(fieldEquals('f', 'a\nb<br>c', whole), 'f:"a\\u000ab<br>c"');
     assert.equal(fieldEquals('f', 'a b', whole), 'f:"a b"');
@@ -90,7 +90,7 @@ describe('escaping', () => {
       assert.equal(fieldEquals('f', 'a\nb<br>c', type), 'f:"a b c"');
   });
 
-  it('brings every quoted value back', () => {
+  it('parsing a quoted value returns the value with spaces instead of line breaks', () => {
     fc.assert(
       fc.property(anyText, (value) => {
         const { ast } = parseQuery(quote(value));
@@ -101,7 +101,7 @@ describe('escaping', () => {
     );
   });
 
-  it('brings every exactly quoted value back', () => {
+  it('parsing an exactly quoted value returns the value', () => {
     fc.assert(
       fc.property(anyText, (value) => {
         const { ast } = parseQuery(quoteExactly(value));
@@ -151,7 +151,7 @@ describe('query building', () => {
     });
   }
 
-  it('a clause that is demanded already is not written once more', () => {
+  it('a clause that the query already requires is not added again', () => {
     const phrases = 'message:"a b" AND message:"c"';
     for (const query of [phrases, `x AND ${phrases}`, 'message:"c" AND f:a AND message:"a b"'])
       assert.equal(addToQuery(query, phrases), query);
@@ -164,7 +164,7 @@ describe('query building', () => {
     assert.equal(addToQuery('f:"a"', 'f:a'), 'f:"a" AND f:a');
   });
 
-  it('a parameter is no demand for the value that is written like it', () => {
+  it('a parameter does not count as a condition on a value with the same text', () => {
     const value = fieldEquals('f', '$p$');
     for (const query of ['f:$p$', 'a AND f:$p$']) {
       assert.equal(addToQuery(query, value), `${query} AND ${value}`);
@@ -197,7 +197,7 @@ describe('query building', () => {
     );
   }
 
-  it('never changes what a query means', () => {
+  it('adding and excluding conditions does not change the meaning of the other clauses', () => {
     const { query } = fc.letrec<{ query: string; clause: string }>((tie) => ({
       query: fc
         .array(fc.tuple(fc.constantFrom(' ', ' AND ', ' OR ', ' && ', ' || '), tie('clause')), {
@@ -230,13 +230,13 @@ describe('query building', () => {
 });
 
 describe('parameters', () => {
-  it('are found where they are used', () => {
+  it('parameters are found where they are used', () => {
     const names = (text: string) => findParameters(text).map((use) => use.name);
     assert.deepEqual(names('a:$x$ AND "b $y$" OR [$from$ TO $to$]'), ['x', 'y', 'from', 'to']);
     assert.deepEqual(names('\\$x$ /a$x$b/ $1x$ $$'), []);
     assert.deepEqual(names('"a / $x$ /"'), ['x']);
   });
-  it('are replaced by escaped values', () => {
+  it('parameters are replaced by escaped values', () => {
     const values = new Map([
       ['x', 'a:b'],
       ['y', 'say "hi"'],
@@ -280,7 +280,7 @@ describe('contextAt', () => {
     ['f:-5|', 'value', '-5', { field: 'f' }],
   ];
   for (const [marked, kind, prefix, more = {}] of cases) {
-    it(`knows ${marked}`, () => {
+    it(`recognises the context of the caret in ${marked}`, () => {
       const position = marked.indexOf('|');
       const text = marked.replace('|', '');
       const context = contextAt(text, position);
@@ -292,7 +292,7 @@ describe('contextAt', () => {
     });
   }
 
-  it('ends on any text', () => {
+  it('the context is found in any text', () => {
     fc.assert(
       fc.property(anyText, fc.nat(), (text, at) => {
         const position = Math.min(at, text.length);

@@ -141,12 +141,12 @@ const trees: Record<string, [query: string, tree: string][]> = {
 
 describe('parseQuery', () => {
   for (const [group, cases] of Object.entries(trees)) {
-    it(`reads ${group}`, () => {
+    it(`parses queries as expected: ${group}`, () => {
       for (const [query, expected] of cases) assert.equal(tree(query), expected, query);
     });
   }
 
-  it('says where every value stands', () => {
+  it('the tree contains the position of every value', () => {
     const text = 'a AND\n level:"x y" OR _exists_:z';
     const { ast } = parseQuery(text);
     assert.ok(ast);
@@ -197,7 +197,7 @@ describe('parseQuery', () => {
     });
   }
 
-  it('refuses a leading wildcard where it is not allowed', () => {
+  it('a leading wildcard is refused if it is not allowed', () => {
     assert.match(parseQuery('x *foo', { allowLeadingWildcard: false }).errors[0]?.message ?? '', /first character/);
     assert.match(parseQuery('f:?oo', { allowLeadingWildcard: false }).errors[0]?.message ?? '', /first character/);
     for (const fine of ['*', 'f:*', '*:*', 'f*']) {
@@ -205,7 +205,7 @@ describe('parseQuery', () => {
     }
   });
 
-  it('answers hostile input with an error instead of failing', () => {
+  it('hostile input yields an error instead of an exception', () => {
     for (const depth of [201, 10_000, 300_000]) {
       const [error] = parseQuery('('.repeat(depth) + 'a' + ')'.repeat(depth)).errors;
       // A query above the size limit is refused before it is parsed.
@@ -219,7 +219,7 @@ describe('parseQuery', () => {
     assert.match(parseQuery('a '.repeat(5000)).errors[0]?.message ?? '', /more than 1024 clauses/);
   });
 
-  it('never throws, and gives either a tree or an error', () => {
+  it('parsing never throws, and returns either a tree or an error', () => {
     const piece = fc.constantFrom(
       ...[
         'a',
@@ -264,7 +264,7 @@ describe('parseQuery', () => {
     );
   });
 
-  it('matches tables generated from the current grammar', async () => {
+  it('the parser tables are generated from the current grammar', async () => {
     const source = new URL('../../../api/language/generate.mjs', import.meta.url);
     const { generate } = (await import(source.href)) as { generate: () => { parser: string; terms: string } };
     const made = generate();

@@ -20,7 +20,7 @@ const masks: readonly (readonly [line: string, masked: string, cut?: true])[] = 
   ['a\tb  c', 'a b c'],
 ];
 for (const [line, text, cut = false] of masks)
-  test(`masked: ${JSON.stringify(line)}`, () => assert.deepEqual(maskLine(line), { text, cut }));
+  test(`variable parts are masked in ${JSON.stringify(line)}`, () => assert.deepEqual(maskLine(line), { text, cut }));
 
 function mine(lines: readonly string[]): Patterns {
   const miner = new PatternMiner({ from: 0, to: lines.length });
@@ -58,7 +58,7 @@ test('lines that differ only in variable parts share a template, with their time
   assert.ok(patterns.every(({ histogram }) => histogram.length === 40));
 });
 
-test('for arbitrary lines: repeatable, each in a template that matches it, and none lost', () => {
+test('for arbitrary lines the result is repeatable, and each line is in a template that matches it', () => {
   const random = createRandom(11);
   const pick = (list: readonly string[]) => list[Math.floor(random() * list.length)] ?? '';
   const words = [
@@ -106,7 +106,7 @@ test('lines that have too little in common are compared with the latest template
     miner.add({ text: `${equal} ${fresh.join(' ')}`, at: line, level: 1 });
   }
   const { patterns, rest, lines } = miner.result();
-  assert.ok(miner.compared <= count * 100, `${miner.compared} comparisons`);
+  assert.ok(miner.compared <= count * 100, `${miner.compared} comparisons were made`);
   assert.equal(lines, count);
   assert.equal(
     patterns.reduce((sum, pattern) => sum + pattern.count, rest),
@@ -156,7 +156,7 @@ const queries: readonly (readonly [template: string, query: string | undefined])
   ['say "hi" \\ $name$ <*>', 'message:"say \\"hi\\" \\\\ \\$name$"'],
 ];
 for (const [template, query] of queries)
-  test(`query of ${JSON.stringify(template)}`, () => {
+  test(`the template ${JSON.stringify(template)} yields the expected query`, () => {
     const built = patternQuery(template);
     // Longer phrases come first; phrases of equal length keep the order of the line.
     assert.equal(built?.split(' AND ').sort().join(), query?.split(' AND ').sort().join());

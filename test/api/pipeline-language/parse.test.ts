@@ -88,14 +88,14 @@ const refused: readonly (readonly [source: string, line: number, column: number,
 
 describe('the grammar of rules', () => {
   for (const [source, shown] of expressions)
-    it(`reads ${JSON.stringify(source)}`, () => {
+    it(`parses the expression ${JSON.stringify(source)}`, () => {
       const parsed = parseRule(inRule(source));
       assert.equal(parsed.problem, undefined);
       assert.equal(parsed.problem === undefined && show(parsed.tree.condition), shown);
     });
 
   for (const [source, line, column, reason] of refused)
-    it(`refuses ${JSON.stringify(source)} at its place`, () => {
+    it(`refuses ${JSON.stringify(source)} with the position of the error`, () => {
       const text = inRule(source);
       const { problem } = parseRule(text);
       assert.ok(problem);
@@ -103,7 +103,7 @@ describe('the grammar of rules', () => {
       assert.match(problem.reason, reason);
     });
 
-  it('keeps names raw, statements in order and ignores what follows the first end', () => {
+  it('names are kept raw, statements in order, and text after the first end is ignored', () => {
     const text = 'RULE "a\\"b" When true THEN ; let x = 1; f(x); END\n// more\nrule "c" when (';
     const parsed = parseRule(text);
     assert.equal(parsed.problem, undefined);
@@ -119,7 +119,7 @@ describe('the grammar of rules', () => {
     assert.equal(quiet.problem === undefined && quiet.tree.rest, undefined);
   });
 
-  it('tells a missing semicolon, a reserved variable and a text that ends too early', () => {
+  it('a missing semicolon, a reserved variable and a premature end are reported', () => {
     assert.match(
       parseRule('rule "r" when true then f() end').problem?.reason ?? '',
       /semicolon is missing before "end"/,
@@ -129,7 +129,7 @@ describe('the grammar of rules', () => {
     assert.match(parseRule('').problem?.reason ?? '', /empty/);
   });
 
-  it('refuses expressions that are too deep for the stack, and long texts in time', () => {
+  it('expressions that are nested too deeply or too long are refused in time', () => {
     assert.match(parseRule(inRule('('.repeat(2000) + 'a' + ')'.repeat(2000))).problem?.reason ?? '', /deeper than/);
     assert.match(parseRule(inRule(Array(20_000).fill('a').join(' or '))).problem?.reason ?? '', /too many operators/);
     assert.match(parseRule(inRule('!'.repeat(50_000))).problem?.reason ?? '', /not expected|deeper than/);
@@ -137,7 +137,7 @@ describe('the grammar of rules', () => {
 });
 
 describe('the grammar of pipelines', () => {
-  it('reads stages with their numbers, modes and rules', () => {
+  it('stages are parsed with their numbers, modes and rules', () => {
     const parsed = parsePipeline(
       'pipeline "p" stage -1 match all rule "a" rule "b"; STAGE 10 match Either stage 2 match pass end\n// bye',
     );
@@ -167,7 +167,7 @@ describe('the grammar of pipelines', () => {
 });
 
 describe('the generated parser', () => {
-  it('is what the grammar says', async () => {
+  it('the generated parser is up to date with the grammar', async () => {
     const { generate } = (await import(
       new URL('../../../api/pipeline-language/generate.mjs', import.meta.url).href
     )) as {

@@ -49,7 +49,7 @@ test('requests a past range once; another chart with the same range sends no req
   assert.equal(asked.length, 1);
 });
 
-test('searches a range that moves with the clock only every ten seconds', async () => {
+test('a range that moves with the clock is searched only every ten seconds', async () => {
   let release = store.show({ from: start - 60_000, to: start });
   await pass(300);
   for (let second = 1; second <= 30; second++) {
@@ -61,7 +61,7 @@ test('searches a range that moves with the clock only every ten seconds', async 
   assert.equal(asked.length, 4);
 });
 
-test('searches another range at once', async () => {
+test('a different range is searched at once', async () => {
   const release = store.show({ from: start - 60_000, to: start });
   await pass(300);
   release();
@@ -70,7 +70,7 @@ test('searches another range at once', async () => {
   assert.equal(asked.length, 2);
 });
 
-test('does not notify subscribers of unchanged alerts, and keeps the present ones after a failure', async () => {
+test('subscribers are not notified of unchanged alerts, and the current alerts are kept after a failed search', async () => {
   store.show({ from: 0, to: 500 });
   await pass(300);
   store.show({ from: -1, to: 500 });

@@ -25,6 +25,14 @@ test('keeps an open page visible in an outage and while the session is validated
   const shown = after(begins, open);
   for (const gate of ['unavailable', 'waiting', 'failed', 'preparing'] as const)
     assert.equal(isStaying(shown, { ...open, gate }), true, gate);
-  assert.equal(isStaying(after(begins, open, expired), { ...expired, gate: 'waiting' }), false, 'validated anew');
-  assert.equal(isStaying(nobody, { gate: 'unavailable', username: null, lost: null }), false, 'the start');
+  assert.equal(
+    isStaying(after(begins, open, expired), { ...expired, gate: 'waiting' }),
+    false,
+    'an ended session that is validated again shows no page',
+  );
+  assert.equal(
+    isStaying(nobody, { gate: 'unavailable', username: null, lost: null }),
+    false,
+    'no page is shown at the start',
+  );
 });

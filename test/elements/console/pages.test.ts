@@ -42,7 +42,7 @@ function pageAt(path: string) {
 }
 
 for (const [path, page, params] of cases) {
-  test(`${path} is ${page === undefined ? 'no page' : `the page ${page}`}`, () => {
+  test(`the address ${path} leads to ${page === undefined ? 'no page' : `the page ${page}`}`, () => {
     const found = pageAt(path);
     assert.equal(found?.page?.path, page);
     assert.deepEqual(found?.params ?? {}, params);
@@ -57,9 +57,9 @@ test('the parent of a page exists and can be linked to', () => {
   for (const { within } of areaPages.filter((page) => page.within !== undefined)) {
     assert.ok(
       areaPages.some(({ path }) => path === within),
-      `${within} is a page`,
+      `the parent ${within} is a page`,
     );
-    assert.ok(!within?.includes(':'), `${within} needs no parameter`);
+    assert.ok(!within?.includes(':'), `the parent ${within} needs no parameter`);
   }
 });
 
@@ -78,7 +78,11 @@ test('lists the pages that a user may open in the System menu, in the order of t
   const labels = (granted: string[]) => systemEntries(granted).map(({ label }) => label);
   // Every user sees these two (spec 3 §2.2).
   assert.deepEqual(labels([]), ['Overview', 'Nodes']);
-  assert.deepEqual(labels(['grok_pattern:read']), ['Overview', 'Nodes'], 'its page would not open');
+  assert.deepEqual(
+    labels(['grok_pattern:read']),
+    ['Overview', 'Nodes'],
+    'a menu entry whose page the user may not open is hidden',
+  );
   assert.deepEqual(labels(['users:list', 'grok_pattern:read', 'inputs:read']), [
     'Overview',
     'Nodes',

@@ -32,7 +32,7 @@ test('lists only pages that the user may open', () => {
   assert.ok(!labels([]).includes('Users and Teams'));
   assert.ok(!labels(['roles:read']).includes('Create Role'));
   assert.ok(!labels(['grok_pattern:read']).includes('Grok Patterns'));
-  assert.ok(labels(['inputs:read']).includes('Grok Patterns'), 'whether or not the menu has it');
+  assert.ok(labels(['inputs:read']).includes('Grok Patterns'), 'a page is listed even if the menu does not contain it');
   assert.deepEqual(
     labels(['roles:read', 'roles:create']).filter((label) => /Role/.test(label)),
     ['Create Role', 'Roles'],
@@ -48,7 +48,7 @@ const found: [text: string, labels: string[]][] = [
   ['nothing', []],
 ];
 for (const [text, expected] of found) {
-  test(`${JSON.stringify(text)} finds ${expected.length}`, () =>
+  test(`${JSON.stringify(text)} finds ${expected.length} entries`, () =>
     assert.deepEqual(
       matching(entries, text).map(({ label }) => label),
       expected,
@@ -105,7 +105,7 @@ const stored: [what: unknown, read: boolean][] = [
   [null, false],
 ];
 for (const [what, read] of stored) {
-  test(`the stored recent entry ${JSON.stringify(what)} is ${read ? 'counts' : 'is no entry'}`, () =>
+  test(`the stored recent entry ${JSON.stringify(what)} is ${read ? 'read' : 'ignored'}`, () =>
     assert.deepEqual(recentEntries.read(what), read ? what : undefined));
 }
 

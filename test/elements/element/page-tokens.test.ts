@@ -13,7 +13,7 @@ const settle = () => new Promise((resolve) => setImmediate(resolve));
 const noToken = (reason: string) =>
   new TokenUnavailable({ method: 'GET', url: '/api/system/sessions', cause: new Error(reason) });
 
-test('a function that never answers holds up nothing once the page has replaced it', async (t) => {
+test('a token function that never answers no longer delays the request once the page has replaced it', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const tokens = new PageTokens(() => new Promise(() => undefined));
   const asked = tokens.ask();
@@ -25,13 +25,13 @@ test('a function that never answers holds up nothing once the page has replaced 
     });
   }
   await settle();
-  assert.equal(calls, 0, 'the replaced function may still answer');
+  assert.equal(calls, 0, 'the new function is not called while the replaced function may still answer');
   t.mock.timers.tick(1_000);
   assert.deepEqual(await asked, token('rendering 4'));
   assert.equal(calls, 1);
 });
 
-test('the answer of a replaced function counts if it comes first, and its refusal does not', async (t) => {
+test('the token of a replaced function is used if it arrives first, and its rejection is ignored', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   let answer: (given: Token) => void = () => undefined;
   const slow = new PageTokens(() => new Promise((resolve) => (answer = resolve)));
@@ -87,7 +87,7 @@ test('a page that had no token is asked again, without a change of the session u
   session.subscribe(({ value }) => states.push(value));
   const poll = () => Promise.resolve(polled?.()).catch(() => undefined);
   for (let seconds = 0; seconds < 180; seconds += 10) await poll();
-  assert.equal(calls, 6 + 2, 'each ten seconds in the first minute, and then each minute');
+  assert.equal(calls, 6 + 2, 'the page is asked every ten seconds in the first minute, and then every minute');
   assert.deepEqual(states, []);
   valid = true;
   for (let seconds = 0; seconds < 60; seconds += 10) await poll();
@@ -95,17 +95,17 @@ test('a page that had no token is asked again, without a change of the session u
   assert.deepEqual(held, token('later'));
   assert.equal(session.getSnapshot().context.username, 'ada');
   assert.equal(session.getSnapshot().context.failure, undefined);
-  assert.equal(polled, undefined, 'nobody is asked while somebody is signed in');
+  assert.equal(polled, undefined, 'the page is not asked while a user is signed in');
 });
 
-test('the refusal of a token is told in words for people', () => {
+test('the rejection of a token is reported in readable words', () => {
   assert.equal(
     noToken('nobody signed in yet').message,
     'This page could not provide an access token: nobody signed in yet',
   );
 });
 
-test('the session remembers that it was lost for want of a token', async () => {
+test('the session records that it was lost because no token was available', async () => {
   const session = createActor(
     sessionMachine.provide({
       actors: { validate: fromPromise<SessionFacts>(() => Promise.resolve({ username: 'ada' })) },

@@ -17,7 +17,7 @@ for (const [name, values, readonly, open] of cases) {
   });
 }
 
-test('hides the named parts, in any order, separated by blanks or commas', () => {
+test('the attribute hide names parts in any order, separated by spaces or commas', () => {
   const hide = switchAttributes.hide.parse(' export,title  tabs');
   const { hides } = switchesOf({ readonly: false, hide });
   assert.deepEqual([hides('title'), hides('tabs'), hides('filter'), hides('export')], [true, true, false, true]);

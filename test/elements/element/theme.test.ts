@@ -17,7 +17,7 @@ test('the generated theme files are up to date', async () => {
     assert.equal(
       readFileSync(new URL(name, folder), 'utf8'),
       wanted,
-      `${name}: run node elements/element/theme/generate.mjs`,
+      `${name} is current, otherwise run node elements/element/theme/generate.mjs`,
     );
   }
 });
@@ -70,7 +70,7 @@ test('text has a contrast of 4.5:1 and graphics 3:1 to their backgrounds', () =>
       pairs.push([`level.${level}.graphic`, 'surface.card', 3]);
     for (const [front, back, least] of pairs) {
       const is = contrast(value(front), value(back));
-      assert.ok(is >= least, `${name}: ${front} on ${back} has ${is.toFixed(2)}`);
+      assert.ok(is >= least, `${name}: the contrast of ${front} on ${back} is sufficient, not ${is.toFixed(2)}`);
     }
   }
 });

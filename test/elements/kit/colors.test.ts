@@ -19,7 +19,7 @@ const allColors = [
 ];
 
 describe('palettes', () => {
-  it('equal those of the theme', () => {
+  it('the palettes equal those of the theme', () => {
     assert.deepEqual(Object.keys(palettes), tokens.palettes.$order);
     for (const [hue, shades] of Object.entries(palettes)) assert.deepEqual(shades, tokens.palettes[hue]);
     assert.deepEqual(
@@ -45,28 +45,31 @@ describe('palettes', () => {
 });
 
 describe('contrast', () => {
-  it('is correct for black on white', () => {
+  it('the contrast of black on white is 21:1, and unknown for a colour name', () => {
     assert.equal(contrastOf('#000', '#ffffff'), 21);
     assert.equal(contrastOf('red', '#ffffff'), undefined);
   });
-  it('is at least 4.5:1 for text on any colour', () => {
+  it('text on any colour has a contrast of at least 4.5:1', () => {
     for (const color of allColors) assert.ok((contrastOf(textColorOn(color), color) ?? 0) >= 4.5, color);
   });
-  it('is at least 3:1 between any colour and the card after adjustment; sufficient colours stay unchanged', () => {
+  it('an adjusted colour has a contrast of at least 3:1 to the card; sufficient colours stay unchanged', () => {
     for (const ground of Object.values(cardColors)) {
       for (const color of allColors) {
         const shown = shownOn(color, ground);
-        assert.ok((contrastOf(shown, ground) ?? 0) >= 3, `${color} on ${ground}: ${shown}`);
+        assert.ok(
+          (contrastOf(shown, ground) ?? 0) >= 3,
+          `${color} on ${ground} is shown as ${shown} with sufficient contrast`,
+        );
         if ((contrastOf(color, ground) ?? 0) >= 3) assert.equal(shown, color);
       }
     }
   });
-  it('is adjusted by lightness, not by hue', () => {
+  it('the contrast is adjusted by lightness, not by hue', () => {
     const shown = shownOn('#ffb5ae', '#ffffff');
     const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => parseInt(shown.slice(at, at + 2), 16));
     assert.ok(r > g && r > b, shown);
   });
-  it('is adjusted for both themes; invalid hex colours stay unchanged', () => {
+  it('the contrast is adjusted for both themes; invalid hex colours stay unchanged', () => {
     assert.match(markColors('#b32228').backgroundColor, /^light-dark\(#b32228, #[0-9a-f]{6}\)$/);
     assert.deepEqual(markColors('papayawhip'), {
       backgroundColor: 'light-dark(papayawhip, papayawhip)',
@@ -76,7 +79,7 @@ describe('contrast', () => {
 });
 
 describe('colour scales', () => {
-  it('are the 18 scales of the specification', () => assert.equal(colorScaleNames.length, 18));
+  it('there are the 18 colour scales of the specification', () => assert.equal(colorScaleNames.length, 18));
   for (const [scale, position, color] of [
     ['Greys', 0, '#000000'],
     ['Greys', 1, '#ffffff'],
@@ -89,8 +92,9 @@ describe('colour scales', () => {
     ['no such', 1, '#fde725'],
     ['constructor', 1, '#fde725'],
   ] as const) {
-    it(`${scale} at ${position}`, () => assert.equal(colorAt(scale, position), color));
+    it(`the scale ${scale} has the expected colour at ${position}`, () =>
+      assert.equal(colorAt(scale, position), color));
   }
-  it('is rendered as an image', () =>
+  it('a colour scale is rendered as an image', () =>
     assert.equal(scaleImage('Bluered'), 'linear-gradient(to right, #0000ff 0%, #ff0000 100%)'));
 });

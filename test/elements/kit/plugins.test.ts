@@ -21,7 +21,7 @@ console.warn = () => undefined;
 const route = (path: string, more: object = {}) => ({ path, title: 'Page', element: 'my-page', ...more });
 const refusedOf = (kind: PluginKind, part: unknown): readonly string[] => {
   const { parts, refused } = checkedParts({ [kind]: [part] }, kind);
-  assert.equal(parts.length + refused.length, 1, 'either in use or refused');
+  assert.equal(parts.length + refused.length, 1, 'a part is either used or refused');
   return refused;
 };
 const thrower = {
@@ -73,7 +73,7 @@ const bad: readonly [kind: PluginKind, name: string, part: unknown][] = [
   ['eventActions', 'an offer that is no function', { id: 'a', title: 'T', element: 'a-b', isOffered: true }],
 ];
 for (const [kind, name, part] of bad) {
-  test(`${kind}: ${name} is rejected with a message`, () => {
+  test(`a plug-in part of ${kind} is rejected with a message: ${name}`, () => {
     const [sentence = ''] = refusedOf(kind, part);
     assert.match(sentence, new RegExp(`^${kind}\\[0\\]: .{5,}`));
     assert.ok(sentence.length < 400);
@@ -148,7 +148,11 @@ test('adds plug-in pages to the console without replacing the console’s own', 
   assert.deepEqual(match?.params, { id: 'a/b' });
   assert.ok(hasPage('/plugin/first/x?y=1'));
   assert.ok(!hasPage('/plugin/other'));
-  assert.deepEqual(pageSlot.all().slice(0, areaPages.length), areaPages, 'in front of all others');
+  assert.deepEqual(
+    pageSlot.all().slice(0, areaPages.length),
+    areaPages,
+    'the console’s own pages precede the pages of plug-ins',
+  );
 });
 
 test('sorts plug-in menu items and shows them to users with permission', () => {
@@ -167,7 +171,7 @@ test('sorts plug-in menu items and shows them to users with permission', () => {
   assert.ok(linkedPaths(items).includes('/plugin/nowhere'));
 });
 
-test('rejects any value that is no plug-in', () => {
+test('any value that is not a plug-in is rejected', () => {
   for (const plugin of [undefined, null, 'first', 7, {}, { name: '' }, { name: 'a b' }, { name: '../x' }, () => first])
     assert.throws(() => registerPlugin(untyped(plugin)), Error, String(plugin));
 });

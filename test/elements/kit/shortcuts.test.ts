@@ -33,7 +33,7 @@ const cases: [keys: keyof typeof shortcuts, key: string, held: Partial<typeof pl
   ['find', 'Dead', ctrl, false, false],
 ];
 for (const [name, key, held, pc, mac] of cases) {
-  test(`${[...Object.keys(held), key].join(' ')} and ${shortcuts[name]}`, () => {
+  test(`pressing ${[...Object.keys(held), key].join(' ')} is compared with the shortcut ${shortcuts[name]}`, () => {
     machine('Win32');
     assert.equal(isPressed(shortcuts[name], { ...plain, ...held, key }), pc);
     machine('MacIntel');

@@ -21,7 +21,8 @@ test("a dragged row passes another row when its middle passes that row's middle"
     [1, 45, 2],
     [1, -45, 0],
   ];
-  for (const [from, by, place] of cases) assert.equal(placeOf(rows, from, by), place, `${from} by ${by}`);
+  for (const [from, by, place] of cases)
+    assert.equal(placeOf(rows, from, by), place, `row ${from} moved by ${by} has the expected target`);
 });
 
 test('the other rows make room at the target position', () => {

@@ -31,7 +31,7 @@ const message = (fields: MessageFields, stats: DecorationStats | null = null): R
 });
 
 describe('listedFields', () => {
-  it('hides the fields that describe the storage of a message, and sorts by name', () => {
+  it('the field list hides fields that describe the storage of a message, and is sorted by name', () => {
     const names = ['zone', '_id', 'Alpha', 'gl2_source_node', 'streams', '_source', '_index', 'b', 'gl2x', '_ids'];
     assert.deepEqual(
       listedFields(message(Object.fromEntries(names.map((name) => [name, 1])))).map((field) => field.name),
@@ -39,7 +39,7 @@ describe('listedFields', () => {
     );
     assert.equal(isInternalField('gl2_message_id'), true);
   });
-  it('starts with the text and exceptions; filters by name and value; reports an empty result', () => {
+  it('the field list starts with the text and exceptions, and can be filtered by name and value', () => {
     const listed = listedFields(
       message({
         a: 1,
@@ -78,7 +78,7 @@ describe('listedFields', () => {
     assert.equal(fieldsContaining(listed, 'INNER').length, 1);
     assert.equal(read, 1);
   });
-  it('shows the changes of decorators; removed fields only with the changes', () => {
+  it('the field list shows the changes of decorators, and removed fields only with the changes', () => {
     const decorated = message(
       { a: 'new', b: 'x', c: 1 },
       {
@@ -205,12 +205,12 @@ describe('the link to the other messages of a trace', () => {
       assert.equal(words('trace_id', value), undefined);
     assert.match(traceLink('trace_id', 'a" OR x:"', one)?.route ?? '', /q=trace_id%3A%22a%5C%22\+OR\+x%3A%5C%22%22/);
   });
-  it('is also offered for a message without a time', () =>
+  it('the link to a trace is also offered for a message without a time', () =>
     assert.equal(traceLink('trace_id', id, message({}))?.route, `/search?q=trace_id%3A%22${id}%22`));
 });
 
 describe('textChunks', () => {
-  it('are cut at line ends and never inside a character; their concatenation is the text', () => {
+  it('a long text is cut at line ends and never inside a character; the chunks together are the text', () => {
     const text = `${'a'.repeat(30)}\n${'b'.repeat(50)}😀${'c'.repeat(49)}😀d`;
     const chunks = textChunks(text, 40);
     assert.equal(chunks.join(''), text);

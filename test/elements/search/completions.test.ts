@@ -69,20 +69,20 @@ describe('suggested values', () => {
     sum_other_docs_count: 0,
   };
 
-  test('are offered only for enumerable fields', () => {
+  test('values are suggested only for enumerable fields', () => {
     assert.equal(isEnumerable(fields, 'source'), true);
     assert.equal(isEnumerable(fields, 'message'), false);
     assert.equal(isEnumerable(fields, 'unknown'), false);
   });
 
-  test('are escaped outside quotes and kept unchanged inside them', () => {
+  test('suggested values are escaped outside quotes and unchanged inside quotes', () => {
     const escape = (value: string) => `<${value}>`;
     const inserts = (quoted: boolean) => valueOffers(answer, quoted, escape, String).map(({ insert }) => insert);
     assert.deepEqual(inserts(false), ['<web-01>', '<we"b\\>']);
     assert.deepEqual(inserts(true), ['web-01', 'we\\"b\\\\']);
   });
 
-  test('are filtered from a complete answer without another request', () => {
+  test('suggestions are filtered from a complete answer without another request', () => {
     assert.equal(narrowed(answer, 'source', 'web')?.suggestions?.length, 1);
     assert.equal(narrowed(answer, 'source', ''), undefined);
     assert.equal(narrowed(answer, 'host', 'web'), undefined);

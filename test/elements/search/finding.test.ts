@@ -22,7 +22,7 @@ const table: readonly (readonly [string, Explanation, readonly [number, number] 
 ];
 
 for (const [query, given, expected] of table) {
-  test(`range in ${JSON.stringify(query)} for ${given.begin_line ?? '-'}:${given.begin_column ?? '-'}`, () => {
+  test(`the finding at ${given.begin_line ?? '-'}:${given.begin_column ?? '-'} marks the expected range of ${JSON.stringify(query)}`, () => {
     assert.deepEqual(
       findingsOf(query, [given], 'warning').map(({ from, to }) => [from, to]),
       expected ? [expected] : [],

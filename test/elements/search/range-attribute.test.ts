@@ -21,7 +21,7 @@ describe('the attribute range', () => {
     ['last week', { type: 'keyword', keyword: 'last week' }, 'last week'],
   ];
   for (const [text, range, written] of good) {
-    test(`takes ${JSON.stringify(text)}`, () => {
+    test(`accepts the attribute ${JSON.stringify(text)}`, () => {
       assert.deepEqual(kind.parse(text), range);
       assert.deepEqual(kind.accept(range), range);
       assert.equal(kind.stringify(kind.parse(text)), written);
@@ -29,7 +29,8 @@ describe('the attribute range', () => {
   }
 
   for (const text of ['', '-5', '1.5', 'a/b', '2026-11-21/2026-11-20', '2026-11-20/2026-11-21/2026-11-22']) {
-    test(`rejects ${JSON.stringify(text)}`, () => assert.throws(() => kind.parse(text), /expected seconds/));
+    test(`rejects the attribute ${JSON.stringify(text)}`, () =>
+      assert.throws(() => kind.parse(text), /expected seconds/));
   }
 
   for (const value of [

@@ -32,9 +32,9 @@ test('shows a keyword as its instants once they are resolved', () => {
   });
 });
 
-test('formats amounts', () => assert.equal(amountText(172_800), '2 days'));
+test('amounts of time are formatted in words', () => assert.equal(amountText(172_800), '2 days'));
 
-test('shortens ranges', () => {
+test('ranges are shortened for narrow places', () => {
   const cases: readonly (readonly [TimeRange, string])[] = [
     [{ type: 'relative', from: 7200, to: 3600 }, '2 hours ago – 1 hour ago'],
     [{ type: 'relative', range: 0 }, 'All Time'],
@@ -49,7 +49,7 @@ test('shortens ranges', () => {
   for (const [range, text] of cases) assert.equal(briefRangeText(range, 'Europe/Berlin'), text);
 });
 
-test('shortens an absolute range for a phone: without this year, and the day once', () => {
+test('the short text of an absolute range omits the current year and repeats no day', () => {
   const now = '2026-08-01 00:00:00.000';
   const of = (from: string, until: string) => Object.values(shortest(from, until, now)).join(' – ');
   assert.equal(of('2026-07-01 12:00:00.000', '2026-07-02 12:00:15.000'), '07-01 12:00 – 07-02 12:00:15');

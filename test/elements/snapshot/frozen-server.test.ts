@@ -52,7 +52,7 @@ const client = createClient({ baseUrl: base, fetch: frozenServer(content, base) 
 const execute = (override: object): Promise<SearchJob> =>
   client.call(executeSearch, { params: { searchId: 's' }, body: { global_override: override } });
 
-test('answers with the view and its search, and lists a stream where the messages have none', async () => {
+test('a snapshot contains the view and its search, and lists a stream even if its messages have none', async () => {
   assert.equal((await client.call(getView, { params: { viewId: 'v' } })).title, 'Noon');
   assert.equal((await client.call(getSearch, { params: { searchId: 's' } })).id, 's');
   // A dashboard without a readable stream would say that there is nothing to search.
@@ -80,7 +80,7 @@ test('serves further messages from the stored ones, and reports their end', asyn
   assert.deepEqual(await page(3), [[], ['The snapshot keeps the first 3 messages of this table.']]);
 });
 
-test('refuses requests outside of the snapshot without contacting any server', async () => {
+test('requests that the snapshot cannot answer are refused without contacting a server', async () => {
   const refused: readonly Promise<unknown>[] = [
     client.call(createSearch, { body: { queries: [] } }),
     client.call(getMessage, { params: { index: 'i', messageId: 'm1' } }),

@@ -11,7 +11,7 @@ import {
 import { fakeClient } from '../../fake-client.js';
 import { untyped } from '../../untyped.js';
 
-it('takes the level from the first field of a message that holds one', async () => {
+it('the level of a message is read from the first field that contains a level', async () => {
   const range = { type: 'absolute', from: '2026-11-20T19:00:00.000Z', to: '2026-11-20T20:00:00.000Z' } as const;
   const fields = [{ level_name: 'WARN', level: 4 }, { severity: 'error', level: null }, { 'log.level': 'INFO' }, {}];
   const messages = fields.map((own) => ({

@@ -45,5 +45,5 @@ test('copies the stacking field of a displayed histogram to a dashboard', () => 
   assert.equal(copied()?.query?.query_string, 'level:6');
   assert.equal(asSeen(page, document, 'q').view.state['q']?.widgets[0]?.id, 'w');
   noteStacking(page, 'w', undefined);
-  assert.equal(asSeen(page, document, 'q'), document, 'unchanged where nothing was noted');
+  assert.equal(asSeen(page, document, 'q'), document, 'the document is unchanged if no stacking field was noted');
 });

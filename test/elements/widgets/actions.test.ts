@@ -238,7 +238,7 @@ describe('actions of a value', () => {
 });
 
 describe('a value of an aggregation', () => {
-  it('shows its messages: the widget narrowed by every bucket and the counted field', () => {
+  it('"show documents" adds a message table for every bucket of the value and the counted field', () => {
     const { interactions, added } = page();
     run(cell, 'showDocuments', { widget }, interactions);
     const [made] = added;

@@ -74,8 +74,9 @@ describe('long names', () => {
     ['🙂🙂🙂🙂🙂🙂', 5, '🙂🙂…🙂🙂'],
     [`${'a'.repeat(1_000_000)}b`, 5, 'aa…ab'],
   ] as const)
-    it(`${text.slice(0, 40)} within ${most}`, () => assert.equal(cutText(text, within(most)), expected));
-  it('can also be cut at their end', () => assert.equal(cutText('service-name', within(8), 0), 'service…'));
+    it(`the long name ${text.slice(0, 40)} is cut to ${most} characters`, () =>
+      assert.equal(cutText(text, within(most)), expected));
+  it('long names can also be cut at their end', () => assert.equal(cutText('service-name', within(8), 0), 'service…'));
 });
 
 describe('bars', () => {
@@ -84,7 +85,7 @@ describe('bars', () => {
     ...data,
     series: values.map((one, index) => ({ id: `${index}`, name: `${index}`, keys: [], metric: 'm', values: one })),
   });
-  it('reach as high as their sums when stacked, in both directions for relative ones', () => {
+  it('stacked bars reach the sum of their values, and relative bars the sums in both directions', () => {
     assert.equal(barExtent(of([1, 2, null], [5, 1, 3]), 'stack')?.max, 6);
     assert.deepEqual(barExtent(of([4, -3], [2, -2]), 'relative'), { min: -5, max: 6 });
     assert.deepEqual(barExtent(of([4, -3], [2, 8]), 'group'), { min: -3, max: 8 });
@@ -107,7 +108,7 @@ describe('bars', () => {
         ...(down ? ['down'] : []),
       ]),
     }));
-  it('are drawn side by side, stacked, on both sides of zero or overlapping', () => {
+  it('bars are drawn side by side, stacked, on both sides of zero or overlapping', () => {
     const [faded, full] = [0.25, 1];
     assert.deepEqual(drawn('group', 0, [5, null], [10, 2]), [
       { opacity: faded, round: true, bars: [[6, 50, 44, 50]] },
@@ -168,11 +169,11 @@ describe('axis labels', () => {
   const slanted = (names: readonly string[], width = 480, height = 300) =>
     plotArea(width, height, axis, 12, undefined, names).slanted;
   const eleven = Array.from({ length: 11 }, (_unused, index) => `application-${index}`);
-  it('are slanted if they do not fit side by side, so that all stay readable', () => {
+  it('axis labels are slanted if they do not fit side by side', () => {
     assert.ok((slanted(eleven) ?? 0) > 48);
     assert.ok(plotArea(480, 300, axis, 12, undefined, eleven).height < plotArea(480, 300, axis).height);
   });
-  it('are horizontal if they fit or can be cut, if there are too many, and if the card is low', () => {
+  it('axis labels are horizontal if they fit or can be cut, if there are too many, and if the card is low', () => {
     assert.equal(slanted(['200', '404', '500']), undefined);
     assert.equal(slanted(['a rather long name of an application', 'another one']), undefined);
     assert.equal(slanted(Array.from({ length: 60 }, (_unused, index) => `application-${index}`)), undefined);
@@ -182,11 +183,11 @@ describe('axis labels', () => {
 });
 
 describe('numbers', () => {
-  it('metric values', () => {
+  it('metric values are formatted without losing digits', () => {
     assert.equal(formatNumber(1234567.123456789), '1,234,567');
     assert.equal(formatNumber(9007199254740993n), '9,007,199,254,740,993');
   });
-  it('axes', () =>
+  it('axis values are formatted in short form', () =>
     assert.deepEqual(
       [0, 0.0125, 800, 2500, 10_000, 12_250, -7500, 1_500_000, 4e11, 2e12].map((value) => formatAxisNumber(value)),
       // Suffixes of numbers follow unit prefixes, with G for 10⁹: `400B` would be read as bytes.
@@ -222,7 +223,7 @@ describe('lines over time', () => {
     });
   const drawn = (given: ChartInput) => lineSeries(given, { interpolation: 'linear', filled: false });
 
-  it('are interrupted at buckets without a value, and at buckets that the result omits', () => {
+  it('lines are interrupted at buckets without a value, and at buckets that the result omits', () => {
     const [line] = drawn(input([0, 1, 2, 5], [1, null, 3, 4]));
     assert.deepEqual(line?.['data'], [
       [0.5 * minute, 1],
@@ -233,17 +234,17 @@ describe('lines over time', () => {
     ]);
     assert.equal(line['connectNulls'], false);
     const size = line['symbolSize'] as (value: unknown, at: { dataIndex: number }) => number;
-    assert.ok(size(0, { dataIndex: 0 }) > 0, 'a value that no line leads to has a point');
+    assert.ok(size(0, { dataIndex: 0 }) > 0, 'a value without an adjacent value is drawn as a point');
   });
 
-  it('are faint towards an unfinished bucket, which is labelled as such', () => {
+  it('lines are faint towards an unfinished bucket, which is labelled as unfinished', () => {
     const growing = input([0, 1, 2], [1, 2, 3], 2.5 * minute);
     const [whole, end] = drawn(growing);
     assert.equal((whole?.['data'] as unknown[]).length, 2);
     assert.deepEqual(end?.['lineStyle'], { width: 2, color: '#111111', opacity: 0.4, type: 'dashed' });
     assert.match(bucketText(growing.data.axis, 2, 'UTC'), /\(not over yet\)$/);
     assert.doesNotMatch(bucketText(growing.data.axis, 1, 'UTC'), /not over/);
-    assert.equal(drawn(input([0, 1, 2], [1, 2, 3], 3 * minute)).length, 1, 'it is over at its end');
+    assert.equal(drawn(input([0, 1, 2], [1, 2, 3], 3 * minute)).length, 1, 'a bucket is finished at its end');
     const bars = barSeries(growing, 'group');
     assert.deepEqual(
       bars.map(({ opacity, bars: own }) => [opacity, own.length]),

@@ -70,8 +70,16 @@ test('numbers: formats values and axes, and shows all digits where either is sho
   for (const [value, unit, full, axis, exact] of cases) {
     const text = formatMeasured(value, unit);
     assert.equal(text.replaceAll('\u00a0', ' '), full);
-    assert.equal(formatAxisMeasured(Number(value), unit).replaceAll('\u00a0', ' '), axis, `axis of ${full}`);
-    assert.equal(exactMeasured(value, text, unit)?.replaceAll('\u00a0', ' '), exact, `exactly ${full}`);
+    assert.equal(
+      formatAxisMeasured(Number(value), unit).replaceAll('\u00a0', ' '),
+      axis,
+      `the axis text of ${full} is correct`,
+    );
+    assert.equal(
+      exactMeasured(value, text, unit)?.replaceAll('\u00a0', ' '),
+      exact,
+      `the exact text of ${full} is correct`,
+    );
   }
   assert.equal(formatMeasured(NaN, 'ms').includes('NaN'), true);
 });
@@ -88,7 +96,11 @@ test('an axis shows its unit once, unless its labels contain it', () => {
       ['bit/s', 'bit/s'],
     ],
   );
-  assert.equal(axisCaption([0, 1000, 2000], 'bit/s'), undefined, 'its labels are in kbit/s');
+  assert.equal(
+    axisCaption([0, 1000, 2000], 'bit/s'),
+    undefined,
+    'the axis has no caption, because its labels contain the unit kbit/s',
+  );
 });
 
 test('columns of one metric share a unit, which their heads show', () => {
@@ -124,7 +136,7 @@ test('columns of one metric share a unit, which their heads show', () => {
   assert.equal(exactMeasured(12_345, shown(12_345, 2), 'ms')?.replace('\u00a0', ' '), '12345 ms');
 });
 
-test('shares: shows 0 or 100 percent only for exact values', () => {
+test('a share is shown as 0 or 100 percent only if it is exact', () => {
   assert.deepEqual([0, 0.00001, 0.0001, 0.1977, 0.99999, 1, 12.3456].map(formatShare), [
     '0.00%',
     '<0.01%',
@@ -136,13 +148,17 @@ test('shares: shows 0 or 100 percent only for exact values', () => {
   ]);
 });
 
-test('formats the ends of a scale', () => {
+test('the ends of a scale are shortened only if they stay distinct', () => {
   assert.deepEqual(formatExtent(1, 904), ['1', '904']);
-  assert.deepEqual(formatExtent(3_388, 3_393), ['3,388', '3,393'], 'short they would read alike');
+  assert.deepEqual(
+    formatExtent(3_388, 3_393),
+    ['3,388', '3,393'],
+    'the ends are shown in full, because their short texts would be equal',
+  );
   assert.deepEqual(formatExtent(5_000, 5_000), ['5,000', '5,000']);
 });
 
-test('formats units and thresholds of a chart', () => {
+test('a chart shows the units and thresholds of its metrics', () => {
   const config = untyped<Parameters<typeof axisUnit>[2]>({
     series: [
       { function: 'avg(a)', config: { name: 'mean' } },
@@ -176,13 +192,13 @@ test('shrinks columns evenly while all fit; scrolled columns keep their widths',
   assert.deepEqual(fittedWidths(columns, 300), [100, 100, 100]);
   assert.deepEqual(fittedWidths(columns, 299), [200, 100, 300]);
   const snug = columns.map((column, index) => (index === 2 ? { ...column, snug: 180 } : column));
-  assert.deepEqual(fittedWidths(snug, 299), [200, 100, 180], 'what is scrolled has no room beside its names');
+  assert.deepEqual(fittedWidths(snug, 299), [200, 100, 180], 'scrolled columns are no wider than their contents need');
   const keyed = columns.map((column, index) => ({ ...column, isKey: index === 0 }));
   assert.deepEqual(fittedWidths(keyed, 299), [100, 100, 300]);
   assert.deepEqual(fittedWidths([], 10), []);
 });
 
-test('a column is as wide as its contents: letters differ, and long keys keep part of their beginning', () => {
+test('a column is as wide as its contents, measured by letter widths, and long keys keep a readable part', () => {
   const columns = [
     { kind: 'field', id: 'k', title: 'trace_id', group: { kind: 'values', field: 'trace_id' } },
     { kind: 'metric', id: 'p', title: 'percentile(took_ms,95)' },
@@ -197,14 +213,14 @@ test('a column is as wide as its contents: letters differ, and long keys keep pa
     { wanted: 150, least: 100 },
   ];
   assert.deepEqual(fittedWidths(tight, 244), [144, 100]);
-  assert.deepEqual(fittedWidths(tight, 212), [112, 100], 'rather than cutting numbers');
+  assert.deepEqual(fittedWidths(tight, 212), [112, 100], 'the key column shrinks before numbers are cut');
   assert.ok(percentile.snug < 190 && percentile.wanted < 220, JSON.stringify(percentile));
   assert.ok(sum.snug >= 17 * 6.6 + 24 && sum.snug <= 155, JSON.stringify(sum));
-  assert.ok(textWidth('消息内容', 13) >= 52, 'letters as wide as high');
+  assert.ok(textWidth('消息内容', 13) >= 52, 'CJK characters count as full width');
   assert.ok(textWidth('WWW', 12) > 2 * textWidth('iii', 12));
 });
 
-test('reserves room for sort and pin buttons beside numeric heads, in a narrow card only beside short ones', () => {
+test('space for sort and pin buttons is reserved beside numeric column headers, in a narrow card only beside short ones', () => {
   const columns = ['count()', 'avg(took)', 'percentile(took_ms, 99)', 'x'].map((title) => ({
     kind: 'metric',
     id: title,
@@ -218,17 +234,17 @@ test('reserves room for sort and pin buttons beside numeric heads, in a narrow c
   assert.deepEqual(rooms(widths.reduce((sum, one) => sum + one.least, 0)), [true, false, false, true]);
 });
 
-test('gives a spanning header as much room as a column header, and limits long ones to their share', () => {
+test('a spanning header gets as much width as a column header, and long ones are limited to their share', () => {
   const columns = ['a', 'b', 'c'].map((id) => ({ kind: 'cell', id, title: 'count()' }));
   const spans = ['informational (6)', 'ok', 'x'.repeat(200)].map((key, from) => ({ key, from, span: 1 }));
   const table = untyped<DataTable>({ columns, heads: [{ spans }], rows: [] });
   const [long, short, huge] = columnWidths(table, () => '', true).map(({ wanted }) => wanted);
   assert.ok(long && short && huge);
-  assert.ok(long >= textWidth('informational (6)', 12) + 24, `${long}`);
-  assert.ok(short < long && huge <= 180, `${short} ${huge}`);
+  assert.ok(long >= textWidth('informational (6)', 12) + 24, `the spanning header has a width of ${long}`);
+  assert.ok(short < long && huge <= 180, `the short header has a width of ${short}, the long one of ${huge}`);
 });
 
-test('shortens heads of narrow columns first, then breaks them into two lines, and keeps custom names', () => {
+test('headers of narrow columns are first shortened, then broken into two lines; custom names are kept', () => {
   const column = (title: string, own = title): TableColumn => ({
     kind: 'metric',
     id: title,
@@ -245,7 +261,7 @@ test('shortens heads of narrow columns first, then breaks them into two lines, a
   assert.deepEqual(linesOf(column('Slowest of all', 'max(took_ms)'), 90), ['Slowest', 'of all']);
   assert.deepEqual(linesOf(column('avg(upstream_response.tookTime)'), 90), ['avg upstream_', 'response.tookTime']);
   const widths = columnWidths(untyped<DataTable>({ columns: [p95], heads: [], rows: [] }), () => '1', false);
-  assert.ok((widths[0]?.least ?? 0) < 90, 'two lines of a short name need less room');
+  assert.ok((widths[0]?.least ?? 0) < 90, 'a short header of two lines needs less width');
 });
 
 test('cuts long host names at their end, and other long names in the middle', () => {

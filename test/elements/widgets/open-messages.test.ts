@@ -27,14 +27,14 @@ function told(refused = false) {
 }
 
 describe('open messages', () => {
-  it('allow any number below their rows, each closed separately', () => {
+  it('any number of messages can be open below their rows, each closed separately', () => {
     const { log, tell } = told();
     const both = toggled(toggled(none, first, false, tell), second, false, tell);
     assert.ok(isOpen(both, messageKey(first), false) && isOpen(both, messageKey(second), false));
     assert.deepEqual([...toggled(both, first, false, tell).values()], [second]);
     assert.deepEqual(log, ['open 0', 'open 1', 'close 0']);
   });
-  it('allow one in the panel; opening another replaces it before the old one closes, so that auto-refresh stays paused', () => {
+  it('one message can be open in the panel; a new one opens before the old one closes, so that auto-refresh stays paused', () => {
     const { log, tell } = told();
     const next = toggled(toggled(none, first, true, tell), second, true, tell);
     assert.deepEqual([...next.values()], [second]);
@@ -53,7 +53,11 @@ describe('open messages', () => {
     const open = [first, second, third].reduce((before, one) => toggled(before, one, false, undefined), none);
     assert.equal(shownKey(open), messageKey(third));
     assert.ok(!isOpen(open, messageKey(first), true));
-    assert.deepEqual([...toggled(open, first, true, tell).values()], [first], 'one that is open behind it is shown');
+    assert.deepEqual(
+      [...toggled(open, first, true, tell).values()],
+      [first],
+      'an open message that is hidden by another is shown',
+    );
     assert.deepEqual(log, ['close 1', 'close 2']);
     assert.deepEqual([...alone(open, messageKey(second), undefined).values()], [second]);
     assert.equal(closed(open, tell).size, 0);

@@ -29,11 +29,15 @@ const of = (series: Parameters<typeof seriesColors>[0], stored?: Parameters<type
   Object.fromEntries(seriesColors(series, colors, stored).map((color, index) => [series[index]?.name ?? '', color]));
 
 describe('the colour of a series', () => {
-  it('depends on its name, not on the order of the names', () => {
+  it('the colour of a series depends on its name, not on the order of the names', () => {
     const hosts = ['web-01', 'web-02', 'db-01', 'db-02', 'cache', 'queue', 'mail', 'proxy', 'auth'];
     const first = of(named(...hosts));
     assert.deepEqual(of(named(...hosts.toReversed())), first);
-    assert.deepEqual(of(named('web-02', 'web-01', ...hosts.slice(2))), first, 'two counts that have changed places');
+    assert.deepEqual(
+      of(named('web-02', 'web-01', ...hosts.slice(2))),
+      first,
+      'swapping two series keeps their colours',
+    );
     fc.assert(
       fc.property(
         fc
@@ -48,7 +52,7 @@ describe('the colour of a series', () => {
       ),
     );
   });
-  it('is unique up to the size of the palette, and shared evenly beyond', () => {
+  it('the colours of series are unique up to the size of the palette, and shared evenly beyond', () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.string({ maxLength: 6 }), { minLength: 1, maxLength: 60 }), (names) => {
         const uses = new Map<number, number>();
@@ -58,7 +62,7 @@ describe('the colour of a series', () => {
       }),
     );
   });
-  it('mostly stays when another name is added: only a colliding name may change', () => {
+  it('adding a name changes only the colours of colliding names', () => {
     const hosts = Array.from({ length: 10 }, (_unused, index) => `host-${index}`);
     const before = of(named(...hosts));
     for (const more of ['a new one', 'web', 'zebra']) {
@@ -66,7 +70,7 @@ describe('the colour of a series', () => {
       assert.ok(hosts.filter((host) => after[host] !== before[host]).length <= 2, more);
     }
   });
-  it('is the stored one, if any; storing one changes no other', () => {
+  it('a stored colour is used, and does not change the colours of other series', () => {
     const hosts = [
       'web-01',
       'web-02',
@@ -89,11 +93,11 @@ describe('the colour of a series', () => {
       });
     assert.equal(of(codes('500', '200'), [{ field_name: '500', chart_color: '#00ff00' }])['500'], '#00ff00');
   });
-  it('is neutral for a plain count alone, but not for the only value of a group', () => {
+  it('a single count has a neutral colour, but not the only value of a group', () => {
     assert.equal(of([{ name: 'count()', keys: [] }])['count()'], 'the informational');
     assert.equal(of(named('web-01'))['web-01'], of(named('web-01', 'web-02'))['web-01']);
   });
-  it('is neutral for a value without a level among levels, and unchanged if no value has one', () => {
+  it('a value without a level among levels has a neutral colour', () => {
     const leveled = (...names: string[]) =>
       names.map((name) => ({ name, keys: [name], ...meaningOf(['level'], name) }));
     assert.equal(of(leveled('3', '(Empty Value)'))['(Empty Value)'], 'quiet');
@@ -103,7 +107,7 @@ describe('the colour of a series', () => {
     const chosen = of(leveled('3', '(Empty Value)'), [{ field_name: '(Empty Value)', chart_color: '#123456' }]);
     assert.equal(chosen['(Empty Value)'], '#123456');
   });
-  it('is the colour of its level', () => {
+  it('a series of a level has the colour of the level', () => {
     const series = ['error (3)', 'info'].map((name) => ({ name, ...meaningOf(['level'], name) }));
     assert.deepEqual(of(series), { 'error (3)': 'the error', info: 'the informational' });
   });
@@ -111,21 +115,24 @@ describe('the colour of a series', () => {
 
 describe('HTTP status codes', () => {
   const shadesOf = (first: 1 | 2 | 3 | 4 | 5): readonly string[] => statusPalette.light[first];
-  it('have different shades of the colour of their class', () => {
+  it('HTTP status codes have different shades of the colour of their class', () => {
     const all = ['200', '201', '204', '301', '302', '304', '400', '401', '403', '404', '500', '502', '503', '504'];
     const shown = of(codes(...all));
     for (const code of all)
-      assert.ok(shadesOf(Number(code[0]) as 2).includes(shown[code] ?? ''), `${code}: ${shown[code]}`);
+      assert.ok(
+        shadesOf(Number(code[0]) as 2).includes(shown[code] ?? ''),
+        `${code} has a shade of its class, not ${shown[code]}`,
+      );
     assert.equal(new Set(Object.values(shown)).size, all.length);
     assert.deepEqual(of(codes(...all.toReversed())), shown);
     assert.deepEqual(
       [shown['200'], shown['400'], shown['500']],
       [shadesOf(2)[0], shadesOf(4)[0], shadesOf(5)[0]],
-      'the plain ones have the plain shade',
+      '200, 400 and 500 have the base shade',
     );
     assert.equal(of(codes('5xx'))['5xx'], shadesOf(5)[0]);
   });
-  it('are recognised by field and value', () => {
+  it('HTTP status codes are recognised by field and value', () => {
     for (const field of [
       'status',
       'http_response_code',
@@ -149,9 +156,9 @@ describe('HTTP status codes', () => {
       [null, undefined],
     ];
     for (const [value, expected] of table) assert.equal(statusOf(value), expected, String(value));
-    assert.deepEqual(meaningOf(['status', 'host'], '404'), {}, 'two fields mean nothing together');
+    assert.deepEqual(meaningOf(['status', 'host'], '404'), {}, 'a group of two fields has no status code');
   });
-  it('contrast with the card in both themes', () => {
+  it('the colours of status codes contrast with the card in both themes', () => {
     for (const theme of ['light', 'dark'] as const)
       for (const color of Object.values(statusPalette[theme]).flat())
         assert.ok((contrastOf(color, cardColors[theme]) ?? 0) >= 3, `${theme} ${color}`);

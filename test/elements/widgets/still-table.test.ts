@@ -19,23 +19,23 @@ test('on a wall, keys and sorted columns have priority, then the other columns i
   assert.deepEqual(
     columnsInRoom(columns, 10, (index) => index === 2),
     [0, 2],
-    'they stay even where they must be narrowed',
+    'keys and sorted columns stay even if they must be narrowed',
   );
 });
 
-test('fits columns into the remaining width exactly', () => {
+test('columns fill the remaining width exactly', () => {
   const numbers = [number, number];
   assert.deepEqual(stillWidths(numbers, [100, 80], 180), [100, 80]);
   assert.deepEqual(stillWidths(numbers, [100, 100], 150), [75, 75]);
 });
 
-test('key columns shrink in favour of numbers, as far as they stay legible', () => {
+test('key columns shrink before numbers as far as they stay legible', () => {
   assert.deepEqual(stillWidths([key, key, number], [112, 112, 132], 336), [102, 102, 132]);
   assert.deepEqual(stillWidths([key, number], [112, 132], 204), [72, 132]);
   assert.deepEqual(stillWidths([key, number], [112, 132], 102), [36, 66]);
 });
 
-test('a reduced table keeps heads over their columns', () => {
+test('a reduced table keeps headers above their columns', () => {
   const column = (id: string, kind: 'field' | 'metric' | 'cell') => ({ id, kind, title: id, keys: [] });
   const table: DataTable = {
     columns: [column('k', 'field'), column('sum', 'metric'), column('a', 'cell'), column('b', 'cell')],

@@ -19,7 +19,7 @@ describe('formatInstant', () => {
     [Number.NaN, 'UTC', 'full', 'NaN'],
     [1e300, 'UTC', 'full', '1e+300'],
   ] as const) {
-    it(`${value} in ${zone} as ${form}`, () => assert.equal(formatInstant(value, zone, form), expected));
+    it(`${value} in ${zone} is formatted as ${form}`, () => assert.equal(formatInstant(value, zone, form), expected));
   }
   it('writes dates of queries in UTC', () =>
     assert.equal(formatInstant('2026-11-20T18:44:51.9Z', 'UTC'), '2026-11-20 18:44:51.900'));

@@ -29,7 +29,7 @@ describe('levels', () => {
     [true, undefined, 'true'],
     [null, undefined, 'null'],
   ] as const) {
-    it(`${typeof value} ${value}`, () => {
+    it(`the ${typeof value} ${value} has the expected level`, () => {
       assert.equal(levelOf(value), level);
       assert.equal(levelLabel(value), label);
     });
@@ -179,7 +179,7 @@ describe('values', () => {
     [['x', 1], 'string', 'json', '["x",1]'],
     [{ type: 'link', href: 'https://a.example' }, 'string', 'link', 'https://a.example'],
   ] as const) {
-    it(`${rawText(value)} (${type})`, () => {
+    it(`${rawText(value)} of type ${type} is displayed as expected`, () => {
       assert.equal(kindOf(value, type), kind);
       assert.equal(displayText(value, type, 'Europe/Berlin'), text);
     });

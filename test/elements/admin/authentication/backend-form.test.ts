@@ -58,7 +58,7 @@ const service = record({
 });
 const secretName = (type: string) => (type === 'oidc' ? 'client_secret' : 'system_user_password');
 
-test('saves an unchanged service as it is stored, including further servers and unknown members', () => {
+test('an unchanged service is saved as it is stored, including further servers and unknown members', () => {
   fc.assert(
     fc.property(service, text, ({ id: _id, ...own }, unknown) => {
       // A newer server has settings that the wizard does not know.

@@ -54,7 +54,7 @@ for (const [what, stored, typed, expected] of [
   ['another issuer', provider, { issuer: 'https://id.example.com' }, true],
   ['a new service', undefined, { issuer: 'https://id.example.com' }, false],
 ] as const)
-  test(`${what}: accounts are ${expected ? '' : 'not '}asked about`, () => {
+  test(`the form ${expected ? 'asks' : 'does not ask'} whether users keep their accounts: ${what}`, () => {
     const values = { ...valuesOf(stored ?? provider), ...typed, keep_accounts: true };
     assert.equal(isElsewhere(values, stored), expected);
     const input = inputOf((stored ?? provider).config.type, values, stored);

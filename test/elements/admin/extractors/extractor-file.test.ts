@@ -33,7 +33,7 @@ test('an exported file has the documented form, and is imported unchanged', () =
   assert.deepEqual(readExtractors(text), { requests: [entry], unreadable: [] });
 });
 
-test('completes members that an old file lacks, and accepts the old name of its type', () => {
+test('members that an old file lacks are completed, and the old name of its type is accepted', () => {
   const old = {
     title: 'Old',
     type: 'COPY_INPUT',
@@ -71,7 +71,7 @@ for (const [name, text, problem] of hostile) {
   test(`a file that is ${name} is refused`, () => assert.equal(readExtractors(text), problem));
 }
 
-test('reports entries that are no extractors by their position', () => {
+test('entries that are not extractors are reported with their position', () => {
   const extractors = [
     5,
     entry,

@@ -56,7 +56,11 @@ test('reports each error by the title of its field', () => {
   assert.deepEqual(wrong({ retention: none, rotation: byDays }), []);
   const kept = { type: retentions.none, config: { type: 't' } };
   const equal = { type: rotations.lifetime, config: { ...lifetime, type: 't' } };
-  assert.deepEqual(wrong({ retention: kept, rotation: equal }), [], 'nobody is asked for lifetimes');
+  assert.deepEqual(
+    wrong({ retention: kept, rotation: equal }),
+    [],
+    'lifetimes are not validated if the retention deletes nothing',
+  );
 });
 
 test('describes strategies in words', () => {

@@ -14,7 +14,7 @@ const cases: readonly (readonly [message: string, kind: string | undefined, reas
   ['', undefined, ''],
 ];
 for (const [message, kind, reason] of cases)
-  test(`the failure ${message}`, () => {
+  test(`the failure ${message} has the expected text`, () => {
     const text = failureText(message);
     assert.deepEqual([text.kind, text.reason], [kind, reason]);
   });

@@ -110,7 +110,8 @@ test('leaves out snippets without TLS support when the input requires TLS', () =
     ...shippers,
   ];
   for (const type of overTls)
-    for (const { name, text } of snippetsFor(type, secure)) assert.match(text, /tls|https|ssl/i, `${type} ${name}`);
+    for (const { name, text } of snippetsFor(type, secure))
+      assert.match(text, /tls|https|ssl/i, `the snippet ${name} of ${type} uses TLS`);
 });
 
 test('every snippet names host and port, and writes an IPv6 address in the syntax of its place', () => {
@@ -118,7 +119,10 @@ test('every snippet names host and port, and writes an IPv6 address in the synta
   assert.equal(types.length, 14 + shippers.length);
   for (const type of types) {
     for (const { name, text } of snippetsFor(type, target)) {
-      assert.ok(text.includes('logs.example.org') && text.includes('12201'), `${type} ${name}`);
+      assert.ok(
+        text.includes('logs.example.org') && text.includes('12201'),
+        `the snippet ${name} of ${type} names host and port`,
+      );
     }
   }
   const [docker, , vector] = snippetsFor(ids.gelfUdp, { ...target, host: '2001:db8::1' });
@@ -130,12 +134,12 @@ test('every snippet names host and port, and writes an IPv6 address in the synta
 test('every snippet for an input that authenticates senders contains the credentials, or is not offered', () => {
   for (const type of shippers) {
     for (const { name, text } of snippetsFor(type, { ...target, auth: 'token' }))
-      assert.match(text, /TOKEN/, `${type} ${name}`);
+      assert.match(text, /TOKEN/, `the snippet ${name} of ${type} contains the token`);
     for (const { name, text } of snippetsFor(type, { ...target, auth: 'basic' }))
-      assert.match(text, /USER[^]*PASSWORD/, `${type} ${name}`);
+      assert.match(text, /USER[^]*PASSWORD/, `the snippet ${name} of ${type} contains user and password`);
   }
   const names = snippetsFor(ids.splunkHttp, { ...target, auth: 'basic' }).map(({ name }) => name);
-  assert.deepEqual(names, ['curl', 'Fluent Bit'], 'the others know tokens only');
+  assert.deepEqual(names, ['curl', 'Fluent Bit'], 'snippets of clients that support only tokens are omitted');
 });
 
 const places: [attributes: Record<string, unknown>, listening: string | undefined, expected: SendTarget | undefined][] =

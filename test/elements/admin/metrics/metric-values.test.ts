@@ -73,7 +73,7 @@ test('the filter is a case-insensitive regular expression; an invalid one matche
   assert.deepEqual(matching(all, '['), []);
 });
 
-test('keeps a bounded number of values, and drops them with their metrics', () => {
+test('a limited number of values is kept per metric, and dropped with the metric', () => {
   let known = withSamples(new Map(), [gauge('a', 1), gauge('b', 'text')], true);
   assert.deepEqual([...known], [['a', [1]]]);
   for (let at = 0; at < 100; at += 1) known = withSamples(known, [gauge('a', at)], false);

@@ -64,7 +64,7 @@ const cases: [type: string, part: Readonly<Record<string, unknown>>, names: stri
   [legacyType, {}, ['callback_type']],
 ];
 for (const [type, part, names] of cases)
-  test(`${type} ${JSON.stringify(part)}: ${names.join() || 'nothing'} is wrong`, () =>
+  test(`the validation of ${type} ${JSON.stringify(part)} reports ${names.join() || 'nothing'}`, () =>
     assert.deepEqual(wrong(type, part), names));
 
 test('requires a title, and names every type in words; an unknown type is shown unchanged', () => {

@@ -19,7 +19,7 @@ test('sums hours by day, adds days without values as 0, and omits days before th
   ]);
 });
 
-test('ignores keys that are no times and values that are no numbers', () => {
+test('keys that are not times and values that are not numbers are ignored', () => {
   const odd = { yesterday: 5, '2026-03-02T00:00:00.000Z': Number.NaN, '2026-03-02T01:00:00.000Z': 7 };
   assert.deepEqual(byDay(odd, 1, now), [{ date: '2026-03-02', bytes: 7 }]);
   assert.equal(byDay({}, 365, now).length, 365);

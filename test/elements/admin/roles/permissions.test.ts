@@ -44,7 +44,7 @@ const lines: [further: string, right: boolean][] = [
   [`a:${'x'.repeat(400)}`, false],
 ];
 for (const [further, right] of lines) {
-  test(`${JSON.stringify(further.slice(0, 60))} is ${right ? 'right' : 'refused'}`, () =>
+  test(`the further permissions ${JSON.stringify(further.slice(0, 60))} are ${right ? 'accepted' : 'refused'}`, () =>
     assert.equal(furtherError(further) === undefined, right));
 }
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { descriptionToSend, keepsDescription } from '../../../../elements/admin/streams/stream-changes.js';
 
-test('sends a blank for a removed description, and any other description unchanged', () => {
+test('a removed description is sent as one space, and any other description unchanged', () => {
   assert.equal(descriptionToSend('', 'old'), ' ');
   assert.equal(descriptionToSend('  ', 'old'), ' ');
   assert.equal(descriptionToSend('', null), '');

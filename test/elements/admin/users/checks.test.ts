@@ -81,7 +81,7 @@ test('accepts names, addresses and passwords up to their bounds', () => {
     assert.equal(
       check(text) === undefined,
       good,
-      `${check.name}(${JSON.stringify(text.slice(0, 20))} of ${text.length})`,
+      `${check.name} has the expected result for ${JSON.stringify(text.slice(0, 20))} of ${text.length} characters`,
     );
   assert.equal(repeatError('a', 'a'), undefined);
   assert.notEqual(repeatError('a', 'A'), undefined);
