@@ -1,4 +1,4 @@
-// Tests the condition of an event definition while it is edited, and its conversion to and from the stored form.
+// The condition of an event definition can be edited, and converted to and from its stored form.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { AggregationSeries, Expression } from '../../api/contract/event-definitions.js';

@@ -38,7 +38,7 @@ const storedWith = (limit?: number): EventDefinition =>
   ({
     ...bodyOf({ ...searching, event_limit: limit }, undefined),
     notification_settings: { grace_period_ms: 0, backlog_size: 0 },
-    // Fields that the tested functions do not read are left out.
+    // The stored definition lacks members that the tested functions do not read, hence the cast.
   }) as unknown as EventDefinition;
 
 for (const limit of [0, -1, 1.5]) {

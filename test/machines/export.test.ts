@@ -38,7 +38,7 @@ const input = (viewType: ExportInput['viewType'], count: number, widgetId?: stri
   timezone: 'Europe/Berlin',
 });
 
-/** A machine whose downloads are controlled by the test. */
+/** Starts an export machine whose downloads are controlled by the test. */
 function started(given: ExportInput) {
   const asked: ExportRequest[] = [];
   let tell: (event: DownloadEvent) => void = () => undefined;

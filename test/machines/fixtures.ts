@@ -1,10 +1,10 @@
-/** Small helpers that the tests of the machines share. */
+/** Small helpers that several tests of state machines use. */
 import type { SearchJob, SearchType } from '../../api/contract/searches.js';
 import type { Ids } from '../../machines/view/ids.js';
 import { fakeClient, type FakeCall } from '../fake-client.js';
 import { untyped } from '../untyped.js';
 
-/** Sequential ids: the same run gives the same ids. */
+/** Returns a generator of sequential ids, which are equal in every run. */
 export function countingIds(): Ids {
   let count = 0;
   return {
@@ -19,7 +19,7 @@ const effective = {
   to: '2024-03-01T10:00:00.000Z',
 };
 
-/** The answer of a server with one message for every search type, to an execution of the last stored search. */
+/** Returns the response to an execution of the last stored search, with one message per search type. */
 export function jobOf(state: unknown, calls: readonly { readonly name: string; readonly body?: unknown }[]): SearchJob {
   const stored = calls.findLast(({ name }) => name === 'POST /views/search')?.body as
     { id: string; queries: { id: string; search_types: SearchType[] }[] } | undefined;

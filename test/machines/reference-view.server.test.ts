@@ -101,7 +101,7 @@ const sparse = {
   },
 };
 const unset = { filter: null, filters: [], timerange: null, query: null, streams: [] };
-/** A view in which every declared key has a value. */
+/** View in which every declared key has a value. */
 const whole = {
   selected_fields: null,
   static_message_list_id: null,
@@ -161,7 +161,7 @@ async function opened(viewId: string) {
   return { view, told };
 }
 
-/** Forms of unset members: null as a reference server answers, or missing as in older consoles. */
+/** Representations of unset members: null, as a reference server returns them, or missing, as in older consoles. */
 const forms: Record<string, object> = {
   'with what is unset left out': sparse.state[queryId] ?? {},
   'with nulls': {

@@ -21,7 +21,7 @@ import { walk } from './transitions.js';
 const room = { width: 1440, height: 900 };
 const empty = readPad(null);
 
-/** Open in a window, with what it gives away to be kept. */
+/** Starts the scratchpad in an open window, and records what it stores. */
 function opened(pad: Pad = empty) {
   const clock = new SimulatedClock();
   const kept: Pad[] = [];

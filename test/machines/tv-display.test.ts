@@ -69,7 +69,7 @@ test('paths: turns only with several pages, looks ahead only when there is time'
   }
 });
 
-/** A display whose pages answer according to `answer`; undefined: never. */
+/** Starts a display whose pages respond according to `answer`; undefined: a page never responds. */
 function start(settings: TvSettings, answer: (queryId: string, now: number) => 'done' | 'failed' | undefined) {
   const clock = new SimulatedClock();
   const actor = createActor(tvDisplayMachine, {
@@ -94,7 +94,7 @@ function start(settings: TvSettings, answer: (queryId: string, now: number) => '
     }
   });
   const run = (milliseconds: number) => {
-    // Small steps, as timers come: all that are due in one step see its end as now.
+    // The clock advances in small steps, because all timers that are due within one step see the end of the step as the current time.
     for (let gone = 0; gone < milliseconds; gone += 50) clock.increment(50);
   };
   return { actor: actor.start(), clock, told, run };

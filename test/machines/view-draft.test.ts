@@ -13,7 +13,7 @@ const documentOf = (id: string, title: string): ViewDocument =>
       state: { q: { widgets: [], widget_mapping: {}, positions: {} } },
     },
     search: { id: 's', queries: [{ id: 'q' }] },
-    // The tested functions read no other members of a document.
+    // The tested functions read only these members of a document.
   }) as unknown as ViewDocument;
 
 const opened = documentOf('v', 'As stored');

@@ -79,7 +79,7 @@ test('a pattern is new when its first message of two days came today, and only i
     return newPatterns(answer, today)?.map(({ template }) => template);
   };
   assert.deepEqual(found('2026-11-26T00:00:00.000Z', 5), ['new']);
-  // Yesterday had no messages.
+  // All messages were examined and none is from yesterday, so the comparison with yesterday is complete.
   assert.deepEqual(found('2026-11-27T00:30:00.000Z', 9), ['new']);
   assert.equal(found('2026-11-27T00:30:00.000Z', 5), undefined);
 });

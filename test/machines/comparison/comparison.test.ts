@@ -1,4 +1,4 @@
-// Comparison with an earlier range: which range is searched, where its values stand in a chart, and how changes are computed.
+// Comparison with an earlier range: the searched range, the position of its values in a chart, and the computed changes.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { AbsoluteRange } from '../../../api/contract/searches.js';

@@ -30,7 +30,7 @@ const message = (id: string, ms: number): ResultMessage => ({
   highlight_ranges: null,
   decoration_stats: null,
 });
-/** A server answer with the newest messages first. */
+/** Returns a response of the server with the newest messages first. */
 const answer = (messages: readonly ResultMessage[], total = messages.length): MessagesResult => ({
   id: 't',
   type: 'messages',

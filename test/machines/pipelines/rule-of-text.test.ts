@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { parseRule } from '../../../api/pipeline-language/index.js';
 import { ruleProposals, type ProposalKind, type RuleProposal } from '../../../machines/pipelines/rule-of-text.js';
 
-/** Proposals for the text between « and ». */
+/** Returns the rules that are proposed for the text between « and ». */
 function proposed(text: string, field = 'message'): readonly RuleProposal[] {
   const from = text.indexOf('«');
   const to = text.indexOf('»') - 1;

@@ -85,7 +85,7 @@ describe('chartData on a timeline', () => {
     assert.deepEqual(data.axis.buckets, [bucket('2026-11-20T18:40:00.000Z', '2026-11-20T18:40:30Z')]);
   });
   describe('all time, whose effective range is the range of the messages', () => {
-    // Counted by months, as of every range that begins in 1970 (contract search P9).
+    // The buckets are months, as for every range that begins in 1970 (contract search P9).
     const ends = (starts: string[], effective: AbsoluteRange, shown = config()) => {
       const rows = starts.map((start) => leaf([start], [['count()'], 1]));
       const { axis } = chartData(result(rows, effective), shown);

@@ -1,4 +1,4 @@
-/** Tests the rest of a chart of the largest values: the number of omitted values, and their true sum. */
+/** A chart of the largest values has a rest: the number of omitted values and their exact sum. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { PivotRow } from '../../../api/contract/searches.js';

@@ -23,7 +23,7 @@ export function aggregation(over: Partial<AggregationConfig> = {}): AggregationC
   };
 }
 
-/** A row: its keys and values, each `[keys and metric, value]`. */
+/** Returns a row of a pivot with its keys and values; each value is `[keys and metric, value]`. */
 export const leaf = (key: string[], ...values: [path: string[], value: unknown][]): PivotRow => ({
   key,
   source: 'leaf',

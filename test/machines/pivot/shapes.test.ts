@@ -181,7 +181,7 @@ describe('heatMatrix', () => {
   describe('with a horizontal time axis', () => {
     const instant = (time: string) => `2026-11-20T${time}.000Z`;
     const across = aggregation({ column_pivots: [byTime()] });
-    // The first row lacks the bucket in the middle, and nothing came in the one after it.
+    // The first row lacks the bucket of 18:31, and no row has the bucket of 18:32.
     const late = [
       leaf(['a'], [[instant('18:33:00'), 'count()'], 1], [[instant('18:30:00'), 'count()'], 2]),
       leaf(['b'], [[instant('18:31:00'), 'count()'], 3]),

@@ -14,7 +14,7 @@ const whole = {
   to: new Date(start + 86_400_000).toISOString(),
 } as const;
 const count = 11_000;
-/** Three hundred messages share each instant around the window's edge. */
+/** Returns the time of a message; around the edge of the result window, 300 messages share each timestamp. */
 const timeOf = (index: number): number => start - (index < 9800 ? index : 9800 + Math.floor((index - 9800) / 300));
 const newestFirst: ResultMessage[] = Array.from({ length: count }, (_unused, index) => ({
   index: 'i',
@@ -23,7 +23,7 @@ const newestFirst: ResultMessage[] = Array.from({ length: count }, (_unused, ind
   decoration_stats: null,
 }));
 
-/** A server with a result window; `inclusive`: the end of a range is part of it. */
+/** Returns a fake server with a result window. `inclusive`: time ranges include their end. */
 function serverOf(all: readonly ResultMessage[], inclusive: boolean) {
   return (page: PageRequest, first: MessagesResult): SearchJob => {
     assert.ok(page.offset + page.limit <= resultWindow, 'beyond the result window');

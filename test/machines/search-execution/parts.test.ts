@@ -1,4 +1,4 @@
-/** Tests widgets that are executed separately. */
+/** Each widget of a page is executed separately. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createActor, fromCallback, fromPromise, SimulatedClock, waitFor } from 'xstate';
@@ -103,7 +103,7 @@ function start() {
     happened,
     part,
     show: (of: ViewDocument) => (shown = of),
-    /** Request of a widget that is not answered yet. */
+    /** Returns the latest request of a widget. */
     pending: (widget: Widget) =>
       asked.findLast((one) => one.widget === widget.id) ?? assert.fail(`${widget.id} was not asked`),
     asks: (count: number) => waitFor(actor, () => asked.length >= count),

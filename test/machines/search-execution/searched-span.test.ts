@@ -13,7 +13,7 @@ const after: TimeRange = {
 };
 const effective = { type: 'absolute', from: '2026-11-22T09:55:00.000Z', to: '2026-11-22T10:00:00.000Z' } as const;
 
-/** A search with one query, and what is on screen of some search. */
+/** Returns a search with one query, and a displayed result that may belong to another search. */
 const context = (asked: TimeRange, id: string, shownId: string) =>
   untyped<SearchExecutionContext>({
     request: { search: { id, queries: [{ id: 'q', timerange: asked }] }, queryId: 'q', widgetMapping: {} },

@@ -38,7 +38,7 @@ test('a pasted text is searched as a trace or as a phrase', () => {
 
 const at = (ms: number) => new Date(Date.UTC(2026, 0, 1) + ms).toISOString();
 const message = (fields: Record<string, unknown>): ResultMessage =>
-  // The contract does not list the fields of a message, which the test sets freely.
+  // The contract does not declare the fields of a message, hence the cast.
   ({ index: 'i', message: fields, highlight_ranges: {} }) as unknown as ResultMessage;
 const levelOf = ({ message: { level } }: ResultMessage) => (typeof level === 'number' ? level : undefined);
 

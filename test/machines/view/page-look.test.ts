@@ -1,4 +1,4 @@
-/** Tests what the address of a search carries beside its query. */
+/** The address of a search contains columns, sorting, stacking, open message and tab beside the query. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { MessageTableConfig } from '../../../api/contract/views.schema.js';

@@ -36,7 +36,7 @@ const ids = countingIds();
 const count = (series = 'count()') =>
   newWidget('aggregation', { series: [{ function: series, config: { name: null } }], visualization: 'numeric' }, ids);
 
-/** Pages A (two widgets), B (one) and C (none). */
+/** Returns a dashboard with page A (two widgets), page B (one widget) and page C (no widget). */
 function dashboard(): ViewDocument {
   let document = emptyDashboard({ createdAt }, ids);
   document = createPage(createPage(document, ids), ids);
@@ -97,7 +97,7 @@ test('copies keep what feeds widgets of unknown types, under new ids; only such 
   before.widget_mapping[widget.id] = ['f1'];
   const feed = { id: 'f1', type: 'forecast', odd: [1] };
   queryOf(placed, a).search_types?.push(feed);
-  /** The search types that supply the last widget of a page. */
+  /** Returns the search types that supply the last widget of a page. */
   const fedBy = (changed: ViewDocument, queryId: string) => {
     const { widgets, widget_mapping } = stateOf(changed, queryId);
     const last = widgets.find((one) => one.type === 'forecast' && one.id !== widget.id) ?? widgets.at(-1);

@@ -160,7 +160,7 @@ test('a save keeps the offset of a stored trend, which no widget holds, and name
     },
     ids,
   );
-  // Saves twice, because the next save must find the kept values again.
+  // Saves twice, because the second save must find the preserved values again.
   for (const saved of [opened, withFreshSearch(opened, ids)]) {
     const [chart, trend] = saved.search.queries[0]?.search_types ?? [];
     assert.deepEqual(trend?.timerange, { type: 'offset', source: 'search_type', id: chart?.id, offset: '86400' });
@@ -205,7 +205,7 @@ test('positions: a new widget goes to the first place that has room for it and m
   };
   const added = addPosition(positions, { id: 'n', type: 'aggregation' });
   assert.deepEqual(added, { ...positions, n: { col: 5, row: 1, height: 4, width: 4 } });
-  // The next widget is placed beside it; a widget too large for that place elsewhere; one that fits nowhere at the top.
+  // A second widget goes beside the first; a larger one to another gap; one that fits nowhere to the top.
   assert.deepEqual(addPosition(added, { id: 'm', type: 'aggregation' })['m'], { col: 9, row: 1, height: 4, width: 4 });
   assert.deepEqual(addPosition(added, { id: 'm', type: 'messages' })['m'], { col: 7, row: 7, height: 5, width: 6 });
   const whole = { height: 1, width: 'Infinity' as const };

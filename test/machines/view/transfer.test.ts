@@ -70,7 +70,7 @@ test('a search as a dashboard: the widgets take its query, range and streams; th
   assert.ok(newIds.every((id) => !stateOf(source, from).widgets.some((widget) => widget.id === id)));
   assert.deepEqual(Object.keys(state.positions).sort(), [...newIds].sort());
   assert.deepEqual(Object.values(state.titles?.['widget'] ?? {}), ['Message Count', 'All Messages']);
-  // The server checks that every mapped search type exists and uses the widget's own query.
+  // Every mapped search type must exist and use the widget's own query, as the server requires.
   const types = document.search.queries[0]?.search_types ?? [];
   for (const id of newIds) {
     const [mapped] = state.widget_mapping[id] ?? [];
