@@ -12,13 +12,13 @@ export interface CiscoHeader {
   readonly host: string | undefined;
   /** First sequence number of the header. */
   readonly sequenceNumber: number | undefined;
-  /** Text from `%` on. */
+  /** Text from `%` on, or the text behind the date if it has no mnemonic. */
   readonly message: string;
 }
 
-/** Matches `%SYS-5-CONFIG_I:`, `%ASA-6-302013:`, `%DAEMON-SW1-3-SYSTEM_MSG:`. */
+/** Matches `%SYS-5-CONFIG_I:`, `%ASA-6-302013:`, `%DAEMON-SW1-3-SYSTEM_MSG:`; wireless controllers also write `#`. */
 const mnemonic =
-  /%[A-Za-z][A-Za-z0-9_]{0,40}(?:-[A-Za-z0-9_]{1,40}){0,3}-[0-7]-[A-Z][A-Z0-9_]{0,60}|%[A-Z]{2,10}(?:-[a-z]{1,20})?-[0-7]-\d{6}/;
+  /[%#][A-Za-z][A-Za-z0-9_]{0,40}(?:-[A-Za-z0-9_]{1,40}){0,3}-[0-7]-[A-Z][A-Z0-9_]{0,60}|%[A-Z]{2,10}(?:-[a-z]{1,20})?-[0-7]-\d{6}/;
 /** Largest number of characters in front of the mnemonic. */
 const longestHeader = 200;
 const number = /^\d{1,10}$/;
@@ -37,6 +37,23 @@ function readBehindHost(part: string, now: number, toUtc: ZoneToUtc): Dated {
 }
 
 /**
+ * Matches the parts in front of the date of a message without mnemonic, such as the output of `debug`: sequence number,
+ * origin, and a further sequence number, each followed by a colon. One of the numbers must be there.
+ */
+const plainHeader =
+  /^(?:(\d{1,10})?: +)(?:([A-Za-z0-9_][\w.@/-]{0,100}): +)?(?:\d{1,10}: +)?(?=[*.]?(?:\d{4} )?[A-Z][a-z]{2} {1,2}\d)/;
+
+function parseWithoutMnemonic(text: string, now: number, toUtc: ZoneToUtc): CiscoHeader | undefined {
+  const [header, sequence, host] = plainHeader.exec(text) ?? [];
+  if (header === undefined) return undefined;
+  const { timestamp, rest } = readDate(text.slice(header.length), now, toUtc);
+  // The date ends by a colon, otherwise the line is not of Cisco.
+  if (timestamp === undefined || rest === '' || !/: +$/.test(text.slice(0, text.length - rest.length)))
+    return undefined;
+  return { timestamp, host, sequenceNumber: sequence === undefined ? undefined : Number(sequence), message: rest };
+}
+
+/**
  * Parses the header of a Cisco device.
  * @param text text behind the PRI
  * @param now epoch milliseconds, for dates without a year
@@ -45,7 +62,7 @@ function readBehindHost(part: string, now: number, toUtc: ZoneToUtc): Dated {
  */
 export function parseCisco(text: string, now: number, toUtc: ZoneToUtc): CiscoHeader | undefined {
   const found = mnemonic.exec(text.slice(0, longestHeader + 120));
-  if (!found || found.index > longestHeader) return undefined;
+  if (!found || found.index > longestHeader) return parseWithoutMnemonic(text, now, toUtc);
   let timestamp: number | undefined;
   let host: string | undefined;
   let sequenceNumber: number | undefined;
@@ -54,8 +71,8 @@ export function parseCisco(text: string, now: number, toUtc: ZoneToUtc): CiscoHe
     .replace(/^:(?=[^ ])/, '')
     // `logging host … session-id` puts an element of structured data in front of the date.
     .replace(/\[syslog@9 (?:s_id="([\w.-]{1,100})(?::\d{1,5})?")?[^\]]{0,100}\](?=: )/, '$1')
-    // IOS XR writes the node directly in front of the date: `RP/0/RSP0/CPU0:Jun 12 …`.
-    .replace(/(^| )(?:[A-Z]{2,4}|\d{1,3})\/\d{1,3}\/\w{1,10}\/\w{1,10}:(?=[*.]?[A-Z0-9])/, '$1')
+    // IOS XR writes the node directly in front of the date: `RP/0/RSP0/CPU0:Jun 12 …`, `0/RP0/ADMIN0:Jun 12 …`.
+    .replace(/(^| )(?:[A-Z]{2,4}|\d{1,3})\/\w{1,10}\/\w{1,10}(?:\/\w{1,10})?:(?=[*.]?[A-Z0-9])/, '$1')
     .split(/:(?: +|$)/)
     .map((part) => part.trim());
   for (const part of parts) {

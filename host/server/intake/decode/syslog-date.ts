@@ -2,75 +2,23 @@
  * Parses the date at the start of a syslog line: the format of RFC 3164 §4.1.2 and variants that devices write: with a
  * year, a weekday, fractions, AM and PM, an offset or the name of a time zone; ISO 8601; slashes; seconds since 1970.
  */
-import { zoneToUtc } from './time-zone.js';
-import { fraction, fromIso, fromSeconds, plausible, wallAsUtc, type Wall, type ZoneToUtc } from './instants.js';
+import { fraction, fromIso, plausible, wallAsUtc, type Wall, type ZoneToUtc } from './instants.js';
+import { months, withEnglishMonth } from './syslog-months.js';
+import { placeToUtc, zoneNames, zoneOffset } from './syslog-zones.js';
 
-export const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
-
-/**
- * Time zones in minutes east of UTC. Ambiguous names have the meaning that syslog devices use: IST is India, CST North
- * America.
- */
-export const zoneMinutes: Readonly<Record<string, number>> = {
-  UTC: 0,
-  GMT: 0,
-  Z: 0,
-  WET: 0,
-  WEST: 60,
-  BST: 60,
-  CET: 60,
-  MET: 60,
-  CEST: 120,
-  MEST: 120,
-  EET: 120,
-  SAST: 120,
-  EEST: 180,
-  MSK: 180,
-  IST: 330,
-  ICT: 420,
-  CCT: 480,
-  HKT: 480,
-  SGT: 480,
-  AWST: 480,
-  JST: 540,
-  KST: 540,
-  ACST: 570,
-  AEST: 600,
-  ACDT: 630,
-  AEDT: 660,
-  NZST: 720,
-  NZDT: 780,
-  BRT: -180,
-  ART: -180,
-  CLT: -240,
-  AST: -240,
-  ADT: -180,
-  EST: -300,
-  EDT: -240,
-  CST: -360,
-  CDT: -300,
-  MST: -420,
-  MDT: -360,
-  PST: -480,
-  PDT: -420,
-  AKST: -540,
-  AKDT: -480,
-  HST: -600,
-};
-
-/** Matches names of time zones in the IANA database: `Europe/Berlin`, `America/Argentina/Salta`. */
-const placeNames = String.raw`(?:Africa|America|Antarctica|Asia|Atlantic|Australia|Europe|Indian|Pacific)\/[A-Za-z_-]{3,30}(?:\/[A-Za-z_-]{3,30})?`;
-/** Matches names of time zones, and offsets such as `GMT+02:00`, `UTC+2`, `TZ-6`. */
-const zoneNames = `(?:GMT|UTC|TZ)[+-]\\d{1,2}(?::?\\d\\d)?|${Object.keys(zoneMinutes).join('|')}|${placeNames}`;
 /** Matches a year of the 20th to 22nd century; other numbers of four digits may be names of devices, such as `8320`. */
 const year = String.raw`((?:19|20|21)\d\d)`;
-const time = String.raw`(\d{1,2}):(\d\d):(\d\d)(?:[.,:](\d{1,9}))?`;
+/** Matches the time of day; some devices omit the seconds, and Huawei adds a further number to the fraction. */
+const time = String.raw`(\d{1,2}):(\d\d)(?::(\d\d)(?:[.,:](\d{1,9})(?:\.\d{1,2}(?!\d))?)?)?`;
+/** Matches a time of day with seconds: in `11 Oct 22:14:15` the hour would otherwise be read as a year. */
+const timeWithSeconds = String.raw`(\d{1,2}):(\d\d):(\d\d)(?:[.,:](\d{1,9}))?`;
 /**
  * Matches the optional parts after the time: AM or PM, an offset or a time zone, a year, and a time zone after the year.
  * Each must be followed by a space, a colon or the end.
  */
-const behind = String.raw`(?: ?(AM|PM)(?=[ :]|$))?(?: ?([+-]\d\d:?\d\d)(?=[ :]|$)| \(?(${zoneNames})\)?(?=[ :]|$))?(?: DST(?=[ :]|$))?(?: ${year}(?=[ :]|$)(?: \(?(${zoneNames})\)?(?=[ :]|$))?)?`;
-const end = String.raw`(?::? +|:?$)`;
+const behind = String.raw`(?: ?(AM|PM|a\.m\.|p\.m\.)(?:\.\d{1,3})?(?=[ :]|$))?(?: ?([+-]\d\d(?::?\d\d)?|Z)(?=[ :]|$)| \(?(${zoneNames})\)?(?=[ :]|$))?(?: DST(?=[ :]|$))?(?: ${year}(?=[ :]|$)(?: \(?(${zoneNames})\)?(?=[ :]|$))?)?`;
+/** Matches what separates a date from the rest: spaces or a tab, behind a colon or a comma; TP-Link writes no space behind the comma. */
+const end = String.raw`(?:[:,]?[ \t]+|,(?=[A-Za-z])|:?$)`;
 const weekday = String.raw`(?:(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]{0,6},? )?`;
 const month = '(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)(?:uary|ruary|ch|il|e|y|ust|t|tember|ober|ember)?';
 
@@ -84,7 +32,7 @@ const monthFirst = new RegExp(
 );
 /** Matches `11 Oct 2023 22:14:15`, `11-Oct-23 22:14:15`, `11/Oct/2023:22:14:15`, `11 Oct 22:14:15`. */
 const dayFirst = new RegExp(
-  String.raw`^[*.]?${weekday}(\d{1,2})[ /-]?${month}(?:[ /-]?(\d{4}|\d\d))?[ :]${time}${behind}${end}`,
+  String.raw`^[*.]?${weekday}(\d{1,2})[ /-]?${month}(?:[ /-]?(\d{4}|\d\d))?[ :]${timeWithSeconds}${behind}${end}`,
   'i',
 );
 /**
@@ -92,10 +40,12 @@ const dayFirst = new RegExp(
  * 8601, such as the name of a time zone.
  */
 const yearFirst = new RegExp(
-  String.raw`^[*.]?\[?(\d{4})[/:-](\d{1,2})[/:-](\d{1,2})[ T:-]${time}\]?${behind}${end}`,
+  String.raw`^[*.]?\[?(\d{4})[/:.-](\d{1,2})[/:.-](\d{1,2})[ T:_-]${time}\]?${behind}${end}`,
   'i',
 );
-const isoDate = /^[*.]?(\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?:[Zz]|[+-]\d\d(?::?\d\d)?)?):?(?: +|$)/;
+/** Matches dates of ISO 8601; Java adds the name of the time zone in brackets. */
+const isoDate =
+  /^[*.]?(\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?:[Zz]|[+-]\d\d(?::?\d\d)?)?)(?:\[[A-Za-z][A-Za-z/_+-]{1,40}\])?(?::?[ \t]+|:?$)/;
 /**
  * Matches `06/12/2024:13:17:12` and `12.06.2024 13:17:12`: the separator decides which number is the month, unless one
  * is above 12.
@@ -105,14 +55,14 @@ const dayOrMonthFirst = new RegExp(
   'i',
 );
 /** Matches `20240612T131712Z`, `20240612131712`, `20240612 13:17:12`. */
-const compact = /^(\d{4})(\d\d)(\d\d)[T -]?(\d\d):?(\d\d):?(\d\d)(?:[.,](\d{1,9}))?(Z)?:?(?: +|$)/;
+const compact = /^(\d{4})(\d\d)(\d\d)[T -]?(\d\d):?(\d\d):?(\d\d)(?:[.,](\d{1,9}))?(Z)?:?(?:[ \t]+|$)/;
 /**
  * Matches seconds, milliseconds, microseconds or nanoseconds since 1970 with as many digits as they have from 2001 on.
  */
-const epoch = /^(\d{10}(?:\.\d{1,9})?|\d{13}(?:\d{3}|\d{6})?):?(?: +|$)/;
+const epoch = /^(?:(\d{10})(?:[.,](\d{1,9}))?|(\d{13})(?:\d{3}|\d{6})?):?(?:[ \t]+|$)/;
 
-/** Matches a date in brackets: `[22/Nov/2026:10:00:02 +0000]`. */
-const inBrackets = /^\[([^[\]]{8,50})\]:? +/;
+/** Matches a date in brackets: `[22/Nov/2026:10:00:02 +0000]`, `(Jun 12 13:17:12)`. */
+const inBrackets = /^(?:\[([^[\]]{8,50})\]|\(([^()]{8,50})\)):? +/;
 
 const dayMs = 86_400_000;
 /** A date without a year that lies further in the future than this belongs to an earlier year. */
@@ -138,29 +88,13 @@ export function withoutYear(
   return undefined;
 }
 
-/** Returns the minutes east of UTC for `+0200`, `-04:00`, `GMT+2` or the abbreviation of a time zone; undefined otherwise. */
-export function zoneOffset(zone: string): number | undefined {
-  const [, sign, hours, minutes = 0] = /^(?:GMT|UTC|TZ)?([+-])(\d\d?):?(\d\d)?$/i.exec(zone) ?? [];
-  if (sign === undefined) return zoneMinutes[zone.toUpperCase()];
-  return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
-}
-
 /** Converts an hour with AM or PM to the 24-hour clock; an hour without them is returned unchanged. */
 function hourOf(hour: number, half: string | undefined): number {
   if (half === undefined) return hour;
-  return (hour % 12) + (half.toUpperCase() === 'PM' ? 12 : 0);
+  return (hour % 12) + (half.toUpperCase().startsWith('P') ? 12 : 0);
 }
 
 type Groups = readonly (string | undefined)[];
-
-/** Returns the conversion from a time zone to UTC by the zone's IANA name; undefined: no zone has this name. */
-function placeToUtc(name: string): ZoneToUtc | undefined {
-  try {
-    return zoneToUtc(name);
-  } catch {
-    return undefined;
-  }
-}
 
 /**
  * Converts the captured parts of a date to epoch milliseconds; undefined for an impossible date.
@@ -181,7 +115,7 @@ function instantOf(
     day: Number(day),
     hour: hourOf(Number(hour), half),
     minute: Number(minute),
-    second: Number(second),
+    second: Number(second ?? 0),
     millisecond: fraction(digits),
   };
   const zone = offset ?? name ?? nameBehind ?? '';
@@ -192,6 +126,10 @@ function instantOf(
   const asUtc = wallAsUtc({ ...wall, year: Number(year) });
   return asUtc === undefined ? undefined : plausible(inZone(asUtc));
 }
+
+/** Returns true if an instant is so close to the time of receipt that the message was sent without delay. */
+const isClose = (instant: number | undefined, now: number): boolean =>
+  instant !== undefined && Math.abs(instant - now) <= aheadMs;
 
 /**
  * Interprets a date of three two-digit numbers, whose order is unknown: the latest date that is at most `aheadMs` in the
@@ -230,8 +168,9 @@ export interface Dated {
  * @param toUtc time zone of dates that name none
  */
 export function readDate(text: string, now: number, toUtc: ZoneToUtc): Dated {
-  const [whole, inner = ''] = inBrackets.exec(text) ?? [];
+  const [whole, square, round = ''] = inBrackets.exec(text) ?? [];
   if (whole !== undefined) {
+    const inner = square ?? round;
     const { timestamp, rest } = readDate(inner, now, toUtc);
     if (timestamp !== undefined && rest === '') return { timestamp, rest: text.slice(whole.length) };
   }
@@ -264,12 +203,18 @@ export function readDate(text: string, now: number, toUtc: ZoneToUtc): Dated {
     if (year.length === 2) return dated(whole, nearest([one, other, year], clock, now, toUtc));
     const isMonthFirst = Number(other) > 12 || (sign === '/' && Number(one) <= 12);
     const [monthText, day] = isMonthFirst ? [one, other] : [other, one];
-    return dated(whole, instantOf(year, Number(monthText), day, clock, now, toUtc));
+    const usual = instantOf(year, Number(monthText), day, clock, now, toUtc);
+    const turned = instantOf(year, Number(day), monthText, clock, now, toUtc);
+    // Most messages are sent at once: if only the other order gives a time close to now, the sender uses that order.
+    return dated(whole, !isClose(usual, now) && isClose(turned, now) ? turned : usual);
   }
   const seconds = epoch.exec(text);
   if (seconds) {
-    const [whole, digits = ''] = seconds;
-    return dated(whole, /^\d{13}/.test(digits) ? plausible(Number(digits.slice(0, 13))) : fromSeconds(digits));
+    const [whole, digits, decimals, milliseconds] = seconds;
+    return dated(
+      whole,
+      plausible(digits === undefined ? Number(milliseconds) : Number(digits) * 1000 + fraction(decimals)),
+    );
   }
   const dense = compact.exec(text);
   if (dense) {
@@ -277,5 +222,7 @@ export function readDate(text: string, now: number, toUtc: ZoneToUtc): Dated {
     const clock = [hour, minute, second, digits, undefined, undefined, utc];
     return dated(whole, instantOf(year, Number(monthText), day, clock, now, toUtc));
   }
-  return { timestamp: undefined, rest: text };
+  const translated = withEnglishMonth(text);
+  const read = translated === undefined ? undefined : readDate(translated, now, toUtc);
+  return read?.timestamp === undefined ? { timestamp: undefined, rest: text } : read;
 }

@@ -4,7 +4,7 @@
  * source.
  */
 import { fromIso, fromSeconds, type ZoneToUtc } from './instants.js';
-import { zoneOffset } from './syslog-date.js';
+import { zoneOffset } from './syslog-zones.js';
 
 export interface PairsLine {
   /** Epoch milliseconds; undefined: the pairs contain no date. */

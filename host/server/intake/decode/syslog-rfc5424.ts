@@ -1,5 +1,5 @@
 /** Parses syslog messages of RFC 5424: `<PRI>1 TIME HOST APP PROCID MSGID STRUCTURED-DATA MESSAGE`. */
-import { fromIso, fromSeconds } from './instants.js';
+import { fraction, fromIso } from './instants.js';
 import { utc } from './time-zone.js';
 
 interface StructuredElement {
@@ -22,10 +22,14 @@ export interface Rfc5424 {
 }
 
 const header = /^1 +(\S+) +(\S+) +(\S+) +(\S+) +(\S+)(?: +|$)/;
-/** Matches a version, a time and a host: some devices follow only this part of the header of RFC 5424. */
-const shortHeader = /^\d{1,2} +(\d{10}(?:\.\d{1,9})?|\d{4}-\d\d-\d\dT\S+) +(\S+) +(?=\S)/;
-/** Matches the version and a time in which the sender has written a space instead of the `T` of ISO 8601. */
-const blankInTime = /^1 +(\d{4}-\d\d-\d\d) (?=\d\d:\d\d:\d\d)/;
+/**
+ * Matches a version, a time and a host: some devices follow only this part of the header of RFC 5424. The host is omitted
+ * where a JSON object, an element in brackets or the name of a program with its colon follows the time.
+ */
+const shortHeader =
+  /^\d{1,2} +(\d{10}(?:\.\d{1,9})?|\d{13}|\d{4}-\d\d-\d\dT\S+) +(?:(?=[{[<]|[A-Za-z][\w./-]{0,60}(?:\[\d{1,10}\])?: |(?:CEF|LEEF): ?\d)|(\S+) +(?=\S))/;
+/** Matches the version and a time with slashes or spaces, or without the `T` of ISO 8601. */
+const otherTime = /^1 +(\d{4})[/-](\d\d)[/-](\d\d)[ T](\d\d:\d\d:\d\d(?:[.,]\d{1,9})?)(?: ?([+-]\d\d:?\d\d|Z))?(?= )/i;
 const nil = (value: string | undefined) => (value === '-' ? undefined : value);
 
 interface Scan {
@@ -104,6 +108,13 @@ function readStructured(text: string): { elements: StructuredElement[]; end: num
   return elements.length === 0 ? undefined : { elements, end: scan.at };
 }
 
+/** Reads the time of a header: ISO 8601, or seconds or milliseconds since 1970. */
+function timeOf(written: string): number | undefined {
+  const [, seconds, decimals, milliseconds] = /^(?:(\d{10})(?:\.(\d{1,9}))?|(\d{13}))$/.exec(written) ?? [];
+  if (milliseconds !== undefined) return Number(milliseconds);
+  return seconds === undefined ? fromIso(written, utc) : Number(seconds) * 1000 + fraction(decimals);
+}
+
 /**
  * Reads a line that begins like RFC 5424 without following it: time and host are read, the rest stays in the message.
  * Meraki writes `1 1707651503.749102738 MX84 flows src=…`.
@@ -112,7 +123,7 @@ function parseShort(text: string): Rfc5424 | undefined {
   const match = shortHeader.exec(text);
   if (!match) return undefined;
   const [whole, time = '', host] = match;
-  const timestamp = /^\d{10}/.test(time) ? fromSeconds(time) : fromIso(time, utc);
+  const timestamp = timeOf(time);
   if (timestamp === undefined) return undefined;
   return {
     timestamp,
@@ -133,7 +144,7 @@ function parseShort(text: string): Rfc5424 | undefined {
  * @returns undefined when the header does not follow RFC 5424
  */
 export function parseRfc5424(line: string): Rfc5424 | undefined {
-  const text = line.replace(blankInTime, '1 $1T');
+  const text = line.replace(otherTime, '1 $1-$2-$3T$4$5');
   const match = header.exec(text);
   if (!match) return parseShort(text);
   const [whole, time, host, application, processId, messageId] = match;
@@ -152,7 +163,7 @@ export function parseRfc5424(line: string): Rfc5424 | undefined {
   const message = rest.slice(data?.end ?? 0).replace(/^ ?(?:\ufeff|\u00ef\u00bb\u00bf)?/, '');
   const writtenTime = nil(time);
   return {
-    timestamp: writtenTime === undefined ? undefined : fromIso(writtenTime, utc),
+    timestamp: writtenTime === undefined ? undefined : timeOf(writtenTime),
     writtenTime,
     host: nil(host),
     application: nil(application),

@@ -29,7 +29,9 @@ export interface SyslogSettings {
 const priority = /^<(\d{1,3})>/;
 const highestPriority = 191;
 /** Matches the version of RFC 5424 in front of a date of RFC 3164, as written by carrier routers of HP and Huawei. */
-const versionBeforeDate = /^ ?1 +(?=[A-Z][a-z]{2} {1,2}\d{1,2} \d\d:)/;
+const versionBeforeDate = /^ ?1 +(?=[A-Z][a-z]{2} {1,2}\d{1,2} (?:\d{4} )?\d\d:)/;
+/** Matches version and time of RFC 5424 in a line whose PRI a relay has removed. */
+const modernWithoutPriority = /^1 \d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/;
 
 function setPriority(fields: Fields, value: number): void {
   fields['level'] = value & 7;
@@ -128,7 +130,8 @@ export function decodeSyslogText(line: string, now: number, settings: SyslogSett
   const known = match !== null && value <= highestPriority;
   if (known) setPriority(fields, value);
   const rest = (known ? text.slice(match[0].length) : text).replace(versionBeforeDate, '');
-  const modern = known ? parseRfc5424(rest.replace(/^ +(?=1 \d{4}-)/, '')) : undefined;
+  const modern =
+    known || modernWithoutPriority.test(rest) ? parseRfc5424(rest.replace(/^ +(?=1 \d{4}-)/, '')) : undefined;
   const decoded = modern
     ? addPairs(from5424(modern, fields, settings), settings)
     : (fromCisco(rest.trimStart(), now, fields, settings) ??

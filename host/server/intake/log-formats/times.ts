@@ -3,7 +3,9 @@
  * number of characters.
  */
 import { fraction, plausible, wallAsUtc, type Wall } from '../decode/instants.js';
-import { months, withoutYear, zoneMinutes } from '../decode/syslog-date.js';
+import { withoutYear } from '../decode/syslog-date.js';
+import { months } from '../decode/syslog-months.js';
+import { zoneMinutes } from '../decode/syslog-zones.js';
 import type { LineContext } from './log-format.js';
 
 export interface WrittenTime {

@@ -254,7 +254,7 @@ const lines: readonly Row[] = [
   ['cef', '<14>Jun 12 13:17:12 h1 CEF: 0|V|P|1|1|n|5|src=1', 'h1', noon, '0'],
   ['cef', '<14>Jun 12 2024 13:17:12 CEST h1 CEF:1|V|P|1|1|n|High|src=1', 'h1', '2024-06-12T11:17:12.000Z', 'CEF:1'],
   ['leef', '<14>1 2024-06-12T13:17:12Z h1 LEEF:2.0|V|P|1|1|^|src=1^dst=2', 'h1', noon, 'LEEF:2.0'],
-  ['leef', '<14>LEEF:1.0|V|P|1|1|devTime=Jun 12 2024 13:17:12\tsrc=1', undefined, undefined, 'LEEF:1.0'],
+  ['leef', '<14>LEEF:1.0|V|P|1|1|devTime=Jun 12 2024 13:17:12\tsrc=1', undefined, noon, 'LEEF:1.0'],
   ['leef', '<14>h1 LEEF:1.0|V|P|1|1|src=1', 'h1', undefined, 'LEEF:1.0'],
   ['5424half', '<14>1 2024-06-12T13:17:12Z h1 just some text without fields', 'h1', noon, 'just some text'],
   ['5424half', '<14>1 2024-06-12T13:17:12Z h1 app some text that is long', 'h1', noon, 'some text'],
