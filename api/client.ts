@@ -11,8 +11,8 @@ import { base64, endsEarly, fromJson, isRaw, searchOf, toJson } from './encoding
 
 export interface Token {
   readonly token: string;
-  /** `access`: `token` is an access token; `session`: it is the id of a session. */
-  readonly kind: 'access' | 'session';
+  /** `access`, the default: `token` is an access token or an embed token; `session`: it is the id of a session. */
+  readonly kind?: 'access' | 'session' | undefined;
 }
 
 export interface ClientOptions {
@@ -231,7 +231,7 @@ class FetchClient implements Client {
     this.#pending ??= Promise.resolve()
       .then(getToken)
       .then((token: unknown) => {
-        if (!isToken(token)) throw new TokenRefused(new TypeError('getToken must resolve with { token, kind }.'));
+        if (!isToken(token)) throw new TokenRefused(new TypeError('getToken must resolve with { token }.'));
         return (this.#token = token);
       })
       .catch((cause: unknown) => {
@@ -283,7 +283,7 @@ class FetchClient implements Client {
     };
     if (options.background) headers['X-Graylog-No-Session-Extension'] = 'true';
     if (token)
-      headers['Authorization'] = `Basic ${base64(`${token.token}:${token.kind === 'access' ? 'token' : 'session'}`)}`;
+      headers['Authorization'] = `Basic ${base64(`${token.token}:${token.kind === 'session' ? 'session' : 'token'}`)}`;
     const { body } = options;
     if (body === undefined) return { headers, body: null };
     if (isRaw(body)) return { headers, body };
@@ -321,7 +321,7 @@ class FetchClient implements Client {
 /** Tells whether a value is a token. The value of a page's `getToken` comes from a script and can have any type. */
 export function isToken(value: unknown): value is Token {
   const { token, kind } = (value ?? {}) as Partial<Record<keyof Token, unknown>>;
-  return typeof token === 'string' && token !== '' && (kind === 'access' || kind === 'session');
+  return typeof token === 'string' && token !== '' && (kind === undefined || kind === 'access' || kind === 'session');
 }
 
 class TokenRefused extends Error {

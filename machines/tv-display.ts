@@ -11,8 +11,10 @@
  * - Page changes and refreshes are computed from one instant on a monotonic clock. Therefore they do not drift over days,
  *   and a computer that wakes up shows the current page immediately.
  * - A page is refreshed only while no request for it is pending; a refresh that takes too long is abandoned.
- * - After failures the delay doubles, up to a minute; `recovered` (server or session is available again) refreshes
- *   immediately.
+ * - After a failure the page is requested again after 2 s, because a server that has just started may refuse the first
+ *   requests; after each further failure the delay doubles, up to a minute.
+ * - `recovered` (server or session is available again) refreshes immediately, and abandons requests that have been pending
+ *   for so long that the outage has probably lost them.
  * - The next page is requested shortly before it is shown, so that its data is fresh. The machine emits `pageChanged
  *   {queryId}`, `pageWanted {queryId}` (to execute the page), `pageGivenUp {queryId}` (to abandon its request) and
  *   `refreshed {queryId, at}`.
@@ -33,8 +35,12 @@ export const defaultTvSettings: TvSettings = { intervalMs: 30_000, refreshMs: 10
 const leastMs = 1_000;
 /** A page is requested this many milliseconds before it is displayed. */
 const aheadMs = 3_000;
+/** Delay in milliseconds after the first failure, unless refreshes are more frequent. */
+const firstPauseMs = 2_000;
 /** Longest delay in milliseconds between attempts while the server does not answer. */
 const longestPauseMs = 60_000;
+/** When the server is available again, a request that has been pending for this many milliseconds counts as lost. */
+const lostMs = 2_000;
 /** Milliseconds after which a refresh is abandoned and counts as failed. */
 const patienceMs = 60_000;
 /** Longest delay in milliseconds that the timers of browsers support. */
@@ -81,7 +87,9 @@ export type TvEvent =
   /** The user pauses on the displayed page, or resumes the rotation. */
   | { type: 'pause.toggled' }
   /** The server or the session is available again, or the display became visible. */
-  | { type: 'recovered' };
+  | { type: 'recovered' }
+  /** The delay after a failure has passed. */
+  | { type: 'retry.due' };
 
 export type TvEmitted =
   | { type: 'pageChanged'; queryId: string }
@@ -172,6 +180,14 @@ export const tvDisplayMachine = setup({
       const queryId = shownPage(context);
       if (queryId !== undefined && !isResting(context)) want(context, queryId, enqueue);
     }),
+    abandonLost: enqueueActions(({ context, enqueue }) => {
+      const lost = Object.entries(context.facts).filter(
+        ([, { runningSince = Infinity }]) => context.steadyClock() - runningSince >= lostMs,
+      );
+      for (const [queryId] of lost) enqueue.emit({ type: 'pageGivenUp', queryId });
+      const ended = lost.map(([id, facts]) => [id, { ...facts, runningSince: undefined }] as const);
+      enqueue.assign({ facts: { ...context.facts, ...Object.fromEntries(ended) } });
+    }),
     wantNext: enqueueActions(({ context, enqueue }) => {
       const queryId = context.pages[(context.position + 1) % context.pages.length];
       if (queryId !== undefined && isOld(context, queryId)) want(context, queryId, enqueue);
@@ -228,8 +244,10 @@ export const tvDisplayMachine = setup({
       actions: [
         { type: 'takeSettled', params: ({ event }) => event },
         enqueueActions(({ context, event, enqueue }) => {
+          enqueue.cancel('retry');
           if (event.failure === undefined)
             enqueue(emit({ type: 'refreshed' as const, queryId: event.queryId, at: context.clock() }));
+          else enqueue.raise({ type: 'retry.due' }, { id: 'retry', delay: pauseMs(context) });
         }),
       ],
     },
@@ -262,7 +280,8 @@ export const tvDisplayMachine = setup({
           reenter: true,
           actions: { type: 'takePages', params: ({ event }) => ({ all: event.pages }) },
         },
-        recovered: { actions: ['endPause', 'refreshShown'] },
+        recovered: { actions: ['endPause', 'abandonLost', 'refreshShown'] },
+        'retry.due': { actions: 'refreshShown' },
       },
       states: {
         rotation: {
@@ -373,10 +392,15 @@ function isOld(context: TvContext, queryId: string): boolean {
   return settledAt === undefined || failure !== undefined || context.steadyClock() - settledAt >= refreshMs;
 }
 
+/** Returns the milliseconds after the last failure until the next request. */
+function pauseMs({ failures, settings }: TvContext): number {
+  const first = Math.min(firstPauseMs, settings.refreshMs);
+  return Math.min(longestPauseMs, first * 2 ** Math.min(failures - 1, 10));
+}
+
 /** Tells whether the delay after failures, during which nothing is requested, has not passed yet. */
-function isResting({ failures, failedAt, steadyClock, settings }: TvContext): boolean {
-  if (failures === 0) return false;
-  const pause = Math.min(longestPauseMs, settings.refreshMs * 2 ** Math.min(failures - 1, 10));
+function isResting(context: TvContext): boolean {
+  if (context.failures === 0) return false;
   // The tolerance of 50 ms covers timers that fire slightly early.
-  return steadyClock() - failedAt < pause - 50;
+  return context.steadyClock() - context.failedAt < pauseMs(context) - 50;
 }

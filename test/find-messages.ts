@@ -7,6 +7,8 @@ export interface Found {
   readonly total: number;
   /** Fields of the newest messages, up to the limit. */
   readonly messages: readonly Record<string, unknown>[];
+  /** Indices of the messages, in the same order. */
+  readonly indices: readonly string[];
 }
 
 /**
@@ -29,5 +31,9 @@ export async function findMessages(server: TestServer, session: string, query: s
   const job = (await response.json()) as SearchJob;
   const found = job.results['q']?.search_types['s'] as MessagesResult | undefined;
   assert.ok(found, JSON.stringify(job));
-  return { total: found.total_results, messages: found.messages.map(({ message }) => message) };
+  return {
+    total: found.total_results,
+    messages: found.messages.map(({ message }) => message),
+    indices: found.messages.map(({ index }) => index),
+  };
 }

@@ -5,14 +5,32 @@ import { ping } from '../contract/server-root.js';
 import type { ServerRoot } from '../contract/system.schema.js';
 import type { User } from '../contract/users.schema.js';
 
-const pingTimeoutMs = 10_000;
+/** A ping without an answer fails after this many milliseconds. */
+export const pingTimeoutMs = 10_000;
+/**
+ * While a ping has no answer, another one is sent after this many milliseconds, because the first may have been lost with
+ * the server that has returned meanwhile.
+ */
+export const nextPingAfterMs = 4_000;
 
 /** The latest ping of each client, which is pending or has succeeded. */
 const pings = new WeakMap<Client, Promise<ServerRoot>>();
 
-/** Calls the server to check whether it answers. @throws ApiFailure when it does not */
+/**
+ * Calls the server to check whether it answers. While the answer is missing, further calls follow (`nextPingAfterMs`); the
+ * first call that succeeds or fails decides, and ends the others.
+ * @throws ApiFailure when the server does not answer
+ */
 export function pingServer(client: Client, signal: AbortSignal): Promise<ServerRoot> {
-  const answer = client.call(ping, { signal, background: true, authenticate: false, timeoutMs: pingTimeoutMs });
+  const decided = new AbortController();
+  const options = { background: true, authenticate: false, timeoutMs: pingTimeoutMs };
+  const ask = () => client.call(ping, { ...options, signal: AbortSignal.any([signal, decided.signal]) });
+  const answer = new Promise<ServerRoot>((resolve, reject) => {
+    const send = (): void => void ask().then(resolve, reject);
+    send();
+    const timer = setInterval(send, nextPingAfterMs);
+    decided.signal.addEventListener('abort', () => clearInterval(timer));
+  }).finally(() => decided.abort());
   pings.set(client, answer);
   answer.catch(() => {
     if (pings.get(client) === answer) pings.delete(client);

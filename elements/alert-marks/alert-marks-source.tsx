@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { askAlerts } from '../../api/queries/alert-marks.js';
 import { marksOf, type AlertMark } from '../../machines/pivot/alert-marks.js';
-import { useConnection, useUsername } from '../element/connection-context.js';
+import { useConnection, useHasAccount } from '../element/connection-context.js';
 import { useHostElement } from '../element/host-context.js';
 import { useHasRoute } from '../element/routes-context.js';
 import { alertMarksOf, alertMarksWanted } from '../widgets/alert-marks.js';
@@ -10,13 +10,13 @@ import { AlertMarksStore } from './store.js';
 /** Provides alerts to the charts of the surrounding element if wanted; renders nothing. */
 export function AlertMarksSource(): null {
   const { client } = useConnection();
-  const username = useUsername();
+  const hasAccount = useHasAccount();
   const { element } = useHostElement();
   const hasRoute = useHasRoute();
   const wanted = useSyncExternalStore(alertMarksWanted.subscribe, alertMarksWanted.get);
   useEffect(() => {
-    // Guests with embed tokens cannot see alerts; only their usernames start with `embed:`.
-    if (!wanted || !username || username.startsWith('embed:')) return;
+    // Guests of embed tokens cannot see alerts.
+    if (!wanted || !hasAccount) return;
     const store = new AlertMarksStore(async (span, signal) => {
       const answer = await askAlerts(client, span, signal);
       return { marks: marksOf(answer), found: answer.total_events > answer.events.length ? 'latest' : 'all' };
@@ -29,7 +29,7 @@ export function AlertMarksSource(): null {
       take();
       store.end();
     };
-  }, [client, element, hasRoute, username, wanted]);
+  }, [client, element, hasAccount, hasRoute, wanted]);
   return null;
 }
 

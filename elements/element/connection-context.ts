@@ -25,6 +25,16 @@ export function useUsername(): string | null {
 }
 
 /**
+ * Returns true when a person with an account is signed in; false for guests of embed tokens, and until it is known. Many
+ * reads that every account may do are refused to guests, and each refusal is an error in the console of the host page.
+ */
+export function useHasAccount(): boolean {
+  const username = useUsername();
+  // Only the names of guests start with `embed:`.
+  return username !== null && !username.startsWith('embed:');
+}
+
+/**
  * Returns the signed-in user; undefined until known. After a lost session the previous user is still returned: the page
  * stays hidden until somebody signs in, and must not remove the content that only the previous user may see.
  */

@@ -16,7 +16,7 @@ import { PollScheduler } from './poll-scheduler.js';
 import { transportOf } from './transports.js';
 
 /** Milliseconds until the session is validated again when the last validation had no usable answer. */
-const revalidateAfterMs = 5_000;
+const revalidateAfterMs = 3_000;
 /** Minimum number of milliseconds between two validations that the page causes. */
 const validationIntervalMs = 1_000;
 

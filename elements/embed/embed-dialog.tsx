@@ -6,7 +6,7 @@ import { useState, type ReactNode } from 'react';
 import {
   choicesOf,
   embedValues,
-  firstChoices,
+  startChoices,
   tokenRequest,
   type EmbedChoices,
   type TokenLimits,
@@ -81,7 +81,7 @@ export function EmbedDialog({ request, onClose }: EmbedDialogProps): ReactNode {
   const username = useUsername();
   const { heading, title, offers } = request;
   const [offer, setOffer] = useState(offers[0]);
-  const [choices, setChoices] = useState<EmbedChoices>(firstChoices);
+  const [choices, setChoices] = useState<EmbedChoices>(() => startChoices(offers[0].subject));
   const [limits, setLimits] = useState(firstLimits);
   const [kind, setKind] = useState<SnippetKind>('html');
   const [width, setWidth] = useState<(typeof widths)[number]>('1024');
@@ -90,10 +90,11 @@ export function EmbedDialog({ request, onClose }: EmbedDialogProps): ReactNode {
   const body = tokenRequest(subject, choices, limits);
   const guests = choices.access === 'guests';
   const absolute = (address: string): string => new URL(address, window.location.href).href.replace(/\/+$/, '');
+  const server = absolute(host.server);
   const code = snippetOf(kind, {
     subject,
     choices,
-    server: absolute(host.server),
+    server,
     consoleUrl: absolute(host.consoleUrl),
   });
   // The preview updates after typing has paused. It always runs inside the console, whatever origin the token is
@@ -125,7 +126,7 @@ export function EmbedDialog({ request, onClose }: EmbedDialogProps): ReactNode {
       <div className={styles.body}>
         <div className={styles.side}>
           <Settings offers={offers} offer={offer} onOffer={setOffer} choices={choices} onChoices={setChoices} />
-          {guests && <TokenBox subject={subject} limits={limits} onLimits={setLimits} request={body} />}
+          {guests && <TokenBox subject={subject} limits={limits} onLimits={setLimits} request={body} server={server} />}
         </div>
         <div className={styles.main}>
           <Tabs

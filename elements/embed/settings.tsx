@@ -26,10 +26,18 @@ const useStyles = makeStyles({
 const optionsOf = (named: Readonly<Record<string, string>>) =>
   Object.entries(named).map(([value, label]) => ({ value, label }));
 
+/** Returns the options, among them the value that was chosen before the dialog was opened. */
+function withValue(options: ReturnType<typeof optionsOf>, value: string, label: string): ReturnType<typeof optionsOf> {
+  return options.some((one) => one.value === value) ? options : [...options, { value, label }];
+}
+
 export function Settings({ offers, offer, onOffer, choices, onChoices }: SettingsProps): ReactNode {
   const styles = useStyles();
   const group = useId();
-  const { hide, allow, range } = choicesOf[offer.subject.tag];
+  const { tag, values } = offer.subject;
+  const { hide, allow, range } = choicesOf[tag];
+  const refresh = choices.refresh === undefined ? '' : String(choices.refresh);
+  const isStored = values['viewId'] !== undefined;
   const set = (changed: Partial<EmbedChoices>): void => onChoices({ ...choices, ...changed });
   const switched = (words: readonly string[], word: string, on: boolean): readonly string[] =>
     on ? [...words, word] : words.filter((one) => one !== word);
@@ -59,7 +67,11 @@ export function Settings({ offers, offer, onOffer, choices, onChoices }: Setting
           <Field label={texts.range}>
             <Select
               size="small"
-              options={[{ value: '', label: texts.ownRange }, ...optionsOf(texts.ranges)]}
+              options={withValue(
+                [{ value: '', label: isStored ? texts.ownRange : texts.defaultRange }, ...optionsOf(texts.ranges)],
+                choices.range,
+                texts.rangeOf(choices.range),
+              )}
               value={choices.range}
               onChange={(chosen) => set({ range: chosen })}
             />
@@ -68,8 +80,15 @@ export function Settings({ offers, offer, onOffer, choices, onChoices }: Setting
             <Select
               size="small"
               // Objects iterate integer keys first, so the options are sorted explicitly.
-              options={optionsOf(texts.refreshes).sort((one, other) => Number(one.value) - Number(other.value))}
-              value={choices.refresh === undefined ? '' : String(choices.refresh)}
+              options={withValue(
+                [
+                  { value: '', label: tag === 'log-tv' ? texts.wallRefresh : texts.noRefresh },
+                  ...optionsOf(texts.refreshes),
+                ],
+                refresh,
+                texts.everySeconds(refresh),
+              ).sort((one, other) => Number(one.value) - Number(other.value))}
+              value={refresh}
               onChange={(seconds) => set({ refresh: seconds === '' ? undefined : Number(seconds) })}
             />
           </Field>

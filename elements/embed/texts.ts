@@ -5,6 +5,9 @@ export const texts = {
   themes: { auto: 'Of the page', light: 'Light', dark: 'Dark' },
   range: 'Time range',
   ownRange: 'As stored',
+  defaultRange: 'Default',
+  rangeOf: (range: string): string =>
+    range === '0' ? 'All time' : /^\d+$/.test(range) ? `Last ${range} seconds` : range,
   ranges: {
     '300': 'Last 5 minutes',
     '900': 'Last 15 minutes',
@@ -14,8 +17,10 @@ export const texts = {
     '604800': 'Last 7 days',
   },
   refresh: 'Refresh',
+  noRefresh: 'Never',
+  wallRefresh: 'Default: every 10 seconds',
+  everySeconds: (seconds: string): string => `Every ${seconds} seconds`,
   refreshes: {
-    '': 'Never',
     '5': 'Every 5 seconds',
     '10': 'Every 10 seconds',
     '60': 'Every minute',

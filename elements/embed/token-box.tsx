@@ -6,6 +6,7 @@ import type { EmbedToken } from '../../api/contract/embed-tokens.js';
 import { reasonOf } from '../../api/failures.js';
 import { embedTokensQuery, revokeEmbedTokenMutation } from '../../api/queries/embed-tokens.js';
 import type { EmbedSubject, TokenLimits } from '../../machines/embed/choices.js';
+import { tokenCall } from '../../machines/embed/snippets.js';
 import { useConnection } from '../element/connection-context.js';
 import { useHostElement } from '../element/host-context.js';
 import { Alert } from '../kit/alert.js';
@@ -26,6 +27,8 @@ export interface TokenBoxProps {
   readonly onLimits: (limits: TokenLimits) => void;
   /** Body of the request that creates a token; undefined when tokens do not support the subject. */
   readonly request: Readonly<Record<string, unknown>> | undefined;
+  /** Absolute base URL of the API. */
+  readonly server: string;
 }
 
 const useStyles = makeStyles({
@@ -45,7 +48,7 @@ const useStyles = makeStyles({
   row: { display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: `${space.m}px`, ...type.caption },
 });
 
-export function TokenBox({ subject, limits, onLimits, request }: TokenBoxProps): ReactNode {
+export function TokenBox({ subject, limits, onLimits, request, server }: TokenBoxProps): ReactNode {
   const styles = useStyles();
   const { client } = useConnection();
   const tokensOfServer = useQuery(embedTokensQuery(client));
@@ -53,7 +56,7 @@ export function TokenBox({ subject, limits, onLimits, request }: TokenBoxProps):
   if (tokensOfServer.data === null) return <Alert>{texts.token.none}</Alert>;
   if (!request) return <Alert>{texts.token.unnamed}</Alert>;
   const set = (changed: Partial<TokenLimits>): void => onLimits({ ...limits, ...changed });
-  const call = `POST /embed/tokens\n${JSON.stringify(request, null, 1)}`;
+  const call = tokenCall(server, request);
   const own = (tokensOfServer.data ?? []).filter((token) => isOf(token, subject));
   return (
     <section className={styles.box} aria-label={texts.token.title}>

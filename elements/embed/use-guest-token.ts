@@ -23,7 +23,7 @@ export function useGuestToken(request: string | undefined): TokenSource['getToke
         made.add(id);
         // The dialog was closed meanwhile, so the new token is revoked.
         if (ended) drop(id);
-        return { token, kind: 'access' as const };
+        return { token };
       },
       open: () => {
         ended = false;

@@ -5,18 +5,26 @@ import { searchesConfigQuery } from '../../api/queries/cluster-config.js';
 import { inputQuery } from '../../api/queries/inputs.js';
 import { nodesQuery } from '../../api/queries/nodes.js';
 import { streamOptions, streamsQuery } from '../../api/queries/streams.js';
-import { useConnection } from '../element/connection-context.js';
+import { useConnection, useHasAccount, usePermission } from '../element/connection-context.js';
 import type { ResultMessage } from '../widgets/faces.js';
 import { inputIdOf, nodeIdOf, type MessageOrigin } from './message-origin.js';
 import type { SurroundingConfig } from './surrounding.js';
 
-/** Resolves the message's input, node and streams; an id replaces a name that cannot be loaded. */
+/**
+ * Resolves the message's input, node and streams; an id replaces a name that cannot be loaded. The input is requested
+ * with the permission to read it, the nodes for every account, and neither of them for a guest of an embed token.
+ */
 export function useMessageOrigin(message: ResultMessage): MessageOrigin {
   const { client } = useConnection();
   const inputId = inputIdOf(message);
   const nodeId = nodeIdOf(message);
-  const { data: input } = useQuery({ ...inputQuery(client, inputId ?? ''), enabled: inputId !== undefined });
-  const { data: nodes } = useQuery({ ...nodesQuery(client), enabled: nodeId !== undefined });
+  const mayReadInput = usePermission(`inputs:read:${inputId ?? ''}`);
+  const hasAccount = useHasAccount();
+  const { data: input } = useQuery({
+    ...inputQuery(client, inputId ?? ''),
+    enabled: inputId !== undefined && mayReadInput,
+  });
+  const { data: nodes } = useQuery({ ...nodesQuery(client), enabled: nodeId !== undefined && hasAccount });
   const { data: streams } = useQuery({ ...streamsQuery(client), select: streamOptions });
   const node = nodes && (nodes.find((one) => one.node_id === nodeId) ?? null);
   return { input, node, streams };

@@ -9,8 +9,10 @@ import { repairedView } from '../../machines/view/repair.js';
 import { useConnection } from '../element/connection-context.js';
 import { TvPages, type Display, type TvOpening, type TvOverride } from './tv-pages.js';
 
-/** Milliseconds between attempts to restore a missing session, or to open a dashboard that could not be opened. */
+/** Milliseconds between attempts to restore a missing session, or to open a dashboard that does not exist. */
 const retryMs = 15_000;
+/** Milliseconds between attempts to open a dashboard that could not be loaded, for example from a starting server. */
+const reopenMs = 5_000;
 /** Milliseconds between two checks whether the stored dashboard has changed. */
 const changesMs = 60_000;
 
@@ -123,7 +125,14 @@ function useRecovery(display: Display, pages: TvPages | undefined): void {
     pages?.retry();
     display.send({ type: 'recovered' });
   }, [back, display, pages]);
-  useEffect(() => polls.every(retryMs, () => pages?.retry()), [polls, pages]);
+  useEffect(() => {
+    const retryIf = (missing: boolean) => () => {
+      const state = pages?.snapshot();
+      if (state?.kind === 'failed' && state.missing === missing) pages?.retry();
+    };
+    const stops = [polls.every(reopenMs, retryIf(false)), polls.every(retryMs, retryIf(true))];
+    return () => stops.forEach((stop) => stop());
+  }, [polls, pages]);
   useEffect(() => {
     if (!signedOut) return;
     return polls.every(retryMs, () => session.send({ type: 'validation.requested' }));

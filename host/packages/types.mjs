@@ -1,10 +1,10 @@
 // Generates the type declarations of the package for embedders; they are self-contained and include no source file.
 
 /** Types that several elements use. */
-export const sharedTypes = `/** Result of \`getToken\`: an access token, an embed token (\`access\`), or the id of a session. */
+export const sharedTypes = `/** Result of \`getToken\`: an access token or embed token (\`access\`, the default), or the id of a session. */
 export interface LogToken {
   readonly token: string;
-  readonly kind: 'access' | 'session';
+  readonly kind?: 'access' | 'session' | undefined;
 }
 
 /** A range of time: seconds before now, two instants, or words. */
@@ -170,7 +170,7 @@ The custom elements of Log Console for any page and framework. The server has to
   import 'log-console-elements/log-search';
   configure({
     server: 'https://logs.example.org/api',
-    getToken: async () => ({ token: await (await fetch('/my/embed-token')).text(), kind: 'access' }),
+    getToken: async () => ({ token: await (await fetch('/my/embed-token')).text() }),
   });
 </script>
 <log-search query="level:<=4" range="3600"></log-search>

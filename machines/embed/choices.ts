@@ -30,6 +30,11 @@ export const firstChoices: EmbedChoices = {
   access: 'guests',
 };
 
+/** Returns the settings with which the dialog starts: time range and refresh as the user has chosen them before. */
+export function startChoices({ values: { range = '', refresh } }: EmbedSubject): EmbedChoices {
+  return { ...firstChoices, range, refresh: refresh === undefined ? undefined : Number(refresh) };
+}
+
 /** Settings that each element supports: what it can hide and allow, and whether it has a range. */
 export const choicesOf: Readonly<
   Record<EmbedTag, { readonly hide: readonly string[]; readonly allow: readonly string[]; readonly range: boolean }>
@@ -45,9 +50,13 @@ export const choicesOf: Readonly<
   'log-tv': { hide: [], allow: [], range: true },
 };
 
-/** Returns the element's attributes by property name, except the server's address; `true`: an attribute without a value. */
-export function embedValues({ tag, values }: EmbedSubject, choices: EmbedChoices): Record<string, string | true> {
+/**
+ * Returns the element's attributes by property name, except the server's address; `true`: an attribute without a value.
+ * Time range and refresh come from the choices alone, which started with those of the subject.
+ */
+export function embedValues({ tag, values: given }: EmbedSubject, choices: EmbedChoices): Record<string, string | true> {
   const offered = choicesOf[tag];
+  const { range: _range, refresh: _refresh, ...values } = given;
   const fixed = values['hide']?.split(' ') ?? [];
   const hide = offered.hide.filter((word) => choices.hide.includes(word) || fixed.includes(word));
   const allow = offered.allow.filter((word) => choices.allow.includes(word));

@@ -43,7 +43,7 @@ function markup(values: Parts['values'], more: readonly string[] = []): string {
 
 /** Code that requests a token from the page's backend; the handbook has such a backend in four languages. */
 const tokenBody = `const answer = await fetch('/embed-token', { method: 'POST' });
-return { token: (await answer.json()).token, kind: 'access' };`;
+return { token: (await answer.json()).token };`;
 const getToken = `const getToken = async () => {\n${indented(tokenBody, '  ')}\n};\n`;
 
 /** Tag that lists the server: users can enter passwords only for servers that the page lists. */
@@ -116,6 +116,16 @@ ${guests ? `\n${indented(getToken, '  ')}` : ''}</script>
 ${safe}`;
   },
 };
+
+/**
+ * Returns the shell command with which a backend creates a token, for the access token TOKEN and a guest of any name.
+ * @param server absolute base URL of the API
+ * @param request body of `POST /embed/tokens` without the name of the guest
+ */
+export function tokenCall(server: string, request: Readonly<Record<string, unknown>>): string {
+  const body = JSON.stringify({ guest: 'Ada', ...request }, null, 1).replaceAll("'", String.raw`'\''`);
+  return `curl -u TOKEN:token -H 'X-Requested-By: portal' -H 'Content-Type: application/json' ${server}/embed/tokens -d '${body}'`;
+}
 
 export function snippetOf(kind: SnippetKind, input: SnippetInput): string {
   const { subject, choices, server } = input;

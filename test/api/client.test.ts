@@ -282,7 +282,8 @@ test('refreshes the token once for all calls that wait after a 401', async (t) =
       getToken: async () => {
         asked += 1;
         await new Promise((resolve) => setImmediate(resolve));
-        return { token: good, kind: 'access' } satisfies Token;
+        // Without a kind, it is an access token.
+        return { token: good } satisfies Token;
       },
     },
   );

@@ -27,6 +27,7 @@ let body = '';
 let port: number;
 let data: string;
 let dashboard: string;
+let pageId: string;
 let widget: string;
 let message: { index: string; id: string };
 let token: string;
@@ -54,12 +55,12 @@ before(async () => {
   await putMessages(server, session, [{ host: 'web-01', short_message: 'Server started', level: 3 }]);
   const position = { col: 1, row: 1, width: 6, height: 4 };
   const config = { visualization: 'table', row_pivots: [{ fields: ['source'], type: 'values', config: { limit: 5 } }] };
-  dashboard = (
-    await storeDashboard(server, session, 'Portal', [
-      { title: 'Other', widgets: [] },
-      { title: 'Sources', widgets: [{ title: 'By source', config, position }] },
-    ])
-  ).id;
+  const stored = await storeDashboard(server, session, 'Portal', [
+    { title: 'Other', widgets: [] },
+    { title: 'Sources', widgets: [{ title: 'By source', config, position }] },
+  ]);
+  dashboard = stored.id;
+  pageId = stored.pages[1] ?? '';
   const view = (await (await server.call(`/views/${dashboard}`, { session })).json()) as {
     state: Record<string, { widgets: { id: string }[] }>;
   };
@@ -92,12 +93,16 @@ after(async () => {
 });
 
 /** Opens the page of a portal with these elements, with a server and a token. */
-async function open(html: string, path = '/portal'): Promise<{ page: Page; complaints: string[] }> {
+async function open(
+  html: string,
+  path = '/portal',
+  given = token,
+): Promise<{ page: Page; complaints: string[] }> {
   const tags = [...new Set([...html.matchAll(/<(log-[\w-]+)/g)].map(([, tag]) => tag))];
   body = `${html}<script>
     for (const element of document.querySelectorAll(':not(:defined)')) {
       element.setAttribute('server', 'http://127.0.0.1:${port}/api');
-      element.getToken = async () => ({ token: '${token}', kind: 'access' });
+      element.getToken = async () => ({ token: '${given}', kind: 'access' });
     }
   </script>${tags.map((tag) => `<script type="module" src="/elements/${tag}.js"></script>`).join('')}`;
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
@@ -154,6 +159,48 @@ test('every element shows its content on another origin, without a message in th
       .catch((error: unknown) => {
         throw new Error(`${html} does not show "${text}": ${complaints.join('; ')}`, { cause: error });
       });
+    assert.deepEqual(complaints, [], html);
+    await page.context().close();
+  }
+});
+
+test('a guest sees each element that an embed token opens, without a message in the browser console', async () => {
+  const session = await server.login();
+  const everything = { streams: ['000000000000000000000001'] };
+  const view = { view: dashboard };
+  const shown: readonly (readonly [html: string, opens: Record<string, unknown>, text: string])[] = [
+    [`<log-message index="${message.index}" message-id="${message.id}"></log-message>`, { message }, 'Server started'],
+    ['<log-search range="0"></log-search>', { ...everything, allow: ['query', 'export'] }, 'Server started'],
+    ['<log-search range="0" layout="messages" readonly></log-search>', everything, 'Server started'],
+    [`<log-dashboard view-id="${dashboard}" page="${pageId}"></log-dashboard>`, view, 'web-01'],
+    [`<log-widget view-id="${dashboard}" widget-id="${widget}"></log-widget>`, { ...view, widget }, 'web-01'],
+    [`<log-tv view-id="${dashboard}"></log-tv>`, view, 'Portal'],
+    ['<log-alerts></log-alerts>', { ...everything, allow: ['alerts'] }, 'No alerts'],
+  ];
+  for (const [html, opens, text] of shown) {
+    const made = await server.call('/embed/tokens', { method: 'POST', session, json: { guest: 'Ada', ...opens } });
+    assert.equal(made.status, 201, html);
+    const { token: ofGuest } = (await made.json()) as { token: string };
+    const { page, complaints } = await open(html, '/portal', ofGuest);
+    const element = page.locator(/<(log-[\w-]+)/.exec(html)?.[1] ?? '');
+    await element
+      .getByText(text)
+      .first()
+      .waitFor()
+      .catch((error: unknown) => {
+        throw new Error(`${html} does not show "${text}": ${complaints.join('; ')}`, { cause: error });
+      });
+    // The details of a message and the menu of a value request more than the list does.
+    if (html.startsWith('<log-search')) {
+      await element.getByText(text).first().click();
+      await element.getByText('Stored in index').waitFor();
+    }
+    const value = element.getByText('web-01').last();
+    if ((await value.count()) > 0 && !html.includes('layout')) {
+      await value.click();
+      await page.getByRole('menuitem', { name: 'Copy value' }).waitFor();
+    }
+    await page.waitForLoadState('networkidle');
     assert.deepEqual(complaints, [], html);
     await page.context().close();
   }

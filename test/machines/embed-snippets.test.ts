@@ -1,8 +1,14 @@
 /** Tests the snippets that embed an element: attributes, token, and escaping in every template language. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { embedValues, firstChoices, tokenRequest, type EmbedSubject } from '../../machines/embed/choices.js';
-import { snippetKinds, snippetOf } from '../../machines/embed/snippets.js';
+import {
+  embedValues,
+  firstChoices,
+  startChoices,
+  tokenRequest,
+  type EmbedSubject,
+} from '../../machines/embed/choices.js';
+import { snippetKinds, snippetOf, tokenCall } from '../../machines/embed/snippets.js';
 
 const places = { server: 'https://logs.example.org/api', consoleUrl: 'https://logs.example.org' };
 const dashboard: EmbedSubject = { tag: 'log-dashboard', values: { viewId: '64f1' } };
@@ -22,6 +28,29 @@ test('attributes follow from the choices, in the order of the element', () => {
   assert.deepEqual(embedValues(message, choices), { index: 'i_0', messageId: 'm', theme: 'dark', auth: 'host' });
 });
 
+test('range and refresh of the embedded search or wall are the first choices, and can be changed or removed', () => {
+  const wall: EmbedSubject = { tag: 'log-tv', values: { viewId: 'v', interval: '20', refresh: '30' } };
+  const first = startChoices(wall);
+  assert.equal(first.refresh, 30);
+  assert.deepEqual(embedValues(wall, { ...first, access: 'people' }), { viewId: 'v', interval: '20', refresh: '30' });
+  assert.deepEqual(embedValues(wall, { ...first, access: 'people', refresh: undefined }), {
+    viewId: 'v',
+    interval: '20',
+  });
+  const search: EmbedSubject = { tag: 'log-search', values: { query: 'a', range: 'last week' } };
+  assert.equal(embedValues(search, startChoices(search))['range'], 'last week');
+  assert.equal(embedValues(search, { ...startChoices(search), range: '' })['range'], undefined);
+});
+
+test('the request for a token is a shell command with the name of a guest, and quotes texts', () => {
+  const command = tokenCall('https://logs.example.org/api', { view: 'v', filter: `tenant:"O'Hara" $HOME` });
+  assert.match(command, /^curl -u TOKEN:token /);
+  const [, quoted = ''] = /^.* -d (.*)$/s.exec(command) ?? [];
+  // In a shell, `'\''` ends the quoted text, adds a quote and begins the next quoted text.
+  const body = JSON.parse(quoted.replaceAll(String.raw`'\''`, '\u0000').slice(1, -1).replaceAll('\u0000', "'")) as unknown;
+  assert.deepEqual(body, { guest: 'Ada', view: 'v', filter: `tenant:"O'Hara" $HOME` });
+});
+
 test('a page of plain HTML is complete', () => {
   assert.equal(
     snippetOf('html', { subject: dashboard, choices: { ...firstChoices, allow: ['range'] }, ...places }),
@@ -35,7 +64,7 @@ test('a page of plain HTML is complete', () => {
 <script type="module">
   document.querySelector('log-dashboard').getToken = async () => {
     const answer = await fetch('/embed-token', { method: 'POST' });
-    return { token: (await answer.json()).token, kind: 'access' };
+    return { token: (await answer.json()).token };
   };
 </script>`,
   );

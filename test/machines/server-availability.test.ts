@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { mock, test } from 'node:test';
 import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate';
 import { getShortestPaths } from 'xstate/graph';
+import type { Client } from '../../api/client.js';
+import { nextPingAfterMs, pingServer, pingTimeoutMs } from '../../api/queries/server-root.js';
 import { pingIntervalMs, retryAfterMs, serverAvailabilityMachine } from '../../machines/server-availability.js';
 import { walk } from './transitions.js';
 
@@ -130,4 +132,62 @@ test('pings an unavailable server after 1 s, 2 s and then every 5 s, and every 2
   await waitFor(actor, (state) => state.matches({ pinging: 'waiting' }));
   actor.send({ type: 'callFailed' });
   assert.equal(await wait(), retryAfterMs[0], 'the next outage begins anew');
+});
+
+test('no two pings of an outage are more than 5 s apart, whether they are refused, lost or some of each', async () => {
+  mock.timers.enable({ apis: ['setTimeout', 'setInterval'] });
+  try {
+    for (const outcomes of [['refused'], ['lost'], ['refused', 'lost'], ['lost', 'lost', 'refused']]) {
+      const sent: number[] = [];
+      let now = 0;
+      const call = (_endpoint: unknown, { signal, timeoutMs }: { signal: AbortSignal; timeoutMs: number }) =>
+        new Promise((_resolve, reject) => {
+          const isLost = outcomes[sent.length % outcomes.length] === 'lost';
+          sent.push(now);
+          if (isLost) setTimeout(() => reject(new Error('no answer')), timeoutMs);
+          else reject(new Error('refused'));
+          signal.addEventListener('abort', () => reject(new Error('aborted')));
+        });
+      const client = { call } as unknown as Client;
+      const actor = createActor(
+        serverAvailabilityMachine.provide({
+          actors: { ping: fromPromise(({ signal }) => pingServer(client, signal)) },
+        }),
+      ).start();
+      for (; now < 120_000; now += 500) {
+        mock.timers.tick(500);
+        // Rejected pings reach the machine in later microtasks.
+        for (let turn = 0; turn < 20; turn++) await Promise.resolve();
+      }
+      actor.stop();
+      const pauses = sent.slice(1).map((time, at) => time - (sent[at] ?? 0));
+      assert.ok(Math.max(...pauses) <= 5_000, `${outcomes.join(', ')}: ${pauses.join(', ')}`);
+      assert.ok(sent.length >= 120_000 / 5_000, outcomes.join());
+    }
+  } finally {
+    mock.timers.reset();
+  }
+  assert.ok(nextPingAfterMs < pingTimeoutMs);
+});
+
+test('the first of two overlapping pings that succeeds decides, and ends the other', async () => {
+  mock.timers.enable({ apis: ['setTimeout', 'setInterval'] });
+  try {
+    const signals: AbortSignal[] = [];
+    const call = (_endpoint: unknown, { signal }: { signal: AbortSignal }) => {
+      signals.push(signal);
+      return signals.length === 1 ? new Promise(() => undefined) : Promise.resolve({ version: '5.1.8' });
+    };
+    const answer = pingServer({ call } as unknown as Client, new AbortController().signal);
+    mock.timers.tick(nextPingAfterMs);
+    assert.deepEqual(await answer, { version: '5.1.8' });
+    assert.deepEqual(
+      signals.map(({ aborted }) => aborted),
+      [true, true],
+    );
+    mock.timers.tick(10 * nextPingAfterMs);
+    assert.equal(signals.length, 2);
+  } finally {
+    mock.timers.reset();
+  }
 });

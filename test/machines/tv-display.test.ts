@@ -168,6 +168,45 @@ test('failures keep the data, double the pauses up to a minute; recovery asks at
   assert.equal(told.slice(steady).filter(({ type }) => type === 'pageWanted').length, 5);
 });
 
+test('a page that a returned server refuses at first is requested again after 2 s and 4 s, however rare refreshes are', () => {
+  const { actor, told, run } = start({ intervalMs: 30_000, refreshMs: 600_000 }, (_queryId, now) =>
+    now > 70_000 && now < 73_000 ? 'failed' : 'done',
+  );
+  actor.send({ type: 'pages.known', pages: ['a'] });
+  run(70_050);
+  const last = told.length;
+  actor.send({ type: 'recovered' });
+  run(10_000);
+  assert.deepEqual(
+    told.slice(last).map(({ type, now }) => `${type} ${now}`),
+    ['pageWanted 70050', 'pageWanted 72150', 'pageWanted 76250', 'refreshed 76350'],
+  );
+});
+
+test('a request that an outage has lost is abandoned when the server is available again; a new one goes on', () => {
+  const { actor, told, run } = start({ intervalMs: 30_000, refreshMs: 10_000 }, (_queryId, now) =>
+    now < 65_000 ? undefined : 'done',
+  );
+  actor.send({ type: 'pages.known', pages: ['a'] });
+  run(1_000);
+  actor.send({ type: 'recovered' });
+  run(64_000);
+  actor.send({ type: 'recovered' });
+  run(150);
+  assert.deepEqual(
+    told.map(({ type, now }) => `${type} ${now}`),
+    [
+      'pageChanged 0',
+      'pageWanted 0',
+      'pageGivenUp 60000',
+      'pageWanted 60000',
+      'pageGivenUp 65000',
+      'pageWanted 65000',
+      'refreshed 65100',
+    ],
+  );
+});
+
 test('gives up an answer after a minute and asks again', () => {
   const { actor, told, run } = start({ intervalMs: 30_000, refreshMs: 10_000 }, () => undefined);
   actor.send({ type: 'pages.known', pages: ['a'] });

@@ -88,8 +88,8 @@ export function ActionMenu({ anchor, subject, onClose }: ActionMenuProps) {
   const columns = useContext(TableColumnsContext);
   const widget = useContext(WidgetScopeContext);
   const message = useContext(MessageOriginContext);
-  const nodes = useNodeIds(message !== undefined && interactions?.hasRoute !== undefined);
   const mayExtract = usePermission(`inputs:edit:${message?.inputId ?? ''}`);
+  const nodes = useNodeIds(message !== undefined && interactions?.hasRoute !== undefined && mayExtract);
   const sources = actionSources.use();
   const [outcome, setOutcome] = useState<Outcome>();
   // True when the selected action continues after the menu has closed, for example with a dialog.

@@ -121,7 +121,7 @@ describe('the session of an element', () => {
     let given: unknown = 'not a token';
     const element = put('<log-session auth="host"></log-session>');
     element.getToken = () => Promise.resolve(given as Token);
-    await waitUntil(() => text(element).includes('getToken must resolve with { token, kind }'));
+    await waitUntil(() => text(element).includes('getToken must resolve with { token }'));
     given = token('third');
     expect(await element.ask()).to.deep.equal({ free: 1 });
   });

@@ -22,6 +22,7 @@ function stored(fields: Record<string, unknown>) {
 
 const known = {
   ...signedIn,
+  'GET /users/*': () => ({ id: 'u1', username: 'ada', permissions: ['streams:read', 'inputs:read'], timezone: 'UTC' }),
   [`GET /messages/messages_412/${id}`]: () => stored({}),
   'GET /system/inputs/*': () => ({ id: 'i', title: 'GELF UDP edge' }),
   'GET /system/cluster/nodes': () => ({
@@ -73,6 +74,22 @@ describe('log-message', () => {
     expect(allByRole(root, 'button', 'Show surrounding messages')).to.deep.equal([]);
     await still(host);
     await expect(host).to.be.accessible();
+  });
+
+  it('requests neither input nor nodes for a guest of an embed token, who would be refused', async () => {
+    server.routes['GET /system/sessions'] = () => ({ is_valid: true, session_id: 's', username: 'embed:6b093' });
+    server.routes['GET /users/*'] = () => ({
+      id: 'embed:6b093',
+      username: 'embed:6b093',
+      permissions: ['streams:read', `messages:read:${id}`],
+      timezone: 'UTC',
+    });
+    const { root, host } = show();
+    await byRole(root, 'link', 'All messages');
+    await byText(root, 'a3f81c20');
+    await still(host);
+    const paths = server.calls.map(({ url }) => url.pathname).filter((path) => path.includes('/system/'));
+    expect(paths).to.deep.equal(['/api/system/sessions']);
   });
 
   it('offers an extraction rule for selected text of a value, until the selection is cleared', async () => {

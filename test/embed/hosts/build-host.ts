@@ -85,6 +85,11 @@ export async function buildHost({ name, from }: Host, packed: string, within: st
   rmSync(join(folder, 'node_modules', 'log-console-elements'), { recursive: true, force: true });
   rmSync(join(folder, 'node_modules', '.package-lock.json'), { force: true });
   await npm(folder, 'install', '--prefer-offline');
-  await npm(folder, 'run', 'build');
+  await rebuild(folder);
   return folder;
+}
+
+/** Builds an application whose sources have changed since it was installed. */
+export async function rebuild(folder: string): Promise<void> {
+  await npm(folder, 'run', 'build');
 }

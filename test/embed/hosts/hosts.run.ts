@@ -5,6 +5,7 @@
  */
 import assert from 'node:assert/strict';
 import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -12,11 +13,13 @@ import type { Browser, Page } from 'playwright-core';
 import { launch } from '../../browser.js';
 import { sendMessages } from '../../e2e/sent-messages.js';
 import { storeDashboard } from '../../e2e/stored-dashboard.js';
+import { findMessages } from '../../find-messages.js';
 import { freePort } from '../../free-port.js';
 import { startTestServer, type TestServer } from '../../server.js';
 import { until } from '../../until.js';
-import { buildHost, packElements } from './build-host.js';
+import { buildHost, packElements, rebuild } from './build-host.js';
 import { hosts, type Host } from './hosts.js';
+import { paste, pastePlain, query, type PastedThings } from './pasted.js';
 import { startPortalServer, type PortalServer } from './portal-server.js';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -28,6 +31,7 @@ let browser: Browser;
 let server: TestServer;
 let portal: PortalServer;
 let packed: string;
+let things: PastedThings;
 
 const messages = [
   { host: 'web-01', short_message: 'Server started', level: 6 },
@@ -60,6 +64,18 @@ before(async () => {
       ],
     },
   ]);
+  const view = (await (await server.call(`/views/${dashboard.id}`, { session })).json()) as {
+    state: Record<string, { widgets: { id: string }[] }>;
+  };
+  const widget = Object.values(view.state).flatMap(({ widgets }) => widgets)[1]?.id ?? '';
+  const { messages: found, indices } = await findMessages(server, session, 'message:"Disk is full"', 1);
+  things = {
+    server: `${server.url}/api`,
+    consoleUrl: server.url,
+    dashboard: dashboard.id,
+    widget,
+    message: { index: indices[0] ?? '', id: String(found[0]?.['_id']) },
+  };
   const { users } = (await (await server.call('/users', { session })).json()) as {
     users: { id: string; username: string }[];
   };
@@ -171,6 +187,48 @@ async function walk(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
 }
 
+/** Looks at the page with the code of the embed dialog for all five elements. */
+async function walkPasted(page: Page): Promise<void> {
+  const element = (name: string) => page.locator(`log-${name}`);
+  await element('search').getByText('Disk is full').first().waitFor();
+  assert.equal(await element('search').getByText('Checkpoint done').count(), 0);
+  await element('dashboard').getByText('db-01').first().waitFor();
+  await element('widget').getByText('db-01').first().waitFor();
+  await element('message').getByText('Disk is full').first().waitFor();
+  await element('tv').getByText('Of the portal').first().waitFor();
+  const attributes = (name: string, ...names: readonly string[]) =>
+    element(name).evaluate((own, all) => all.map((one) => own.getAttribute(one)), names);
+  assert.deepEqual(await attributes('search', 'query', 'range', 'theme', 'hide', 'allow', 'streams'), [
+    query,
+    'last 2 hours',
+    'dark',
+    'title export',
+    'range filter',
+    '000000000000000000000001',
+  ]);
+  assert.deepEqual(await attributes('dashboard', 'range', 'refresh', 'auth'), ['3600', '60', 'host']);
+  assert.deepEqual(await attributes('widget', 'readonly'), ['']);
+  assert.deepEqual(await attributes('tv', 'interval', 'refresh', 'tabs'), ['20', '30', '0']);
+}
+
+/** Opens the page of the portal, walks it, and asserts that the browser's console stays empty. */
+async function visit(walked: (page: Page) => Promise<void>): Promise<void> {
+  const page = await (await browser.newContext({ viewport: { width: 1280, height: 1000 } })).newPage();
+  const complaints = complaintsOf(page);
+  await page.goto(`${portal.origin}/`);
+  await walked(page);
+  assert.deepEqual(complaints, []);
+  await page.context().close();
+}
+
+test('the code of the embed dialog works in an empty page of plain HTML', async () => {
+  const plain = join(folder, 'plain');
+  mkdirSync(plain, { recursive: true });
+  pastePlain(plain, things);
+  portal.shown = { folder: plain };
+  await visit(walkPasted);
+});
+
 for (const host of chosen) {
   test(`${host.name} shows search and dashboard from the packed package`, async (context) => {
     const begun = Date.now();
@@ -180,12 +238,12 @@ for (const host of chosen) {
     try {
       portal.shown = { folder: host.files === undefined ? undefined : join(place, host.files), port: renderer?.port };
       if (renderer) assert.match(renderer.html, /<log-search[^]*<log-dashboard/, 'the server renders the tags');
-      const page = await (await browser.newContext({ viewport: { width: 1280, height: 1000 } })).newPage();
-      const complaints = complaintsOf(page);
-      await page.goto(`${portal.origin}/`);
-      await walk(page);
-      assert.deepEqual(complaints, []);
-      await page.context().close();
+      await visit(walk);
+      if (host.pasted) {
+        paste(place, host.pasted, things);
+        await rebuild(place);
+        await visit(walkPasted);
+      }
     } finally {
       renderer?.child.kill();
     }

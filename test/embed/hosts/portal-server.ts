@@ -45,7 +45,8 @@ function respond({ given, shown }: PortalServer, asked: IncomingMessage, answer:
     answer.end(JSON.stringify(value));
   };
   if (path === '/settings.json' && given) return json({ server: given.server, dashboard: given.dashboard });
-  if (path === '/token' && given && asked.method === 'POST') return json({ token: given.token });
+  if ((path === '/token' || path === '/embed-token') && given && asked.method === 'POST')
+    return json({ token: given.token });
   // If a server renders the pages, the directory's index.html is only its template.
   const name = path === '/' && shown?.port === undefined ? '/index.html' : path;
   const file = shown?.folder === undefined ? undefined : join(shown.folder, normalize(name));

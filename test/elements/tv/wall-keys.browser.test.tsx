@@ -1,0 +1,55 @@
+/** Tests which keys turn and hold the pages of a wall display, and where the focus must be for them. */
+import { expect } from '@open-wc/testing';
+import { sendKeys } from '@web/test-runner-commands';
+import { useRef, type ReactNode } from 'react';
+import { useWallKeys } from '../../../elements/tv/use-wall-keys.js';
+import type { TvEvent } from '../../../machines/tv-display.js';
+import { byRole, stage } from '../search/stage.js';
+
+let sent: string[] = [];
+const send = (event: TvEvent): void => void sent.push(event.type === 'turned' ? `turned ${event.by}` : event.type);
+
+function Wall({ height }: { readonly height: string }): ReactNode {
+  const wall = useRef<HTMLDivElement>(null);
+  useWallKeys(wall, send);
+  return (
+    <div ref={wall} style={{ height }}>
+      <button>Inside</button>
+      <input aria-label="Text" onKeyDown={(event) => event.preventDefault()} />
+    </div>
+  );
+}
+
+const keys = ['ArrowRight', 'PageDown', 'ArrowLeft', 'PageUp', 'Space'];
+const meanings = ['turned 1', 'turned 1', 'turned -1', 'turned -1', 'pause.toggled'];
+
+async function press(...names: readonly string[]): Promise<string[]> {
+  sent = [];
+  for (const name of names) await sendKeys({ press: name });
+  return sent;
+}
+
+describe('the keys of a wall', () => {
+  it('turn and hold its pages while the focus is inside, and elsewhere belong to the page', async () => {
+    const { root, remove } = await stage(() => <Wall height="200px" />);
+    expect(await press(...keys), 'no focus, and a wall that is a part of its page').to.deep.equal([]);
+    (await byRole(root, 'button', 'Inside')).focus();
+    expect(await press(...keys)).to.deep.equal(meanings);
+    expect(await press('Shift+ArrowRight', 'Control+ArrowLeft')).to.deep.equal([]);
+    (await byRole(root, 'textbox', 'Text')).focus();
+    expect(await press('ArrowRight'), 'a control that uses the key').to.deep.equal([]);
+    remove();
+    expect(await press(...keys), 'a removed wall').to.deep.equal([]);
+  });
+
+  it('need no focus when the wall fills the window, unless another control of the page has it', async () => {
+    const { remove } = await stage(() => <Wall height="100vh" />);
+    expect(await press(...keys)).to.deep.equal(meanings);
+    const field = document.createElement('input');
+    document.body.append(field);
+    field.focus();
+    expect(await press(...keys)).to.deep.equal([]);
+    field.remove();
+    remove();
+  });
+});
