@@ -54,7 +54,10 @@ export const choicesOf: Readonly<
  * Returns the element's attributes by property name, except the server's address; `true`: an attribute without a value.
  * Time range and refresh come from the choices alone, which started with those of the subject.
  */
-export function embedValues({ tag, values: given }: EmbedSubject, choices: EmbedChoices): Record<string, string | true> {
+export function embedValues(
+  { tag, values: given }: EmbedSubject,
+  choices: EmbedChoices,
+): Record<string, string | true> {
   const offered = choicesOf[tag];
   const { range: _range, refresh: _refresh, ...values } = given;
   const fixed = values['hide']?.split(' ') ?? [];

@@ -93,11 +93,7 @@ after(async () => {
 });
 
 /** Opens the page of a portal with these elements, with a server and a token. */
-async function open(
-  html: string,
-  path = '/portal',
-  given = token,
-): Promise<{ page: Page; complaints: string[] }> {
+async function open(html: string, path = '/portal', given = token): Promise<{ page: Page; complaints: string[] }> {
   const tags = [...new Set([...html.matchAll(/<(log-[\w-]+)/g)].map(([, tag]) => tag))];
   body = `${html}<script>
     for (const element of document.querySelectorAll(':not(:defined)')) {

@@ -47,7 +47,12 @@ test('the request for a token is a shell command with the name of a guest, and q
   assert.match(command, /^curl -u TOKEN:token /);
   const [, quoted = ''] = /^.* -d (.*)$/s.exec(command) ?? [];
   // In a shell, `'\''` ends the quoted text, adds a quote and begins the next quoted text.
-  const body = JSON.parse(quoted.replaceAll(String.raw`'\''`, '\u0000').slice(1, -1).replaceAll('\u0000', "'")) as unknown;
+  const body = JSON.parse(
+    quoted
+      .replaceAll(String.raw`'\''`, '\u0000')
+      .slice(1, -1)
+      .replaceAll('\u0000', "'"),
+  ) as unknown;
   assert.deepEqual(body, { guest: 'Ada', view: 'v', filter: `tenant:"O'Hara" $HOME` });
 });
 

@@ -26,12 +26,7 @@ const known = {
   ...signedIn,
   'GET /users/*': () => ({
     username: 'ada',
-    permissions: [
-      'streams:read:*',
-      `streams:edit:${streamId}`,
-      `inputs:read:${inputId}`,
-      `inputs:edit:${inputId}`,
-    ],
+    permissions: ['streams:read:*', `streams:edit:${streamId}`, `inputs:read:${inputId}`, `inputs:edit:${inputId}`],
   }),
   'GET /system/inputs/*': () => ({ id: inputId, title: 'GELF UDP edge' }),
   'GET /system/cluster/nodes': () => ({

@@ -27,11 +27,17 @@ const some: EmbedChoices = {
 export function snippets(kind: SnippetKind, things: PastedThings): Readonly<Record<string, string>> {
   const { dashboard: viewId, widget: widgetId, message, ...places } = things;
   const made: readonly (readonly [EmbedSubject, EmbedChoices])[] = [
-    [{ tag: 'log-search', values: { query, streams: '000000000000000000000001' } }, { ...some, range: 'last 2 hours' }],
+    [
+      { tag: 'log-search', values: { query, streams: '000000000000000000000001' } },
+      { ...some, range: 'last 2 hours' },
+    ],
     [{ tag: 'log-dashboard', values: { viewId } }, some],
     [{ tag: 'log-widget', values: { viewId, widgetId } }, firstChoices],
     [{ tag: 'log-message', values: { index: message.index, messageId: message.id } }, firstChoices],
-    [{ tag: 'log-tv', values: { viewId, interval: '20', tabs: '0' } }, { ...firstChoices, refresh: 30 }],
+    [
+      { tag: 'log-tv', values: { viewId, interval: '20', tabs: '0' } },
+      { ...firstChoices, refresh: 30 },
+    ],
   ];
   return Object.fromEntries(
     made.map(([subject, choices]) => [subject.tag.slice(4), snippetOf(kind, { subject, choices, ...places })]),
