@@ -16,7 +16,7 @@ import {
 
 const first = firstAlertsQuestion;
 
-test('the address keeps every question', () => {
+test('every question about alerts survives conversion to the address and back', () => {
   const questions: AlertsQuestion[] = [
     first,
     { ...first, query: 'a&b=c #? "ü"', seconds: 0, type: 'include', states: ['open', 'closed'], page: 3, pageSize: 50 },
@@ -28,7 +28,7 @@ test('the address keeps every question', () => {
   for (const question of questions) assert.deepEqual(readAlertsQuestion(writeAlertsQuestion(question)), question);
 });
 
-test('an unreadable part falls back to its default; a stream becomes a query; the address wins over the memory', () => {
+test('unreadable parts of the address get defaults, a stream becomes a query, and the address overrides remembered values', () => {
   const hostile =
     'page=-1&pageSize=1e9&range=x&from=b&to=a&alerts=__proto__&state=,constructor,&view=x&definition=&sort=__proto__&order=up';
   assert.deepEqual(readAlertsQuestion(hostile), first);
@@ -51,7 +51,7 @@ test('an unreadable part falls back to its default; a stream becomes a query; th
     assert.equal(rememberedSearch(bad), undefined);
 });
 
-test('asks the server for the chosen time, and for all states unless some are named', () => {
+test('the request contains the chosen time range, and all states unless some are named', () => {
   assert.deepEqual(alertsBody(first).timerange, { type: 'relative', range: 3600 });
   assert.ok(!('states' in alertsBody(first)));
   const chosen = { from: '2026-01-01T00:00:00.000Z', to: '2026-01-01T01:00:00.000Z' };
@@ -59,7 +59,7 @@ test('asks the server for the chosen time, and for all states unless some are na
   assert.deepEqual([body.timerange, body.states], [{ type: 'absolute', ...chosen }, ['open']]);
 });
 
-test('asks for groups in their order; the list always has the newest first', () => {
+test('groups are requested in the chosen order; the list is always requested newest first', () => {
   const orderOf = (question: AlertsQuestion) => {
     const { sort_by, sort_direction } = alertsBody(question);
     return [sort_by, sort_direction];
@@ -68,10 +68,10 @@ test('asks for groups in their order; the list always has the newest first', () 
   assert.deepEqual(orderOf({ ...sorted, view: 'groups' }), ['key', 'asc']);
   assert.deepEqual(orderOf(sorted), ['timestamp', 'desc']);
   const { sort_by } = alertsBody({ ...sorted, view: 'groups' }, 'list');
-  assert.equal(sort_by, 'timestamp', 'where a server has no groups');
+  assert.equal(sort_by, 'timestamp', 'a list is sorted by time even if the groups have another order');
 });
 
-test('a query finds the events with a key, whatever it is, and those without', () => {
+test('the query for a key finds the events with any key, or those without one', () => {
   assert.equal(keyQuery('web "1"'), 'key:"web \\"1\\""');
   assert.equal(keyQuery(null), 'NOT _exists_:key');
   for (const key of ['a\nb', 'a\r\nb', 'a<br>b', '\\u000a', 'x $y$ z']) {
@@ -80,7 +80,7 @@ test('a query finds the events with a key, whatever it is, and those without', (
   }
 });
 
-test('a timeline has a bar for each part, and none for answers that make no sense', () => {
+test('a timeline has one bar per part, and none for an invalid response', () => {
   const [from, to] = ['2026-01-01T00:00:00.000Z', '2026-01-01T00:03:00.000Z'];
   const buckets = [{ at: '2026-01-01T00:01:00.000Z', low: 1, normal: 2, high: 3 }];
   const bars = timelineBars({ from, to, interval_ms: 60_000, buckets });

@@ -9,7 +9,7 @@ import { walk } from './transitions.js';
 const good = 'https://a.example/x';
 const other = 'http://b.example/?ip=${key}';
 
-test('paths: only an answer allows or refuses, only a web address is checked, every change decides anew', () => {
+test('on every path only a response allows or refuses an address, only web addresses are checked, and a change resets the result', () => {
   const events: AllowListCheckEvent[] = [
     ...[good, other, '', ' ', 'ftp://a.example/', 'a.example', 'javascript:alert(1)'].map(
       (url): AllowListCheckEvent => ({ type: 'url.changed', url }),
@@ -50,7 +50,7 @@ test('paths: only an answer allows or refuses, only a web address is checked, ev
     const value = JSON.stringify(state.value);
     const last = steps.at(-1)?.event as { type: string; output?: boolean } | undefined;
     reached.add(value);
-    assert.equal(state.matches('empty'), url.trim() === '', `${value} ${url}`);
+    assert.equal(state.matches('empty'), url.trim() === '', `the state ${value} is consistent with ${url}`);
     assert.equal(failure !== undefined, state.matches('unknown'), value);
     if (state.matches('checking') || state.matches('allowed') || state.matches('refused') || state.matches('unknown'))
       assert.ok(url === good || url === other, url);
@@ -92,7 +92,7 @@ function start(check: (url: string, signal: AbortSignal) => Promise<boolean>) {
   return { actor, clock, asked, write, is };
 }
 
-test('asks 250 ms after the last change, for the last address only', async () => {
+test('only the last address is checked, 250 ms after the last change', async () => {
   const { clock, asked, write, is } = start(() => Promise.resolve(true));
   write('https://a.example/');
   clock.increment(checkAfterMs - 1);
@@ -122,7 +122,7 @@ test('the request for an address that has changed meanwhile is aborted', async (
   assert.equal(actor.getSnapshot().context.url, other);
 });
 
-test('checks a refused address once more while it stays refused, and repeats a failed check', async () => {
+test('a refused address is checked again while it stays refused, and a failed check is repeated', async () => {
   let answer: () => Promise<boolean> = () => Promise.reject(new Error('down'));
   const { actor, clock, asked, write, is } = start(() => answer());
   write(good);

@@ -6,7 +6,7 @@ import type { AutoRefreshEvent } from '../../machines/auto-refresh.js';
 import { autoRefreshMachine } from '../../machines/auto-refresh.js';
 import { walk } from './transitions.js';
 
-test('paths: waits only when enabled, not paused and no search is running', () => {
+test('on every path the next refresh is awaited only when enabled, not paused and no search is running', () => {
   const events: AutoRefreshEvent[] = [
     { type: 'started' },
     { type: 'stopped' },
@@ -80,7 +80,7 @@ test('the next run is scheduled only after the previous one has finished', () =>
 test('choosing an interval enables the refresh and is reported; until then the default applies', () => {
   const { actor, told } = start();
   actor.send({ type: 'started' });
-  assert.ok(actor.getSnapshot().matches('disabled'), 'no interval is known yet');
+  assert.ok(actor.getSnapshot().matches('disabled'), 'the refresh is disabled while no interval is known');
   actor.send({ type: 'default.known', intervalMs: 5000 });
   actor.send({ type: 'started' });
   assert.deepEqual([actor.getSnapshot().matches('enabled'), actor.getSnapshot().context.intervalMs], [true, 5000]);
@@ -94,7 +94,7 @@ test('choosing an interval enables the refresh and is reported; until then the d
   );
 });
 
-test('can be enabled from the start', () => {
+test('the refresh can be enabled from the start', () => {
   assert.ok(start({ intervalMs: 1000, enabled: true }).actor.getSnapshot().matches('enabled'));
   assert.ok(start({ enabled: true }).actor.getSnapshot().matches('disabled'));
 });

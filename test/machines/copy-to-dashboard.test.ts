@@ -12,7 +12,7 @@ const createdAt = '2024-03-01T10:00:00.000Z';
 
 const clientOf = (answers: Readonly<Record<string, () => unknown>>) => fakeClient(({ name }) => answers[name]?.());
 
-test('a copied widget: loads the dashboard, stores its search anew, then the view that names it', async () => {
+test('copying a widget loads the dashboard, stores its new search, and then stores the view with this search', async () => {
   const source = defaultSearch({ createdAt, queryString: 'level:3' }, ids);
   const target = emptyDashboard({ createdAt }, ids);
   const [queryId = ''] = queryIds(source);
@@ -36,7 +36,7 @@ test('a copied widget: loads the dashboard, stores its search anew, then the vie
   assert.deepEqual([added?.query?.query_string, added?.type], ['level:3', 'aggregation']);
 });
 
-test('reports a rejected request and sends no further one', async () => {
+test('a rejected request is reported, and no further request is sent', async () => {
   const source = defaultSearch({ createdAt }, ids);
   const [queryId = ''] = queryIds(source);
   const { client, calls } = clientOf({

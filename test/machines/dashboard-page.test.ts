@@ -56,7 +56,7 @@ const overrideAsked = (call: FakeCall | undefined) => {
 };
 const near = <T>(list: readonly T[], from: number): readonly T[] => list.slice(from);
 
-test('opening executes each widget of the page with its own request, and reports the page', async () => {
+test('opening a dashboard executes each widget of the page with a separate request, and reports the page', async () => {
   const { first, told, pages, calls } = await start();
   assert.equal(first, 2);
   assert.deepEqual(told[0], { type: 'pageShown', queryId: pages[0] });
@@ -74,7 +74,7 @@ test('an override applies once it is submitted, for this session only; clearing 
   };
   let calls = near(await settled(), first);
   assert.deepEqual(calls.map(overrideAsked), [override, override]);
-  assert.ok(view.getSnapshot().matches({ open: { changes: 'unchanged' } }), 'nothing of it is stored');
+  assert.ok(view.getSnapshot().matches({ open: { changes: 'unchanged' } }), 'the override is not stored');
   assert.equal(isOverrideChanged(page.getSnapshot().context), false);
   page.send({ type: 'draft.submitted', draft: { queryString: ' ', timeRange: undefined } });
   calls = near(await settled(), first + 2);
@@ -131,7 +131,7 @@ test('another page is reported and executed; an edit executes only affected widg
 test('a focused widget is the only one refreshed; afterwards the others are refreshed, too', async () => {
   const { page, widgets, clock, refresh, settled, executed, first } = await start();
   page.send({ type: 'widgets.limited', widgetIds: [widgets[1] ?? ''] });
-  assert.equal((await settled()).length, first, 'it has its answer already');
+  assert.equal((await settled()).length, first, 'focusing an executed widget sends no request');
   refresh.send({ type: 'interval.chosen', intervalMs: 10_000 });
   clock.increment(10_000);
   await settled();
@@ -144,7 +144,7 @@ test('a focused widget is the only one refreshed; afterwards the others are refr
   assert.equal((await settled()).length, first + 2);
 });
 
-test('an override without content counts as none', () => {
+test('an empty override counts as no override', () => {
   assert.equal(overrideOf({ queryString: '  ', timeRange: undefined, streams: [] }), undefined);
   assert.deepEqual(overrideOf({ queryString: '', timeRange: { type: 'relative', range: 0 }, streams: [] }), {
     timerange: { type: 'relative', range: 0 },
@@ -158,7 +158,7 @@ test("an override beyond the administrator's limit is rejected and executes noth
   assert.equal(executed().length, first);
   assert.ok(told.some(({ type }) => type === 'submitRejected'));
   page.send({ type: 'draft.submitted', draft: { timeRange: { type: 'relative', from: 3600 } } });
-  assert.ok((await settled()).length > first, 'within the limit');
+  assert.ok((await settled()).length > first, 'an override within the limit is executed');
 });
 
 test('a query of the host page is part of every execution, and not shown in the search bar', async () => {

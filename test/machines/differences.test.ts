@@ -25,7 +25,7 @@ test('counts become shares and ratios', () => {
   assert.deepEqual([0, 0.002, 0.456, 0.999, 1].map(shareText), ['0%', '<1%', '46%', '99%', '100%']);
 });
 
-test('a range is compared within the longer range, a group within what is searched', () => {
+test('a range is compared within the longer range, and a group within the searched messages', () => {
   let count = 0;
   const ids = { uuid: () => `u${(count += 1)}`, objectId: () => `o${(count += 1)}` };
   const timeRange = { type: 'relative', from: 300 } as const;

@@ -56,7 +56,7 @@ test('the request for a token is a shell command with the name of a guest, and q
   assert.deepEqual(body, { guest: 'Ada', view: 'v', filter: `tenant:"O'Hara" $HOME` });
 });
 
-test('a page of plain HTML is complete', () => {
+test('the snippet for plain HTML is a complete page', () => {
   assert.equal(
     snippetOf('html', { subject: dashboard, choices: { ...firstChoices, allow: ['range'] }, ...places }),
     `<script type="module" src="https://logs.example.org/elements/log-dashboard.js"></script>

@@ -21,7 +21,7 @@ const defaults: EntityListLayout = {
   perPage: 20,
 };
 
-test('preferences: missing or unavailable values become defaults; a save posts all of them', () => {
+test('missing or unavailable preferences become defaults, and saving sends all preferences', () => {
   assert.deepEqual(layoutOf({}, defaults), defaults);
   assert.deepEqual(layoutOf({ displayed_attributes: [], per_page: 7, sort: null }, defaults), defaults);
   const wishes = { displayed_attributes: ['owner'], per_page: 50, sort: { field: 'owner', order: 'desc' as const } };
@@ -30,7 +30,7 @@ test('preferences: missing or unavailable values become defaults; a save posts a
   assert.deepEqual(preferencesOf(layout), wishes);
 });
 
-test('the request has sort and size of the layout, and query and filters only if there are any', () => {
+test('the request contains sorting and page size of the layout, and query and filters only if set', () => {
   assert.deepEqual(pageQueryOf(firstQuestion, defaults), { page: 1, per_page: 20, sort: 'title', order: 'asc' });
   const question = { page: 3, query: 'ops', filters: [{ attribute: 'created_at', value: 'a><b' }] };
   assert.deepEqual(pageQueryOf(question, defaults), {
@@ -43,7 +43,7 @@ test('the request has sort and size of the layout, and query and filters only if
   });
 });
 
-test('columns: hidden and forbidden ones are dropped, unknown ones come first, the last one stays', () => {
+test('hidden and forbidden columns are omitted, unknown columns come first, and the last column stays', () => {
   const attribute = (id: string, more: Partial<EntityAttribute> = {}): EntityAttribute => ({
     id,
     title: id,
@@ -61,7 +61,7 @@ test('columns: hidden and forbidden ones are dropped, unknown ones come first, t
   assert.deepEqual(toggledColumns(['title'], 'title'), ['title']);
 });
 
-test('filters: added once, replaced in place, removed; each goes to page 1', () => {
+test('adding, replacing and removing filters leads to page 1, and each filter is added once', () => {
   const one = { attribute: 'disabled', value: 'true' };
   const other = { attribute: 'disabled', value: 'false' };
   const date = { attribute: 'created_at', value: 'x><' };
@@ -71,7 +71,7 @@ test('filters: added once, replaced in place, removed; each goes to page 1', () 
   assert.deepEqual(withFilter(both.filters, one, undefined), [date]);
 });
 
-test('the address is read and written, other parameters are kept, an invalid page is page 1', () => {
+test('the list is read from and written to the address; other parameters are kept, and an invalid page is page 1', () => {
   const question = {
     page: 2,
     query: 'a & b=c',

@@ -128,7 +128,7 @@ describe('reads back what it stored', () => {
     };
     assert.equal(conditionText(conditionOf(mixed, series)), 'count() > 1 AND [avg(took) > 2 OR max(took) > 3]');
   });
-  test('right nested levels are one level', () => {
+  test('right-nested operators become one level', () => {
     const right: Expression = {
       expr: '||',
       left: leaf('count-', 1),
@@ -136,17 +136,17 @@ describe('reads back what it stored', () => {
     };
     assert.equal(conditionOf(right, series).items.length, 3);
   });
-  test('nothing is an empty rule, and an empty rule is nothing', () => {
+  test('an absent condition becomes an empty rule, and an empty rule is stored as no condition', () => {
     assert.ok(isEmptyCondition(conditionOf(null, [])));
     assert.equal(expressionOf(emptyCondition), null);
     assert.deepEqual(seriesOf(emptyCondition), []);
   });
-  test('a rule without its series asks for its function', () => {
+  test('a rule without series is reported as lacking its function', () => {
     assert.deepEqual(conditionFaults(conditionOf(leaf('gone', 1), series)), ['Function must be set']);
   });
 });
 
-test('series that no rule names are dropped, each is there once, and what a negation names stays', () => {
+test('unused series are dropped, each series is stored once, and series of negated rules are kept', () => {
   const negated = conditionOf({ expr: '!', left: leaf('max-took', 3) }, series);
   const root = group('&&', a, b, b, ...negated.items);
   assert.deepEqual(seriesOf(root), series);
@@ -166,7 +166,7 @@ const faults: readonly (readonly [rule: Rule, faults: readonly string[]])[] = [
 ];
 describe('what is wrong', () => {
   for (const [one, expected] of faults)
-    test(expected.join(', ') || 'nothing', () => {
+    test(`the condition has the faults: ${expected.join(', ') || 'none'}`, () => {
       const root = group('&&', a, group('||', one));
       assert.deepEqual(conditionFaults(root), expected);
       assert.equal(isValid(root), expected.length === 0);

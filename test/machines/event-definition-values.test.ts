@@ -27,7 +27,7 @@ const settings: readonly (readonly [string, Partial<DefinitionValues>, readonly 
 ];
 for (const [name, values, expected] of settings) test(name, () => assert.deepEqual(named(values), expected));
 
-test('missing settings are no fault of the condition and are sent as off', () => {
+test('missing settings are not reported as faults of the condition, and are sent as disabled', () => {
   const values = { ...newDefinition, notifications: attached, grace_period_ms: undefined, backlog_size: undefined };
   assert.deepEqual(conditionFaultsOf(values), {});
   assert.deepEqual(bodyOf(values, undefined).notification_settings, { grace_period_ms: 0, backlog_size: null });
@@ -47,7 +47,7 @@ for (const limit of [0, -1, 1.5]) {
   });
 }
 
-test('a limit of events is kept, changed, and removed', () => {
+test('the limit of events can be kept, changed and removed', () => {
   const stored = storedWith(7);
   const values = valuesOf(stored, true);
   assert.equal(values.event_limit, 7);

@@ -52,7 +52,7 @@ const both: Expression = {
   },
 };
 
-test('names the compared values in order, with limits on either side', () => {
+test('the compared values are listed in order, with limits on either side', () => {
   assert.deepEqual(comparedSeries(config(both)), [
     { at: 1, text: 'avg(took)', below: true, limits: [{ value: 2, text: 'avg(took) < 2' }] },
     {
@@ -76,7 +76,7 @@ test('names the compared values in order, with limits on either side', () => {
   );
 });
 
-test('many runs share a bar: the value that is nearest to the limit, all events, and no time is left out', () => {
+test('a bar of many runs shows the value nearest to the limit and all events, and covers the whole time', () => {
   const runs = Array.from({ length: 1000 }, (_, at) => ({
     events: at % 500 === 0 ? 2 : 0,
     groups: 3,

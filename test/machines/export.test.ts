@@ -52,7 +52,7 @@ function started(given: ExportInput) {
   return { actor, asked, tell: (event: DownloadEvent) => tell(event), stopped: () => stopped };
 }
 
-test('initial state of the dialog', () => {
+test('the export dialog starts with the only exportable table, or with a choice between several tables', () => {
   const expected = [
     [input('SEARCH', 0), 'setting', undefined],
     [input('SEARCH', 1), 'setting', '0'],
@@ -67,7 +67,7 @@ test('initial state of the dialog', () => {
   }
 });
 
-test('paths: no download starts without fields or with an invalid limit', () => {
+test('on no path a download starts without fields or with an invalid limit', () => {
   const { paths, transitions } = walk(getSimplePaths, exportMachine, {
     input: input('DASHBOARD', 2),
     events: [
@@ -109,7 +109,7 @@ test('paths: no download starts without fields or with an invalid limit', () => 
   }
 });
 
-test('the request and its result', () => {
+test('the export sends the chosen settings and saves the file', () => {
   const { actor, asked, tell, stopped } = started(input('SEARCH', 1));
   actor.send({ type: 'limit.changed', limit: ' 500 ' });
   actor.send({ type: 'format.chosen', format: 'json' });
@@ -139,7 +139,7 @@ test('the request and its result', () => {
   assert.equal(stopped(), 1);
 });
 
-test('a stopped or failed download keeps the settings and starts again', () => {
+test('after a stopped or failed download the settings are kept, and the download can be started again', () => {
   const { actor, asked, tell, stopped } = started(input('SEARCH', 0));
   actor.send({ type: 'fields.changed', fields: ['message'] });
   actor.send({ type: 'download.requested' });
@@ -165,7 +165,7 @@ test('a stopped or failed download keeps the settings and starts again', () => {
   assert.equal(actor.getSnapshot().output, undefined);
 });
 
-test('exports the executed tables of a view', () => {
+test('the export of a view contains its executed tables', () => {
   const { document, shown, request } = documentOf(range);
   const source = { document, queryId: 'q', shown, request: { ...request, widgets: ['chart'] } };
   assert.equal(exportInputOf({ ...source, shown: undefined }, 'UTC'), undefined);
@@ -193,7 +193,7 @@ test('exports the executed tables of a view', () => {
   });
 });
 
-test('counts records across chunks, also with line ends inside quotes', () => {
+test('records are counted across chunks, also with line ends inside quotes', () => {
   const text = '"a","b"\n"x","two\nlines ""here"""\n"y","z"\n';
   for (let cut = 0; cut < text.length; cut += 1) {
     const csv = new RecordCounter('csv');
@@ -205,7 +205,7 @@ test('counts records across chunks, also with line ends inside quotes', () => {
   assert.equal(lines.count, 2);
 });
 
-test('fields, limits and file names', () => {
+test('fields, limits and file names are derived from the settings', () => {
   assert.deepEqual(exportFieldsOf(undefined), ['timestamp', 'source', 'message']);
   assert.deepEqual(exportFieldsOf({ ...table('0'), fields: ['message'], showMessageRow: true }), ['message']);
   assert.deepEqual(['', '1', '1.5', '-1', 'x', '0'].map(exportLimitOf), [undefined, 1, NaN, NaN, NaN, NaN]);

@@ -14,13 +14,17 @@ const grouping = (group_by: string[], field_spec: Record<string, EventFieldSpec>
 test('reports group-by fields that no key uses', () => {
   assert.deepEqual(groupsWithoutKey(grouping([])), []);
   assert.deepEqual(groupsWithoutKey(grouping(['user', 'source'])), ['user', 'source']);
-  assert.deepEqual(groupsWithoutKey(grouping(['user'], { user: template('${source.user}') })), ['user'], 'no key');
+  assert.deepEqual(
+    groupsWithoutKey(grouping(['user'], { user: template('${source.user}') })),
+    ['user'],
+    'a group-by field with a custom field but no key is reported',
+  );
   assert.deepEqual(groupsWithoutKey(grouping(['user'], { user: template('x') }, ['user'])), []);
   assert.deepEqual(groupsWithoutKey(grouping(['user', 'ip'], { k: template('of ${source.user}') }, ['k'])), ['ip']);
   assert.deepEqual(groupsWithoutKey({ ...grouping(['user']), mode: 'filter' }), []);
 });
 
-test('all of them are appended to the existing keys', () => {
+test('all group-by fields are appended to the existing keys', () => {
   const own = { host: template('${source.source}') };
   const made = withGroupsAsKeys(grouping(['user', 'a b'], own, ['host']));
   assert.deepEqual(made.key_spec, ['host', 'user', 'a_b']);
@@ -28,7 +32,7 @@ test('all of them are appended to the existing keys', () => {
   assert.deepEqual(groupsWithoutKey({ ...grouping(['user', 'a b']), ...made }), []);
 });
 
-test('a field of the same name becomes the key as it is', () => {
+test('an existing custom field with the name of the group-by field becomes the key unchanged', () => {
   const spec = { user: template('user ${source.user}'), other: template('x') };
   const made = withGroupsAsKeys(grouping(['user'], spec));
   assert.deepEqual(made, { field_spec: spec, key_spec: ['user'] });

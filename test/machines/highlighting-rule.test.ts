@@ -19,7 +19,7 @@ const good: HighlightingForm = {
   upper: '10',
 };
 
-test('each rule has the exact text of the specification', () => {
+test('each validation rule has the exact text of the specification', () => {
   const table: [Partial<HighlightingForm>, boolean, object][] = [
     [{}, true, {}],
     [{ field: ' ' }, true, { field: 'Field is required' }],
@@ -56,7 +56,7 @@ test('a rule survives the conversion to the form and back, including unknown mem
   assert.deepEqual(ruleOf(formOfRule(fixed, '#000000'), undefined), fixed);
 });
 
-test('paths: only a valid form is saved; errors are shown after an attempt', () => {
+test('on every path only a valid form is saved, and errors are shown after an attempt', () => {
   const { paths, transitions } = walk(getShortestPaths, highlightingRuleMachine, {
     input: { color: '#abcdef', isNumeric: (field) => field === 'took' },
     events: [
@@ -84,7 +84,7 @@ test('paths: only a valid form is saved; errors are shown after an attempt', () 
   assert.ok(paths.some(({ state }) => state.matches('saved')));
 });
 
-test('a field that is not numeric falls back to its possible conditions', () => {
+test('changing to a non-numeric field replaces a numeric condition', () => {
   const actor = createActor(highlightingRuleMachine, {
     input: { color: '#abcdef', start: good, isNumeric: (field) => field === 'took' },
   }).start();
@@ -93,7 +93,7 @@ test('a field that is not numeric falls back to its possible conditions', () => 
   assert.deepEqual([condition, coloring], ['equal', 'static']);
 });
 
-test('creates a rule from a value; without a value there is none', () => {
+test('a rule can be created from a value, but not without a value', () => {
   assert.deepEqual(ruleOfValue('source', 'web-01', '#db4241'), {
     field: 'source',
     value: 'web-01',

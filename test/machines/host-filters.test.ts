@@ -18,7 +18,7 @@ const cases: readonly [string, HostFilter, string][] = [
   ],
 ];
 for (const [name, filter, query] of cases)
-  test(`${name} asks ${query || 'nothing'}`, () => assert.equal(filterQuery(filter), query));
+  test(`${name} yields ${query ? `the query ${query}` : 'no query'}`, () => assert.equal(filterQuery(filter), query));
 
 test('a value cannot escape from its filter', () => {
   for (const value of ['a" OR *:*', 'a) OR (b', '*', 'x OR y', 'a\\', 'a\nb', 'NOT', '/.*/', '[1 TO 2]']) {

@@ -16,15 +16,15 @@ const table: readonly (readonly [what: string, before: string, after: string, li
   ['an empty text', '', 'a', ['-', '+a']],
 ];
 for (const [what, before, after, lines] of table)
-  test(`tells ${what}`, () => assert.deepEqual(shown(before, after), lines));
+  test(`the difference shows ${what}`, () => assert.deepEqual(shown(before, after), lines));
 
-test('numbers lines on both sides', () => {
+test('lines are numbered on both sides', () => {
   const [, removed, added, last] = lineDifference('a\nb\nc', 'a\nx\nc');
   assert.deepEqual([removed?.before, removed?.after, added?.before, added?.after], [2, undefined, undefined, 2]);
   assert.deepEqual([last?.before, last?.after], [3, 3]);
 });
 
-test('shows long texts that differ everywhere as a whole, at once', () => {
+test('long texts that differ everywhere are shown completely and in time', () => {
   const lines = (letter: string) => Array.from({ length: 5000 }, (_, at) => letter + String(at)).join('\n');
   assert.equal(lineDifference(lines('a'), lines('b')).length, 10_000);
 });

@@ -15,7 +15,7 @@ import { listAfter, nextSort, pageCount, pagedListMachine } from '../../machines
 import { countingIds } from './fixtures.js';
 import { walk } from './transitions.js';
 
-test('decorators: paths return to the list, and the order is the order of the list', () => {
+test('decorators: every path returns to the list, and the stored order is that of the list', () => {
   const decorators: Decorator[] = ['b', 'a', 'c'].map((id, order) => ({ id, type: id, order: 2 - order, config: {} }));
   const { paths, transitions } = walk(getSimplePaths, decoratorEditorMachine, {
     input: { decorators, ids: { objectId: () => 'new', uuid: () => '' } },
@@ -161,7 +161,7 @@ test('paged list: every path stays within the existing pages, and requests again
   }
 });
 
-test('paged list: one step', () => {
+test('paged list: each event leads to the expected request and state', () => {
   const steps: [event: PagedListEvent, state: PagedListState, expected: Partial<ListQuestion>, after: string][] = [
     [{ type: 'page.selected', page: 9 }, 'shown', { page: 9 }, 'asking'],
     [{ type: 'page.selected', page: 0 }, 'shown', {}, 'shown'],
@@ -179,7 +179,7 @@ test('paged list: one step', () => {
   }
 });
 
-test('sorting by clicks', () => {
+test('clicks on a column header change the sorting', () => {
   assert.deepEqual(nextSort(undefined, 'a'), { attributeId: 'a', direction: 'asc' });
   assert.deepEqual(nextSort({ attributeId: 'a', direction: 'asc' }, 'a'), { attributeId: 'a', direction: 'desc' });
   assert.deepEqual(nextSort({ attributeId: 'a', direction: 'desc' }, 'a'), { attributeId: 'a', direction: 'asc' });
@@ -214,7 +214,7 @@ test('legacy charts: mappings of spec 2 §4; hostile storage is ignored', () => 
   for (const stored of [null, '', '7', 'null', '{', '[]']) assert.deepEqual(readLegacyCharts(stored), []);
 });
 
-test('legacy charts: paths', () => {
+test('legacy charts: the migration can be finished or discarded, and is not offered without charts or after a decision', () => {
   const paths = (decided: 'finished' | undefined, charts = [chart]) =>
     getSimplePaths(legacyChartsMigrationMachine, {
       input: { charts, decided, ids: countingIds() },

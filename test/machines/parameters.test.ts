@@ -5,7 +5,7 @@ import { parametersOf, undeclaredNames, withBinding } from '../../machines/param
 
 const host: Parameter = { type: 'value-parameter-v1', name: 'host', title: 'Host', default_value: 'web-01' };
 
-test('declared parameters come first, then undeclared ones as they occur; values in the order of what counts', () => {
+test('declared parameters are listed first, then undeclared ones in order of occurrence; a binding overrides a default', () => {
   const found = parametersOf({
     queries: ['source:$host$ AND user:$user$ AND x:$host$ AND NOT \\$no$'],
     declared: [host, { type: 'value-parameter-v1', name: 'spare', binding: { type: 'value', value: 3 } }],
@@ -23,13 +23,13 @@ test('declared parameters come first, then undeclared ones as they occur; values
   assert.deepEqual([bound?.value, bound?.filled], ['db-01', true]);
 });
 
-test('a parameter declared on the server counts as declared, though the search on screen lacks it', () => {
+test('a parameter that is declared on the server counts as declared although the shown search lacks it', () => {
   const metadata = { query_metadata: {}, declared_parameters: { host } };
   const [found] = parametersOf({ queries: ['$host$'], declared: [], metadata, bindings: {} });
   assert.equal(found?.declared?.title, 'Host');
 });
 
-test('undeclared names are the used ones that are not declared', () => {
+test('undeclared names are the used names without a declaration', () => {
   const metadata = {
     query_metadata: { a: { used_parameters_names: ['host', 'user'] }, b: { used_parameters_names: ['user'] } },
     declared_parameters: { host },

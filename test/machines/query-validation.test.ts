@@ -19,7 +19,7 @@ const judged = (status: ValidationAnswer['status']) =>
     explanations: status === 'OK' ? [] : [{ error_type: 'X', error_title: 't', error_message: 'm' }],
   });
 
-test('paths: only an answer or the range decides; every change resets the decision', () => {
+test('on every path only a response or the range decides, and every change resets the decision', () => {
   const events: QueryValidationEvent[] = [
     { type: 'input.changed', input: input('a') },
     { type: 'input.changed', input: input('  ') },
@@ -68,7 +68,7 @@ test('paths: only an answer or the range decides; every change resets the decisi
     else if (current.queryString.trim() === '' && !current.filter)
       assert.deepEqual([state.value, explanations], [{ settled: 'fine' }, []]);
     else if (state.matches('settled'))
-      assert.match(String(steps.at(-1)?.event.type), /validating$/, 'only an answer settles it');
+      assert.match(String(steps.at(-1)?.event.type), /validating$/, 'only a response decides the validity');
     if (state.matches({ settled: 'fine' })) assert.deepEqual(explanations, []);
     if (state.matches({ settled: 'warned' })) assert.equal(explanations.length, 1);
   }
@@ -91,7 +91,7 @@ function start(answer: (asked: ValidationInput) => Promise<ValidationAnswer>) {
   return { actor, clock, asked };
 }
 
-test('validates 350 ms after the last change, the last text only', async () => {
+test('only the last text is validated, 350 ms after the last change', async () => {
   const { actor, clock, asked } = start(() => Promise.resolve({ status: 'OK', explanations: [] }));
   actor.send({ type: 'input.changed', input: input('a') });
   clock.increment(validationDebounceMs - 1);

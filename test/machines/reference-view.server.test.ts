@@ -132,7 +132,7 @@ const create = (input: object) => client.call(createView, { body: untyped<ViewIn
 const read = (viewId: string) => client.call(getView, { params: { viewId } });
 const fieldsOf = (value: object): Record<string, unknown> => ({ ...value });
 
-test('reads every declared key, keeps unknown ones; saving what was read changes nothing', async () => {
+test('every declared key is read, unknown keys are kept, and saving an opened view changes nothing', async () => {
   const created = await create(sparse);
   assert.deepEqual(created.state, { [queryId]: whole });
   assert.deepEqual(fieldsOf(created)['of_view'], odd);
@@ -172,7 +172,7 @@ const forms: Record<string, object> = {
   },
 };
 for (const [name, state] of Object.entries(forms)) {
-  test(`our machines open such a view ${name} unchanged, and save it again and again`, async () => {
+  test(`a view ${name} is opened unchanged, and can be saved repeatedly`, async () => {
     const { id } = await create({ ...sparse, state: { [queryId]: state } });
     const { view, told } = await opened(id);
     assert.ok(view.getSnapshot().matches({ open: { changes: 'unchanged' } }));

@@ -67,7 +67,7 @@ const trees: readonly [name: string, expression: Expression | null, expected: re
   ['a node of another server', { expr: 'new' } as unknown as Expression, []],
 ];
 for (const [name, expression, expected] of trees) {
-  test(`comparisons of a condition: ${name}`, () => {
+  test(`the comparisons of a condition are found: ${name}`, () => {
     assert.deepEqual(comparisonsOf(config(expression)).map(comparisonText), expected);
   });
 }
@@ -94,7 +94,7 @@ const queries: readonly [name: string, query: string, groups: Record<string, str
   ['the empty group', 'up:1', { user: '(Empty Value)' }, 'up:1 AND NOT _exists_:user'],
 ];
 for (const [name, query, group_by_fields, expected] of queries) {
-  test(`the query of an event: ${name}`, () => {
+  test(`the query of an event is built: ${name}`, () => {
     const replayed = replayOfEvent({ replay_info: { ...info, query }, group_by_fields }, undefined);
     assert.equal(replayed?.queryString, expected);
     const { timerange_start: from, timerange_end: to } = info;
@@ -107,7 +107,7 @@ test('an event that was not found by a search is not replayed', () => {
   assert.equal(replayOfEvent({ replay_info: null, group_by_fields: {} }, config(above)), undefined);
 });
 
-test('one comparison: a table, the histogram, the messages', () => {
+test('the replay of one comparison has a table, the histogram and the messages', () => {
   const { widgets, state, query, stored } = viewOf(replayOfDefinition(config(above, ['source'])));
   assert.deepEqual(
     widgets.map(({ title, type, position }) => [title, type, position]),
@@ -132,7 +132,7 @@ test('one comparison: a table, the histogram, the messages', () => {
   assert.match(stored.id, /^\d{24}$/);
 });
 
-test('several comparisons: a summary on top, two tables in a row', () => {
+test('the replay of several comparisons has a summary at the top and two tables per row', () => {
   const third: Expression = { expr: '==', left: ref('c'), right: number(0) };
   const expression: Expression = { expr: '||', left: { expr: '&&', left: above, right: below }, right: third };
   const { widgets, state } = viewOf(replayOfDefinition(config(expression, ['source', 'took_ms'])));
@@ -161,7 +161,7 @@ test('several comparisons: a summary on top, two tables in a row', () => {
   );
 });
 
-test('without a definition: histogram and messages without marks; without a group: one row', () => {
+test('a replay without a definition has histogram and messages without marks; without a group it has one row', () => {
   const bare = replayOfEvent({ replay_info: { ...info, query: '*' }, group_by_fields: {} }, undefined);
   assert.ok(bare);
   const { widgets, state } = viewOf(bare);
@@ -189,7 +189,7 @@ test('parameters of the query are kept', () => {
   assert.deepEqual(stored.parameters, [parameter]);
 });
 
-test('the colour of a comparison: changes its rule or adds one; other rules stay', () => {
+test('choosing the colour of a comparison changes or adds its rule and keeps the other rules', () => {
   const [more] = comparisonsOf(config(above));
   assert.ok(more);
   const other = { field: 'count()', condition: 'less', value: '5', color: '#aaaaaa' } as const;
@@ -203,7 +203,7 @@ test('the colour of a comparison: changes its rule or adds one; other rules stay
   assert.deepEqual([changed.length, changed[0]], [2, other]);
 });
 
-test('changed since: by when the event was made, not by the end of its window', () => {
+test('a definition counts as changed since an event if it was changed after the event was created', () => {
   const event = { timestamp: '2026-01-01T10:00:00.000Z', timestamp_processing: '2026-01-01T10:05:00.000Z' };
   assert.equal(isChangedSince({ updated_at: '2026-01-01T10:06:00.000Z' }, event), true);
   assert.equal(isChangedSince({ updated_at: '2026-01-01T10:03:00.000Z' }, event), false);

@@ -31,7 +31,7 @@ function opened(pad: Pad = empty) {
   return { actor, clock, kept, context: () => actor.getSnapshot().context };
 }
 
-test('paths: the displayed notes are always those typed last, and closing stores them', () => {
+test('on every path the shown notes are those typed last, and closing stores them', () => {
   const events: ScratchpadEvent[] = [
     { type: 'typed', value: 'one' },
     { type: 'cleared' },
@@ -91,12 +91,12 @@ test('paths: the displayed notes are always those typed last, and closing stores
   assert.ok(paths.length > 20);
 });
 
-test('stores typed text 500 ms after the last keystroke, and says so for 1 s', () => {
+test('typed text is stored 500 ms after the last keystroke, which is shown for 1 s', () => {
   const { actor, clock, kept, context } = opened();
   assert.deepEqual(
     kept.map(({ opened: isOpen }) => isOpen),
     [true],
-    'that it is open is remembered',
+    'opening the scratchpad is stored',
   );
   actor.send({ type: 'typed', value: 'a' });
   clock.increment(savedAfterMs - 1);
@@ -149,7 +149,7 @@ test('shows that the browser did not keep the notes until it keeps some', () => 
   assert.equal(context().unkept, false);
 });
 
-test('the window follows the room 150 ms after its last change', () => {
+test('the window adapts to the available space 150 ms after its last change', () => {
   const { actor, clock, context } = opened();
   actor.send({ type: 'room.changed', room: { width: 800, height: 600 } });
   clock.increment(roomAfterMs - 1);
@@ -167,10 +167,10 @@ const places: [what: string, position: Pad['position'], inRoom: typeof room, exp
   ['in a room smaller than itself', { left: 300, top: 300 }, { width: 320, height: 240 }, { left: 8, top: 8 }],
 ];
 for (const [what, position, inRoom, expected] of places) {
-  test(`it stands ${what}`, () => assert.deepEqual(fittingPlace(position, usualSize, inRoom), expected));
+  test(`the window is placed ${what}`, () => assert.deepEqual(fittingPlace(position, usualSize, inRoom), expected));
 }
 
-test('it is never larger than the available space, nor too small to be used', () => {
+test('the window is never larger than the available space, nor smaller than its minimum size', () => {
   assert.deepEqual(fittingSize({ width: 9000, height: 9000 }, room), { width: 1424, height: 884 });
   assert.deepEqual(fittingSize({ width: 1, height: 1 }, room), smallestSize);
   assert.deepEqual(fittingSize(usualSize, { width: 320, height: 240 }), { width: 304, height: 224 });
@@ -202,5 +202,5 @@ const stored: [what: unknown, pad: Pad][] = [
   ],
 ];
 for (const [what, pad] of stored) {
-  test(`stored as ${JSON.stringify(what)}`, () => assert.deepEqual(readPad(what), pad));
+  test(`the stored value ${JSON.stringify(what)} is read as expected`, () => assert.deepEqual(readPad(what), pad));
 }

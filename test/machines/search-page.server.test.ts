@@ -51,7 +51,7 @@ function startPage(input: Partial<PageInput> = {}) {
   return { page, view, execution, finished, told };
 }
 
-test('a new search, a changed query, a page, a save and the saved search again', async () => {
+test('a search can be created, changed, paged, saved and opened again', async () => {
   const { page, view, execution, finished } = startPage();
   const first = await finished(1);
   assert.ok(isMessages(first.messages) && first.chart?.type === 'pivot');
@@ -80,7 +80,7 @@ test('a new search, a changed query, a page, a save and the saved search again',
   const again = startPage({ source: { kind: 'stored', viewId }, address: {} });
   const third = await again.finished(1);
   assert.equal(third.document.search.queries[0]?.query?.query_string, 'no_such_field_here:"nothing at all"');
-  assert.equal(third.document.search.id, second.document.search.id, 'the stored search is executed as it is');
+  assert.equal(third.document.search.id, second.document.search.id, 'the stored search is executed unchanged');
   again.view.send({ type: 'widget.titled', widgetId: third.table.id, title: 'Renamed' });
   again.view.send({ type: 'save.requested' });
   await waitFor(again.view, (state) => state.matches({ open: { saving: 'idle', changes: 'unchanged' } }));

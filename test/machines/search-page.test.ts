@@ -41,7 +41,7 @@ async function quiet(): Promise<void> {
   for (let turn = 0; turn < 50; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }
 
-test('a new search that may use parameters: decorators, then store and metadata at once, then execute', async () => {
+test('a new search that may use parameters requests decorators, then stores it with its metadata, then executes it', async () => {
   const server = fakeServer();
   const { settled } = startPage(server, { address: { queryString: 'source:$host$' } });
   await settled();
@@ -75,7 +75,7 @@ test('a new search without parameters requests decorators, stores and executes, 
   assert.equal(isDraftChanged(page.getSnapshot().context.draft, document, activeQuery), false);
 });
 
-test('a changed query: submitted at once when the language can judge it, the address is pushed', async () => {
+test('a changed query is submitted at once if it can be validated locally, and the address is pushed', async () => {
   const server = fakeServer({ 'POST /search/validate': undefined });
   const { page, settled, told, view } = startPage(server, {
     judgeQuery: (text): QueryVerdict => (text.includes('(') ? 'broken' : 'fine'),
@@ -96,7 +96,7 @@ test('a changed query: submitted at once when the language can judge it, the add
   assert.equal(told.at(-1)?.type, 'submitRejected');
 });
 
-test('without a checker waits for the running validation without its delay', async () => {
+test('submitting without a local validator waits for the validation of the server without its delay', async () => {
   const server = fakeServer();
   const { page, settled, told, clock } = startPage(server);
   await settled();
@@ -122,7 +122,7 @@ test('submitting without a change only executes again', async () => {
   assert.equal(told.filter(({ type }) => type === 'addressChanged').length, 1);
 });
 
-test('moving, renaming, colouring and stretching never execute; a changed sort does', async () => {
+test('moving, renaming, colouring and stretching a widget execute no search; changing its sorting does', async () => {
   const server = fakeServer();
   const { settled, view } = startPage(server);
   await settled();
@@ -167,7 +167,11 @@ test('a range beyond the limit of the administrator is not searched, whether the
     );
     page.send({ type: 'draft.submitted', draft: { timeRange: { type: 'relative', from: 3600 } } });
     await settled(2);
-    assert.equal(told.filter(({ type }) => type === 'submitRejected').length, 1, 'within the limit');
+    assert.equal(
+      told.filter(({ type }) => type === 'submitRejected').length,
+      1,
+      'a range within the limit is searched',
+    );
     page.stop();
   }
 });
@@ -187,7 +191,7 @@ test('going back in the browser searches again and leaves the address unchanged'
   assert.equal(page.getSnapshot().context.draft.queryString, 'earlier');
 });
 
-test('searches again in the background while a live tail receives messages, once at a time', async () => {
+test('while live tail receives messages the search is repeated in the background, one execution at a time', async () => {
   const server = fakeServer();
   const { page, settled } = startPage(server);
   await settled();
@@ -202,7 +206,7 @@ test('searches again in the background while a live tail receives messages, once
   );
 });
 
-test('auto refresh executes in the background, waits for the end, rests while a message is open or another page is shown', async () => {
+test('auto-refresh executes in the background, one at a time, and pauses while a message is open or another page is shown', async () => {
   const server = fakeServer();
   const { page, settled, refresh, clock, execution } = startPage(server, {
     refresh: { intervalMs: 5000, enabled: true },
@@ -218,7 +222,7 @@ test('auto refresh executes in the background, waits for the end, rests while a 
   page.send({ type: 'message.opened' });
   clock.increment(60_000);
   await quiet();
-  assert.equal(executions().length, 2, 'a message is open');
+  assert.equal(executions().length, 2, 'auto-refresh pauses while a message is open');
   assert.ok(refresh.getSnapshot().matches({ enabled: 'paused' }));
   page.send({ type: 'message.closed' });
   clock.increment(5000);
@@ -229,7 +233,7 @@ test('auto refresh executes in the background, waits for the end, rests while a 
   await waitFor(execution, (state) => state.context.pages[messages?.id ?? '']?.status === 'shown');
   clock.increment(60_000);
   await quiet();
-  assert.equal(executions().length, 4, 'another page is shown');
+  assert.equal(executions().length, 4, 'auto-refresh pauses while another page is shown');
   assert.deepEqual(executions().at(-1)?.body?.['global_override'], {
     timerange: { type: 'absolute', from: '2024-03-01T09:55:00.000Z', to: '2024-03-01T10:00:00.000Z' },
     keep_queries: [shown?.queryId],
@@ -259,7 +263,7 @@ test('leaving the page cancels the running job on the server', async () => {
   assert.ok(server.names().includes('DELETE ~/cancel/{jobId}'));
 });
 
-test('a zoom is left again for the range that was on screen before', async () => {
+test('undoing a zoom restores the range that was shown before', async () => {
   const server = fakeServer();
   const { page, settled, told } = startPage(server);
   await settled();
@@ -294,7 +298,7 @@ test('values of parameters are validated with the query and sent with the next e
   assert.deepEqual(executed?.body?.['parameter_bindings'], bindings);
 });
 
-test('one widget focused or edited: nothing is executed for it, and afterwards only when the others were left out', async () => {
+test('focusing or editing a widget executes nothing; leaving executes only if the other widgets were not refreshed', async () => {
   const server = fakeServer();
   const { page, settled, view } = startPage(server);
   await settled();
@@ -307,17 +311,17 @@ test('one widget focused or edited: nothing is executed for it, and afterwards o
   assert.ok(widget);
   page.send({ type: 'widgets.limited', widgetIds: [widget.id] });
   page.send({ type: 'widgets.limited', widgetIds: undefined });
-  assert.deepEqual(executions(), [undefined], 'opened and left without any search: nothing is executed');
+  assert.deepEqual(executions(), [undefined], 'focusing and leaving a widget executes nothing');
   page.send({ type: 'widgets.limited', widgetIds: [widget.id] });
   page.send({ type: 'searchAgain' });
   await settled(2);
-  assert.deepEqual(executions(), [undefined, 1], 'a refresh asks for the one only');
+  assert.deepEqual(executions(), [undefined, 1], 'a refresh executes only the focused widget');
   page.send({ type: 'widgets.limited', widgetIds: undefined });
   await settled(3);
-  assert.deepEqual(executions(), [undefined, 1, undefined], 'leaving brings the others up to date');
+  assert.deepEqual(executions(), [undefined, 1, undefined], 'leaving the focus executes all widgets');
 });
 
-test('a page opened for one widget executes only that; for one that is not there it executes all', async () => {
+test('a page that is opened for one widget executes only this widget; for a missing widget it executes all', async () => {
   const ids = countingIds();
   const { page: first, settled } = startPage(fakeServer(), { ids });
   await settled();

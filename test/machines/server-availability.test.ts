@@ -7,7 +7,7 @@ import { nextPingAfterMs, pingServer, pingTimeoutMs } from '../../api/queries/se
 import { pingIntervalMs, retryAfterMs, serverAvailabilityMachine } from '../../machines/server-availability.js';
 import { walk } from './transitions.js';
 
-test('paths: the last ping decides, regardless of events in between', () => {
+test('on every path the last ping decides the availability, regardless of events in between', () => {
   const { paths, transitions } = walk(getShortestPaths, serverAvailabilityMachine, {
     events: [
       { type: 'ping.succeeded' },
@@ -54,7 +54,7 @@ test('paths: the last ping decides, regardless of events in between', () => {
   }
 });
 
-test('pings at once, then 20 s after each answer, never in a hidden tab', async () => {
+test('the server is pinged at once, then 20 s after each response, and never in a hidden tab', async () => {
   let pings = 0;
   let fails = false;
   const clock = new SimulatedClock();
@@ -96,7 +96,7 @@ test('a failed request is followed by a ping at once', async () => {
   assert.equal(pings, 2);
 });
 
-test('pings an unavailable server after 1 s, 2 s and then every 5 s, and every 20 s once it is available again', async () => {
+test('an unavailable server is pinged after 1 s, 2 s and then every 5 s, and every 20 s once it is available again', async () => {
   let pings = 0;
   let away = true;
   const clock = new SimulatedClock();
@@ -123,7 +123,7 @@ test('pings an unavailable server after 1 s, 2 s and then every 5 s, and every 2
   for (let count = 0; count < 6; count++) waits.push(await wait());
   const last = retryAfterMs.at(-1);
   assert.deepEqual(waits, [...retryAfterMs, last, last, last]);
-  assert.ok(last !== undefined && last < 5_000, 'elements are back within 5 s of the server');
+  assert.ok(last !== undefined && last < 5_000, 'an available server is detected within 5 s');
   await waitFor(actor, (state) => state.matches({ pinging: 'waiting' }));
   away = false;
   actor.send({ type: 'retry.requested' });
@@ -131,7 +131,7 @@ test('pings an unavailable server after 1 s, 2 s and then every 5 s, and every 2
   away = true;
   await waitFor(actor, (state) => state.matches({ pinging: 'waiting' }));
   actor.send({ type: 'callFailed' });
-  assert.equal(await wait(), retryAfterMs[0], 'the next outage begins anew');
+  assert.equal(await wait(), retryAfterMs[0], 'the next outage starts with the first interval');
 });
 
 test('no two pings of an outage are more than 5 s apart, whether they are refused, lost or some of each', async () => {

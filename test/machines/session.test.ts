@@ -86,13 +86,13 @@ test('a session that is still valid needs no login', async () => {
   assert.deepEqual(told, [{ type: 'signedIn', username: 'jane' }]);
 });
 
-test('validation with nobody signed in clears a stored name', async () => {
+test('a validation without a signed-in user clears the stored username', async () => {
   const { actor, told } = start({});
   await waitFor(actor, (state) => state.matches('notLoggedIn'));
   assert.deepEqual(told, [{ type: 'signedOut', lost: false }]);
 });
 
-test('wrong credentials stay at the login with the reason, right ones sign in', async () => {
+test('wrong credentials show the reason at the login, and correct ones sign in', async () => {
   const reason = Object.assign(new Error('Invalid credentials.'), { status: 401 });
   const answers: (() => Promise<SessionFacts>)[] = [
     () => Promise.reject(reason),
@@ -108,7 +108,7 @@ test('wrong credentials stay at the login with the reason, right ones sign in', 
   assert.deepEqual(context, { username: 'jane', ended: null, loginFailure: undefined, failure: undefined });
 });
 
-test('a logout refused with 401 is done; another failure keeps the session and is reported', async () => {
+test('a logout that is refused with 401 counts as done; another failure keeps the session and is reported', async () => {
   for (const [status, state] of [
     [401, 'notLoggedIn'],
     [500, 'loggedIn'],
@@ -129,7 +129,7 @@ test('a logout refused with 401 is done; another failure keeps the session and i
   }
 });
 
-test('a session that was not ended here leaves behind whose it was and how it ended', async () => {
+test('a session that ended elsewhere leaves its user and the way it ended', async () => {
   const { actor, told } = start({
     validate: () => Promise.resolve({ username: 'jane' }),
     logIn: () => Promise.resolve({ username: 'jane' }),
@@ -151,7 +151,11 @@ test('a session that was not ended here leaves behind whose it was and how it en
   await signIn();
   actor.send({ type: 'unauthorized' });
   actor.send({ type: 'signedOutElsewhere' });
-  assert.deepEqual(ended(), { how: 'elsewhere', username: 'jane' }, 'logging out in another tab counts here too');
+  assert.deepEqual(
+    ended(),
+    { how: 'elsewhere', username: 'jane' },
+    'logging out in another tab ends the session in this tab',
+  );
   await signIn();
   actor.send({ type: 'signedOutElsewhere' });
   assert.deepEqual(ended(), { how: 'elsewhere', username: 'jane' });

@@ -6,7 +6,7 @@ import type { ThemeMode } from '../../machines/theme.js';
 import { themeMachine, themeModeOf } from '../../machines/theme.js';
 import { walk } from './transitions.js';
 
-test('paths: host attribute before choice before preference before system', () => {
+test('on every path the host attribute precedes the choice, the preference and the system theme', () => {
   const modes: ThemeMode[] = ['teint', 'noir'];
   const { paths, transitions } = walk(getShortestPaths, themeMachine, {
     input: { system: 'teint' },
@@ -44,7 +44,7 @@ test('paths: host attribute before choice before preference before system', () =
   }
 });
 
-test('reports a chosen theme so that it can be saved, but not a change of the system', () => {
+test('a chosen theme is reported so that it can be saved, but not a change of the system theme', () => {
   const actor = createActor(themeMachine, { input: { system: 'noir' } });
   const told: ThemeMode[] = [];
   actor.on('themeChosen', ({ mode }) => told.push(mode));

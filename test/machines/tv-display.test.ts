@@ -25,7 +25,7 @@ const events: TvEvent[] = [
   { type: 'recovered' },
 ];
 
-test('paths: turns only with several pages, looks ahead only when there is time', () => {
+test('on every path the display turns only with several pages, and requests the next page only if there is time', () => {
   const { paths, transitions } = walk(getShortestPaths, tvDisplayMachine, {
     input: { steadyClock: () => 0, clock: () => 0 },
     events,
@@ -103,7 +103,7 @@ function start(settings: TvSettings, answer: (queryId: string, now: number) => '
 const pagesTold = (told: readonly (TvEmitted & { now: number })[]) =>
   told.flatMap((event) => (event.type === 'pageChanged' ? [`${event.queryId} ${event.now}`] : []));
 
-test('turns at exact multiples of the interval, wrapping, over days', () => {
+test('the display turns at exact multiples of the interval for days, and starts again after the last page', () => {
   const { actor, told, run } = start({ intervalMs: 60_000, refreshMs: 600_000 }, () => 'done');
   actor.send({ type: 'pages.known', pages: ['a', 'b', 'c'] });
   run(3 * 60_000);
@@ -114,7 +114,7 @@ test('turns at exact multiples of the interval, wrapping, over days', () => {
   assert.equal(pagesTold(told).at(-1), `${['a', 'b', 'c'][(3 + 2 * 1440) % 3]} ${180_000 + 2 * 86_400_000}`);
 });
 
-test('after a sleep the display jumps to the page that is due, without the ones in between', () => {
+test('after a sleep the display jumps to the page that is due without showing the pages in between', () => {
   const { actor, clock, told } = start({ intervalMs: 10_000, refreshMs: 600_000 }, () => 'done');
   actor.send({ type: 'pages.known', pages: ['a', 'b', 'c'] });
   clock.increment(47_000);
@@ -122,7 +122,7 @@ test('after a sleep the display jumps to the page that is due, without the ones 
   assert.equal(pagesTold(told).at(-1)?.startsWith('b'), true);
 });
 
-test('refreshes at exact multiples; the next page is requested before its turn', () => {
+test('pages are refreshed at exact multiples of the interval, and the next page is requested before its turn', () => {
   const { actor, told, run } = start({ intervalMs: 30_000, refreshMs: 10_000 }, () => 'done');
   actor.send({ type: 'pages.known', pages: ['a', 'b'] });
   run(60_000);
@@ -141,7 +141,7 @@ test('refreshes at exact multiples; the next page is requested before its turn',
   assert.equal(factsOf(actor.getSnapshot().context, 'b').updatedAt, 1_050_100);
 });
 
-test('failures keep the data, double the pauses up to a minute; recovery asks at once', () => {
+test('failures keep the data and double the pauses up to a minute; a recovery requests the page at once', () => {
   let up = true;
   const { actor, told, run } = start({ intervalMs: 30_000, refreshMs: 1_000 }, () => (up ? 'done' : 'failed'));
   actor.send({ type: 'pages.known', pages: ['a'] });
@@ -150,7 +150,7 @@ test('failures keep the data, double the pauses up to a minute; recovery asks at
   const since = told.length;
   run(600_000);
   const attempts = told.slice(since).filter(({ type }) => type === 'pageWanted');
-  assert.ok(attempts.length < 20, `${attempts.length} attempts in ten minutes`);
+  assert.ok(attempts.length < 20, `there were ${attempts.length} attempts in ten minutes`);
   const facts = factsOf(actor.getSnapshot().context, 'a');
   assert.equal(facts.updatedAt, 1_003_100);
   assert.match(String(facts.failure), /down/);
@@ -207,7 +207,7 @@ test('a request that an outage has lost is abandoned when the server is availabl
   );
 });
 
-test('gives up an answer after a minute and asks again', () => {
+test('a request without response is abandoned after a minute and repeated', () => {
   const { actor, told, run } = start({ intervalMs: 30_000, refreshMs: 10_000 }, () => undefined);
   actor.send({ type: 'pages.known', pages: ['a'] });
   run(60_000);
@@ -274,21 +274,24 @@ test('a key turns to the next page for a whole interval, and holds a page until 
   actor.send({ type: 'turned', by: 1 });
   assert.equal(shown(), 'b');
   run(50_000);
-  assert.equal(shown(), 'b', 'the interval began anew');
+  assert.equal(shown(), 'b', 'turning the page by a key restarts the interval');
   run(10_000);
   assert.equal(shown(), 'c');
   actor.send({ type: 'turned', by: 1 });
-  assert.equal(shown(), 'a', 'after the last page comes the first');
+  assert.equal(shown(), 'a', 'the first page follows the last page');
   actor.send({ type: 'turned', by: -1 });
   assert.equal(shown(), 'c');
   actor.send({ type: 'pause.toggled' });
   run(10 * 60_000);
   assert.equal(shown(), 'c');
   actor.send({ type: 'turned', by: 1 });
-  assert.equal(shown(), 'a', 'a held wall turns by its keys');
+  assert.equal(shown(), 'a', 'a paused display can be turned by keys');
   const wanted = told.filter((event) => event.type === 'pageWanted').length;
   run(10 * 60_000);
-  assert.ok(told.filter((event) => event.type === 'pageWanted').length > wanted, 'its data is still refreshed');
+  assert.ok(
+    told.filter((event) => event.type === 'pageWanted').length > wanted,
+    'a paused display still refreshes its data',
+  );
   actor.send({ type: 'pause.toggled' });
   run(60_000);
   assert.equal(shown(), 'b');

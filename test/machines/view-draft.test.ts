@@ -21,27 +21,35 @@ const changed = documentOf('v', 'As changed');
 const shown = { document: changed, activeQuery: 'q', stored: opened };
 const stored = { kind: 'stored', viewId: 'v' } as const;
 
-test('stores the changes of a stored view, and a new search whether it was changed or not', () => {
+test('a draft keeps the changes of a stored view, and a new search even if it is unchanged', () => {
   assert.deepEqual(draftOfView(shown, true), {
     document: changed,
     activeQuery: 'q',
     changed: true,
     basis: opened.view,
   });
-  assert.equal(draftOfView(shown, false), undefined, 'nothing to keep');
+  assert.equal(draftOfView(shown, false), undefined, 'an unchanged stored view needs no draft');
   assert.equal(draftOfView({ ...shown, stored: undefined }, false)?.changed, false);
   assert.equal(draftOfView({ ...shown, document: undefined }, true), undefined);
 });
 
-test('restores changes only to the same version of the same view', () => {
+test('a draft is restored only to the same version of the same view', () => {
   const draft = draftOfView(shown, true);
   assert.equal(fittingDraft(draft, stored, opened)?.document.view.title, 'As changed');
   assert.equal(fittingDraft(draft, stored, documentOf('v', 'Changed by somebody')), undefined);
   assert.equal(fittingDraft(draft, stored, documentOf('other', 'As stored')), undefined);
-  assert.equal(fittingDraft(draft, { kind: 'new' }, opened), undefined, 'of a stored view');
+  assert.equal(
+    fittingDraft(draft, { kind: 'new' }, opened),
+    undefined,
+    'the draft of a stored view is not restored to a new search',
+  );
   const fresh = draftOfView({ ...shown, stored: undefined }, true);
   assert.equal(fittingDraft(fresh, { kind: 'new' }, documentOf('x', ''))?.document.view.title, 'As changed');
-  assert.equal(fittingDraft(fresh, stored, opened), undefined, 'of a new search');
+  assert.equal(
+    fittingDraft(fresh, stored, opened),
+    undefined,
+    'the draft of a new search is not restored to a stored view',
+  );
 });
 
 test('distinguishes a draft from other stored values', () => {

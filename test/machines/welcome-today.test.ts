@@ -16,7 +16,7 @@ test('today starts at midnight of the zone, and yesterday is compared up to the 
   assert.deepEqual(query?.timerange, { type: 'absolute', from: iso(berlin.start), to: iso(now) });
 });
 
-test('the answer becomes figures, half hours and sources; a missing part says nothing', () => {
+test('the response is converted to figures, half hours and sources, and missing parts are omitted', () => {
   const today = todayOf(now, 'UTC');
   const row = (key: string, value: number, source = 'leaf') => ({
     key: [key],
@@ -62,7 +62,7 @@ test('describes the difference to yesterday in words', () => {
   for (const [today, before, words] of table) assert.equal(comparisonText(today, before), words);
 });
 
-test('a pattern is new when its first message of two days came today, and only if yesterday was looked at', () => {
+test('a pattern is new if its first message of two days is from today and all messages of yesterday were examined', () => {
   const today = todayOf(now, 'UTC');
   const patterns = untyped<PatternOfMessages[]>([
     { template: 'old', first: '2026-11-26T12:00:00.000Z' },

@@ -86,14 +86,14 @@ const incomplete: [name: string, config: object, expected: object][] = [
   ],
 ];
 for (const [name, config, expected] of incomplete) {
-  test(`stored by another console: ${name}`, () => {
+  test(`a configuration of another console is edited without loss: ${name}`, () => {
     const base = config as AggregationConfig;
     const after: Record<string, unknown> = { ...configOf(formOf(base, ids), base) };
     for (const [key, value] of Object.entries(expected)) assert.deepEqual(after[key], value, key);
   });
 }
 
-test('fields decide the kind of a grouping; members of the other kind are dropped', () => {
+test('the fields determine the type of a grouping, and members of the other type are dropped', () => {
   const empty = newGrouping(ids);
   const time = withFields(empty, ['timestamp'], isDate);
   assert.deepEqual([time.type, time.interval], ['time', { type: 'auto', scaling: 1 }]);
@@ -101,7 +101,7 @@ test('fields decide the kind of a grouping; members of the other kind are droppe
   assert.deepEqual(
     withFields(fixed, ['timestamp', 'timestamp'], isDate).interval,
     fixed.interval,
-    'still a time grouping',
+    'the grouping stays a time grouping',
   );
   const values = withFields({ ...fixed, limit: 3 }, ['timestamp', 'source'], isDate);
   assert.deepEqual([values.type, values.limit], ['values', 15]);
@@ -164,7 +164,7 @@ const formWith = (part: Partial<AggregationForm>, type = 'table'): AggregationFo
   return { ...form, ...part, visualization: part.visualization ?? withVisualization(form, type).visualization };
 };
 
-test('sorting: metrics but latest, row fields once each, one kind for all', () => {
+test('metrics except latest and each row field can be sorted, but only one kind at a time', () => {
   const form = formWith({
     groupings: [row('source', 'level'), column('zone')],
     metrics: [metric('count'), metric('latest', 'a'), metric('percentile', 'took', { percentile: 95, name: 'p95' })],
@@ -188,7 +188,7 @@ test('sorting: metrics but latest, row fields once each, one kind for all', () =
   assert.deepEqual(configOf(gone, newAggregationConfig()).sort, [
     { type: 'series', field: 'count()', direction: 'Ascending' },
   ]);
-  assert.ok(isValid(problemsOf(gone)), 'one that is gone is dropped, not an error');
+  assert.ok(isValid(problemsOf(gone)), 'a sort of a removed field is dropped instead of being an error');
   assert.deepEqual(pinnableColumns(form), ['source', 'level', 'count()', 'latest(a)', 'p95']);
 });
 
@@ -215,7 +215,7 @@ const groupings: [name: string, grouping: GroupingForm, problems: object | undef
   ['value 1', fixed(1), undefined],
 ];
 for (const [name, grouping, problems] of groupings) {
-  test(`grouping: ${name}`, () =>
+  test(`the validation of a grouping has the expected result: ${name}`, () =>
     assert.deepEqual(only(problemsOf(formWith({ groupings: [grouping] })).groupings), problems));
 }
 
@@ -228,17 +228,18 @@ const metrics: [name: string, metric: MetricForm, problems: object | undefined][
   ['percentile', metric('percentile', 'a', { percentile: 99 }), undefined],
 ];
 for (const [name, one, problems] of metrics) {
-  test(`metric: ${name}`, () => assert.deepEqual(only(problemsOf(formWith({ metrics: [one] })).metrics), problems));
+  test(`the validation of a metric has the expected result: ${name}`, () =>
+    assert.deepEqual(only(problemsOf(formWith({ metrics: [one] })).metrics), problems));
 }
 
-test('a percentile goes with its function, and starts with 95', () => {
+test('only the function percentile has a percentile, which starts with 95', () => {
   assert.equal(withFunction(metric('max', 'a'), 'percentile').percentile, 95);
   assert.equal(withFunction(metric('percentile', 'a', { percentile: 50 }), 'percentile').percentile, 50);
   assert.equal(withFunction(metric('percentile', 'a', { percentile: 95 }), 'max').percentile, undefined);
   assert.equal(withFunction(metric('max', 'a'), 'avg').field, 'a');
 });
 
-test('sort: field, direction, and no sort over time in a chart', () => {
+test('a sort needs field and direction, and a time chart cannot be sorted', () => {
   const problems = (sort: SortForm, type: string) =>
     only(
       problemsOf(formWith({ groupings: [row('timestamp')], metrics: [metric('count')], sorts: [sort] }, type)).sorts,
@@ -253,7 +254,7 @@ test('sort: field, direction, and no sort over time in a chart', () => {
   });
 });
 
-test('visualization: what each needs, and its required fields', () => {
+test('each visualization is validated with its required groupings, metrics and fields', () => {
   const type = (form: AggregationForm) => problemsOf(form).visualization.type;
   for (const name of ['area', 'bar', 'line', 'scatter', 'pie']) {
     const { title } = visualizationTypes.find((one) => one.type === name) ?? { title: '' };
@@ -287,7 +288,7 @@ test('visualization: what each needs, and its required fields', () => {
   assert.deepEqual(visualization('some-plugin', {}), { config: {} });
 });
 
-test('defaults of every visualization are valid, and every shown field has a name of its own', () => {
+test('the defaults of every visualization are valid, and every shown field has a unique name', () => {
   for (const one of visualizationTypes) {
     const config = defaultConfig(one);
     const form = formWith({ groupings: [row('a'), column('b')], metrics: [metric('count')] }, one.type);
@@ -312,7 +313,7 @@ const sorted = (config: AggregationConfig): AggregationConfig => ({
   sort: [{ type: 'series', field: 'count()', direction: 'Ascending' }],
 });
 
-test('paths: only a valid, changed form can be applied; an invalid one is never applied', () => {
+test('on every path only a valid, changed form can be applied', () => {
   const { form, config } = start();
   const valid: AggregationForm = { ...form(), metrics: form().metrics.slice(0, 1) };
   const invalid = withGrouping(form(), ids);
@@ -418,7 +419,7 @@ test('paths: only a valid, changed form can be applied; an invalid one is never 
   }
 });
 
-test('opening and cancelling wants nothing; applying takes the form along once', () => {
+test('opening and cancelling changes nothing; applying sends the form once', () => {
   const opened = start();
   opened.actor.send({ type: 'preview.requested' });
   opened.actor.send({ type: 'cancel.requested' });
@@ -445,7 +446,7 @@ test('opening and cancelling wants nothing; applying takes the form along once',
   );
 });
 
-test('sorting in the preview: at once when nothing is unsaved, else after the question, which rolls back', () => {
+test('sorting in the preview applies at once without unsaved changes, otherwise after a confirmation that discards them', () => {
   const calm = start();
   calm.actor.send({ type: 'config.changed', config: sorted(calm.config) });
   assert.equal(calm.form().sorts.length, 1);
@@ -468,7 +469,7 @@ test('sorting in the preview: at once when nothing is unsaved, else after the qu
   }
 });
 
-test('colours chosen in the preview keep unsaved changes; the map is moved into the form', () => {
+test('choosing a colour in the preview keeps unsaved changes; moving the map changes the form', () => {
   const { actor, told, form, config } = start();
   actor.send({ type: 'form.changed', form: { ...form(), metrics: form().metrics.slice(0, 1) } });
   const colored = { ...config, formatting_settings: { chart_colors: [{ field_name: 'a', chart_color: '#00ff00' }] } };
@@ -477,7 +478,7 @@ test('colours chosen in the preview keep unsaved changes; the map is moved into 
   assert.equal(form().metrics.length, 1);
   actor.send({ type: 'apply.requested' });
   const last = told.find((event, index) => index > 0 && event.type === 'configWanted') as { config: AggregationConfig };
-  assert.deepEqual(last.config.formatting_settings, colored.formatting_settings, 'the colour is kept');
+  assert.deepEqual(last.config.formatting_settings, colored.formatting_settings, 'applying keeps the chosen colour');
 
   const onMap = {
     ...config,
@@ -489,12 +490,12 @@ test('colours chosen in the preview keep unsaved changes; the map is moved into 
     type: 'config.changed',
     config: { ...onMap, visualization_config: { viewport: { zoom: 4, center_x: 10, center_y: 20 } } },
   });
-  assert.equal(map.told.length, 0, 'looking around changes the form only');
+  assert.equal(map.told.length, 0, 'moving the map changes only the form');
   assert.ok(map.actor.getSnapshot().matches({ editing: { draft: 'changed' } }));
   assert.deepEqual(map.form().visualization.config['viewport'], { zoom: 4, center_x: 10, center_y: 20 });
 });
 
-test('units and thresholds are in the form, never in the configuration, and stay when the preview changes something', () => {
+test('units and thresholds are in the form but not in the configuration, and are kept when the preview changes', () => {
   const looks = { 'count()': { unit: 'req', thresholds: { warning: 5 } } };
   const editor = createActor(widgetEditorMachine, { input: { config: stored, looks, ids: countingIds() } }).start();
   const formNow = () => editor.getSnapshot().context.form;

@@ -38,7 +38,7 @@ test('a widget focused by the address of a new search is focused after a reload 
   }
 });
 
-test('paths: context and state agree with each other and with the address', () => {
+test('on every path context and state agree with each other and with the address', () => {
   const events: WidgetModeEvent[] = [
     { type: 'widget.focused', widgetId: first.id },
     { type: 'widget.unfocused' },
@@ -84,7 +84,7 @@ test('paths: context and state agree with each other and with the address', () =
   assert.deepEqual(new Set(paths.map(({ state }) => state.value)), new Set(['viewing', 'focusing', 'editing']));
 });
 
-test('editing on top of focus returns to focus, otherwise to the page', () => {
+test('editing a focused widget returns to the focus, otherwise to the page', () => {
   const { actor, told } = start();
   actor.send({ type: 'widget.focused', widgetId: first.id });
   actor.send({ type: 'widget.edited', widget: first });
@@ -137,7 +137,7 @@ test('going back in the browser while editing a newly added widget removes it to
   assert.equal(actor.getSnapshot().value, 'viewing');
 });
 
-test('modes that an address asks for', () => {
+test('the address determines the initial mode', () => {
   assert.equal(start({ focusedId: first.id, focusing: true }).actor.getSnapshot().value, 'focusing');
   const editing = start({ focusedId: first.id, editing: true }).actor.getSnapshot();
   assert.deepEqual([editing.value, editing.context.focusing, editing.context.before], ['editing', false, first]);
@@ -146,12 +146,12 @@ test('modes that an address asks for', () => {
   }
   const { actor, told } = start({ focusedId: first.id, editing: true });
   actor.send({ type: 'address.changed', mode: { focusedId: first.id, editing: true }, widgets });
-  assert.equal(told.length, 0, 'the same again');
+  assert.equal(told.length, 0, 'an unchanged address changes nothing');
   actor.send({ type: 'address.changed', mode: {}, widgets });
   assert.deepEqual(
     told.map(({ type }) => type),
     ['restoreWanted'],
-    'leaving by the back button cancels',
+    'going back in the browser cancels the editing',
   );
 });
 

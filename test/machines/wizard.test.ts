@@ -14,7 +14,7 @@ function after(active: string, ...events: WizardEvent[]) {
   return actor.getSnapshot().context;
 }
 
-test('Previous and Next lead to neighbours, not past the ends or to a disabled step', () => {
+test('Previous and Next lead to neighbouring steps, but not past the ends or to a disabled step', () => {
   assert.equal(after('a', { type: 'next' }).active, 'b');
   assert.equal(after('b', { type: 'previous' }).active, 'a');
   assert.equal(after('a', { type: 'previous' }).active, 'a');
@@ -38,7 +38,7 @@ test('an unknown active step has no neighbours', () => {
 });
 
 for (const stored of [true, false]) {
-  test(`every way through a secret field that is ${stored ? 'set' : 'not set'} ends in what is to be sent`, () => {
+  test(`every path through a secret field that is ${stored ? 'set' : 'not set'} ends with the value to send`, () => {
     const { paths, transitions } = walk(getShortestPaths, encryptedFieldMachine, {
       input: { stored },
       events: [{ type: 'reset' }, { type: 'undone' }, { type: 'typed', text: '' }, { type: 'typed', text: 'new' }],

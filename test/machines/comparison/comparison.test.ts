@@ -60,7 +60,7 @@ describe('the search of an earlier range', () => {
     widgetMapping: {},
   });
 
-  it('asks the same question of the shifted range, once', () => {
+  it('the search of an earlier range has the same query with the shifted range, once', () => {
     const { queries } = earlierSearch(request, tenMinutes, 10 * minute, widget);
     assert.equal(queries.length, 1);
     const [query] = queries;
@@ -72,13 +72,13 @@ describe('the search of an earlier range', () => {
     );
   });
 
-  it('takes the query that overrides the one of the page', () => {
+  it('the search of an earlier range uses the query that overrides the query of the page', () => {
     const override = { query: { type: 'elasticsearch' as const, query_string: 'override' } };
     const { queries } = earlierSearch({ ...request, override }, tenMinutes, minute, widget);
     assert.equal(queries[0]?.query?.query_string, 'override');
   });
 
-  it('reads the result, and nothing from an answer without one', () => {
+  it('the result of the earlier range is read, and nothing from a response without one', () => {
     const result = pivot(leaf(['a'], [['count()'], 1]));
     const job = (found: unknown) => untyped<Parameters<typeof earlierResult>[0]>({ results: found });
     assert.equal(earlierResult(job({ earlier: { search_types: { earlier: result } } })), result);
@@ -99,7 +99,7 @@ describe('lines of an earlier range', () => {
   const past = pivot(leaf([at(-10)], [['count()'], 2]), leaf([at(-9)], [['count()'], null]));
   const earlier = { result: past, config, shift: 10 * minute };
 
-  it('stand at the instants of the shown range; a count without messages is 0', () => {
+  it('earlier values are drawn at the times of the shown range; a count without messages is 0', () => {
     const [line] = earlierLines(earlier, chartData(now, config, label), false, label);
     assert.equal(line?.series, 0);
     assert.ok(line);
@@ -109,7 +109,7 @@ describe('lines of an earlier range', () => {
     assert.deepEqual(valuesOf([line]), [2, 0]);
   });
 
-  it('are one sum where values are stacked', () => {
+  it('earlier values of a stacked chart are one line of their sums', () => {
     const stacked = aggregation({ row_pivots: [byMinute], column_pivots: [byValues('level')] });
     const of = (minutes: number, a: number, b: number) =>
       leaf([at(minutes)], [['3', 'count()'], a], [['4', 'count()'], b]);
@@ -126,7 +126,7 @@ describe('lines of an earlier range', () => {
     );
   });
 
-  it('are none for groups that have no time', () => {
+  it('there is no earlier line for groups without time', () => {
     const groups = aggregation({ row_pivots: [byValues('host')] });
     const result = pivot(leaf(['a'], [['count()'], 1]));
     assert.deepEqual(
@@ -149,10 +149,10 @@ describe('changes in a table', () => {
     [2n, 3n, 0.5],
   ];
   for (const [before, now, expected] of changes)
-    it(`from ${String(before)} to ${String(now)} is ${String(expected)}`, () =>
+    it(`the change from ${String(before)} to ${String(now)} is ${String(expected)}`, () =>
       assert.equal(changeBetween(before, now), expected));
 
-  it('stand behind each metric of the row, with the earlier value', () => {
+  it('a change follows each metric of the row, with the earlier value', () => {
     const config = aggregation({ series: metrics('count()', 'avg(took)') });
     const now = dataTable(
       pivot(leaf(['a'], [['count()'], 4], [['avg(took)'], 1]), leaf(['b'], [['count()'], 1])),
@@ -175,7 +175,7 @@ describe('changes in a table', () => {
     assert.deepEqual(table.rows[1]?.cells.slice(0, 3), ['b', 1, Infinity]);
   });
 
-  it('shift the heads of column groups, which have no changes of their own', () => {
+  it('column groups have no changes, and their headers move behind the changes', () => {
     const config = aggregation({ column_pivots: [byValues('code')], rollup: true });
     const row = leaf(['a'], [['count()'], 3], [['200', 'count()'], 3]);
     const table = withChanges(dataTable(pivot(row), config), { result: pivot(row), config, shift: minute }, String);

@@ -13,7 +13,7 @@ import {
 } from '../../../machines/content-pack/pack-draft.js';
 import { valueOfText, valueReferences } from '../../../machines/content-pack/parameter-values.js';
 
-test('lines that both texts contain are side by side, other lines beside their replacements', () => {
+test('equal lines of two texts are side by side, and other lines beside their replacements', () => {
   const shown = (a: string, b: string) =>
     linePairs(a, b).map(
       ({ left, right, same }) =>
@@ -29,7 +29,7 @@ test('lines that both texts contain are side by side, other lines beside their r
   );
 });
 
-test('leaves out equal lines that are far from a difference', () => {
+test('equal lines that are far from a difference are omitted', () => {
   const text = (lines: readonly string[]) => lines.join('\n');
   const lines = Array.from({ length: 20 }, (_, at) => `line ${at + 1}`);
   const shown = (a: readonly string[], b: readonly string[]) =>
@@ -38,8 +38,16 @@ test('leaves out equal lines that are far from a difference', () => {
     );
   assert.deepEqual(shown(lines, lines.with(9, 'other')), ['…8', '9|9', '10|10', '11|11', '…9']);
   assert.deepEqual(shown(lines, [...lines, 'more']), ['…19', '20|20', '|21']);
-  assert.deepEqual(shown(lines.slice(0, 3), lines.slice(0, 3)), ['1|1', '2|2', '3|3'], 'nothing differs');
-  assert.deepEqual(shown(['a', 'b', 'c'], ['x', 'b', 'y']), ['1|1', '2|2', '3|3'], 'nothing is far');
+  assert.deepEqual(
+    shown(lines.slice(0, 3), lines.slice(0, 3)),
+    ['1|1', '2|2', '3|3'],
+    'equal texts have no shown lines',
+  );
+  assert.deepEqual(
+    shown(['a', 'b', 'c'], ['x', 'b', 'y']),
+    ['1|1', '2|2', '3|3'],
+    'all lines are shown if none is far from a difference',
+  );
 });
 
 test("texts of fields become values of the parameter's type", () => {
@@ -54,7 +62,8 @@ test("texts of fields become values of the parameter's type", () => {
     ['string', ' a ', ' a '],
     ['string', '', undefined],
   ];
-  for (const [type, text, value] of table) assert.equal(valueOfText(type, text), value, `${type} ${text}`);
+  for (const [type, text, value] of table)
+    assert.equal(valueOfText(type, text), value, `"${text}" is converted to the type ${type}`);
   const parameter = { name: 'P', title: 'P', description: '', type: 'integer', default_value: 5 } as const;
   assert.deepEqual(valueReferences([parameter], {}), { P: { '@type': 'integer', '@value': 5 } });
   assert.deepEqual(valueReferences([parameter], { P: '' }), {});

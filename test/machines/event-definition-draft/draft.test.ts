@@ -40,7 +40,7 @@ const message: DraftSource = {
 };
 
 describe('items of a draft', () => {
-  it('of a metric: condition, groups, both paths, search, streams and range', () => {
+  it('a draft from a metric offers condition, groups, both paths, search, streams and range', () => {
     assert.deepEqual(draftItems(cell), {
       columnGroupBy: ['code'],
       rowGroupBy: ['host'],
@@ -53,10 +53,10 @@ describe('items of a draft', () => {
       searchWithinMs: 300_000,
     });
   });
-  it('of a message: only its field and value', () => {
+  it('a draft from a message offers only its field and value', () => {
     assert.deepEqual(draftItems(message), { valueQuery: 'user:ann' });
   });
-  it("of a group's own value: the value and its path", () => {
+  it('a draft from the value of a group offers the value and its path', () => {
     const group = { field: 'host', kind: 'values' } as const;
     const paths = pathsTo(config, ['2026-11-20T18:30:00Z', 'a'], { keys: [], group });
     assert.deepEqual(draftItems({ ...message, field: 'host', value: 'a', valueQuery: 'host:a', paths }), {
@@ -98,7 +98,7 @@ describe('strategies', () => {
       }),
     );
   }
-  it('row and column are offered only with a path of their own', () => {
+  it('the strategies row and column are offered only if the value has such a path', () => {
     assert.deepEqual(
       strategies.filter((one) => isOffered(one, draftItems(message))),
       ['EXACT', 'ALL', 'CUSTOM'],
@@ -113,7 +113,7 @@ describe('strategies', () => {
 });
 
 describe('the strategy dialog', () => {
-  it('every path ends with a draft of the checked parts, or cancelled', () => {
+  it('every path of the dialog ends with a draft of the checked parts or with a cancellation', () => {
     const events: DraftEvent[] = [
       ...strategies.map((strategy) => ({ type: 'strategy.chosen', strategy }) as const),
       { type: 'item.toggled', key: 'condition' },
@@ -133,7 +133,7 @@ describe('the strategy dialog', () => {
       choosing: { cancelled: 'cancelled', continued: 'continued' },
       continued: {},
     });
-    assert.ok(paths.length > 20, `${paths.length} paths`);
+    assert.ok(paths.length > 20, `${paths.length} paths were tested`);
     for (const path of paths) {
       const actor = createActor(eventDefinitionDraftMachine, { input: cell });
       const drafts: unknown[] = [];
@@ -147,7 +147,7 @@ describe('the strategy dialog', () => {
       }
     }
   });
-  it('toggling makes it custom, and a group goes from some to all to none', () => {
+  it('toggling an item selects the custom strategy, and toggling a group checks all or none of it', () => {
     const actor = createActor(eventDefinitionDraftMachine, { input: cell }).start();
     const group = ['rowValuePath', 'columnValuePath', 'searchQuery', 'searchFilterQuery'] as const;
     const checked = () => group.filter((key) => actor.getSnapshot().context.checked.has(key)).length;

@@ -42,7 +42,7 @@ const idsOf = ({ messages }: { readonly messages: readonly ResultMessage[] }) =>
   messages.map((one) => one.message['_id']);
 
 describe('samples', () => {
-  it('start with the last minutes, then overlap a little for late messages', () => {
+  it('samples start with the last minutes, and then overlap a little for late messages', () => {
     assert.deepEqual(tailRequest(emptyTail, start).range, { type: 'relative', from: 300 });
     const tail = withSample(emptyTail, answer([message('a', 0), message('b', 5)]), start);
     assert.deepEqual(tailRequest(tail, start + 2000).range, {
@@ -52,7 +52,7 @@ describe('samples', () => {
     });
   });
 
-  it('append new messages once, and late ones at the end', () => {
+  it('samples append each new message once, and late messages at the end', () => {
     let tail = withSample(emptyTail, answer([message('a', 0), message('b', 50)], 2000), start);
     assert.deepEqual([idsOf(tail), tail.arrived, tail.leftOut], [['a', 'b'], 0, 0]);
     tail = withSample(tail, answer([message('a', 0), message('late', 20), message('b', 50), message('c', 80)]), start);
@@ -62,7 +62,7 @@ describe('samples', () => {
     assert.equal(same.leftOut, 0);
   });
 
-  it('record the number, place and time of omitted messages, and do not count them twice', () => {
+  it('samples record number, position and time of omitted messages, and do not count them twice', () => {
     let tail = withSample(emptyTail, answer([message('a', 0)]), start);
     tail = withSample(tail, answer([message('y', 900), message('z', 1000)], 43), start + 1);
     // 43 messages in the window: two in the answer, one already known, forty omitted.
@@ -74,14 +74,14 @@ describe('samples', () => {
     assert.deepEqual([idsOf(tail), tail.leftOut], [['a', 'y', 'z', 'n'], 40]);
   });
 
-  it('count from the start if there were no messages at first', () => {
+  it('samples count from the start if there were no messages at first', () => {
     let tail = withSample(emptyTail, answer([]), start);
     assert.equal(tailRequest(tail, start).range.type, 'relative');
     tail = withSample(tail, answer([message('a', 0)], 3), start);
     assert.deepEqual([tail.arrived, tail.leftOut], [1, 2]);
   });
 
-  it('are trimmed from the oldest, together with the gaps before them', () => {
+  it('the oldest messages of a full list are removed, together with the gaps before them', () => {
     let tail = withSample(emptyTail, answer([message('a', 0)]), start);
     tail = withSample(tail, answer([message('b', 100)], 9), start);
     tail = withSample(tail, answer([message('b', 100), message('c', 200)]), start);
@@ -91,7 +91,7 @@ describe('samples', () => {
   });
 });
 
-test('paths: live tail pauses while hidden or paused, and resumes', () => {
+test('on every path live tail pauses while hidden or paused, and resumes', () => {
   const { paths, transitions } = walk(getShortestPaths, liveTailMachine, {
     input: { clock: () => start },
     events: [
@@ -121,7 +121,7 @@ test('paths: live tail pauses while hidden or paused, and resumes', () => {
   }
 });
 
-test('it asks one sample after the other, waits longer after failures, and drops nothing that is read', async () => {
+test('live tail requests one sample at a time, waits longer after failures, and keeps messages while they are read', async () => {
   const clock = new SimulatedClock();
   const asked: TailRequest[] = [];
   let next: () => Promise<MessagesResult> = () => Promise.resolve(answer([]));
@@ -167,7 +167,7 @@ describe('searches', () => {
   const widget = stateOf(document, queryId).widgets.find(({ type }) => type === 'messages');
   const request: TailRequest = { range: { type: 'relative', from: 300 }, limit: 7 };
 
-  it('request the newest messages of the query and table, whatever the order in the table', () => {
+  it('searches request the newest messages of the query and table, whatever the sorting of the table', () => {
     assert.ok(widget);
     const sorted = { ...widget, config: { ...widget.config, sort: [{ field: 'x', direction: 'Ascending' }] } };
     const template = tailTemplate({ document, queryId, widget: sorted, override: undefined, bindings: {} });
@@ -183,7 +183,7 @@ describe('searches', () => {
     );
   });
 
-  it('insert parameters and the query over all widgets', () => {
+  it('searches insert parameters and the query over all widgets', () => {
     assert.ok(widget);
     const search = { ...document.search, parameters: [{ type: 'value-parameter-v1', name: 'p' }] };
     const template = tailTemplate({
@@ -197,7 +197,7 @@ describe('searches', () => {
     assert.deepEqual(template?.parameters[0]?.binding, { type: 'value', value: 3 });
   });
 
-  it('return their messages, or the reason why there are none', () => {
+  it('searches return their messages, or the reason of the failure', () => {
     const job = (results: object) => untyped<SearchJob>({ results: { q: results } });
     assert.equal(messagesOf(job({ search_types: { t: answer([]) }, errors: [] })).type, 'messages');
     assert.throws(() => messagesOf(job({ search_types: {}, errors: [{ description: 'broken' }] })), /broken/);

@@ -18,7 +18,7 @@ const error = (facts: Partial<RuleRunError>): RuleRunError => ({
 });
 const prefix = 'Error evaluating action for rule <R/1> (pipeline <P/2>) - ';
 
-test('the cause of an error is its text without what the server tells separately', () => {
+test('the cause of an error is its text without the parts that the server reports separately', () => {
   const table: [text: string, name: string | null, cause: string][] = [
     [
       `${prefix}At 5:21 an exception was thrown: A number cannot be divided by zero.`,
@@ -35,7 +35,7 @@ test('the cause of an error is its text without what the server tells separately
   for (const [text, name, cause] of table) assert.equal(causeOf({ text, function: name }), cause);
 });
 
-test('errors of one place and cause are one group, in the order of their newest error', () => {
+test('errors with the same position and cause form one group; groups are sorted by their newest error', () => {
   const often = `${prefix}At 5:21 an exception was thrown: often`;
   const rare = `${prefix}At 5:21 an exception was thrown: rare`;
   const groups = errorGroups([

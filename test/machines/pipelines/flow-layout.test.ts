@@ -10,7 +10,7 @@ const nodes = [
   { id: 's1', column: 'streams', rate: undefined },
 ] as const;
 
-test('stacks the boxes of a column, at least as high as their text', () => {
+test('the boxes of a column are stacked and at least as high as their text', () => {
   const { nodes: placed, height } = flowLayout(nodes, [], 1000);
   const [first, second] = placed;
   assert.ok(first && second && first.y + first.height < second.y);
@@ -18,7 +18,7 @@ test('stacks the boxes of a column, at least as high as their text', () => {
   assert.ok(placed.every((node) => node.y + node.height <= height && node.x + node.width <= 1000.001));
 });
 
-test('draws ribbons between known boxes only, wider for a higher rate', () => {
+test('ribbons are drawn only between known boxes, wider for a higher rate', () => {
   const { links } = flowLayout(
     nodes,
     [
@@ -33,12 +33,12 @@ test('draws ribbons between known boxes only, wider for a higher rate', () => {
   assert.match(links[0]?.path ?? '', /^M[\d.]+ [\d.]+ C/);
 });
 
-test('reserves room for the stages of a pipeline', () => {
+test('space is reserved for the stages of a pipeline', () => {
   const { nodes: placed } = flowLayout([{ id: 'p', column: 'pipelines', rate: 0, lanes: 3 }], [], 1000);
   assert.equal(placed[0]?.height, leastHeight + 3 * laneHeight);
 });
 
-test('joins ribbons between the same boxes, so that each is drawn once with the sum of the rates', () => {
+test('ribbons between the same boxes are drawn as one ribbon with the sum of the rates', () => {
   const link = (to: string, rate: number | undefined) => ({ from: 'p', to, rate });
   assert.deepEqual(joinedLinks([link('s', 1), link('s', undefined), link('t', undefined), link('s', 2)]), [
     link('s', 3),
@@ -46,10 +46,10 @@ test('joins ribbons between the same boxes, so that each is drawn once with the 
   ]);
 });
 
-test('leaves no empty column on the left when the server has no inputs', () => {
+test('there is no empty column on the left if the server has no inputs', () => {
   const without = nodes.filter(({ column }) => column !== 'inputs');
   const { nodes: placed } = flowLayout([...without, { id: 'x', column: 'indexSets', rate: 0 }], [], 900);
   assert.equal(placed[0]?.x, 0);
   const last = placed.at(-1);
-  assert.ok(last && Math.abs(last.x + last.width - 900) < 0.001, 'The columns that are left fill the width.');
+  assert.ok(last && Math.abs(last.x + last.width - 900) < 0.001, 'The remaining columns fill the width.');
 });

@@ -13,7 +13,7 @@ const finding = (place: string, code: string, text = source): Finding => ({
   code,
 });
 
-test('writes the comment above the line, with its indentation', () => {
+test('the suppressing comment is written above the line with its indentation', () => {
   const first = applied(source, ignored(source, finding('$message.a', 'never-true')));
   assert.equal(first, source.replace('  $message.a', '  // lint-ignore: never-true\n  $message.a'));
   const at = (place: string, code: string) => withoutIgnored(first, [finding(place, code, first)]).length;
@@ -26,7 +26,7 @@ test('writes the comment above the line, with its indentation', () => {
   assert.deepEqual(withoutIgnored(second, [finding('$message.a', 'unknown-stream', second)]), []);
 });
 
-test('works in the first line, beside code, and past other comments', () => {
+test('a suppressing comment works in the first line, beside code, and past other comments', () => {
   const one = 'rule "r" when $message.a then end // lint-ignore: never-true';
   assert.deepEqual(withoutIgnored(one, [finding('$message.a', 'never-true', one)]), []);
   assert.match(applied('x', ignored('x', { ...finding('x', 'c', 'x') })), /^\/\/ lint-ignore: c\nx$/);
@@ -34,7 +34,7 @@ test('works in the first line, beside code, and past other comments', () => {
   assert.deepEqual(withoutIgnored(two, [finding('code', 'a', two)]), []);
 });
 
-test('never ignores errors', () => {
+test('errors cannot be suppressed', () => {
   const { code: _none, ...error } = finding('$message.a', 'x');
   const text = source.replace('  $message.a', '  $message.a // lint-ignore: x');
   assert.equal(withoutIgnored(text, [error]).length, 1);

@@ -11,13 +11,13 @@ const named = (names: readonly string[]) =>
   }));
 const { geoIp, filters, streams, pipelines } = processors;
 
-test('reports nothing for the usual order', () =>
+test('the usual order has no finding', () =>
   assert.equal(
     orderFault({ processor_order: named([geoIp, filters, streams, pipelines]), disabled_processors: [] }),
     undefined,
   ));
 
-test('names the processors after the pipelines, and moves the pipelines behind the last of them', () => {
+test('processors after the pipelines are named, and the fix moves the pipelines behind the last of them', () => {
   const fault = orderFault({ processor_order: named([pipelines, filters, streams, geoIp]), disabled_processors: [] });
   assert.deepEqual([fault?.kind, fault?.late], ['before', ['Message Filter Chain', 'Stream Rule Processor']]);
   assert.deepEqual(
@@ -32,7 +32,7 @@ test('ignores disabled processors', () =>
     undefined,
   ));
 
-test('enables the pipelines', () => {
+test('the fix enables disabled pipelines', () => {
   const fault = orderFault({ processor_order: named([filters, pipelines]), disabled_processors: [pipelines, geoIp] });
   assert.deepEqual([fault?.kind, fault?.mended.disabled_processors], ['off', [geoIp]]);
 });

@@ -69,7 +69,7 @@ describe('a condition', () => {
     ['$message.a > $message.b', 'to_long($message.a) > to_long($message.b)'],
     ['$message.a != "x"', 'not ($message.a == "x")'],
   ] as const) {
-    it(`${before} becomes ${after}`, () => assert.equal(fixed(rule(before)), rule(after)));
+    it(`the quick fix changes ${before} to ${after}`, () => assert.equal(fixed(rule(before)), rule(after)));
   }
 
   for (const fine of [
@@ -79,10 +79,10 @@ describe('a condition', () => {
     'not has_field("x")',
     '$message.a == "x"',
   ]) {
-    it(`has no finding: ${fine}`, () => assert.deepEqual(found(rule(fine)), []));
+    it(`the condition has no finding: ${fine}`, () => assert.deepEqual(found(rule(fine)), []));
   }
 
-  it('is not checked before the functions are loaded', () =>
+  it('a condition is not checked before the functions are loaded', () =>
     assert.deepEqual(found(rule('has_field("x")'), { ...facts, functions: [] }), []));
 });
 
@@ -158,7 +158,7 @@ describe('errors reported by the server', () => {
   ] as const) {
     it(`fixes ${what}`, () => {
       const [first] = findingsOfErrors(source, [error(type, line, column)], facts);
-      assert.ok(first?.fix, 'there is a fix');
+      assert.ok(first?.fix, 'the error has a quick fix');
       assert.equal(applied(source, first.fix), after);
     });
   }

@@ -8,7 +8,7 @@ const mark = (at: number, priority = 2): AlertMark => {
   return { id: `m${at}`, at, title: 't', key: null, priority, replayable: true };
 };
 
-test('marks: title of the definition or text of the event, in order of time; unreadable times are left out', () => {
+test('marks have the title of the definition or the text of the event, are sorted by time, and omit unreadable times', () => {
   const definitions = { d: { id: 'd', title: 'Many denials', description: '' } };
   const events = [
     anEvent({ id: 'b', timestamp: '2026-01-01T00:00:02.000Z', message: 'said', key: 'web', priority: 3 }),
@@ -23,7 +23,7 @@ test('marks: title of the definition or text of the event, in order of time; unr
   ]);
 });
 
-test('groups: at most as many as there are places, each with the highest priority of its own', () => {
+test('there are at most as many groups as places, and each has the highest priority of its marks', () => {
   const many = Array.from({ length: 10_000 }, (_, at) => mark(at, at === 4 ? 3 : 1));
   const groups = groupedMarks(many, { from: 0, to: 9_999 }, 20);
   assert.equal(groups.length, 20);
@@ -47,7 +47,7 @@ const cases: readonly [
   ['no room at all', [0, 100], 0, [[0, 100]]],
 ];
 for (const [name, at, places, expected] of cases) {
-  test(`groups: ${name}`, () => {
+  test(`marks are grouped as expected: ${name}`, () => {
     const groups = groupedMarks(
       at.map((one) => mark(one)),
       { from: 0, to: 100 },
@@ -60,7 +60,7 @@ for (const [name, at, places, expected] of cases) {
   });
 }
 
-test('a range without length has one place', () => {
+test('a time range without length has one place', () => {
   assert.equal(groupedMarks([mark(5), mark(5)], { from: 5, to: 5 }, 10).length, 1);
 });
 

@@ -49,7 +49,7 @@ const leaf = (key: string[], ...values: [string[], unknown][]): PivotRow => ({
 });
 
 describe('chartData on a timeline', () => {
-  it('puts one series over the buckets of the effective range', () => {
+  it('one series is drawn over the buckets of the effective range', () => {
     const data = chartData(
       result([
         leaf(['2026-11-20T18:30:00.000Z'], [['count()'], 3]),
@@ -67,7 +67,7 @@ describe('chartData on a timeline', () => {
     );
     assert.deepEqual(bucketTotals(data), [3, 0, 7]);
   });
-  it('keeps the range when no messages were found', () => {
+  it('the axis keeps the range if no messages were found', () => {
     const data = chartData(result([]), config());
     assert.deepEqual(data, {
       axis: {
@@ -191,7 +191,7 @@ describe('chartData by categories', () => {
       ['500', [1, null]],
     ]);
   });
-  it('a sorted time group is no timeline; its keys are written as times', () => {
+  it('a sorted time group is not a timeline, and its keys are formatted as times', () => {
     const sorted = config({ sort: [{ type: 'series', field: 'count()', direction: 'Descending' }] });
     assert.equal(isTimeline(sorted), false);
     const data = chartData(result([leaf(['2026-11-20T18:30:00Z'], [['count()'], 1])]), sorted);
@@ -340,7 +340,7 @@ describe('valueAxis', () => {
       assert.ok(axisTicks(axis).length <= 6, String(axisTicks(axis)));
     });
   }
-  it('steps are whole numbers if the values are', () => {
+  it('the steps of an axis are integers if the values are integers', () => {
     assert.deepEqual(valueAxis({ min: 0, max: 3 }, { whole: true }), { type: 'linear', min: 0, max: 3, step: 1 });
     assert.deepEqual(axisTicks(valueAxis({ min: 0, max: 1 }, { whole: true })), [0, 1]);
   });
@@ -353,7 +353,7 @@ describe('valueAxis', () => {
     ['many powers', [0.002, 3e9], [1e-3, 10, 1e5, 1e9, 1e13]],
   ];
   for (const [name, extent, ticks] of logarithmic) {
-    it(`logarithmic: ${name}`, () => {
+    it(`a logarithmic axis has the expected steps: ${name}`, () => {
       const axis = valueAxis(extent && { min: extent[0], max: extent[1] }, { type: 'logarithmic' });
       assert.deepEqual(
         axisTicks(axis).map((tick) => Number(tick.toPrecision(6))),
@@ -383,7 +383,7 @@ describe('missing values of lines over time', () => {
     leaf(['2026-11-20T18:35:00.000Z'], [['b', 'count()'], 2]),
   ];
 
-  it('are 0 for counts, sums and cardinalities, and gaps for averages', () => {
+  it('missing values of lines are 0 for counts, sums and cardinalities, and gaps for averages', () => {
     const filled = zeroFilled(chartData(result(rows), byHost), byHost);
     assert.deepEqual(
       filled.series.map(({ id, values }) => [id.replace('\u0000', ' '), values]),
@@ -396,7 +396,7 @@ describe('missing values of lines over time', () => {
     );
   });
 
-  it('stay missing in charts of categories', () => {
+  it('missing values stay missing in charts of categories', () => {
     const categories = { ...byHost, row_pivots: [{ fields: ['path'], type: 'values' as const, config: {} }] };
     const data = chartData(result(rows), categories);
     assert.equal(zeroFilled(data, categories), data);

@@ -45,16 +45,16 @@ const cases: [
 
 describe('all time', () => {
   for (const [name, config, starts, range, isAllTime] of cases)
-    it(`${isAllTime ? 'is' : 'is not'} known by ${name}`, () => {
+    it(`all time ${isAllTime ? 'is' : 'is not'} recognised by ${name}`, () => {
       const counted = countedRangeOf({ ...shownIn(config, starts), effective_timerange: range }, config);
       assert.equal(counted?.from, isAllTime ? '1970-01-01T00:00:00.000Z' : range.from);
     });
-  it('is not known by a heatmap with firsts of the month across', () => {
+  it('all time is not recognised by a heatmap with the first days of months as columns', () => {
     const matrix = heatMatrix(categoryData(shownIn(across, [july, august]), across, label), across);
     const time = matrixTime(matrix, across, weeks('2015-06-20T10:00:00Z'));
     assert.equal(time?.span.to, Date.parse('2015-08-02T00:00:00Z'));
   });
-  it('is known in every zone of the browser', (context) => {
+  it('all time is recognised in every time zone of the browser', (context) => {
     const { TZ } = process.env;
     context.after(() => (TZ === undefined ? delete process.env['TZ'] : (process.env['TZ'] = TZ)));
     const range = between('2015-07-02 01:00:00.000', '2015-08-14 10:00:00.000');

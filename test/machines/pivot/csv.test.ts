@@ -4,7 +4,7 @@ import { pivotCsv } from '../../../machines/pivot/csv.js';
 import { aggregation, byValues, leaf, metrics, pivot, totals } from './results.js';
 
 describe('pivotCsv', () => {
-  it('has heads and a line per row, without totals', () => {
+  it('the CSV has headers and one line per row, without totals', () => {
     const config = aggregation({ column_pivots: [byValues('code')] });
     const rows = [
       leaf(['a'], [['count()'], 3], [['200', 'count()'], 2]),
@@ -13,7 +13,7 @@ describe('pivotCsv', () => {
     ];
     assert.equal(pivotCsv(pivot(...rows), config), 'host,count(),200-count()\r\na,3,2\r\nb,1,\r\n');
   });
-  it('repeats leading keys, which the table on screen leaves blank', () => {
+  it('the CSV repeats leading keys, which the displayed table leaves empty', () => {
     const config = aggregation({ row_pivots: [byValues('host', 'user')], series: [] });
     assert.equal(pivotCsv(pivot(leaf(['a', 'x']), leaf(['a', 'y'])), config), 'host,user\r\na,x\r\na,y\r\n');
   });
@@ -35,7 +35,7 @@ describe('pivotCsv', () => {
       assert.equal(pivotCsv(pivot(leaf([], [['latest(x)'], value])), config), `latest(x)\r\n${expected}\r\n`);
     });
   }
-  it('has nothing where a metric has nothing to count; a latest value is told as it is', () => {
+  it('a metric without a value is empty in the CSV, and a latest value is unchanged', () => {
     const config = aggregation({ series: metrics('max(a)', 'min(a)', 'avg(a)', 'latest(b)') });
     const row = leaf(
       ['x'],
@@ -46,7 +46,7 @@ describe('pivotCsv', () => {
     );
     assert.match(pivotCsv(pivot(row), config), /\r\nx,,,,Infinity\r\n$/);
   });
-  it('escapes heads like cells', () => {
+  it('headers of the CSV are escaped like cells', () => {
     const config = aggregation({ row_pivots: [byValues('=host')], series: [] });
     assert.equal(pivotCsv(pivot(leaf(['a'])), config), "'=host\r\na\r\n");
   });

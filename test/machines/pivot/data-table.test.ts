@@ -159,7 +159,7 @@ describe('dataTable', () => {
       );
     });
   }
-  it('blanks leading values that repeat, until one differs', () => {
+  it('repeated leading values of a data table are left empty until one differs', () => {
     const rows = [
       ['a', 'x'],
       ['a', 'y'],
@@ -184,7 +184,7 @@ describe('sort and pins of a data table', () => {
     assert.ok(found, id);
     return found;
   };
-  it('goes through none, descending, ascending and back', () => {
+  it('clicking a column sorts descending, then ascending, then not at all', () => {
     const seen: unknown[] = [];
     let config = split;
     for (let step = 0; step < 4; step++) {
@@ -198,7 +198,7 @@ describe('sort and pins of a data table', () => {
       ['series count() Descending'],
     ]);
   });
-  it('numbers several sorts of one kind; another kind replaces them', () => {
+  it('several sorts of one kind are numbered; a sort of another kind replaces them', () => {
     const two = withNextSort(withNextSort(split, column('count()')), column('avg(took)'));
     assert.deepEqual(
       [sortOf(two, column('count()')), sortOf(two, column('avg(took)'))],
@@ -211,13 +211,13 @@ describe('sort and pins of a data table', () => {
       { type: 'pivot', field: 'host', direction: 'Descending' },
     ]);
   });
-  it('is not offered for single buckets and latest values', () => {
+  it('sorting is not offered for single buckets and latest values', () => {
     assert.deepEqual(
       columns.filter(isSortable).map(({ id }) => id),
       ['host', 'count()', 'avg(took)'],
     );
   });
-  it('pins and unpins, and preserves other stored settings', () => {
+  it('columns can be pinned and unpinned, and other stored settings are preserved', () => {
     const stored = { ...split, visualization_config: { other: 1 } };
     const pinned = withPinToggled(stored, column('host'));
     assert.deepEqual(pinned.visualization_config, { other: 1, pinned_columns: ['host'] });

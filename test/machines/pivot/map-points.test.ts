@@ -79,7 +79,7 @@ describe('mapTraces', () => {
 });
 
 describe('viewport', () => {
-  it('is stored with the latitude first, beside other stored settings', () => {
+  it('the viewport is stored with the latitude first, beside other stored settings', () => {
     const stored = withViewport(
       { ...config, visualization_config: { other: 1 } },
       { latitude: 52, longitude: 13, zoom: 4.4 },
@@ -93,7 +93,7 @@ describe('viewport', () => {
     { viewport: null },
     { viewport: { center_x: 'a', center_y: 1, zoom: 1 } },
   ]) {
-    it(`none in ${JSON.stringify(visualization_config)}`, () =>
+    it(`there is no viewport in ${JSON.stringify(visualization_config)}`, () =>
       assert.equal(viewportOf({ visualization_config }), undefined));
   }
 });

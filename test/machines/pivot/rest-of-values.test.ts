@@ -18,7 +18,7 @@ const restOf = (result: ReturnType<typeof pivot>) => {
   return row && { more: restCount(row.key[0] ?? ''), values: row.values.map(({ value }) => value) };
 };
 
-test('requests the further numbers if one field is limited and only messages are counted', () => {
+test('the further counts are requested if one field is limited and only messages are counted', () => {
   assert.deepEqual(
     restSeries(aggregation()).map(({ type, field }) => [type, field]),
     [
@@ -37,7 +37,7 @@ test('requests the further numbers if one field is limited and only messages are
     assert.deepEqual(restSeries(aggregation(other)), [], JSON.stringify(other));
 });
 
-test('says how many values are left out and what they come to, of the messages that have the field', () => {
+test('the rest has the number of omitted values and their sum over the messages with the field', () => {
   const result = pivot(
     host('web-01', 50),
     host('web-02', 30),
@@ -51,16 +51,16 @@ test('says how many values are left out and what they come to, of the messages t
     [['count()']],
   );
   const all = pivot(host('web-01', 50), totals(['count()', 50], [messages, 50], [values, 1]));
-  assert.equal(restOf(withRest(all, aggregation())), undefined, 'nothing is left out');
+  assert.equal(restOf(withRest(all, aggregation())), undefined, 'there is no rest if no value is omitted');
   const lists = pivot(host('a', 50), host('b', 50), totals(['count()', 50], [messages, 50], [values, 3]));
   assert.equal(restOf(withRest(lists, aggregation())), undefined, 'messages in several rows have no rest');
 });
 
-test('a search of another console tells the sum without the number', () => {
+test('the search of another console yields the sum of the rest without the number of values', () => {
   const limited = aggregation({ row_pivots: [{ ...byValues('host'), config: { limit: 1 } }] });
   const result = pivot(leaf(['a'], [['count()'], 6]), totals(['count()', 10]));
   assert.deepEqual(restOf(withRest(result, limited)), { more: undefined, values: [4] });
-  assert.equal(restOf(withRest(result, aggregation())), undefined, 'the limit is not reached');
+  assert.equal(restOf(withRest(result, aggregation())), undefined, 'there is no rest below the limit');
 });
 
 test('column groups get one more column from the totals of their rows', () => {

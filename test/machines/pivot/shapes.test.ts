@@ -63,7 +63,7 @@ describe('rings', () => {
       ),
     );
   }
-  it('names each label once', () => {
+  it('each label of the rings occurs once', () => {
     const all = ringsOf(
       split,
       leaf(['a'], [['200', 'count()'], 1], [['500', 'count()'], 1]),
@@ -71,7 +71,7 @@ describe('rings', () => {
     );
     assert.deepEqual(sliceLabels(all), ['a', 'b']);
   });
-  it('are laid out four per row, with the last row centred', () => {
+  it('rings are laid out four per row, with the last row centred', () => {
     const places = ringPlaces(6, { width: 400, height: 200 }, { x: 5, y: 5 }, 20);
     assert.deepEqual(
       places.map(({ x, y, radius }) => [x, y, radius]),
@@ -188,7 +188,7 @@ describe('heatMatrix', () => {
     ];
     const matrixOf = (config: AggregationConfig, ...given: PivotRow[]) =>
       heatMatrix(categoryData(pivot(...given), config, label), config);
-    it('its columns stand in order of time, whichever row has them first', () => {
+    it('the columns are sorted by time, whichever row has them first', () => {
       const { columns, values } = matrixOf(across, ...late);
       assert.deepEqual(
         columns.map(({ keys }) => keys),
@@ -199,7 +199,7 @@ describe('heatMatrix', () => {
         [null, 3, null],
       ]);
     });
-    it('an instant lies in the column of its bucket, or at the end of the one before', () => {
+    it('an instant lies in the column of its bucket, or at the end of the previous column', () => {
       const { effective_timerange: range } = pivot();
       const time = matrixTime(matrixOf(across, ...late), across, range);
       if (!time) throw new Error('it is not over time');
@@ -244,7 +244,7 @@ describe('heatMatrix', () => {
       ...down,
       sort: [{ type, field, direction: 'Descending' }],
     });
-    it('its rows stand in order of time, unless another was chosen', () => {
+    it('the rows are sorted by time, unless another order was chosen', () => {
       const mixed = ['18:33:00', '18:30:00', '18:31:00'];
       const keysOf = (config: AggregationConfig) => matrixOf(config, ...mixed).rows.keys.flat();
       assert.deepEqual(keysOf(down), inOrder.map(instant));
@@ -258,7 +258,7 @@ describe('heatMatrix', () => {
         [1, null, 1],
       );
     });
-    it('an instant lies in the row of its bucket, or at the end of the one before', () => {
+    it('an instant lies in the row of its bucket, or at the end of the previous row', () => {
       const time = timeOf(down, ...inOrder);
       if (!time) throw new Error('it is not over time');
       assert.equal(time.direction, 'down');
@@ -268,7 +268,7 @@ describe('heatMatrix', () => {
       assert.equal(time.placeOf(Date.parse(instant('18:33:00')) + length / 4), 2.25);
       assert.deepEqual([time.placeOf(0), time.placeOf(time.span.to + 1)], [0, 3]);
     });
-    it('with the newest at the top time goes up', () => {
+    it('time runs upwards if the newest row is at the top', () => {
       const time = timeOf(sortedBy('pivot', 'timestamp'), ...inOrder.toReversed());
       if (!time) throw new Error('it is not over time');
       const length = time.span.to - Date.parse(instant('18:33:00'));
@@ -283,7 +283,7 @@ describe('heatMatrix', () => {
       const config = { ...down, series: metrics('count()', 'avg(took)') };
       assert.equal(timeOf(config, ...inOrder)?.direction, 'down');
     });
-    it('of two times the one that goes across counts, if its columns are buckets', () => {
+    it('with two time groups the columns define the time axis if they are buckets', () => {
       const given = [leaf([instant('18:30:00')], [[instant('18:30:00'), 'count()'], 1])];
       const of = (config: AggregationConfig) =>
         matrixTime(
@@ -306,7 +306,7 @@ describe('heatMatrix', () => {
         assert.equal(timeOf(config, ...times), undefined);
       });
   });
-  it('knows which cells it filled', () => {
+  it('a heatmap records which cells it filled', () => {
     const matrix = of({ default_value: 0 }, ...rows);
     assert.deepEqual([matrix.isFilled(0, 0), matrix.isFilled(1, 1)], [false, true]);
   });
@@ -351,7 +351,8 @@ describe('single number', () => {
   for (const [name, rows, configuration, expected] of cases) {
     it(name, () => assert.equal(singleValue(pivot(...rows), configuration).value, expected));
   }
-  it('has none before the first answer', () => assert.equal(singleValue(undefined, config).value, undefined));
+  it('a single number has no value before the first result', () =>
+    assert.equal(singleValue(undefined, config).value, undefined));
 
   const trends: [now: unknown, before: unknown, 'LOWER' | 'NEUTRAL' | 'HIGHER', expected: unknown][] = [
     [12, 10, 'LOWER', [2, 0.2, 'up', 'bad']],
@@ -368,7 +369,7 @@ describe('single number', () => {
     ['5', 4, 'LOWER', undefined],
   ];
   for (const [now, before, preference, expected] of trends) {
-    it(`${String(now)} after ${String(before)}, ${preference}`, () => {
+    it(`the trend from ${String(before)} to ${String(now)} is rated by the preference ${preference}`, () => {
       const trend = trendOf(now, before, preference);
       assert.deepEqual(trend && [trend.difference, trend.ratio, trend.direction, trend.rating], expected);
     });
@@ -379,7 +380,7 @@ describe('single number', () => {
 
 describe('value paths', () => {
   const config = aggregation({ row_pivots: [byTime(), byValues('host', 'method')], column_pivots: [byValues('code')] });
-  it('lead through rows and columns to a metric', () => {
+  it('the path to a metric leads through rows and columns', () => {
     const paths = pathsTo(config, ['2026-11-20T18:30:00Z', 'a', 'GET'], { keys: ['500'], function: 'avg(took)' });
     assert.deepEqual(paths, {
       rows: [
@@ -395,7 +396,7 @@ describe('value paths', () => {
     assert.equal(metricField(paths), 'took');
     assert.equal(metricField({ function: 'count()' }), undefined);
   });
-  it("to a group's own value end there", () => {
+  it('the path to the value of a group ends at this group', () => {
     const group = { field: 'host', kind: 'values' } as const;
     const { rows } = pathsTo(config, ['2026-11-20T18:30:00Z', 'a', 'GET'], { keys: [], group });
     assert.deepEqual(
@@ -403,7 +404,7 @@ describe('value paths', () => {
       ['timestamp', 'host'],
     );
   });
-  it('of all time end with their month, in rows and in columns', () => {
+  it('time steps of all time end with their month, in rows and in columns', () => {
     const effective_timerange = { type: 'absolute', from: '2015-07-29T17:41:44Z', to: '2015-08-25T11:26:28Z' } as const;
     const [july, august] = ['2015-07-01T00:00:00.000Z', '2015-08-01T00:00:00.000Z'];
     const ends = (steps: ReturnType<typeof pathsTo>['rows']) => steps.map(({ until }) => until);
@@ -418,7 +419,7 @@ describe('value paths', () => {
     const found = pathsTo(across, ['a'], { keys: [august] }, columns).columns;
     assert.deepEqual(ends(found), [Date.parse('2015-09-01T00:00:00Z')]);
   });
-  it('leave out fields that have no key', () => {
+  it('a path omits fields without a key', () => {
     assert.deepEqual(pathsTo(config, ['2026-11-20T18:30:00Z'], { keys: [] }).rows.length, 1);
   });
 });

@@ -45,7 +45,7 @@ test('a question that cannot be parsed reports the error and its position', () =
   for (const [text, message, at] of table) assert.deepEqual(parseQuestion(text).fault, { message, at }, text);
 });
 
-test('finds the question after a query outside quotes, words, regular expressions and the operator ||', () => {
+test('the question is found after a query, but not within quotes, words, regular expressions and the operator ||', () => {
   const table: readonly [text: string, query: string | undefined, question?: string][] = [
     ['level:3 | count by source', 'level:3', 'count by source'],
     ['| count', '', 'count'],
@@ -62,7 +62,7 @@ test('finds the question after a query outside quotes, words, regular expression
   }
 });
 
-test('suggests functions, fields and links where they are valid', () => {
+test('functions, fields and keywords are suggested where they are valid', () => {
   const fields: readonly QuestionField[] = [
     { name: 'took_ms', numeric: true },
     { name: 'resource', numeric: false },
@@ -98,7 +98,7 @@ test('a question is answered as bars, over time or as a table, largest values fi
   assert.equal(time.visualization, 'line');
   assert.deepEqual(time.row_pivots[0]?.fields, ['timestamp']);
   assert.deepEqual(time.column_pivots[0]?.fields, ['resource']);
-  assert.deepEqual(time.sort, [], 'a sort would order the buckets of time by their values');
+  assert.deepEqual(time.sort, [], 'a time group has no sort, which would order the buckets by their values');
   assert.equal(questionTitle(question, 'time'), 'p95 of took_ms by resource over time');
   const number = parseQuestion('count').question;
   assert.ok(number);

@@ -30,7 +30,7 @@ const running: SearchJob = {
   execution: { done: false, cancelled: false, completed_exceptionally: false },
 };
 
-test('paths of a job: done with the job that is done, failed with the failure, nothing else', () => {
+test('on every path a job ends done with its result, or failed with the failure', () => {
   const { paths, transitions } = walk(getSimplePaths, searchJobMachine, {
     input: { searchId: 's', state: {}, background: false },
     events: [
@@ -106,7 +106,7 @@ function start({ execute, askStatus, storeSearch, askMetadata }: Setup = {}) {
   return { actor, clock, happened, settled };
 }
 
-test('store and metadata at once, then execute; polls every 250 ms until done', async () => {
+test('a search is stored while its metadata is requested, then executed and polled every 250 ms until done', async () => {
   const answers = [running, running, answer()];
   const { actor, clock, happened, settled } = start({
     execute: () => Promise.resolve(running),
@@ -133,7 +133,7 @@ test('store and metadata at once, then execute; polls every 250 ms until done', 
   assert.equal(resultsOf(state.context.shown, table.id)[0]?.type, 'messages');
 });
 
-test('cancelling keeps the result before and cancels on the server; executing again abandons the running one', async () => {
+test('cancelling keeps the previous result and cancels the job on the server; a new execution abandons the running one', async () => {
   let quick = true;
   const { actor, happened, settled } = start({ execute: () => Promise.resolve(quick ? answer() : running) });
   actor.send({ type: 'execute', request });
@@ -145,7 +145,7 @@ test('cancelling keeps the result before and cancels on the server; executing ag
     await new Promise((resolve) => setImmediate(resolve));
   };
   actor.send({ type: 'execute', request });
-  assert.equal(actor.getSnapshot().context.shown, shown, 'the result before stays while running');
+  assert.equal(actor.getSnapshot().context.shown, shown, 'the previous result stays while the search runs');
   await following(2);
   actor.send({ type: 'cancel' });
   assert.ok(actor.getSnapshot().matches({ run: 'cancelled' }));
@@ -159,7 +159,7 @@ test('cancelling keeps the result before and cancels on the server; executing ag
   assert.ok((await settled()).matches({ run: 'finished' }));
 });
 
-test('the aborted call of an abandoned search is aborted for real', async () => {
+test('abandoning a search aborts its request', async () => {
   const signals: AbortSignal[] = [];
   const { actor } = start({ execute: (_input, signal) => (signals.push(signal), new Promise(() => undefined)) });
   actor.send({ type: 'execute', request });
@@ -168,7 +168,7 @@ test('the aborted call of an abandoned search is aborted for real', async () => 
   assert.equal(signals[0]?.aborted, true);
 });
 
-test('failures end in failed with the reason, and the result before stays; a forgotten search is stored again once', async () => {
+test('a failure is reported with its reason and keeps the previous result; a search that the server lost is stored again once', async () => {
   let failure: unknown;
   const { actor, happened, settled } = start({
     execute: () => (failure === undefined ? Promise.resolve(answer()) : Promise.reject(failure as Error)),
@@ -186,7 +186,7 @@ test('failures end in failed with the reason, and the result before stays; a for
   assert.deepEqual(happened.slice(-4), ['store', 'execute', 'store again', 'execute']);
 });
 
-test('a failed store never executes; failed metadata give nothing', async () => {
+test('a search that cannot be stored is not executed; failed metadata is ignored', async () => {
   const { actor, happened, settled } = start({
     storeSearch: () => Promise.reject(new Error('no')),
     askMetadata: () => Promise.reject(new Error('no')),
@@ -199,7 +199,7 @@ test('a failed store never executes; failed metadata give nothing', async () => 
   assert.equal(actor.getSnapshot().context.metadata, undefined);
 });
 
-test('executes only the needed widgets and merges their results', async () => {
+test('only the needed widgets are executed, and their results are merged', async () => {
   const states: ExecuteInput['state'][] = [];
   const { actor, settled } = start({ execute: ({ state }) => (states.push(state), Promise.resolve(answer(state))) });
   actor.send({ type: 'execute', request });
@@ -211,12 +211,12 @@ test('executes only the needed widgets and merges their results', async () => {
   assert.deepEqual(executionState(request), { global_override: { keep_queries: [queryId] }, parameter_bindings: {} });
 });
 
-test('paging: appended or replaced, its own errors, forgotten with the next search', async () => {
+test('a page of messages is appended or replaced, has its own errors, and is discarded by the next search', async () => {
   let page: (state: ExecuteInput['state']) => Promise<SearchJob> = (state) => Promise.resolve(answer(state));
   const { actor, settled } = start({ execute: ({ state }) => page(state) });
   const asked = { type: 'page.requested', searchTypeId: messagesId, offset: 150, limit: 150 } as const;
   actor.send({ ...asked, mode: 'append' });
-  assert.deepEqual(actor.getSnapshot().context.pages, {}, 'nothing is shown yet');
+  assert.deepEqual(actor.getSnapshot().context.pages, {}, 'no page is requested before a result is shown');
   actor.send({ type: 'execute', request });
   await settled();
   const pageStatus = () => actor.getSnapshot().context.pages[messagesId]?.status;
@@ -250,14 +250,14 @@ test('paging: appended or replaced, its own errors, forgotten with the next sear
   actor.send({ ...asked, offset: 9_900, mode: 'replace' });
   await waitFor(actor, () => pageStatus() === 'failed');
   assert.deepEqual(actor.getSnapshot().context.pages[messagesId]?.errors, [error]);
-  assert.equal(messages(), 1, 'the page before is kept');
+  assert.equal(messages(), 1, 'the previous page is kept');
   page = (state) => Promise.resolve(answer(state));
   actor.send({ type: 'execute', request });
   assert.deepEqual(actor.getSnapshot().context.pages, {});
   await settled();
 });
 
-test('errors belong to their widget; those of the query to widgets without a result; each once (S9, S11)', () => {
+test('errors belong to their widget, and errors of the query to widgets without a result, each once (S9, S11)', () => {
   const own = { type: 'search_type' as const, description: 'bad field', search_type_id: messagesId, query_id: queryId };
   const whole = { type: 'query' as const, description: 'Search out of allowed time range limit', query_id: queryId };
   const base = answer().results[queryId];
@@ -277,7 +277,7 @@ test('errors belong to their widget; those of the query to widgets without a res
   assert.deepEqual(errorsOf(undefined, histogram.id), []);
 });
 
-test('reports how long the server makes it wait for other searches, until it runs', async () => {
+test('the time that a search waits for other searches is reported until it runs', async () => {
   const queued = (queued_ms: unknown) => ({ ...running, execution: { ...running.execution, queued_ms } }) as SearchJob;
   const answers = [queued(2_300), queued('soon'), queued(3_000), running];
   const { actor, clock } = start({

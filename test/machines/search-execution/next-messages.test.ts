@@ -26,7 +26,7 @@ const newestFirst: ResultMessage[] = Array.from({ length: count }, (_unused, ind
 /** Returns a fake server with a result window. `inclusive`: time ranges include their end. */
 function serverOf(all: readonly ResultMessage[], inclusive: boolean) {
   return (page: PageRequest, first: MessagesResult): SearchJob => {
-    assert.ok(page.offset + page.limit <= resultWindow, 'beyond the result window');
+    assert.ok(page.offset + page.limit <= resultWindow, 'the request is within the result window');
     const { from, to } = page.range ?? first.effective_timerange;
     const found = all.filter(({ message }) => {
       const time = String(message['timestamp']);
@@ -43,7 +43,7 @@ function serverOf(all: readonly ResultMessage[], inclusive: boolean) {
 
 for (const inclusive of [false, true]) {
   for (const direction of ['Descending', 'Ascending'] as const) {
-    test(`loads ${count} messages, ${direction}, range ends ${inclusive ? 'included' : 'excluded'}`, () => {
+    test(`all ${count} messages are loaded in order ${direction} if the server ${inclusive ? 'includes' : 'excludes'} the end of ranges`, () => {
       const all = direction === 'Descending' ? newestFirst : [...newestFirst].reverse();
       const sort: MessageTableConfig['sort'] = [{ type: 'pivot', field: 'timestamp', direction }];
       const ask = serverOf(all, inclusive);
@@ -63,7 +63,7 @@ for (const inclusive of [false, true]) {
       );
       let page: PageRequest | undefined;
       for (let calls = 0; loaded().messages.length < loaded().total_results; calls++) {
-        assert.ok(calls < 200, 'it never ends');
+        assert.ok(calls < 200, 'scrolling ends after the last message');
         page = nextMessages(loaded(), sort, 't', 150, page);
         shown = withPage(shown, page, ask(page, loaded()));
       }
@@ -77,7 +77,7 @@ for (const inclusive of [false, true]) {
   }
 }
 
-test('other orders end at the window; a range of its own replaces that of the first page', () => {
+test('other sortings end at the result window; the range of a page replaces that of the first page', () => {
   const loaded: MessagesResult = {
     ...{ id: 't', type: 'messages', messages: newestFirst.slice(0, 9900), total_results: count },
     effective_timerange: whole,

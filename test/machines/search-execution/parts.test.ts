@@ -111,11 +111,11 @@ function start() {
 }
 const soon = () => new Promise((resolve) => setImmediate(resolve));
 
-test('executes only near widgets, each with one request, and the others when they come near', async () => {
+test('only widgets near the visible area are executed, each with one request; the others when they come near', async () => {
   const { actor, asked, asks, part, pending, happened } = start();
   actor.send({ type: 'execute', request: requestOf(document) });
   await soon();
-  assert.equal(asked.length, 0, 'nothing before it is known what is near');
+  assert.equal(asked.length, 0, 'no widget is executed before the visible area is known');
   assert.ok(actor.getSnapshot().matches({ run: 'running' }));
   actor.send({ type: 'widgets.near', widgetIds: [chart.id, table.id] });
   await asks(2);
@@ -126,14 +126,18 @@ test('executes only near widgets, each with one request, and the others when the
   assert.deepEqual([part(chart)?.status, part(number)?.status], ['running', 'waiting']);
   pending(table).answer(answerOf(document, pending(table).input));
   await waitFor(actor, () => part(table)?.status === 'shown');
-  assert.equal(resultsOf(part(table)?.shown, table.id)[0]?.type, 'messages', 'shown before the other is answered');
+  assert.equal(
+    resultsOf(part(table)?.shown, table.id)[0]?.type,
+    'messages',
+    'a widget is shown before the other widget has its result',
+  );
   assert.ok(actor.getSnapshot().matches({ run: 'running' }));
   pending(chart).answer(answerOf(document, pending(chart).input));
   await waitFor(actor, (state) => state.matches({ run: 'finished' }));
   actor.send({ type: 'widgets.near', widgetIds: [table.id, number.id] });
   await asks(3);
   assert.equal(asked[2]?.widget, number.id);
-  assert.deepEqual(happened, ['store'], 'one stored search for all');
+  assert.deepEqual(happened, ['store'], 'one search is stored for all widgets');
   assert.equal(Object.keys(actor.getSnapshot().context.shown?.result?.search_types ?? {}).length, 2);
 });
 
@@ -156,13 +160,17 @@ test('a failing widget keeps its previous result and does not delay others; its 
   });
   await waitFor(actor, (state) => state.matches({ run: 'finished' }));
   assert.equal(part(chart)?.status, 'failed');
-  assert.equal(part(chart)?.answeredAt, 7, 'the age is that of the answer');
+  assert.equal(part(chart)?.answeredAt, 7, 'a failed widget keeps the time of its previous result');
   assert.equal(resultsOf(part(chart)?.shown, chart.id).length, 1);
   assert.deepEqual(
     errorsOf(part(table)?.shown, table.id).map(({ description }) => description),
     ['too slow'],
   );
-  assert.deepEqual(errorsOf(actor.getSnapshot().context.shown, chart.id), [], 'in the whole they stay apart, too');
+  assert.deepEqual(
+    errorsOf(actor.getSnapshot().context.shown, chart.id),
+    [],
+    'the errors also stay separate in the combined result',
+  );
 });
 
 test('a slow widget keeps running through refreshes; the run does not wait for it', async () => {
@@ -188,7 +196,7 @@ test('a slow widget keeps running through refreshes; the run does not wait for i
     request: requestOf(document, { override: { timerange: { type: 'relative', from: 60 } } }),
   });
   await asks(5);
-  assert.deepEqual(aborted.sort(), [chart.id, table.id].sort(), 'another question: the old one is abandoned');
+  assert.deepEqual(aborted.sort(), [chart.id, table.id].sort(), 'a changed query aborts the running widgets');
 });
 
 test('an edit executes affected widgets; other answers stay under the ids of the new search', async () => {
@@ -223,7 +231,7 @@ test('an edit executes affected widgets; other answers stay under the ids of the
   assert.equal(turned?.type === 'messages' && turned.messages.length, 2);
 });
 
-test('a search that the server has forgotten is stored once more, for all widgets', async () => {
+test('a search that the server has lost is stored again once for all widgets', async () => {
   const { actor, asks, asked, happened, pending } = start();
   actor.send({ type: 'widgets.near', widgetIds: [chart.id, table.id] });
   actor.send({ type: 'execute', request: requestOf(document) });
@@ -236,7 +244,7 @@ test('a search that the server has forgotten is stored once more, for all widget
   assert.ok(Object.values(actor.getSnapshot().context.parts).filter(({ status }) => status === 'shown').length === 2);
 });
 
-test('executes only a few at once, the oldest answers first; slow ones make room, but never all of it', async () => {
+test('only a few widgets run concurrently, those with the oldest results first; slow widgets free some slots', async () => {
   const { actor, clock, asked, asks, show } = start();
   const many = Array.from({ length: 9 }, () => newWidget('aggregation', histogramConfig(), ids));
   const crowded = withFreshSearch(
@@ -256,23 +264,23 @@ test('executes only a few at once, the oldest answers first; slow ones make room
   await soon();
   assert.deepEqual(order(), [0, 1, 2, 3]);
   await answer(1);
-  assert.deepEqual(order(), [0, 1, 2, 3, 4], 'an answer makes room for the next');
+  assert.deepEqual(order(), [0, 1, 2, 3, 4], 'a result frees a slot for the next widget');
   clock.increment(slowMs);
   await soon();
-  assert.deepEqual(order(), [0, 1, 2, 3, 4, 5], 'slow ones are many: one more, the rest is for others');
+  assert.deepEqual(order(), [0, 1, 2, 3, 4, 5], 'only one more widget starts while the running ones are slow');
   clock.increment(patienceMs);
   assert.ok(actor.getSnapshot().matches({ run: 'finished' }));
   await answer(5);
   await answer(6);
-  assert.deepEqual(order(), [0, 1, 2, 3, 4, 5, 6, 7], 'who waits is begun after the run, too');
+  assert.deepEqual(order(), [0, 1, 2, 3, 4, 5, 6, 7], 'waiting widgets start even after the run has ended');
   actor.send({ type: 'execute', request: requestOf(crowded, { background: true }) });
   await soon();
   await answer(7);
   await answer(8);
-  assert.deepEqual(order().slice(8), [8, 1], 'never answered, then longest ago');
+  assert.deepEqual(order().slice(8), [8, 1], 'widgets without a result start first, then those with the oldest result');
 });
 
-test('cancelling stops what runs; one that is focused runs alone, wherever it stands', async () => {
+test('cancelling stops all running widgets; a focused widget runs alone, wherever it is', async () => {
   const { actor, asks, asked, aborted, part } = start();
   actor.send({ type: 'widgets.near', widgetIds: [chart.id] });
   actor.send({ type: 'execute', request: requestOf(document) });
@@ -289,7 +297,7 @@ test('cancelling stops what runs; one that is focused runs alone, wherever it st
   );
 });
 
-test('answers of other pages stay; those of removed pages go', () => {
+test('results of other pages are kept, and those of removed pages discarded', () => {
   const shown: Part = { queryId: 'other', status: 'shown', shown: undefined, answeredAt: 1, failure: undefined };
   const gone: Part = { ...shown, queryId: 'gone' };
   const search = { ...document.search, queries: [...document.search.queries, { id: 'other' }] };
@@ -302,7 +310,7 @@ test('answers of other pages stay; those of removed pages go', () => {
   assert.equal(parts['c']?.status, 'waiting');
 });
 
-test('slow widgets that the server works on are followed and hold up nobody', async () => {
+test('slow widgets are polled and do not delay other widgets', async () => {
   const { actor, clock, asked, aborted, asks, part, show } = start();
   const many = Array.from({ length: 9 }, () => newWidget('aggregation', histogramConfig(), ids));
   const crowded = withFreshSearch(
@@ -322,19 +330,15 @@ test('slow widgets that the server works on are followed and hold up nobody', as
   actor.send({ type: 'execute', request: requestOf(crowded) });
   await asks(4);
   for (const index of [0, 1, 2, 3, 4]) await later(index);
-  assert.deepEqual(
-    order(),
-    [0, 1, 2, 3, 4, 5, 6, 7, 8],
-    'five that take a minute have left their places to the others',
-  );
+  assert.deepEqual(order(), [0, 1, 2, 3, 4, 5, 6, 7, 8], 'polled widgets free their slots for the others');
   pending(8).answer(answerOf(crowded, pending(8).input));
   await waitFor(actor, () => part(many[8] ?? assert.fail())?.status === 'shown');
-  assert.ok(actor.getSnapshot().matches({ run: 'running' }), 'they are still waited for');
+  assert.ok(actor.getSnapshot().matches({ run: 'running' }), 'the run still waits for the polled widgets');
   clock.increment(patienceMs);
   actor.send({ type: 'execute', request: requestOf(crowded, { background: true }) });
   await asks(10);
   await soon();
-  assert.deepEqual(order().slice(9), [8], 'a refresh begins none of them anew');
+  assert.deepEqual(order().slice(9), [8], 'a refresh does not restart polled widgets');
   actor.send({ type: 'cancel' });
   assert.deepEqual(
     many.map((widget) => part(widget)?.status),
@@ -343,7 +347,7 @@ test('slow widgets that the server works on are followed and hold up nobody', as
   assert.ok(aborted.length > 0);
 });
 
-test('a followed widget is shown once its search is done', async () => {
+test('a polled widget is shown once its search is done', async () => {
   const { actor, clock, asks, pending, part, followed } = start();
   actor.send({ type: 'widgets.near', widgetIds: [chart.id] });
   actor.send({ type: 'execute', request: requestOf(document) });
@@ -356,7 +360,7 @@ test('a followed widget is shown once its search is done', async () => {
     const job = jobOfWidget(actor.getSnapshot(), id);
     return job && queuedSeconds(job.getSnapshot());
   };
-  assert.deepEqual([queuedFor(chart), queuedFor(table)], [4, undefined], 'how long it waits is its own');
+  assert.deepEqual([queuedFor(chart), queuedFor(table)], [4, undefined], 'the waiting time is reported per widget');
   clock.increment(250);
   await waitFor(actor, () => followed.length === 1);
   assert.equal(followed[0]?.jobId, 'job');

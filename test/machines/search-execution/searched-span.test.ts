@@ -26,7 +26,7 @@ const context = (asked: TimeRange, id: string, shownId: string) =>
     },
   });
 
-test('the searched span of a range comes only from the result of that range', () => {
+test('the searched span of a time range is taken only from the result of this range', () => {
   const span = { from: Date.parse(effective.from), to: Date.parse(effective.to) };
   const nothing = { request: undefined, shown: undefined };
   const table: [context: Pick<SearchExecutionContext, 'request' | 'shown'>, range: TimeRange, expected: unknown][] = [

@@ -33,11 +33,11 @@ const job = (parts: object) =>
 const searchTypes = (types: unknown) =>
   job({ results: { q: { ...result, search_types: types } } }).results['q']?.search_types;
 
-test('a valid answer stays unchanged', () => {
+test('a valid search response stays unchanged', () => {
   assert.deepEqual(job({}), { id: 'j', execution: { done: true }, errors: [], results: { q: result } });
 });
 
-test('a malformed member counts as missing', () => {
+test('a malformed member of a response counts as missing', () => {
   for (const wrong of [null, 'x', 5, []]) {
     assert.deepEqual(job({ results: wrong }).results, {});
     assert.deepEqual(job({ results: { q: wrong } }).results, {});
@@ -61,7 +61,7 @@ test('a malformed member counts as missing', () => {
     assert.deepEqual(
       searchTypes({ p: { ...pivot, effective_timerange: wrong } }),
       { p: pivot },
-      'the range of the query',
+      'a malformed effective range is dropped',
     );
   assert.deepEqual(job({ errors: [null, { description: 'a' }, 5] }).errors, [{ description: 'a' }]);
 });

@@ -18,7 +18,7 @@ const grantees = [
 const ids = Object.fromEntries(grantees.map(({ title, id }) => [title, id]));
 const id = (title: string): string => ids[title] ?? '';
 
-test('new ones first, the latest at the top; then unknown ones, everyone, teams, users by title', () => {
+test('new collaborators are first, the latest at the top; then unknown ones, everyone, teams and users by title', () => {
   const answer = answerOf({
     available_grantees: [...grantees, grantee('eve'), grantee('bob')],
     active_shares: [id('zoe'), 'grn::::user:gone', everyone, id('ops'), id('ada')].map((one) => ({
@@ -56,7 +56,7 @@ test('new ones first, the latest at the top; then unknown ones, everyone, teams,
   );
 });
 
-test('possible grantees, capabilities, users affected by a refusal, and missing rights', () => {
+test('the dialog shows possible grantees, capabilities, users affected by a refusal, and missing permissions', () => {
   const answer = answerOf({ available_grantees: grantees });
   assert.deepEqual(
     choosableGrantees(answer, { [id('ada')]: 'view' }).map(({ title }) => title),

@@ -26,7 +26,7 @@ const refusal = (selection: ShareAnswer['selected_grantee_capabilities']): Share
   },
 });
 
-test('paths: unanswered or invalid changes are never saved; every failure leads to a defined state', () => {
+test('on no path unconfirmed or invalid changes are saved, and every failure leads to a defined state', () => {
   const { paths, transitions } = walk(getSimplePaths, shareDialogMachine, {
     input: { entity },
     events: [
@@ -109,8 +109,15 @@ test('paths: unanswered or invalid changes are never saved; every failure leads 
     steps.forEach(({ state }, index) => {
       if (!state.matches('saving')) return;
       const before = steps[index - 1]?.state;
-      assert.equal(before?.context.answer?.validation_result.failed ?? false, false, 'what is refused is not sent');
-      assert.ok(!before?.matches({ editing: 'preparing' }), 'nothing unanswered is sent');
+      assert.equal(
+        before?.context.answer?.validation_result.failed ?? false,
+        false,
+        'a refused selection is not saved',
+      );
+      assert.ok(
+        !before?.matches({ editing: 'preparing' }),
+        'a selection that the server has not confirmed is not saved',
+      );
     });
   }
   assert.ok(paths.length > 30, String(paths.length));
@@ -152,7 +159,7 @@ const echo = (selection: ShareAnswer['selected_grantee_capabilities']): ShareAns
   selected_grantee_capabilities: selection,
 });
 
-test('adds, changes and removes a grantee: each asks with the complete selection, and the last one counts', async () => {
+test('adding, changing and removing a grantee each request the complete selection, and the last response counts', async () => {
   const { actor, asked, answered, context } = started();
   assert.deepEqual(asked[0]?.question, { entity, selection: undefined });
   await answered(stored);
@@ -163,12 +170,12 @@ test('adds, changes and removes a grantee: each asks with the complete selection
   assert.equal(context().granteeMissing, false);
   actor.send({ type: 'collaborator.added' });
   assert.deepEqual(asked[1]?.question.selection, { [ada.id]: 'own', [bob.id]: 'manage' });
-  assert.equal(context().grantee, bob.id, 'the form keeps it until the server has answered');
+  assert.equal(context().grantee, bob.id, 'the form keeps the grantee until the server has responded');
   await answered(echo({ [ada.id]: 'own', [bob.id]: 'manage' }));
   assert.deepEqual([context().grantee, context().capability, context().added], [undefined, 'view', [bob.id]]);
 
   actor.send({ type: 'capability.changed', grantee: bob.id, capability: 'manage' });
-  assert.equal(asked.length, 2, 'nothing changed');
+  assert.equal(asked.length, 2, 'an unchanged capability sends no request');
   actor.send({ type: 'capability.changed', grantee: bob.id, capability: 'own' });
   actor.send({ type: 'collaborator.removed', grantee: ada.id });
   assert.deepEqual(asked[3]?.question.selection, { [bob.id]: 'own' });
@@ -180,7 +187,7 @@ test('adds, changes and removes a grantee: each asks with the complete selection
   assert.deepEqual(actor.getSnapshot().value, { editing: 'settled' });
 });
 
-test('a failed edit is undone and reported; a refused one stays and cannot be submitted', async () => {
+test('a failed edit is undone and reported; a refused edit stays and cannot be saved', async () => {
   const { actor, answered, told, updates, context } = started();
   await answered(stored);
   actor.send({ type: 'grantee.chosen', grantee: bob.id });
@@ -196,7 +203,7 @@ test('a failed edit is undone and reported; a refused one stays and cannot be su
   assert.deepEqual([actor.getSnapshot().value, updates.length], [{ editing: 'settled' }, 0]);
 });
 
-test('saving: asks about somebody chosen but not added; refused and failed ones leave everything as it was', async () => {
+test('saving asks about a chosen grantee that was not added; a refused or failed save changes nothing', async () => {
   const { actor, answered, told, updates, turn, context } = started();
   await answered(stored);
   actor.send({ type: 'grantee.chosen', grantee: bob.id });
@@ -225,7 +232,7 @@ test('saving: asks about somebody chosen but not added; refused and failed ones 
   assert.deepEqual([actor.getSnapshot().value, told.at(-1)], ['saved', { type: 'saved' }]);
 });
 
-test('pages: known sizes only, and an added grantee is visible', async () => {
+test('the page size is one of the known sizes, and an added grantee is visible', async () => {
   const { actor, answered, context } = started();
   await answered(stored);
   for (const pageSize of [20, 7, 0]) actor.send({ type: 'pageSize.selected', pageSize });

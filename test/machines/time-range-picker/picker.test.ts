@@ -77,7 +77,7 @@ test('switching tabs converts the range', () => {
   assert.deepEqual(convertForm(relative(ago(5)), 'none', setting), { tab: 'none' });
 });
 
-test('each rule has the exact text of the specification', () => {
+test('each validation rule of a time range has the exact text of the specification', () => {
   const table: [RangeForm, Partial<RangeSetting>, object][] = [
     [relative(ago(5)), {}, {}],
     [relative(ago(null)), {}, { from: timeRangeTexts.empty }],
@@ -115,7 +115,7 @@ test('each rule has the exact text of the specification', () => {
   }
 });
 
-test('paths: applies only valid forms, exactly as they are', () => {
+test('on every path only valid forms are applied, exactly as they were entered', () => {
   const { paths, transitions } = walk(getShortestPaths, timeRangePickerMachine, {
     input: { range: { type: 'relative', from: 300 }, zone: 'UTC', limit: 'P1D', clock: () => now },
     events: [
@@ -177,12 +177,13 @@ test('paths: applies only valid forms, exactly as they are', () => {
   }
   for (const { state } of paths) {
     const { form } = state.context;
-    if (form.tab === 'relative' && form.from.open) assert.equal(form.until.open, true, 'all time is until now');
+    if (form.tab === 'relative' && form.from.open)
+      assert.equal(form.until.open, true, 'a range without start ends now');
     if (state.matches({ editing: 'checking' })) assert.equal(form.tab, 'keyword');
   }
 });
 
-test('a keyword is validated on each change; the answer for an older one is dropped', async () => {
+test('a keyword is validated on each change, and the response for an older keyword is dropped', async () => {
   const waiting: { keyword: string; answer: (span: Span | 'unknown') => void }[] = [];
   const picker = createActor(
     timeRangePickerMachine.provide({
@@ -211,7 +212,7 @@ test('a keyword is validated on each change; the answer for an older one is drop
   });
 });
 
-test('a keyword submitted while it is checked is applied when it is found right, and only then', async () => {
+test('a keyword that is submitted during its validation is applied only if it is valid', async () => {
   const checked = { from: now - 86_400_000, to: now };
   const table: [answer: Span | 'unknown' | Error, then: string | undefined, applied: boolean][] = [
     [checked, undefined, true],
@@ -235,7 +236,10 @@ test('a keyword submitted while it is checked is applied when it is found right,
       { input: { range: { type: 'keyword', keyword: 'last day' }, zone: 'UTC', limit: 'P2D', clock: () => now } },
     ).start();
     picker.send({ type: 'submitted' });
-    assert.ok(picker.getSnapshot().matches({ editing: { checking: 'submitted' } }), 'not applied while it is checked');
+    assert.ok(
+      picker.getSnapshot().matches({ editing: { checking: 'submitted' } }),
+      'the keyword is not applied during its validation',
+    );
     // Typing after the submission cancels it.
     if (then !== undefined) picker.send({ type: 'keyword.changed', keyword: then });
     for (const resolve of answered) resolve();

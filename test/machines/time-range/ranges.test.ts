@@ -34,12 +34,12 @@ test('ISO periods', () => {
     assert.equal(formatDuration(durationSeconds(text)), text);
 });
 
-test('months go by the calendar', () => {
+test('periods of months follow the calendar', () => {
   const before = (months: number) => new Date(subtractDuration(now, { months, seconds: 0 })).toISOString().slice(0, 10);
   assert.deepEqual([before(1), before(13), before(0)], ['2024-02-29', '2023-02-28', '2024-03-31']);
 });
 
-test('seconds as number and unit', () => {
+test('seconds are split into number and unit', () => {
   assert.deepEqual(quantityOf(7200), { value: 2, unit: 'hours' });
   assert.deepEqual(quantityOf(90), { value: 90, unit: 'seconds' });
   assert.deepEqual(quantityOf(0), { value: 0, unit: 'seconds' });
@@ -48,7 +48,7 @@ test('seconds as number and unit', () => {
   assert.deepEqual(offeredUnits(7200), ['seconds', 'minutes', 'hours']);
 });
 
-test('ranges: one normal form, the same whatever the writing, their instants', () => {
+test('time ranges have one normal form and the expected instants, whatever their notation', () => {
   assert.deepEqual(normalRange({ type: 'relative', range: 300 }), { type: 'relative', from: 300 });
   assert.deepEqual(normalRange({ type: 'relative', from: 600, to: 0 }), { type: 'relative', from: 600 });
   const same: [TimeRange, TimeRange, boolean][] = [
@@ -72,7 +72,7 @@ test('ranges: one normal form, the same whatever the writing, their instants', (
   });
 });
 
-test('the limit of the administrator', () => {
+test('a range beyond the limit of the administrator is reported', () => {
   assert.equal(earliestAllowed('PT0S', now), undefined);
   assert.equal(exceedsLimit({ type: 'relative', range: 0 }, 'PT0S', now), false);
   assert.equal(exceedsLimit({ type: 'relative', range: 0 }, 'P1D', now), true);
@@ -86,7 +86,7 @@ test('the limit of the administrator', () => {
   assert.equal(exceedsLimit({ type: 'keyword', keyword: 'x' }, 'P1D', now, { from: 0 }), true);
 });
 
-test('presets: all time last, none above the limit', () => {
+test('presets within the limit are listed, with all time last', () => {
   const options = { PT0S: 'all messages', PT5M: '5 minutes', P1D: '1 day', nonsense: '?' };
   assert.deepEqual(
     presetsWithin(options, 'PT0S').map(({ period }) => period),
@@ -98,7 +98,7 @@ test('presets: all time last, none above the limit', () => {
   );
 });
 
-test('hours, minutes and seconds as typed', () => {
+test('typed hours, minutes and seconds are completed and validated', () => {
   assert.deepEqual(
     [
       clampTimePart('99', 'hours'),

@@ -18,14 +18,14 @@ import {
 
 const form = formOfConfig(searchesDefaults);
 
-test('a configuration comes back out of the form as it went in; of others the form says nothing', () => {
+test('a configuration is unchanged after conversion to the form and back, including members that the form lacks', () => {
   const config = { ...searchesDefaults, cancel_after: 'PT1M' };
   assert.deepEqual({ ...config, ...configOfForm(formOfConfig(config)) }, config);
   assert.equal('cancel_after' in configOfForm(formOfConfig(config)), false);
   assert.deepEqual(fieldErrorsOfConfig(form), {});
 });
 
-test('accepts typed periods and describes them in words', () => {
+test('typed periods are accepted and described in words', () => {
   assert.equal(normalPeriod(' t15m'), 'PT15M');
   assert.equal(normalPeriod('p1d'), 'P1D');
   for (const [typed, period] of [
@@ -50,7 +50,7 @@ test('accepts typed periods and describes them in words', () => {
   for (const [period, text] of cases) assert.equal(periodText(period), text);
 });
 
-test('the limit: 30 days at first, no limit is a period of nothing', () => {
+test('the limit starts with 30 days, and no limit is stored as a period of length zero', () => {
   const limited = withLimit(form, true);
   assert.equal(configOfForm(limited).query_time_range_limit, 'P30D');
   assert.equal(errorsOfConfig({ ...limited, limit: 'x' }).limit, searchesConfigTexts.invalid);
@@ -60,7 +60,7 @@ test('the limit: 30 days at first, no limit is a period of nothing', () => {
   assert.deepEqual(fieldErrorsOfConfig({ ...off, limit: 'x' }), {});
 });
 
-test('options: a duration that makes sense, once, with a name', () => {
+test('each option needs a valid unique duration and a name', () => {
   const added = withOptionAdded(form, 'refresh');
   const row = added.refresh.at(-1);
   assert.ok(row);

@@ -26,7 +26,7 @@ const zones = [
 const format = 'YYYY-MM-DD HH:mm:ss.SSS';
 const instants = fc.integer({ min: Date.UTC(2019, 0), max: Date.UTC(2029, 0) });
 
-test('shows instants in the local time of the zone', () => {
+test('instants are shown in the local time of the zone', () => {
   fc.assert(
     fc.property(fc.constantFrom(...zones), instants, (zone, instant) => {
       assert.equal(formatInstant(instant, zone), moment.tz(instant, zone).format(format));
@@ -35,7 +35,7 @@ test('shows instants in the local time of the zone', () => {
   );
 });
 
-test('converts local times to the instants that the zone defines', () => {
+test('local times are converted to the instants that the zone defines', () => {
   fc.assert(
     fc.property(fc.constantFrom(...zones), instants, (zone, local) => {
       const text = formatLocal(local);
@@ -45,7 +45,7 @@ test('converts local times to the instants that the zone defines', () => {
   );
 });
 
-test('handles both edges of daylight saving time', () => {
+test('local times at both changes of daylight saving time are converted', () => {
   const at = (text: string, zone = 'Europe/Berlin') => new Date(parseInstant(text, zone) ?? NaN).toISOString();
   // Skipped: 02:30 does not exist and moves forward by the gap.
   assert.equal(at('2024-03-31 02:30:00'), '2024-03-31T01:30:00.000Z');
@@ -80,7 +80,7 @@ test('an instant shown and read again is the same, except in the second half of 
   );
 });
 
-test('accepts only YYYY-MM-DD [HH:mm:ss[.SSS]] of existing days', () => {
+test('only the format YYYY-MM-DD [HH:mm:ss[.SSS]] with existing days is accepted', () => {
   for (const text of ['2024-02-29', '2024-02-29 00:00:00', ' 2024-02-29 23:59:59.999 '])
     assert.ok(parseLocal(text) !== undefined, text);
   for (const text of [
@@ -100,7 +100,7 @@ test('accepts only YYYY-MM-DD [HH:mm:ss[.SSS]] of existing days', () => {
   }
 });
 
-test('instants of the wire: any offset, or none as UTC', () => {
+test('instants from the server may have any offset, and are UTC without one', () => {
   const expected = Date.UTC(2024, 2, 1, 10);
   for (const text of [
     '2024-03-01T10:00:00.000Z',
@@ -122,7 +122,7 @@ test('unknown zones count as UTC', () => {
   assert.equal(localOf(0, 'Mars/Olympus'), 0);
 });
 
-test('offsets at single instants', () => {
+test('the offset of a zone is correct at known instants', () => {
   for (const [instant, zone, minutes] of [
     ['2026-03-29T00:59:59.999Z', 'Europe/Berlin', 60],
     ['2026-03-29T01:00:00Z', 'Europe/Berlin', 120],
@@ -136,5 +136,9 @@ test('offsets at single instants', () => {
     ['1972-01-07T00:44:30Z', 'Africa/Monrovia', 0],
     ['2026-01-15T12:00:00Z', 'Not/AZone', 0],
   ] as const)
-    assert.equal(offsetAt(Date.parse(instant), zone), minutes * 60_000, `${instant} ${zone}`);
+    assert.equal(
+      offsetAt(Date.parse(instant), zone),
+      minutes * 60_000,
+      `the offset of ${zone} at ${instant} is correct`,
+    );
 });

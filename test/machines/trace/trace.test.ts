@@ -7,7 +7,7 @@ import { traceTicks, traceTime, waterfallOf } from '../../../machines/trace/wate
 
 const id = '7f3c91a2e0b84d557f3c91a2e0b84d55';
 
-test('only a query for one trace, or for one span of it, means a trace', () => {
+test('only a query for one trace or one of its spans is treated as a trace', () => {
   const table: readonly [query: string, read: ReturnType<typeof traceQueryOf>][] = [
     [`trace_id:"${id}"`, { field: 'trace_id', id }],
     [` trace_id:${id} `, { field: 'trace_id', id }],
@@ -42,7 +42,7 @@ const message = (fields: Record<string, unknown>): ResultMessage =>
   ({ index: 'i', message: fields, highlight_ranges: {} }) as unknown as ResultMessage;
 const levelOf = ({ message: { level } }: ResultMessage) => (typeof level === 'number' ? level : undefined);
 
-test('spans form a tree with their own times, in any order of their messages', () => {
+test('spans form a tree with their times for any order of their messages', () => {
   const spans = [
     message({ timestamp: at(100), span_id: 'a', span_name: 'GET /', service_name: 'edge', duration_ms: 100, level: 3 }),
     message({ timestamp: at(90), span_id: 'c', parent_span_id: 'a', 'service.name': 'pay', duration_ns: 4e7 }),
@@ -75,7 +75,7 @@ test('spans form a tree with their own times, in any order of their messages', (
   assert.equal(found.hasSpans, true);
 });
 
-test('a trace whose parents form a circle, lie or never end still has each span once', () => {
+test('a trace with circular, wrong or endless parents contains each span once', () => {
   const circle = waterfallOf(
     [
       message({ timestamp: at(0), span_id: 'a', parent_span_id: 'b' }),
@@ -96,7 +96,7 @@ test('a trace whose parents form a circle, lie or never end still has each span 
   assert.deepEqual(waterfallOf([], levelOf), { spans: [], services: [], start: 0, duration: 0, hasSpans: false });
 });
 
-test('times and ticks of a trace', () => {
+test('times and ticks of a trace are formatted', () => {
   assert.deepEqual([0.25, 7, 118, 9010, 125_000].map(traceTime), ['0.3 ms', '7 ms', '118 ms', '9.01 s', '2 min 5 s']);
   assert.deepEqual(traceTicks(30_410), [0, 10_000, 20_000, 30_000]);
   assert.deepEqual(traceTicks(0), [0]);

@@ -24,7 +24,7 @@ const type = (name: string, ...properties: FieldType['type']['properties']): Fie
 const field = (name: string, of = type('string', 'enumerable')): FieldType => ({ name, type: of });
 const text = type('string', 'full-text-search');
 
-test('counts all fields in one search; free text by existence', () => {
+test('all fields are counted in one search, text fields by existence', () => {
   const many = Array.from({ length: 5_000 }, (_item, index) => field(`f${index}`));
   const [query] = presenceSearch(draft, [field('message', text), field('full_message', text), ...many]).queries;
   const types = query?.search_types ?? [];
@@ -36,7 +36,7 @@ test('counts all fields in one search; free text by existence', () => {
   );
 });
 
-test('they are asked with the filters of the query and the values that its parameters were searched with', () => {
+test('field figures are requested with the filters of the query and the searched values of its parameters', () => {
   const parameter = { type: 'value-parameter-v1', name: 'user', optional: false };
   const bound = { ...parameter, binding: { type: 'value', value: 'alice' } };
   const text = { type: 'query_string', query: 'a' };
@@ -52,7 +52,7 @@ test('they are asked with the filters of the query and the values that its param
   });
 });
 
-test('shares rank the fields; lists count once; none twice', () => {
+test('fields are ranked by their share of messages, and each field is listed once', () => {
   const pivot = (total: number, values: Record<string, number>) => ({
     type: 'pivot',
     total,
@@ -88,7 +88,7 @@ test('shares rank the fields; lists count once; none twice', () => {
   assert.equal(names(rankedFields(listed, presence, false, ['c'])), 'btacx');
   assert.equal(names(rankedFields(listed, undefined, false)), 'abctx');
   const none = { total: 0, counts: new Map(listed.map(({ name }) => [name, 0])), errors: [] };
-  assert.equal(names(rankedFields(listed, none, false)), 'abctx', 'without hits nothing is known of fields');
+  assert.equal(names(rankedFields(listed, none, false)), 'abctx', 'without hits the fields keep their order');
   const groups = groupedFields(rankedFields(listed, presence, false), ['x', 'gone'], ['t', 'x'], '');
   assert.deepEqual([groups.pinned, groups.recent, groups.others].map(names), ['x', 't', 'ba']);
 });
@@ -105,7 +105,7 @@ for (const [min, max, count, first] of [
   [null, 1, 0, undefined],
   [1n, 9_007_199_254_740_993n, 0, undefined],
 ] as const)
-  test(`${min} to ${max} has ${count} parts`, () => {
+  test(`the range from ${min} to ${max} has ${count} parts`, () => {
     const bins = binsOf(min, max);
     assert.equal(bins.length, count);
     assert.equal(bins[0] && binClause('n', bins[0]), first);
@@ -114,7 +114,7 @@ for (const [min, max, count, first] of [
     assert.ok(bins.length === 0 || (Number(bins.at(-1)?.to) >= Number(max) && bins.at(-1)?.last));
   });
 
-test('values are asked by kind; long integers stay exact', () => {
+test('values are requested according to the field type, and long integers stay exact', () => {
   assert.equal(figureKind(text), 'text');
   assert.equal(figureKind(type('string', 'full-text-search', 'enumerable')), 'values');
   assert.equal(valuesSearch(draft, 'm', 'text'), undefined);
@@ -136,7 +136,7 @@ test('values are asked by kind; long integers stay exact', () => {
   assert.equal(values.max, undefined);
 });
 
-test('a field without an answer has no number', () => {
+test('a field without a result has no figure', () => {
   const errors = [{ description: 'too slow' }];
   const parts = {
     total: { type: 'error' },

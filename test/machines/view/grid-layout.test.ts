@@ -38,7 +38,7 @@ const cases: [name: string, positions: Record<string, WidgetPosition>, places: P
 ];
 
 for (const [name, positions, places] of cases) {
-  test(`places on the grid: ${name}`, () => {
+  test(`widgets are placed on the grid as expected: ${name}`, () => {
     assert.deepEqual(
       layoutOf(
         Object.keys(positions).map((id) => widget(id)),
@@ -70,7 +70,7 @@ const overlapping = (list: readonly Place[]): boolean =>
     list.some((b, j) => i < j && a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h),
   );
 
-test('nothing overlaps, nothing can rise further, and the moving algorithm finds it settled', () => {
+test('in a layout no widget overlaps another or can move further up', () => {
   fc.assert(
     fc.property(places, (list) => {
       const settled = compacted(list);
@@ -78,7 +78,7 @@ test('nothing overlaps, nothing can rise further, and the moving algorithm finds
       assert.ok(!overlapping(settled));
       for (const one of settled) {
         const higher = settled.map((other) => (other === one ? { ...one, y: one.y - 1 } : other));
-        assert.ok(one.y === 0 || overlapping(higher), 'no room above');
+        assert.ok(one.y === 0 || overlapping(higher), 'no widget can move further up');
       }
       const items = settled.map(({ id, ...place }) => ({ ...place, i: id }));
       const again = verticalCompactor.compact(items, 12).map(({ i, x, y, w, h }) => ({ id: i, x, y, w, h }));
@@ -87,7 +87,7 @@ test('nothing overlaps, nothing can rise further, and the moving algorithm finds
   );
 });
 
-test('moving and resizing keep every widget on the grid, apart, and within twelve columns', () => {
+test('moving and resizing keep every widget on the grid, without overlap and within twelve columns', () => {
   const step = fc.record({
     index: fc.nat(11),
     resize: fc.boolean(),
@@ -121,7 +121,7 @@ test('a moved widget takes its place, and the others move aside', () => {
   );
 });
 
-test('steps by keyboard pass the next widget, whatever their heights', () => {
+test('moving by keyboard passes the next widget, whatever the heights', () => {
   const order = (list: readonly Place[]) => [...list].sort((a, b) => a.y - b.y || a.x - b.x).map(({ id }) => id);
   for (const [first, second] of [
     [2, 6],
@@ -129,16 +129,16 @@ test('steps by keyboard pass the next widget, whatever their heights', () => {
     [3, 3],
   ] as const) {
     const layout = [at(0, 0, 12, first, 'a'), at(0, first, 12, second, 'b'), at(0, first + second, 12, 4, 'c')];
-    assert.deepEqual(order(stepped(layout, 'a', 0, 1)), ['b', 'a', 'c'], `down ${first} past ${second}`);
-    assert.deepEqual(order(stepped(layout, 'b', 0, -1)), ['b', 'a', 'c'], `up ${second} past ${first}`);
-    assert.deepEqual(order(stepped(layout, 'c', 0, 1)), ['a', 'b', 'c'], 'the last one stays');
-    assert.deepEqual(order(stepped(layout, 'a', 0, -1)), ['a', 'b', 'c'], 'the first one stays');
+    assert.deepEqual(order(stepped(layout, 'a', 0, 1)), ['b', 'a', 'c'], `widget ${first} moves down past ${second}`);
+    assert.deepEqual(order(stepped(layout, 'b', 0, -1)), ['b', 'a', 'c'], `widget ${second} moves up past ${first}`);
+    assert.deepEqual(order(stepped(layout, 'c', 0, 1)), ['a', 'b', 'c'], 'the last widget cannot move further down');
+    assert.deepEqual(order(stepped(layout, 'a', 0, -1)), ['a', 'b', 'c'], 'the first widget cannot move further up');
   }
   assert.equal(stepped([at(0, 0, 4, 2)], 'a', 1, 0)[0]?.x, 1);
-  assert.equal(stepped([at(8, 0, 4, 2)], 'a', 1, 0)[0]?.x, 8, 'at the edge');
+  assert.equal(stepped([at(8, 0, 4, 2)], 'a', 1, 0)[0]?.x, 8, 'a widget at the edge cannot move further');
 });
 
-test('six columns: halves side by side, wide ones alone, in the same order', () => {
+test('with six columns, half-width widgets are side by side and wide ones alone, in the same order', () => {
   const narrow = narrowLayout([
     at(0, 0, 2, 2, 'a'),
     at(2, 0, 2, 2, 'b'),
@@ -156,7 +156,7 @@ test('six columns: halves side by side, wide ones alone, in the same order', () 
   fc.assert(fc.property(places, (list) => !overlapping(narrowLayout(compacted(list)))));
 });
 
-test('stored again: from 1, a full row as Infinity, what else a position says stays', () => {
+test('stored positions start at 1, store a full row as Infinity, and keep unknown members', () => {
   const before = { a: { ...position(1, 1, 4, 4), x_more: true } };
   assert.deepEqual(positionsOf([at(0, 2, 12, 3)], before), {
     a: { col: 1, row: 3, width: 'Infinity', height: 3, x_more: true },

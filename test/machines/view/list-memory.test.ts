@@ -12,7 +12,7 @@ import {
 } from '../../../machines/view/list-memory.js';
 import { tableLookOf } from '../../../machines/view/table-look.js';
 
-test('each density of a list is read back from the look that it stores', () => {
+test('each density of a list is read back from the stored look', () => {
   for (const density of listDensities) {
     assert.equal(listDensity(withDensity({ numbers: true, wrap: false }, density)), density);
     assert.equal(withDensity({ numbers: true }, density).numbers, true);
@@ -33,7 +33,7 @@ test('a list is remembered by the streams in any order, and the oldest of too ma
   assert.deepEqual(readListMemory(JSON.parse(JSON.stringify(memory))), memory);
 });
 
-test('ignores other values that the browser has stored under the key', () => {
+test('invalid values that the browser stores under the key are ignored', () => {
   const table: readonly (readonly [stored: unknown, read: ListMemory])[] = [
     [null, []],
     [{ a: 1 }, []],

@@ -62,7 +62,7 @@ function start(
   return { actor, told, sent, document, opened: () => waitFor(actor, (state) => state.matches('open')) };
 }
 
-test('paths: edits make it changed, a save that saw everything makes it unchanged, a new view is saved only by "save as"', () => {
+test('on every path edits make a view changed, a complete save makes it unchanged, and a new view is saved only by "save as"', () => {
   const document = fresh();
   const [first] = stateOf(document, queryIds(document)[0] ?? '').widgets;
   assert.ok(first);
@@ -150,14 +150,14 @@ test('paths: edits make it changed, a save that saw everything makes it unchange
       edited < stored &&
       happened.filter((type) => type === 'widget.titled').length === 1
     ) {
-      assert.ok(state.matches({ open: { changes: 'changed' } }), 'edited while the save was under way');
+      assert.ok(state.matches({ open: { changes: 'changed' } }), 'an edit during the save leaves the view changed');
     }
     if (happened.includes('xstate.done.actor.0.view.open.saving.creating'))
       assert.ok(state.matches({ open: { identity: 'saved' } }));
   }
 });
 
-test('loading ends in the state of the response', () => {
+test('loading a view ends in the state of the response', () => {
   const unsupported = fresh();
   unsupported.view.requires = { 'some.Plugin': { name: 'Some plugin' } };
   const { paths, transitions } = walk(getShortestPaths, viewMachine, {
@@ -182,7 +182,7 @@ test('loading ends in the state of the response', () => {
   );
 });
 
-test('unknown fields of view, search and widgets survive load, edit and save', async () => {
+test('unknown members of view, search and widgets survive loading, editing and saving', async () => {
   const document = fresh();
   const queryId = queryIds(document)[0] ?? '';
   const state = stateOf(document, queryId);
@@ -219,7 +219,7 @@ test('unknown fields of view, search and widgets survive load, edit and save', a
   assert.equal(saved?.view.search_id, saved?.search.id);
 });
 
-test('the address overrides a stored search, but no dashboard, and marks nothing as changed', async () => {
+test('the address overrides a stored search but not a dashboard, and does not mark the view as changed', async () => {
   const address = { queryString: 'from the address', streams: ['s9'] };
   const { actor, document, opened } = start({ address });
   await opened();
@@ -238,7 +238,7 @@ test('the address overrides a stored search, but no dashboard, and marks nothing
   assert.equal(other.actor.getSnapshot().context.document, dashboard);
 });
 
-test("duplicates, additions, titles and the grid's own synchronisation", async () => {
+test('duplicating, adding, renaming and positioning widgets change the view as expected', async () => {
   const { actor, opened } = start();
   await opened();
   const read = () => {
@@ -263,7 +263,7 @@ test("duplicates, additions, titles and the grid's own synchronisation", async (
   assert.equal(read().titles?.['widget']?.[copy.id], undefined);
 });
 
-test('save as takes the new id and title; a failed save shows the reason and keeps everything', async () => {
+test('"save as" uses the new id and title; a failed save shows the reason and changes nothing', async () => {
   const failing = start({ update: () => Promise.reject(new Error('disk full')) });
   await failing.opened();
   const { activeQuery } = failing.actor.getSnapshot().context;
@@ -278,7 +278,7 @@ test('save as takes the new id and title; a failed save shows the reason and kee
   const { actor, told, opened, sent } = start({ source: { kind: 'new' } });
   await opened();
   actor.send({ type: 'saveAs.requested', metadata: { ...metadata, title: '   ' } });
-  assert.ok(actor.getSnapshot().matches({ open: { saving: 'idle' } }), 'a title is needed');
+  assert.ok(actor.getSnapshot().matches({ open: { saving: 'idle' } }), 'saving needs a title');
   actor.send({ type: 'saveAs.requested', metadata });
   await waitFor(actor, (state) => state.matches({ open: { identity: 'saved' } }));
   const { context } = actor.getSnapshot();
@@ -292,7 +292,7 @@ const stamped = (document: ViewDocument, at: string, more: object = {}): View =>
   ...more,
 });
 
-test('compares positions widget by widget, in words', () => {
+test('changed positions are described per widget', () => {
   const mine = fresh();
   const [queryId = ''] = queryIds(mine);
   const [first, second] = stateOf(mine, queryId).widgets;
@@ -334,7 +334,11 @@ test("a save that meets another user's change reports it, keeps everything, and 
   await waitFor(actor, (state) => state.matches({ open: { saving: 'conflicted' } }));
   actor.send({ type: 'save.overwritten' });
   await waitFor(actor, (state) => state.matches({ open: { saving: 'idle', changes: 'unchanged' } }));
-  assert.deepEqual([sent[0]?.view.title, sent[0]?.view.last_updated_at], ['Mine', 'T2'], 'rests on what was seen');
+  assert.deepEqual(
+    [sent[0]?.view.title, sent[0]?.view.last_updated_at],
+    ['Mine', 'T2'],
+    'overwriting is based on the version that the user has seen',
+  );
 
   // The other user's change is stored now; the next save is based on the response to this one.
   theirs = stamped(document, 'T2', { title: 'Mine' });
@@ -369,7 +373,7 @@ test('an update refused between reading and writing is repeated; a refusal witho
   assert.deepEqual(refused.told, [{ type: 'viewSaveFailed', failure: refusal }]);
 });
 
-test('discarding restores the stored state, and a different search runs again; the star changes nothing', async () => {
+test('discarding restores the stored state and executes a changed search; a favorite is not a change', async () => {
   const { actor, document, opened } = start();
   await opened();
   const queryId = actor.getSnapshot().context.activeQuery;
@@ -390,7 +394,7 @@ test('discarding on a page that was never stored switches to a stored page', asy
   await opened();
   actor.send({ type: 'page.selected', queryId: pages[1] ?? '' });
   actor.send({ type: 'pages.created' });
-  assert.ok(!pages.includes(actor.getSnapshot().context.activeQuery), 'the new page is shown');
+  assert.ok(!pages.includes(actor.getSnapshot().context.activeQuery), 'a newly added page is shown');
   actor.send({ type: 'changes.discarded' });
   assert.equal(actor.getSnapshot().context.activeQuery, pages[0]);
 
@@ -401,7 +405,7 @@ test('discarding on a page that was never stored switches to a stored page', asy
   assert.equal(actor.getSnapshot().context.activeQuery, pages[1]);
 });
 
-test('editing back to the stored state counts as unchanged, although the search differs', async () => {
+test('a view that is edited back to the stored state counts as unchanged although its search has another id', async () => {
   const { actor, document, opened } = start();
   await opened();
   const queryId = actor.getSnapshot().context.activeQuery;
@@ -474,7 +478,7 @@ test('withdrawing a widget removes no positions of other widgets', () => {
   assert.deepEqual(stateOf(withdrawWidget(both, queryId, 'added', {}), queryId).positions, { later });
 });
 
-test('a second added widget is placed beside the first one, and a removed one leaves its place free', async () => {
+test('a second added widget is placed beside the first one, and a removed widget leaves its place free', async () => {
   const { actor, opened } = start({ source: { kind: 'new' } });
   await opened();
   const [queryId = ''] = queryIds(actor.getSnapshot().context.document ?? fresh());
@@ -527,10 +531,13 @@ test("undoes and redoes changes, and keeps the server's own values", async () =>
   const searched = actor.getSnapshot().context.document?.search.id;
   actor.send({ type: 'history.undone' });
   assert.equal(state().titles?.['widget']?.[widget.id], undefined);
-  assert.equal(actor.getSnapshot().context.document?.search.id, searched, 'a title needs no search');
+  assert.equal(actor.getSnapshot().context.document?.search.id, searched, 'undoing a title creates no new search');
   actor.send({ type: 'history.undone' });
   assert.deepEqual(state().widgets, []);
-  assert.ok(actor.getSnapshot().matches({ open: { changes: 'unchanged' } }), 'it is as stored again');
+  assert.ok(
+    actor.getSnapshot().matches({ open: { changes: 'unchanged' } }),
+    'undoing all changes leads to the stored state',
+  );
   actor.send({ type: 'history.undone' });
   actor.send({ type: 'history.redone' });
   actor.send({ type: 'history.redone' });
@@ -540,9 +547,9 @@ test("undoes and redoes changes, and keeps the server's own values", async () =>
   const types = actor.getSnapshot().context.document?.search.queries[0]?.search_types ?? [];
   assert.ok(
     mapped.length > 0 && mapped.every((id) => types.some((type) => type.id === id)),
-    'its search type is there',
+    'redoing restores the search type of the widget',
   );
   actor.send({ type: 'history.undone' });
   actor.send({ type: 'widget.stretched', widgetId: widget.id });
-  assert.deepEqual(actor.getSnapshot().context.history.future, [], 'a new change ends what could be redone');
+  assert.deepEqual(actor.getSnapshot().context.history.future, [], 'a new change discards the undone changes');
 });

@@ -23,7 +23,7 @@ const looks = {
   'min(free)': { thresholds: { critical: 10, below: true } },
 } as const;
 
-test('looks come back as they were given, in a form that the wire knows', () => {
+test('units and thresholds are unchanged after storing and reading, and stored in a form that other consoles accept', () => {
   const titles = titlesWithMetricLooks({ widget: { w: 'Mine' } }, 'w', { ...looks, 'count()': { unit: ' ' } });
   assert.deepEqual(metricLooksOf({ titles }, 'w'), looks);
   assert.deepEqual(metricLooksOf({ titles }, 'other'), {});
@@ -32,12 +32,12 @@ test('looks come back as they were given, in a form that the wire knows', () => 
   assert.deepEqual(titlesWithMetricLooks(titles, 'w', {}), { widget: { w: 'Mine' } });
 });
 
-test('unknown parts count as absent', () => {
+test('unknown parts of a look count as absent', () => {
   for (const text of ['', '[]', '{', '{"count()":3}', '{"count()":{"unit":7,"thresholds":{"warning":"x"}}}'])
     assert.deepEqual(metricLooksOf({ titles: { [metricLookKind]: { w: text } } }, 'w'), {}, text);
 });
 
-test('attention that a value deserves', () => {
+test('thresholds determine the attention level of a value', () => {
   const above = { thresholds: { warning: 200, critical: 500 } };
   const below = { thresholds: { warning: 20, critical: 10, below: true } };
   const cases: readonly [unknown, unknown, unknown][] = [
@@ -57,7 +57,7 @@ test('attention that a value deserves', () => {
   }
 });
 
-test('copies keep the look of their original; changing a look searches nothing', () => {
+test('a copied metric keeps its look, and changing a look executes no search', () => {
   const ids = countingIds();
   const start = { createdAt: '2026-01-01T00:00:00.000Z' };
   const empty = emptyDashboard(start, ids);

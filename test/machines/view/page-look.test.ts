@@ -30,7 +30,7 @@ const addresses: readonly [look: PageLook, parameters: string][] = [
   [{ message: { index: 'graylog_0', id: 'x-1' }, tab: 'patterns' }, 'message=graylog_0%2Fx-1&tab=patterns'],
 ];
 for (const [look, parameters] of addresses) {
-  test(`writes and reads the look ${parameters || 'of an unchanged search'}`, () => {
+  test(`the look ${parameters || 'of an unchanged search'} is written to the address and read back`, () => {
     assert.equal(
       writePageLook('q=x&columns=old&tab=patterns', look).toString(),
       `q=x${parameters && '&'}${parameters}`,
@@ -40,9 +40,9 @@ for (const [look, parameters] of addresses) {
 }
 
 for (const broken of ['columns=,,', 'sort=took_ms', 'sort=:asc', 'stack=field:', 'stack=x', 'message=a', 'tab=x']) {
-  test(`leaves out the unreadable ${broken}`, () => assert.deepEqual(readPageLook(broken), {}));
+  test(`the unreadable parameter ${broken} is ignored`, () => assert.deepEqual(readPageLook(broken), {}));
 }
-test('keeps at most 100 columns, and each once', () => {
+test('at most 100 columns are read, and each once', () => {
   const asked = Array.from({ length: 300 }, (_, at) => `f${at % 150}`).join(',');
   assert.equal(readPageLook(`columns=${asked}`).columns?.length, 100);
 });
@@ -53,21 +53,21 @@ const look = {
   stacking: { by: 'field', field: 'resource' },
 } as const;
 
-test('opens a new search as the address says, and tells the same back', () => {
+test('a new search is opened with the look of the address, and writes the same address', () => {
   assert.deepEqual(ownLook(shown), {});
   const opened = withAddress(document, activeQuery, { look }, randomIds);
   assert.deepEqual(ownLook({ ...shown, document: opened }), look);
-  assert.notEqual(opened.search.id, document.search.id, 'another sorting needs another search');
+  assert.notEqual(opened.search.id, document.search.id, 'a different sorting needs a new search');
 });
 
-test('follows the history back to the common look', () => {
+test('going back in the browser restores the default look', () => {
   const opened = withAddress(document, activeQuery, { look }, randomIds);
   const state = { ...shown, document: opened };
   const back = documentAfter(opened, activeQuery, { type: 'page.looked', look: commonLook(state) }, randomIds);
   assert.deepEqual(ownLook({ ...shown, document: back }), {});
 });
 
-test('compares a saved search with its stored version', () => {
+test('the look of a saved search is compared with its stored version', () => {
   const stored = withAddress(document, activeQuery, { look }, randomIds);
   const source = { kind: 'stored', viewId: stored.view.id } as const;
   assert.deepEqual(ownLook({ document: stored, activeQuery, stored, source }), {});
@@ -78,7 +78,7 @@ test('compares a saved search with its stored version', () => {
   });
 });
 
-test('describes the first message table, and none where there is none', () => {
+test('the look describes the first message table, if there is one', () => {
   const table = stateOf(document, activeQuery).widgets.find(({ type }) => type === 'messages');
   assert.ok(table);
   assert.equal(linkedTable(document, activeQuery), table.id);
@@ -88,7 +88,7 @@ test('describes the first message table, and none where there is none', () => {
   assert.deepEqual((table.config as MessageTableConfig).fields, commonLook(shown).columns);
 });
 
-test('tells nothing of dashboards and of searches that were made elsewhere', () => {
+test('dashboards and foreign searches have no look in the address', () => {
   assert.equal(
     ownLook({ ...shown, document: { ...document, view: { ...document.view, type: 'DASHBOARD' } } }),
     undefined,

@@ -50,17 +50,21 @@ function dashboard(): ViewDocument {
 const titlesOf = (document: ViewDocument) =>
   queryIds(document).map((id, index) => pageTitle(stateOf(document, id), index));
 
-test('pages: titles, numbers for those without, 40 characters at most', () => {
+test('a page has a title of at most 40 characters, or a number', () => {
   const document = dashboard();
   assert.deepEqual(titlesOf(document), ['First', 'Page#2', 'Third']);
   const [a = ''] = queryIds(document);
   assert.equal(titlesOf(withPageTitle(document, a, 'x'.repeat(60)))[0]?.length, 40);
   assert.equal(titlesOf(withPageTitle(document, a, '   '))[0], 'Page#1');
   assert.equal(withPageTitle(document, a, 'First'), document, 'the same title changes nothing');
-  assert.equal(needsNewSearch(document, withPageTitle(document, a, 'Other')), false, 'renaming executes nothing');
+  assert.equal(
+    needsNewSearch(document, withPageTitle(document, a, 'Other')),
+    false,
+    'renaming a page creates no new search',
+  );
 });
 
-test('a duplicated page: new ids for query and widgets, positions and titles follow, "(Copy)" only on a title', () => {
+test('a duplicated page has new ids and keeps positions and titles; only a page title gets "(Copy)"', () => {
   const document = dashboard();
   const [a = '', b = ''] = queryIds(document);
   const copied = duplicatePage(document, a, ids);
@@ -76,7 +80,7 @@ test('a duplicated page: new ids for query and widgets, positions and titles fol
   );
   assert.deepEqual(titlesOf(duplicatePage(document, b, ids)), ['First', 'Page#2', 'Third', 'Page#4']);
   const [other = ''] = queryIds(emptyDashboard({ createdAt }, ids));
-  assert.equal(duplicatePage(document, other, ids), document, 'no such page');
+  assert.equal(duplicatePage(document, other, ids), document, 'duplicating a missing page changes nothing');
 });
 
 test('a page copied to another dashboard is appended there', () => {
@@ -88,7 +92,7 @@ test('a page copied to another dashboard is appended there', () => {
   assert.equal(copied.view.id, target.view.id);
 });
 
-test('copies keep what feeds widgets of unknown types, under new ids; only such an edit gives a new search', () => {
+test('copies keep the search types of widgets of unknown types under new ids, and get a new search', () => {
   const document = dashboard();
   const [a = '', b = ''] = queryIds(document);
   const widget = { ...count(), type: 'forecast' };
@@ -127,7 +131,7 @@ test('copies keep what feeds widgets of unknown types, under new ids; only such 
 });
 const lastPage = (document: ViewDocument): string => queryIds(document).at(-1) ?? '';
 
-test('removing: the nearest earlier page is shown, else the first; the last one stays', () => {
+test('removing a page shows the nearest earlier page or the first; the last page cannot be removed', () => {
   const document = dashboard();
   const [a = '', b = '', c = ''] = queryIds(document);
   const cases: [removed: string, active: string, shown: string][] = [
@@ -146,18 +150,18 @@ test('removing: the nearest earlier page is shown, else the first; the last one 
   assert.equal(removePage(single, c), single);
 });
 
-test('arranging: order, titles and removals at once; unknown pages are left out, none left changes nothing', () => {
+test('pages are reordered, renamed and removed at once; unknown pages are ignored, and an empty list changes nothing', () => {
   const document = dashboard();
   const [a = '', b = '', c = ''] = queryIds(document);
   const arranged = arrangePages(document, [{ id: c }, { id: 'none' }, { id: a, title: 'Renamed' }]);
   assert.deepEqual(queryIds(arranged), [c, a]);
   assert.deepEqual(titlesOf(arranged), ['Third', 'Renamed']);
-  assert.equal(activeAfter(document, arranged, b), a, 'the nearest earlier one by the order before');
+  assert.equal(activeAfter(document, arranged, b), a, 'the nearest earlier page of the previous order is shown');
   assert.equal(arrangePages(document, []), document);
   assert.equal(arrangePages(document, [{ id: a }, { id: b }, { id: c }]), document);
 });
 
-test('a widget goes to another page on top with its size; a kept copy has a new id', () => {
+test('a widget is moved to the top of another page with its size; a copy gets a new id', () => {
   const document = dashboard();
   const [a = '', b = ''] = queryIds(document);
   const widget = stateOf(document, a).widgets[0];
@@ -172,7 +176,7 @@ test('a widget goes to another page on top with its size; a kept copy has a new 
   const target = stateOf(moved, b);
   assert.deepEqual(target.positions[widget.id], { col: 1, row: 1, height: 2, width: 3 });
   assert.equal(target.titles?.['widget']?.[widget.id], 'Errors');
-  assert.equal(target.positions[target.widgets[0]?.id ?? '']?.row, 3 - 1, 'the one that was there moved down a row');
+  assert.equal(target.positions[target.widgets[0]?.id ?? '']?.row, 3 - 1, 'the existing widget moved down');
   const copied = moveWidget(document, a, widget.id, b, true, ids);
   assert.equal(stateOf(copied, a).widgets.length, 2);
   const copy = stateOf(copied, b).widgets.at(-1);
@@ -187,7 +191,7 @@ test('a widget goes to another page on top with its size; a kept copy has a new 
   }
 });
 
-test('a widget of a search on a dashboard has what its query had', () => {
+test('a widget of a search keeps range, query and streams of the search when it is copied to a dashboard', () => {
   const search = defaultSearch(
     { createdAt, queryString: 'level:3', streams: ['s1', 's2'], timeRange: { type: 'relative', from: 60 } },
     ids,
@@ -205,13 +209,13 @@ test('a widget of a search on a dashboard has what its query had', () => {
     [{ type: 'relative', from: 60 }, 'level:3', ['s1', 's2']],
   );
   assert.equal(stateOf(copied, a).titles?.['widget']?.[added.id], 'Message Count');
-  assert.notEqual(copied.search.id, target.search.id, 'to be stored as a new search');
+  assert.notEqual(copied.search.id, target.search.id, 'the dashboard gets a new search');
   assert.equal(copied.view.search_id, copied.search.id);
   assert.equal(stateOf(copied, a).widget_mapping[added.id]?.length, 1);
   assert.throws(() => copyWidgetToDashboard(search, queryId, 'none', target, ids), /no widget with id none/);
 });
 
-test('paths of pages: the shown page is always one of the dashboard, and there is always one', async () => {
+test('on every path the dashboard has at least one page, and shows one of its pages', async () => {
   const document = dashboard();
   const [a = '', b = ''] = queryIds(document);
   const [widget] = stateOf(document, a).widgets;

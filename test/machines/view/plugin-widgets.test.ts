@@ -38,15 +38,18 @@ test('the search of a plug-in is derived like that of a console widget', () => {
   assert.deepEqual(chart?.series, [{ id: 'count()', type: 'count' }]);
 });
 
-test('without its plug-in a widget and its search are written unchanged', () => {
+test('a widget without its plug-in is stored unchanged with its search', () => {
   const { document, queryId } = stored(counted('a'));
   const later = withFreshSearch(document, countingIds());
   assert.deepEqual(stateOf(later, queryId).widgets, stateOf(document, queryId).widgets);
-  assert.deepEqual(fedBy(later, queryId), fedBy(document, queryId), 'its search types are the same ones');
-  assert.ok(!resultsDiffer([counted('a')], [counted('b')]), 'nothing is known of what it asks for');
+  assert.deepEqual(fedBy(later, queryId), fedBy(document, queryId), 'the search types of the widget are unchanged');
+  assert.ok(
+    !resultsDiffer([counted('a')], [counted('b')]),
+    'a configuration change of an unknown type does not count as a different search',
+  );
 });
 
-test('a plug-in without a search changes nothing that is stored', () => {
+test('a plug-in without a search does not change the stored search', () => {
   const { document, queryId } = stored(counted('a'));
   const end = askLike('counted', () => undefined);
   try {
@@ -58,7 +61,7 @@ test('a plug-in without a search changes nothing that is stored', () => {
   }
 });
 
-test('a changed configuration searches again only where the search differs', () => {
+test('a changed configuration executes a search only if the derived search differs', () => {
   const end = askLike('counted', ({ words }) => ({
     type: 'aggregation',
     config: { series: [{ function: words === 'c' ? 'card(source)' : 'count()' }] },
@@ -74,5 +77,5 @@ test('a changed configuration searches again only where the search differs', () 
 test("plug-ins cannot define the searches of the console's own widgets", () => {
   for (const type of ['messages', 'AGGREGATION']) assert.throws(() => askLike(type, () => undefined), /already/);
   for (const type of ['constructor', '__proto__', 'toString'])
-    assert.ok(!isDerived({ type, config: {} }), `${type} is no type of widgets`);
+    assert.ok(!isDerived({ type, config: {} }), `${type} is not a widget type`);
 });

@@ -66,7 +66,7 @@ test('a new search is histogram and message table of the last five minutes (K3)'
   assert.deepEqual(Object.values(state?.widget_mapping ?? {}), [[chartId], [messagesId]]);
 });
 
-test('decorators: without stream for all streams, else those of the streams, in their order (D1)', () => {
+test('the decorators of the searched streams are used in their order, or those without stream for all streams (D1)', () => {
   const decorators = [
     { type: 'b', order: 2, stream: null, config: {} },
     { type: 'a', order: 1, stream: null, config: {} },
@@ -87,7 +87,7 @@ const widget = (changes: Partial<Widget> = {}): Widget => ({
   ...changes,
 });
 
-test('search types of widgets (C1–C3)', () => {
+test('search types are derived from widgets (C1–C3)', () => {
   const ids = countingIds();
   const trend = widget({
     id: 'w',
@@ -127,7 +127,7 @@ test('search types of widgets (C1–C3)', () => {
   assert.equal(chart?.rollup, false);
 });
 
-test('a save keeps the offset of a stored trend, which no widget holds, and names unset parts', () => {
+test('a save keeps the offset of a stored trend, which no widget contains, and includes unset parts', () => {
   const ids = countingIds();
   const { view, search } = defaultSearch({ createdAt: '2024-03-01T10:00:00.000Z' }, ids);
   const [queryId = ''] = Object.keys(view.state);
@@ -197,7 +197,7 @@ test('changes that need a new search and changes that do not (C7)', () => {
   assert.equal(resultsDiffer([before], []), true);
 });
 
-test('positions: a new widget goes to the first place that has room for it and moves nothing', () => {
+test('a new widget is placed in the first sufficient gap and moves no other widget', () => {
   const positions = {
     a: { col: 1, row: 1, height: 4, width: 4 },
     b: { col: 1, row: 5, height: 2, width: 'Infinity' as const },
@@ -212,7 +212,7 @@ test('positions: a new widget goes to the first place that has room for it and m
   assert.deepEqual(addPosition(added, { id: 'm', type: 'text' }, undefined, whole)['m'], { col: 1, row: 1, ...whole });
 });
 
-test('positions: a new widget without a place goes on top, the others move down a row', () => {
+test('a new widget without a sufficient gap is placed at the top, and the others move down', () => {
   const positions = {
     a: { col: 1, row: 1, height: 2, width: 'Infinity' as const },
     b: { col: 1, row: 3, height: 4, width: 6 },
@@ -235,7 +235,7 @@ test('positions: a new widget without a place goes on top, the others move down 
   ]);
 });
 
-test('gaps of the grid', () => {
+test('gaps of the grid are found', () => {
   const at = (col: number, row: number, width: number | 'Infinity', height: number): WidgetPosition => ({
     col,
     row,
@@ -244,13 +244,13 @@ test('gaps of the grid', () => {
   });
   assert.deepEqual(findGaps({ a: at(1, 1, 6, 2) }), [{ col: 7, row: 1, height: 2, width: 6 }]);
   assert.deepEqual(findGaps({ a: at(1, 1, 'Infinity', 2) }), []);
-  assert.deepEqual(findGaps({ a: at(1, 1, 11, 2) }), [], 'one column is too narrow');
-  assert.deepEqual(findGaps({ a: at(1, 1, 6, 2), b: at(3, 2, 6, 2) }), [], 'overlapping widgets');
+  assert.deepEqual(findGaps({ a: at(1, 1, 11, 2) }), [], 'a gap of one column is too narrow');
+  assert.deepEqual(findGaps({ a: at(1, 1, 6, 2), b: at(3, 2, 6, 2) }), [], 'overlapping widgets leave no gap');
   assert.deepEqual(findGaps({ a: at(1, 1, 4, 1), b: at(9, 1, 4, 1) }), [{ col: 5, row: 1, height: 1, width: 4 }]);
   assert.deepEqual(
     findGaps({ a: at(1, 1, 'Infinity', 1), b: at(1, 4, 6, 1) }),
     [{ col: 7, row: 4, height: 1, width: 6 }],
-    'empty rows are no gaps',
+    'empty rows are not gaps',
   );
   assert.deepEqual(findGaps({}), []);
 });
@@ -284,7 +284,7 @@ test('gaps never overlap a widget or each other and lie within the grid', () => 
   );
 });
 
-test('the address, both ways', () => {
+test('a search is written to the address and read back', () => {
   const ranges: TimeRange[] = [
     { type: 'relative', from: 300 },
     { type: 'relative', range: 0 },
@@ -312,7 +312,7 @@ test('the address, both ways', () => {
   );
 });
 
-test('addresses written by hand', () => {
+test('manually written addresses of searches are read leniently', () => {
   const table: [string, object][] = [
     ['', {}],
     ['q=', {}],
@@ -331,14 +331,14 @@ test('addresses written by hand', () => {
   for (const [text, expected] of table) assert.deepEqual(readAddress(text), expected, text);
 });
 
-test('the refresh in the address of a search', () => {
+test('the refresh interval is read from the address of a search', () => {
   assert.equal(writeRefresh('q=a&refresh=5&streams=s', 30).toString(), 'q=a&refresh=30&streams=s');
   assert.equal(writeRefresh('q=a&refresh=5', undefined).toString(), 'q=a');
   assert.equal(readRefresh(writeRefresh('', 10)), 10);
   assert.equal(readRefresh('refresh=soon'), undefined);
 });
 
-test('the address of a dashboard, both ways and written by hand', () => {
+test('a dashboard page is written to the address and read back, also from manually written addresses', () => {
   const none = { page: undefined, query: '', range: undefined, refresh: undefined };
   const range: TimeRange = { type: 'relative', from: 900 };
   const told = [
@@ -378,7 +378,7 @@ test('the address of a dashboard, both ways and written by hand', () => {
   for (const [text, expected] of reading) assert.deepEqual(readDashboardAddress(text), { ...none, ...expected }, text);
 });
 
-test('titles', () => {
+test('titles of widgets and pages are derived', () => {
   const histogram = widget({ id: 'w' });
   assert.equal(widgetTitle({}, histogram), 'Aggregating count() by timestamp');
   assert.equal(widgetTitle({ titles: { widget: { w: 'Mine' } } }, histogram), 'Mine');
@@ -391,7 +391,7 @@ test('titles', () => {
   assert.deepEqual([pageTitle(undefined, 1), viewTitle({ title: '', type: 'SEARCH' })], ['Page#2', 'Unsaved search']);
 });
 
-test('series texts', () => {
+test('series are parsed and formatted, and have the expected result types', () => {
   for (const text of ['count()', 'avg(took_ms)', 'percentile(took,95)', 'card(a,b)', 'latest(x(y))'])
     assert.equal(formatSeries(parseSeries(text)), text);
   assert.deepEqual(parseSeries('percentile(took,95)'), { type: 'percentile', field: 'took', percentile: 95 });
@@ -404,7 +404,7 @@ test('series texts', () => {
   );
 });
 
-test('automatic intervals (P9)', () => {
+test('automatic intervals depend on the length of the range (P9)', () => {
   const minutes = (value: number) => value * 60_000;
   const table: [number, string][] = [
     [minutes(5), '10s'],
@@ -422,7 +422,7 @@ test('automatic intervals (P9)', () => {
   assert.equal(timeUnitText({ value: 2, unit: 'weeks' }), '2w');
 });
 
-test('highlighting: conditions, last rule wins, gradients clamp', () => {
+test('the last matching highlighting rule applies, and gradients are limited to their bounds', () => {
   const rule = (condition: 'equal' | 'not_equal' | 'greater' | 'less_equal', value: unknown) => ({ condition, value });
   assert.equal(matchesRule(rule('equal', '3'), 3), true);
   assert.equal(matchesRule(rule('equal', '9007199254740993'), 9007199254740993n), true);
@@ -448,7 +448,7 @@ test('highlighting: conditions, last rule wins, gradients clamp', () => {
   assert.throws(() => resolveColor(untyped({ type: 'odd' }), 1), /Invalid highlighting color type: odd/);
 });
 
-test('streams in filters; what else a filter says stays', () => {
+test('streams in filters are changed, and other parts of a filter are kept', () => {
   const query: Filter = { type: 'query_string', query: 'x' };
   const both = withStreams(query, ['a']);
   assert.deepEqual(both, { type: 'and', filters: [{ type: 'or', filters: [{ type: 'stream', id: 'a' }] }, query] });
@@ -465,13 +465,21 @@ test('random ids have the forms that the contract requires', () => {
   assert.notEqual(randomIds.uuid(), randomIds.uuid());
 });
 
-test('a chart alone above a message table, over the whole width, lets the table fill the window; its fold is a look', () => {
+test('only below a single full-width chart a message table fills the window, and folding the chart is stored as a look', () => {
   const full = (row: number): WidgetPosition => ({ col: 1, row, height: 2, width: 'Infinity' });
   const chart = { id: 'c', type: 'aggregation' };
   const table = { id: 't', type: 'messages' };
   assert.deepEqual(chartOverTable([table, chart], { c: full(1), t: full(3) }), { chart: 'c', table: 't' });
-  assert.equal(chartOverTable([chart, table], { c: full(3), t: full(1) }), undefined, 'the table above');
-  assert.equal(chartOverTable([chart, table], { c: full(1), t: { ...full(3), width: 6 } }), undefined, 'half as wide');
+  assert.equal(
+    chartOverTable([chart, table], { c: full(3), t: full(1) }),
+    undefined,
+    'a table above the chart does not fill the window',
+  );
+  assert.equal(
+    chartOverTable([chart, table], { c: full(1), t: { ...full(3), width: 6 } }),
+    undefined,
+    'a table of half width does not fill the window',
+  );
   assert.equal(
     chartOverTable([chart, table, { id: 'o', type: 'text' }], { c: full(1), t: full(3), o: full(5) }),
     undefined,

@@ -13,13 +13,13 @@ const [, table] = stateOf(document, queryId).widgets as [Widget, Widget];
 const page = { override: undefined, bindings: {} };
 const asked = questionOf(document, queryId, table, page);
 
-test('the same widget of the same search asks the same, whatever its columns', () => {
+test('changing the columns of a message table is not a new question', () => {
   assert.equal(questionOf({ ...document }, queryId, { ...table, config: { ...table.config } }, { ...page }), asked);
   const columns = { ...table, config: { ...table.config, fields: ['source'] } };
   assert.equal(questionOf(document, queryId, columns, page), asked);
 });
 
-test('another query, range, order, parameter value or dashboard filter is another search', () => {
+test('a changed query, range, sorting, parameter value or dashboard filter is a new question', () => {
   const draft = draftOf(document, queryId);
   const sort = [{ type: 'pivot', field: 'source', direction: 'Ascending' }];
   const others = [

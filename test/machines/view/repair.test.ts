@@ -32,14 +32,14 @@ const good = {
 const viewOf = (state: unknown) => untyped<View>({ id: 'v', title: 'v', more: {}, state: { q: state } });
 const repaired = (patch: object) => repairedView(viewOf({ ...good, ...patch })).state['q'];
 
-test('a valid view stays the same object', () => {
+test('a valid view is returned as the same object', () => {
   const view = viewOf(good);
   assert.equal(repairedView(view), view);
   const bare = viewOf({ widgets: [], widget_mapping: {}, positions: {}, titles: null, formatting: null });
   assert.equal(repairedView(bare), bare);
 });
 
-test('malformed parts are dropped, the rest stays', () => {
+test('malformed parts of a view are dropped, and the rest is kept', () => {
   for (const state of [null, [], 5, {}])
     assert.deepEqual(repairedView(viewOf(state)).state['q'], { widgets: [], widget_mapping: {}, positions: {} });
   const patched = repaired({ positions: null, titles: 'x', formatting: 7, widget_mapping: { t: 'a', c: ['b'] } });
@@ -55,7 +55,7 @@ test('malformed parts are dropped, the rest stays', () => {
   assert.deepEqual(repaired({ positions: places })?.positions, { ...positions, d: good.positions.t });
 });
 
-test('widgets without id, with a repeated id or without type stay; a malformed configuration loses only its malformed parts', () => {
+test('widgets without id, with a repeated id or without type are kept; only malformed parts of configurations are dropped', () => {
   const widgets = (list: unknown) => repaired({ widgets: list })?.widgets;
   assert.deepEqual(widgets('x'), []);
   const odd = [null, { ...table, id: null }, table, { ...chart, id: 't' }, chart, { id: 'u', x: 1 }];
@@ -66,7 +66,7 @@ test('widgets without id, with a repeated id or without type stay; a malformed c
     chart,
     { id: 'u', x: 1, type: '', config: {} },
   ]);
-  assert.deepEqual(widgets(odd), widgets(odd), 'the same at every opening');
+  assert.deepEqual(widgets(odd), widgets(odd), 'repairing a view again gives the same ids');
   const [empty] = widgets([{ ...table, config: null }]) ?? [];
   assert.deepEqual(empty, { ...table, config: { fields: [], sort: [], decorators: [] } });
   const broken = { row_pivots: 'x', series: [{ function: 'count()' }, { function: null }, 5], sort: {}, more: 1 };
@@ -91,7 +91,7 @@ test('widgets without id, with a repeated id or without type stay; a malformed c
   });
 });
 
-test('a widget whose range means nothing asks for the last five minutes, the others for their own', () => {
+test('a widget with an invalid range searches the last five minutes, and the others their own range', () => {
   const ids = countingIds();
   const range = (timerange: unknown): Partial<Widget> => ({ timerange: timerange as TimeRange });
   const hour = { type: 'relative', from: 3600 };
@@ -106,7 +106,7 @@ test('a widget whose range means nothing asks for the last five minutes, the oth
     types?.map(({ timerange }) => timerange),
     [hour, { type: 'relative', from: 300 }, { type: 'relative', from: 300 }],
   );
-  assert.deepEqual(stateOf(asked, page).widgets, [first, second, third], 'what is stored stays until it is edited');
+  assert.deepEqual(stateOf(asked, page).widgets, [first, second, third], 'the stored widgets are unchanged');
   assert.notEqual(asked.view.search_id, document.view.search_id);
   const sound = removeWidget(removeWidget(document, page, second?.id ?? ''), page, third?.id ?? '');
   assert.equal(askableDocument(sound, ids), sound);

@@ -27,7 +27,7 @@ for (const [set, expected] of [
     ));
 }
 
-test('fields outside the query are known as such; without the others the current ones are listed', () => {
+test('fields outside the query are marked; without all fields the current ones are listed', () => {
   const outside = fieldsOfSet('all', current, all).filter(({ inQuery }) => !inQuery);
   assert.deepEqual(
     outside.map(({ name }) => name),
@@ -36,7 +36,7 @@ test('fields outside the query are known as such; without the others the current
   assert.equal(fieldsOfSet('all', current, undefined).length, 2);
 });
 
-test('the filter contains, in any case', () => {
+test('the filter finds fields that contain the text in any letter case', () => {
   const listed = fieldsOfSet('all', current, all);
   assert.deepEqual(
     matchingFields(listed, ' S ').map(({ name }) => name),
@@ -66,7 +66,7 @@ test('numeric fields get nine statistics, others two', () => {
   assert.equal(statisticsFor('source', undefined).length, 2);
 });
 
-test('equal questions give equal searches; the answer is read by function', () => {
+test('equal statistics requests give equal searches, and the result is read per function', () => {
   const draft = { queryString: 'a', timeRange: { type: 'relative', from: 300 } as const, streams: ['s1'] };
   const statistics = statisticsFor('n', type('long', 'numeric'));
   const search = statisticsSearch(draft, statistics);
@@ -100,9 +100,13 @@ test('equal questions give equal searches; the answer is read by function', () =
   });
   const { values, errors } = statisticsOf(job);
   const copied = { ...job, results: { statistics: { ...job.results?.['statistics'], errors: job.errors } } };
-  assert.equal(statisticsOf(untyped<SearchJob>(copied)).errors.length, 1, 'told of the query and of the job');
+  assert.equal(
+    statisticsOf(untyped<SearchJob>(copied)).errors.length,
+    1,
+    'an error of both the query and the job is reported once',
+  );
   assert.deepEqual([values.get('avg(n)'), values.get('max(n)'), values.get('min(n)')], [2.5, null, undefined]);
-  assert.deepEqual([values.get('stddev(n)'), values.get('sum(n)')], [null, null], 'nothing to compute from');
+  assert.deepEqual([values.get('stddev(n)'), values.get('sum(n)')], [null, null], 'a statistic without values is null');
   assert.equal(errors.length, 1);
   assert.equal(statisticsOf(untyped<SearchJob>({ results: {} })).values.size, 0);
 });

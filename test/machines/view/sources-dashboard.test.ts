@@ -5,7 +5,7 @@ import { randomIds } from '../../../machines/view/ids.js';
 import { widgetTitle } from '../../../machines/view/titles.js';
 import { sourcesDashboard } from '../../../machines/view/sources-dashboard.js';
 
-test('counts over time, and by source as table and ring, with a search that answers each', () => {
+test('the sources dashboard has counts over time and by source, each with its search type', () => {
   const document = sourcesDashboard({ createdAt: '2026-01-01T00:00:00.000Z', owner: 'someone' }, randomIds);
   const { view, search } = document;
   assert.deepEqual([view.type, view.title, view.owner, view.search_id], ['DASHBOARD', 'Sources', 'someone', search.id]);

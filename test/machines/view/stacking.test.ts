@@ -24,7 +24,7 @@ const now = (document: ViewDocument) => {
   return widget && stackingOf(stateOf(document, queryId), widget);
 };
 
-test('without a choice the level stacks; a chosen field is a column group of the widget', () => {
+test('a histogram is stacked by level by default; a chosen field is stored as a column group of the widget', () => {
   assert.deepEqual(now(start), { by: 'level' });
   const chosen = stacked(start, { by: 'field', field: 'source' });
   assert.deepEqual(now(chosen), { by: 'field', field: 'source' });
@@ -38,7 +38,7 @@ test('without a choice the level stacks; a chosen field is a column group of the
   assert.deepEqual(stateOf(back, queryId).widgets, stateOf(start, queryId).widgets);
 });
 
-test('another field replaces the present one, as the user set it', () => {
+test('another stacking field replaces the current one and keeps its settings', () => {
   const visualization_config = { axis_type: 'logarithmic', barmode: 'group' };
   const column_pivots = [{ type: 'values' as const, fields: ['source'], config: { limit: 4 } }];
   const config = { ...histogramConfig(), visualization_config, column_pivots };
@@ -49,7 +49,7 @@ test('another field replaces the present one, as the user set it', () => {
   assert.deepEqual(whole?.config, { ...config, column_pivots: [] });
 });
 
-test('no stacking is kept with the view, beside its other looks', () => {
+test('the choice of no stacking is stored with the view beside other looks', () => {
   const folded = documentAfter(start, queryId, { type: 'widget.folded', widgetId: histogram.id, folded: true }, ids);
   const whole = stacked(stacked(folded, { by: 'field', field: 'source' }), { by: 'nothing' });
   assert.deepEqual(now(whole), { by: 'nothing' });
@@ -59,7 +59,7 @@ test('no stacking is kept with the view, beside its other looks', () => {
   assert.deepEqual(now(stacked(whole, { by: 'level' })), { by: 'level' });
 });
 
-test('stacks only bars of one number over time', () => {
+test('only bar charts of one metric over time can be stacked', () => {
   const time = histogramConfig().row_pivots;
   const by = (...fields: string[]) => ({ type: 'values' as const, fields, config: { limit: 15 } });
   const others: Partial<AggregationConfig>[] = [
@@ -83,7 +83,7 @@ test('stacks only bars of one number over time', () => {
 const range = { type: 'absolute', from: '2024-03-01T09:55:00.000Z', to: '2024-03-01T10:00:00.000Z' } as const;
 const draft = { queryString: 'a', timeRange: { type: 'relative', range: 300 }, streams: [] } as const;
 
-test('levels are asked of the very messages on screen, in the same buckets', () => {
+test('levels are requested for the shown messages in the same buckets', () => {
   const [query] = levelSearch(draft, range, histogram, 'severity').queries;
   assert.deepEqual(query?.timerange, range);
   assert.equal(query?.query?.query_string, 'a');
@@ -95,22 +95,34 @@ test('levels are asked of the very messages on screen, in the same buckets', () 
   const allTime = { type: 'relative', range: 0 } as const;
   const years = { ...range, from: '2005-12-04T04:47:44.000Z' };
   const [all] = levelSearch({ ...draft, timeRange: allTime }, years, histogram, 'severity').queries;
-  assert.deepEqual(all?.timerange, allTime, 'of years the buckets of all time are those of any range');
+  assert.deepEqual(all?.timerange, allTime, 'for several years the buckets of all time equal those of a fixed range');
 });
 
-test('all time is asked again from its first to its last message where that has finer buckets than months', () => {
+test('all time is searched from its first to its last message if this range has buckets finer than months', () => {
   const allTime = { type: 'relative', range: 0 } as const;
   const [query] = levelSearch({ ...draft, timeRange: allTime }, range, histogram, 'severity').queries;
-  assert.deepEqual(query?.timerange, { ...range, to: '2024-03-01T10:00:00.001Z' }, 'the last message is one of them');
+  assert.deepEqual(
+    query?.timerange,
+    { ...range, to: '2024-03-01T10:00:00.001Z' },
+    'the range includes the last message',
+  );
   const zoneless = { ...range, to: '2024-03-01T10:00:00.000' };
   const [same] = levelSearch({ ...draft, timeRange: allTime }, zoneless, histogram, 'severity').queries;
-  assert.deepEqual(same?.timerange, query?.timerange, 'times without a zone are of UTC');
+  assert.deepEqual(same?.timerange, query?.timerange, 'times without a zone are UTC');
   const [own] = levelSearch({ ...draft, timeRange: allTime }, range, histogram, undefined).queries;
-  assert.deepEqual(own?.search_types?.[0]?.column_groups, [], 'without a level as the widget says');
+  assert.deepEqual(
+    own?.search_types?.[0]?.column_groups,
+    [],
+    'without a level field the search has the groups of the widget',
+  );
   const config = histogramConfig();
   assert.equal(hasFinerBuckets(config, range), true);
-  assert.equal(hasFinerBuckets(config, { ...range, to: range.from }), true, 'one message');
-  assert.equal(hasFinerBuckets(config, { ...range, from: '2019-01-01T00:00:00.000Z' }), false, 'years');
+  assert.equal(hasFinerBuckets(config, { ...range, to: range.from }), true, 'a single message has finer buckets');
+  assert.equal(
+    hasFinerBuckets(config, { ...range, from: '2019-01-01T00:00:00.000Z' }),
+    false,
+    'several years have no finer buckets',
+  );
   const monthly = [
     {
       type: 'time' as const,
@@ -118,7 +130,7 @@ test('all time is asked again from its first to its last message where that has 
       config: { interval: { type: 'timeunit' as const, value: 1, unit: 'months' } },
     },
   ];
-  assert.equal(hasFinerBuckets({ ...config, row_pivots: monthly }, range), false, 'months were asked for');
+  assert.equal(hasFinerBuckets({ ...config, row_pivots: monthly }, range), false, 'requested months stay months');
 });
 
 test('messages without any level are not split', () => {

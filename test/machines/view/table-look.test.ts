@@ -5,7 +5,7 @@ import { Value } from '@sinclair/typebox/value';
 import { ViewState } from '../../../api/contract/views.schema.js';
 import { tableLookKind, tableLookOf, titlesWithLook } from '../../../machines/view/table-look.js';
 
-test('a look comes back as it was given, in a form that the wire knows', () => {
+test('the look of a table is unchanged after storing and reading, and stored in a form that other consoles accept', () => {
   const look = { widths: { source: 240 }, density: 'compact', wrap: false, numbers: true, endless: true } as const;
   const titles = titlesWithLook({ widget: { t: 'Mine' }, tab: { title: 'One' } }, 't', look);
   assert.deepEqual(tableLookOf({ titles }, 't'), look);
@@ -15,7 +15,7 @@ test('a look comes back as it was given, in a form that the wire knows', () => {
   assert.deepEqual([...Value.Errors(ViewState, state)], []);
 });
 
-test('stores nothing for a table with the usual look; other tables keep theirs', () => {
+test('a table with the default look stores nothing, and other tables keep their looks', () => {
   const titles = titlesWithLook(titlesWithLook({}, 'a', { wrap: false }), 'b', { numbers: true });
   assert.deepEqual(tableLookOf({ titles: titlesWithLook(titles, 'a', {}) }, 'b'), { numbers: true });
   assert.deepEqual(titlesWithLook(titlesWithLook(titles, 'a', {}), 'b', { widths: {} }), {});

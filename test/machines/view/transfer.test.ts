@@ -33,7 +33,7 @@ test('an empty dashboard has one empty page with the empty query', () => {
   });
 });
 
-test('a search as a dashboard: the widgets take its query, range and streams; the page keeps none of them', () => {
+test('the widgets of a search that becomes a dashboard take its query, range and streams; the page keeps none of them', () => {
   const ids = countingIds();
   const source = defaultSearch(
     {
@@ -78,10 +78,10 @@ test('a search as a dashboard: the widgets take its query, range and streams; th
     assert.deepEqual(type?.query, { type: 'elasticsearch', query_string: 'level:3' });
     assert.deepEqual(type?.streams, ['s1', 's2']);
   }
-  assert.deepEqual(source, before, 'the search itself stays as it was');
+  assert.deepEqual(source, before, 'the original search is unchanged');
 });
 
-test('a widget of a search as a dashboard: alone on its page, with the query, the title and the filters it had', () => {
+test('a widget that becomes a dashboard is alone on its page and keeps query, title and filters', () => {
   const ids = countingIds();
   const source = defaultSearch({ createdAt: named.createdAt, queryString: 'level:3', streams: ['s1'] }, ids);
   const from = queryIds(source)[0] ?? '';
@@ -122,7 +122,7 @@ test('the search of a widget of an unknown type moves to the dashboard with it',
   assert.ok(made.search.queries[0]?.search_types?.some(({ id }) => id === 'f1'));
 });
 
-test('a copied widget takes along the declarations of the parameters that it uses, and no other ones', () => {
+test('a copied widget includes only the declarations of the parameters that it uses', () => {
   const ids = countingIds();
   const source = defaultSearch({ createdAt: named.createdAt, queryString: 'user:$user$ AND host:\\$not$' }, ids);
   const from = queryIds(source)[0] ?? '';
@@ -139,9 +139,13 @@ test('a copied widget takes along the declarations of the parameters that it use
   const has = emptyDashboard(named, ids);
   const target = { ...has, search: { ...has.search, parameters: [theirs] } };
   const copied = copyWidgetToDashboard(declaring, from, widget.id, target, ids);
-  assert.deepEqual(copied.search.parameters, [theirs, user], 'what the dashboard declares itself stays');
+  assert.deepEqual(copied.search.parameters, [theirs, user], 'declarations of the dashboard are kept');
   const page = copyPage(made, queryIds(made)[0] ?? '', target, ids);
-  assert.deepEqual(page.search.parameters, [theirs, user], 'a copied page brings those of its widgets');
+  assert.deepEqual(
+    page.search.parameters,
+    [theirs, user],
+    'a copied page includes the declarations that its widgets use',
+  );
 });
 
 test('the search of a widget of an unknown type is copied with the widget, for its query', () => {
