@@ -104,7 +104,7 @@ export class TreeBuilder {
 
   #expression(node: SyntaxNode): Expression {
     if (++this.#depth > deepestExpression)
-      throw new Refusal(`Expressions may not be deeper than ${deepestExpression} levels.`, spanOf(node));
+      throw new Refusal(`Expressions may not be deeper than ${deepestExpression} levels: split this one by let.`, spanOf(node));
     const expression = this.#ofKind(node);
     this.#depth -= 1;
     return expression;
@@ -132,9 +132,7 @@ export class TreeBuilder {
       case 'Field':
         return { kind: 'field', field: this.#expression(last(node)), ...at };
       case 'Group': {
-        const inner = first?.nextSibling;
-        if (!inner) break;
-        return { ...this.#expression(inner), ...at };
+        return { ...this.#expression(last(node, ')')), ...at };
       }
       case 'Property': {
         if (!first) break;

@@ -1,5 +1,5 @@
 /** Parses rules and pipelines to syntax trees, or to the first syntax error. Nothing is evaluated or resolved. */
-import type { Tree } from '@lezer/common';
+import type { PartialParse, Tree } from '@lezer/common';
 import type { PipelineTree, RuleTree, SyntaxProblem } from './ast.js';
 import { Refusal, TreeBuilder } from './build.js';
 import { explain } from './explain.js';
@@ -12,9 +12,27 @@ const strict = {
   pipeline: parser.configure({ strict: true, top: 'Pipeline' }),
 };
 
+/** Number of steps of long operator chains up to which the parser continues: more than `TreeBuilder` accepts. */
+const mostChainSteps = 5_000;
+
+/**
+ * Parses a text with a strict parser. The parser gives up a chain of more than 300 operators (`a or b or …`), which it
+ * counts to bound the depth of trees in an editor; its count is reset here up to a larger limit.
+ */
+function parsedStrictly(text: string, kind: 'rule' | 'pipeline'): Tree {
+  const parse: PartialParse & { bigReductionCount?: number } = strict[kind].startParse(text);
+  let steps = 0;
+  for (;;) {
+    steps += parse.bigReductionCount ?? 0;
+    if (steps <= mostChainSteps) parse.bigReductionCount = 0;
+    const tree = parse.advance();
+    if (tree) return tree;
+  }
+}
+
 function parse<T>(text: string, kind: 'rule' | 'pipeline', build: (tree: Tree) => T): Parsed<T> {
   try {
-    return { tree: build(strict[kind].parse(text)) };
+    return { tree: build(parsedStrictly(text, kind)) };
   } catch (error) {
     if (error instanceof Refusal) return { problem: { from: error.at.from, to: error.at.to, reason: error.message } };
     const at = error instanceof SyntaxError ? /^No parse at (\d+)/.exec(error.message)?.[1] : undefined;

@@ -43,19 +43,39 @@ export function formatOf(pattern: string): string {
 
 const iso = 'YYYY-MM-DDTHH:mm:ss.SSSZ';
 
-/** Converts a date to an ISO instant in UTC; other texts are returned unchanged. */
-function asDate(pattern: string | undefined): Convert {
+type ReadMoment = (text: string) => moment.Moment | undefined;
+
+/** Returns a function that parses dates. @param pattern Java's date pattern; undefined or empty: ISO 8601 */
+function momentReader(pattern: string | undefined): ReadMoment {
   const format = pattern === undefined || pattern === '' ? undefined : formatOf(pattern);
   return (text) => {
     const read = format === undefined ? moment.utc(text, moment.ISO_8601, true) : moment.utc(text, format, 'en', true);
-    return read.isValid() ? read.format(iso).replace('+00:00', 'Z') : text;
+    return read.isValid() ? read : undefined;
   };
+}
+
+/** Converts a date to an ISO instant in UTC; other texts are returned unchanged. */
+function asDate(pattern: string | undefined): Convert {
+  const read = momentReader(pattern);
+  return (text) => read(text)?.format(iso).replace('+00:00', 'Z') ?? text;
+}
+
+/** Splits a type such as `date;yyyy-MM-dd` into its name in lower case and the date pattern, if there is one. */
+export function typeParts(type: string | undefined): { readonly name: string; readonly pattern: string | undefined } {
+  const [name = '', ...rest] = (type ?? '').split(';');
+  return { name: name.trim().toLowerCase(), pattern: rest.length === 0 ? undefined : rest.join(';').trim() };
+}
+
+/** Returns a function that parses dates to epoch milliseconds; it returns undefined for a text that is no date. */
+export function instantReader(pattern: string | undefined): (text: string) => number | undefined {
+  const read = momentReader(pattern);
+  return (text) => read(text)?.valueOf();
 }
 
 /** Returns the conversion to a type such as `long` or `date;yyyy-MM-dd`; undefined: the type is unknown. */
 export function converterOf(type: string | undefined): Convert | undefined {
-  const [name = '', ...rest] = (type ?? '').split(';');
-  switch (name.trim().toLowerCase()) {
+  const { name, pattern } = typeParts(type);
+  switch (name) {
     case '':
     case 'string':
       return asText;
@@ -72,7 +92,7 @@ export function converterOf(type: string | undefined): Convert | undefined {
       return asBoolean;
     case 'date':
     case 'datetime':
-      return asDate(rest.length === 0 ? undefined : rest.join(';').trim());
+      return asDate(pattern);
     default:
       return undefined;
   }

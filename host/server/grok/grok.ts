@@ -24,6 +24,8 @@ export interface GrokOptions {
   readonly captureWhole?: boolean;
   /** True: matching runs on the event loop, so the work of a match is limited more strictly than on a worker thread. */
   readonly bounded?: boolean;
+  /** Returns the conversion to a type; absent: numbers become plain numbers, and dates ISO texts. */
+  readonly converterOf?: (type: string | undefined) => Convert | undefined;
 }
 
 /** Captured values by field; the value is a list if the field was captured more than once. */
@@ -93,7 +95,7 @@ class Expansion {
   }
 
   #open(field: string, type: string | undefined): string {
-    const convert = converterOf(type);
+    const convert = (this.options.converterOf ?? converterOf)(type);
     if (!convert) throw new GrokError(`"${type}" is not a type that captures can have`);
     const group = `g${this.captures.length}`;
     this.captures.push({ group, field, convert });

@@ -28,16 +28,30 @@ export function anonymized({ bytes }: IpAddress): IpAddress {
   return new IpAddress(kept, addressText(kept));
 }
 
-const defaultPort = ({ url }: UrlValue): number => (url.protocol === 'https:' ? 443 : 80);
+/** Parts of a URL as they are written; undefined: the URL lacks the part. */
+interface UrlParts {
+  readonly protocol: string;
+  readonly authority: string;
+  readonly userInfo: string | undefined;
+  readonly host: string;
+  readonly port: string | undefined;
+  readonly path: string;
+  readonly query: string | undefined;
+  readonly fragment: string | undefined;
+}
 
-/** Returns the path of a URL as it is written: `http://host` has an empty path, although the parser adds a slash. */
-const pathOf = ({ url, text }: UrlValue): string =>
-  url.pathname === '/' && !/^[a-z]+:\/\/[^/?#]*\//i.test(text) ? '' : url.pathname;
-
-const queryOf = ({ url }: UrlValue): string | null => (url.search === '' ? null : url.search.slice(1));
-
-const userInfoOf = ({ url: { username, password } }: UrlValue): string | null =>
-  username === '' ? null : password === '' ? username : `${username}:${password}`;
+/**
+ * Splits a URL at its delimiters (RFC 3986 appendix B). The parts are not normalized: the parser of JavaScript would drop a
+ * default port, resolve `..`, and encode characters, unlike the reference server.
+ */
+function partsOf({ text }: UrlValue): UrlParts {
+  const [, protocol = '', authority = '', path = '', query, fragment] =
+    /^([^:]*):\/\/([^/?#]*)([^?#]*)(?:\?([^#]*))?(?:#([\s\S]*))?$/.exec(text) ?? [];
+  const at = authority.lastIndexOf('@');
+  const [, host = '', port] = /^(.*?)(?::(\d*))?$/.exec(authority.slice(at + 1)) ?? [];
+  const userInfo = at < 0 ? undefined : authority.slice(0, at);
+  return { protocol: protocol.toLowerCase(), authority, userInfo, host, port, path, query, fragment };
+}
 
 /** Returns the parameters of the query by name; the values of a repeated parameter are joined by commas. */
 function queryParameters({ url }: UrlValue): Value {
@@ -49,20 +63,22 @@ function queryParameters({ url }: UrlValue): Value {
   return parameters;
 }
 
+const fragmentOf = (address: UrlValue): string | null => partsOf(address).fragment ?? null;
+
 export const urlProperties: Readonly<Record<string, (address: UrlValue) => Value>> = {
-  protocol: ({ url }) => url.protocol.slice(0, -1),
-  host: ({ url }) => url.hostname,
-  port: ({ url }) => Integer.of(url.port === '' ? -1 : Number(url.port)),
-  defaultPort: (address) => Integer.of(defaultPort(address)),
-  path: pathOf,
-  file: (address) => pathOf(address) + address.url.search,
-  query: queryOf,
-  queryParams: queryParameters,
-  fragment: ({ url }) => (url.hash === '' ? null : url.hash.slice(1)),
-  ref: ({ url }) => (url.hash === '' ? null : url.hash.slice(1)),
-  authority: (address) => {
-    const user = userInfoOf(address);
-    return user === null ? address.url.host : `${user}@${address.url.host}`;
+  protocol: (address) => partsOf(address).protocol,
+  host: (address) => partsOf(address).host,
+  port: (address) => Integer.of(Number(partsOf(address).port || -1)),
+  defaultPort: (address) => Integer.of(partsOf(address).protocol === 'https' ? 443 : 80),
+  path: (address) => partsOf(address).path,
+  file(address) {
+    const { path, query } = partsOf(address);
+    return query === undefined ? path : `${path}?${query}`;
   },
-  userInfo: userInfoOf,
+  query: (address) => partsOf(address).query ?? null,
+  queryParams: queryParameters,
+  fragment: fragmentOf,
+  ref: fragmentOf,
+  authority: (address) => partsOf(address).authority,
+  userInfo: (address) => partsOf(address).userInfo ?? null,
 };

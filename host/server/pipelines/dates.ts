@@ -1,7 +1,7 @@
 /** Arithmetic and properties of dates (design pipelines 3); calendar fields are those of the date's own time zone. */
 import { instantOfLocalOrLater, offsetAt } from '../date-formats/zones.js';
 import { EvaluationError } from './function.js';
-import { DateTime, Duration, Integer, Period, type Value } from './values.js';
+import { DateTime, Duration, furthestMs, Integer, Period, type Value } from './values.js';
 
 const dayMs = 86_400_000;
 
@@ -9,12 +9,6 @@ const dayMs = 86_400_000;
 export const localClock = ({ millis, zone }: DateTime): Date => new Date(millis + offsetAt(millis, zone));
 
 const daysInMonth = (year: number, month: number): number => new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
-
-/**
- * Largest distance of a date from 1970 in milliseconds: two days less than JavaScript's largest date, so that the date can
- * be converted to every time zone.
- */
-export const furthestMs = 8_640_000_000_000_000 - 2 * dayMs;
 
 /**
  * Adds a period to a date: years to days on the clock of the date's time zone, hours to milliseconds to the instant.

@@ -3,7 +3,7 @@
  * pipelines. Which values can be stored: design pipelines 5.
  */
 import { EvaluationError } from './function.js';
-import { DateTime, Integer, type Value } from './values.js';
+import { DateTime, furthestMs, Integer, isNumeric, type Value } from './values.js';
 
 /** Matches valid field names in rules; other names are ignored. */
 const validName = /^[A-Za-z0-9_.@-]+$/;
@@ -19,7 +19,7 @@ const knownNames = new Set<string>();
 const mostKnownNames = 10_000;
 const unstorable: ReadonlySet<string> = new Set(['_id', '_ttl', '_source', '_all', '_index', '_type', '_score']);
 /** Fields that rules cannot remove, besides those that begin with `gl2_`. */
-const unremovable: ReadonlySet<string> = new Set(['message', 'full_message', 'source', 'timestamp', 'streams', '_id']);
+const unremovable: ReadonlySet<string> = new Set(['message', 'source', 'timestamp', 'streams', '_id']);
 
 /** Returns the name under which a field is stored; undefined: the name is invalid. */
 function storableName(field: string): string | undefined {
@@ -97,20 +97,20 @@ export class Message {
     if (this.#fields.size >= mostFields && !this.#fields.has(name) && name !== 'gl2_processing_error')
       throw new EvaluationError(`A message has at most ${mostFields} fields: ${name} is one too many.`);
     this.#isChanged = true;
-    if (name === 'timestamp') return this.#setTimestamp(value);
-    if (typeof value !== 'string') {
-      this.#fields.set(name, value);
-      return;
-    }
-    const text = value.trim();
-    if (text !== '') this.#fields.set(name, text);
+    if (typeof value === 'string') {
+      const text = value.trim();
+      if (text !== '') this.#fields.set(name, text);
+    } else if (name === 'timestamp') this.#setTimestamp(value);
+    else this.#fields.set(name, value);
   }
 
+  /** Sets the timestamp; a number counts as epoch milliseconds, and a value that is no date is ignored. */
   #setTimestamp(value: Value): void {
-    if (value instanceof DateTime || typeof value === 'string') this.#fields.set('timestamp', value);
-    else if (typeof value === 'bigint' || typeof value === 'number')
-      this.#fields.set('timestamp', new DateTime(Math.trunc(Number(value))));
-    else if (value instanceof Integer) this.#fields.set('timestamp', new DateTime(value.value));
+    if (value instanceof DateTime) this.#fields.set('timestamp', value);
+    else if (isNumeric(value)) {
+      const millis = Math.trunc(Number(value instanceof Integer ? value.value : value));
+      if (Math.abs(millis) <= furthestMs) this.#fields.set('timestamp', new DateTime(millis));
+    }
   }
 
   /** Removes a field, except `message`, `source`, `timestamp` and fields that begin with `gl2_`. */

@@ -1,15 +1,14 @@
 /** Creates the services of this server for rules. Streams, inputs and grok patterns are indexed again after a change. */
 import { entityCollection } from '../documents/kinds.js';
 import type { GrokPattern } from '../../../api/contract/grok.js';
-import { compileGrok, GrokError } from '../grok/grok.js';
+import { GrokError } from '../grok/grok.js';
 import { defaultStreamId, streamCollection, type StreamDocument } from '../intake/route/streams.js';
 import type { Log } from '../log/log.js';
 import type { Documents } from '../store/types.js';
 import { EvaluationError } from './function.js';
+import { ruleGrok } from './grok-values.js';
 import type { LookupAccess } from './lookup-access.js';
-import { taggedValue } from './plain-values.js';
 import type { GrokMatcher, InputFacts, Services, StreamFacts, ThreatSources } from './services.js';
-import { DateTime, type Value } from './values.js';
 
 export interface ServerServicesOptions {
   readonly documents: Documents;
@@ -69,26 +68,13 @@ class GrokLibrary {
 
   #compile(pattern: string, namedCapturesOnly: boolean): GrokMatcher {
     try {
-      const grok = compileGrok(pattern, (name) => this.byName.get(name), { namedCapturesOnly, bounded: true });
-      return {
-        match: (text) => {
-          const captures = grok.match(text);
-          return captures && new Map(Object.entries(captures).map(([name, value]) => [name, captured(value)]));
-        },
-      };
+      return ruleGrok(pattern, (name) => this.byName.get(name), namedCapturesOnly);
     } catch (error) {
       if (error instanceof GrokError) throw new EvaluationError(error.message);
       throw error;
     }
   }
 }
-
-const captured = (value: unknown): Value =>
-  value instanceof Date
-    ? new DateTime(value.getTime())
-    : Array.isArray(value)
-      ? value.map(captured)
-      : taggedValue(value);
 
 export function serverServices(options: ServerServicesOptions): Omit<Services, 'count'> {
   const { documents, lookups, inputs, threatSources, log } = options;

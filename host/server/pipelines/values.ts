@@ -111,6 +111,12 @@ export function jsonInteger(value: number | bigint): Integer | bigint {
   return number >= -2_147_483_648 && number <= 2_147_483_647 ? Integer.of(number) : BigInt(value);
 }
 
+/**
+ * Largest distance of a date from 1970 in milliseconds: two days less than JavaScript's largest date, so that the date can
+ * be converted to every time zone.
+ */
+export const furthestMs = 8_640_000_000_000_000 - 2 * 86_400_000;
+
 /** An instant with a display time zone. Instants are compared by `millis` alone. */
 export class DateTime {
   /**

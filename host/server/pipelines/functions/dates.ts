@@ -5,9 +5,8 @@ import { DateFormatError, readDateFormat } from '../../date-formats/format.js';
 import { datePrinter, type PrintDate } from '../../date-formats/print.js';
 import { dateReader, type ReadDate } from '../../date-formats/read.js';
 import { exactZone, zoneOrUtc } from '../../date-formats/zones.js';
-import { furthestMs } from '../dates.js';
 import { defineFunction, EvaluationError, optional, parameter, prepared, type PipelineFunction } from '../function.js';
-import { DateTime } from '../values.js';
+import { DateTime, furthestMs } from '../values.js';
 import { needed } from './bounds.js';
 
 const zoneType = 'org.joda.time.DateTimeZone';

@@ -43,6 +43,7 @@ function groupNames(list: List | null | undefined): readonly (string | undefined
   return names;
 }
 
+/** Yields the matched groups by name; a group without a name is named by its position from 0. */
 function* groupsOf(
   groups: number,
   group: (number: number) => string | null,
@@ -51,8 +52,7 @@ function* groupsOf(
   const byPosition = groupNames(names);
   for (let number = 1; number <= groups; number += 1) {
     const value = group(number);
-    const name = byPosition === undefined ? String(number - 1) : byPosition[number - 1];
-    if (value !== null && name !== undefined) yield [name, value];
+    if (value !== null) yield [byPosition?.[number - 1] ?? String(number - 1), value];
   }
 }
 
@@ -209,8 +209,6 @@ function parts(compiled: BoundedRegex, text: string, limit: number, context: Cal
     if (limit > 0 && found.length === limit - 1) break;
     // An empty match at the beginning of the text does not split it.
     if (match.end() === 0) continue;
-    // An empty match at the end of the text does not split it either.
-    if (match.start() === match.end() && match.start() === text.length) break;
     if (found.length >= mostElements) throw new EvaluationError(`The text has more than ${mostElements} parts.`);
     context.spend(1);
     found.push(text.slice(end, match.start()));

@@ -5,8 +5,7 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { defaultGrokPatterns } from '../../../../host/server/grok/default-patterns.js';
-import { compileGrok } from '../../../../host/server/grok/grok.js';
-import { taggedValue } from '../../../../host/server/pipelines/plain-values.js';
+import { ruleGrok } from '../../../../host/server/pipelines/grok-values.js';
 import { readRule } from '../../../../host/server/pipelines/sources.js';
 import { functionCatalogue } from '../../../../host/server/pipelines/functions/catalogue.js';
 import type { FieldValue } from '../../../../host/server/store/types.js';
@@ -155,15 +154,7 @@ before(() => {
   world = newWorld({
     grok: {
       has: (name) => patterns.has(name),
-      compile: (pattern, namedCapturesOnly) => {
-        const grok = compileGrok(pattern, (name) => patterns.get(name), { namedCapturesOnly, bounded: true });
-        return {
-          match: (text) => {
-            const captures = grok.match(text);
-            return captures && new Map(Object.entries(captures).map(([name, value]) => [name, taggedValue(value)]));
-          },
-        };
-      },
+      compile: (pattern, namedCapturesOnly) => ruleGrok(pattern, (name) => patterns.get(name), namedCapturesOnly),
     },
   });
 });

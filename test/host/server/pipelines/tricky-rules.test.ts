@@ -6,9 +6,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readRule } from '../../../../host/server/pipelines/sources.js';
 import { functionCatalogue } from '../../../../host/server/pipelines/functions/catalogue.js';
-import { compileGrok } from '../../../../host/server/grok/grok.js';
 import { defaultGrokPatterns } from '../../../../host/server/grok/default-patterns.js';
-import { taggedValue } from '../../../../host/server/pipelines/plain-values.js';
+import { ruleGrok } from '../../../../host/server/pipelines/grok-values.js';
 import type { Services } from '../../../../host/server/pipelines/services.js';
 import type { FieldValue } from '../../../../host/server/store/types.js';
 import { newWorld } from './engine-world.js';
@@ -106,7 +105,16 @@ two");`,
     'rename_field("n", "m"); rename_field("none", "k"); remove_field("a.b"); remove_field("message");',
     { m: 6, n: undefined, k: undefined, 'a.b': undefined },
   ],
+  [
+    'remove_field("full_message"); remove_field("source"); set_field("a", has_field("full_message"));',
+    { full_message: undefined, a: false },
+  ],
+  [
+    'set_field("timestamp", 9223372036854775807); set_field("timestamp", to_double("NaN")); set_field("timestamp", ""); set_field("timestamp", true); set_field("a", to_string($message.timestamp));',
+    { a: '2010-07-30T16:03:25.000Z' },
+  ],
   // Comments and separators
+  ['set_field("a", ( /* before */ 1 /* after */ ) + (// before\n2));', { a: 3 }],
   ['/* one */ set_field(/* two */ "a" // three\n , "b" /* four */ ) /* five */ ; ; // end\n', { a: 'b' }],
   ['SET_FIELD("a", 1);', { parse: ['undeclared_function'] }],
   ['LET x = 1; set_field("a", x);', { a: 1 }],
@@ -145,6 +153,14 @@ two");`,
     { client: '10.0.0.1', size: 42, IP: undefined },
   ],
   ['set_field("a", grok("%{IP:client}", "nothing").matches);', { a: false }],
+  [
+    'let g = grok("%{NUMBER:d:double} %{INT:l:long} %{INT:i:int}", "3 9007199254740993 5", true); set_field("a", to_string(g.d)); set_field("b", is_double(g.d)); set_field("c", is_long(g.l)); set_field("d", g.l); set_field("e", is_long(g.i)); set_field("f", g.d == 3.0);',
+    { a: '3.0', b: true, c: true, d: 9_007_199_254_740_993n, e: false, f: true },
+  ],
+  [
+    'let g = grok("%{DATA:d;date;yyyy-MM-dd} %{DATA:bad;date;yyyy-MM-dd} %{DATA:n:int}$", "2020-01-02 soon 1.x"); set_field("a", is_date(g.d)); set_field("b", g.d); set_field("c", g.bad); set_field("d", g.n);',
+    { a: true, b: '2020-01-02T00:00:00.000Z', c: 'soon', d: '1.x' },
+  ],
   // Key-value and JSON
   [
     raw`set_fields(key_value("a=1 b='two words' c=\"x=y\" d", " ", "=", true, true, "take_last", "", "'\""));`,
@@ -197,6 +213,25 @@ two");`,
   ],
   ['set_field("a", cidr_match("10.0.0.0", to_ip("10.9.9.9")));', { parse: ['invalid_function_argument'] }],
   [
+    'let u = to_url("HTTPS://me:s%20p@Host.Example:443/a/../b c?q=1&q=2#f"); set_fields({a: u.protocol, b: u.authority, c: u.user_info, d: u.host, e: u.port, f: u.path, g: u.file, h: u.query_params, i: u.ref, j: u.defaultPort});',
+    {
+      a: 'https',
+      b: 'me:s%20p@Host.Example:443',
+      c: 'me:s%20p',
+      d: 'Host.Example',
+      e: 443,
+      f: '/a/../b c',
+      g: '/a/../b c?q=1&q=2',
+      h: '{"q":"1,2"}',
+      i: 'f',
+      j: 443,
+    },
+  ],
+  [
+    'let u = to_url("http://[::1]/?#"); set_fields({a: u.host, b: u.port, c: u.user_info, d: u.file, e: u.path, f: u.authority}); let v = to_url("http://h"); set_field("g", is_null(v.query)); set_field("h", v.path);',
+    { a: '[::1]', b: -1, c: undefined, d: '/?', e: '/', f: '[::1]', g: true, h: undefined },
+  ],
+  [
     'set_field("a", lookup_value("none", "k", "d")); set_field("b", lookup_value("none", "k")); set_fields(lookup("none", "k", "d"));',
     { a: 'd', b: undefined, value: 'd' },
   ],
@@ -231,22 +266,15 @@ const conditions: readonly (readonly [when: string, holds: boolean | readonly st
   ['regex("a", "a").matches', false],
   ['contains("ABC", "b", true) && starts_with("ABC", "ab", true) && ends_with("ABC", "")', true],
   ['/* first */ true // last\n', true],
+  [
+    Array.from({ length: 900 }, (_, index) => `to_string($message.source) == "host ${index}"`).join(' or ') + ' or true',
+    true,
+  ],
 ];
 
 const grok: GrokAccess = {
   has: (name) => defaultGrokPatterns.has(name),
-  compile: (pattern, namedCapturesOnly) => {
-    const compiled = compileGrok(pattern, (name) => defaultGrokPatterns.get(name), {
-      namedCapturesOnly,
-      bounded: true,
-    });
-    return {
-      match: (text) => {
-        const captures = compiled.match(text);
-        return captures && new Map(Object.entries(captures).map(([name, value]) => [name, taggedValue(value)]));
-      },
-    };
-  },
+  compile: (pattern, namedCapturesOnly) => ruleGrok(pattern, (name) => defaultGrokPatterns.get(name), namedCapturesOnly),
 };
 
 const name = (text: string): string => text.replaceAll(/\s+/g, ' ').slice(0, 110);
