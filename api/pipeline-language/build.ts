@@ -104,7 +104,10 @@ export class TreeBuilder {
 
   #expression(node: SyntaxNode): Expression {
     if (++this.#depth > deepestExpression)
-      throw new Refusal(`Expressions may not be deeper than ${deepestExpression} levels: split this one by let.`, spanOf(node));
+      throw new Refusal(
+        `Expressions may not be deeper than ${deepestExpression} levels: split this one by let.`,
+        spanOf(node),
+      );
     const expression = this.#ofKind(node);
     this.#depth -= 1;
     return expression;

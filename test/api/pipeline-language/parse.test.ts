@@ -131,7 +131,10 @@ describe('the grammar of rules', () => {
 
   it('expressions that are nested too deeply or too long are refused in time', () => {
     assert.match(parseRule(inRule('('.repeat(2000) + 'a' + ')'.repeat(2000))).problem?.reason ?? '', /deeper than/);
-    assert.match(parseRule(inRule(Array(1_500).fill('a == "some text"').join(' or '))).problem?.reason ?? '', /deeper than/);
+    assert.match(
+      parseRule(inRule(Array(1_500).fill('a == "some text"').join(' or '))).problem?.reason ?? '',
+      /deeper than/,
+    );
     assert.equal(parseRule(inRule(Array(900).fill('a == "some text"').join(' or\n'))).problem, undefined);
     assert.match(parseRule(inRule(Array(20_000).fill('a').join(' or '))).problem?.reason ?? '', /too many operators/);
     assert.match(parseRule(inRule('!'.repeat(50_000))).problem?.reason ?? '', /not expected|deeper than/);

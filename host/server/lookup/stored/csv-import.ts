@@ -160,7 +160,10 @@ export async function planImport(text: string, query: CsvImportQuery, table: Sto
       });
   }
   const missing: string[] = [];
-  for (const { key } of table.rows()) if (!lines.has(key)) missing.push(key);
+  for (const { key } of table.rows()) {
+    if (!lines.has(key)) missing.push(key);
+    if (missing.length % 500 === 0 && yielder.isOver) await yielder.pause();
+  }
   shown.sort((a, b) => a.line - b.line);
   return {
     result: {

@@ -4,9 +4,19 @@
  */
 import type { RowChange, StoredVersion } from '../../../../api/contract/lookup.js';
 import type { StoredColumn, StoredRow } from '../../../../api/contract/lookup.schema.js';
-import { BadRequestError, ConflictError, TooLargeError } from '../../foundation/errors.js';
+import { TooLargeError } from '../../foundation/errors.js';
 import { Yielder } from '../../foundation/yielding.js';
 import type { Archive, Collection, Documents } from '../../store/types.js';
+import {
+  checkConflicts,
+  checkRows,
+  columnsOf,
+  filledRow,
+  isSameColumns,
+  placesOf,
+  sizeAfter,
+  type Edit,
+} from './edit.js';
 import { plainRow } from './row-list.js';
 import { charactersOf, mostStoredCharacters, mostStoredRows, StoredTable, type TableRow } from './stored-table.js';
 import { historyArchive, rowsArchive, type RowsDocument, type RowsHead, type VersionDocument } from './documents.js';
@@ -28,16 +38,6 @@ const rulesVersionMs = 600_000;
 /** Largest number of characters of all stored tables together. */
 const mostInAll = 256 * 1024 * 1024;
 
-export interface Edit {
-  readonly rows: readonly StoredRow[];
-  readonly deleted: readonly string[];
-  readonly columns?: readonly (StoredColumn & { readonly from?: string })[] | undefined;
-  /** Revision that the user has seen: an edit of a row that was changed later is refused. Absent: revisions are not compared. */
-  readonly revision?: number;
-  readonly by: string;
-  readonly kind: StoredVersion['kind'];
-}
-
 /** Called when rows have changed. @param keys changed keys; undefined: any key may have changed */
 type Listener = (adapterId: string, keys: readonly string[] | undefined) => void;
 
@@ -52,6 +52,8 @@ export class StoredTables {
   /** Numbers of changes by rules that are not yet saved, by adapter id. */
   readonly #ruleWrites = new Map<string, { added: number; changed: number; removed: number }>();
   #storing: Promise<void> = Promise.resolve();
+  /** Unfinished edits by adapter id; an edit pauses, so the next one waits for it. */
+  readonly #edits = new Map<string, Promise<void>>();
 
   constructor(documents: Documents, onError: (error: unknown) => void) {
     this.#facts = documents.collection<TableDocument>('lookup_stored_tables');
@@ -85,19 +87,32 @@ export class StoredTables {
   }
 
   /**
-   * Applies and stores an edit completely, or not at all. @returns the new revision
+   * Applies and stores an edit completely, or not at all; edits of the same table follow each other. @returns the new revision
    * @throws ConflictError that lists rows which other users have changed; BadRequestError when a row or column is invalid;
    * TooLargeError when the table, or all tables together, would exceed a limit
    */
-  async edit(adapterId: string, edit: Edit): Promise<number> {
+  edit(adapterId: string, edit: Edit): Promise<number> {
+    const earlier = this.#edits.get(adapterId) ?? Promise.resolve();
+    const done = earlier.then(() => this.#edit(adapterId, edit));
+    const over = done.then(
+      () => undefined,
+      () => undefined,
+    );
+    this.#edits.set(adapterId, over);
+    void over.then(() => this.#edits.get(adapterId) === over && this.#edits.delete(adapterId));
+    return done;
+  }
+
+  async #edit(adapterId: string, edit: Edit): Promise<number> {
     const table = this.table(adapterId);
-    const revision = table.revision + 1;
+    const yielder = new Yielder();
     const columns = edit.columns ? columnsOf(edit.columns) : table.columns;
-    if (edit.revision !== undefined) checkConflicts(table, edit, edit.revision);
+    if (edit.revision !== undefined) await checkConflicts(table, edit, edit.revision, yielder);
     const mapped =
       edit.columns && !isSameColumns(edit.columns, table.columns) ? placesOf(edit.columns, table.columns) : undefined;
-    checkRows(edit.rows, columns.length);
-    this.#checkSize(table, edit);
+    await checkRows(edit.rows, columns.length, yielder);
+    const { size, characters } = await sizeAfter(table, edit, yielder);
+    this.#checkSize(table, size, characters);
     const changes: RowChange[] = [];
     const counts = { added: 0, changed: 0, removed: 0 };
     const note = (key: string, before: TableRow | undefined, after: StoredRow | undefined): void => {
@@ -105,16 +120,16 @@ export class StoredTables {
       if (changes.length < mostChanges)
         changes.push({ key, before: before ? plainRow(before) : null, after: after ?? null });
     };
-    const yielder = new Yielder();
     const before = new Map<string, TableRow | undefined>();
     const oldColumns = table.columns;
-    table.columns = columns;
     if (mapped) {
-      for (const row of [...table.rows()]) {
+      const former = await table.recolumn(columns, ({ values }) => mapped.map((at) => values[at] ?? ''), yielder);
+      for (const row of former) {
         before.set(row.key, row);
-        table.set({ ...row, values: mapped.map((at) => row.values[at] ?? '') });
+        if (yielder.isOver) await yielder.pause();
       }
-    }
+    } else table.columns = columns;
+    const revision = (table.revision += 1);
     for (const key of edit.deleted) {
       const old = table.get(key);
       if (!old) continue;
@@ -130,7 +145,6 @@ export class StoredTables {
       note(row.key, old, row);
       if (yielder.isOver) await yielder.pause();
     }
-    table.revision = revision;
     this.#tell(adapterId, mapped || before.size > 1_000 ? undefined : [...before.keys()]);
     try {
       await this.#store(adapterId, table);
@@ -142,6 +156,7 @@ export class StoredTables {
       for (const [key, row] of before) {
         if (row) table.set(row);
         else table.delete(key);
+        if (yielder.isOver) await yielder.pause();
       }
       this.#tell(adapterId, undefined);
       throw error;
@@ -163,7 +178,10 @@ export class StoredTables {
     const before = table.get(key);
     const after = change(before, table.columns.length);
     if (!after && !before) return;
-    if (after) this.#checkSize(table, { rows: [after], deleted: [] });
+    if (after) {
+      const more = charactersOf(after) - (before ? charactersOf(before) : 0);
+      this.#checkSize(table, table.size + (before ? 0 : 1), table.characters + more);
+    }
     table.revision += 1;
     if (after) {
       const values = filledRow(after.values, table.columns.length);
@@ -216,18 +234,8 @@ export class StoredTables {
     for (const listener of this.#listeners) listener(adapterId, keys);
   }
 
-  #checkSize(table: StoredTable, { rows, deleted }: Pick<Edit, 'rows' | 'deleted'>): void {
-    const gone = new Set(deleted);
-    let { size, characters } = table;
-    for (const key of gone) {
-      const row = table.get(key);
-      if (row) [size, characters] = [size - 1, characters - charactersOf(row)];
-    }
-    for (const row of rows) {
-      const before = gone.has(row.key) ? undefined : table.get(row.key);
-      size += before ? 0 : 1;
-      characters += charactersOf(row) - (before ? charactersOf(before) : 0);
-    }
+  /** Checks the future size of a table. @throws TooLargeError when the table, or all tables together, would exceed a limit */
+  #checkSize(table: StoredTable, size: number, characters: number): void {
     if (size > mostStoredRows) throw new TooLargeError(`A stored table has at most ${mostStoredRows} rows.`);
     if (characters > mostStoredCharacters)
       throw new TooLargeError(`A stored table has at most ${mostStoredCharacters} characters of text.`);
@@ -303,47 +311,4 @@ export class StoredTables {
     const heads = this.#history.heads().filter((head) => head.adapter === adapter);
     for (const { id } of heads.slice(0, Math.max(0, heads.length - mostVersions))) await this.#history.delete(id);
   }
-}
-
-const filledRow = (values: readonly string[], columns: number): string[] =>
-  Array.from({ length: columns }, (_, at) => values[at] ?? '');
-
-function columnsOf(given: readonly StoredColumn[]): StoredColumn[] {
-  const names = given.map(({ name }) => name);
-  const reserved = names.find((name) => ['key', 'expires_at', 'note'].includes(name));
-  if (reserved !== undefined) throw new BadRequestError(`A column cannot be named "${reserved}".`);
-  if (new Set(names).size < names.length) throw new BadRequestError('Two columns have the same name.');
-  return given.map(({ name, type }) => ({ name, type }));
-}
-
-const isSameColumns = (
-  given: readonly (StoredColumn & { readonly from?: string })[],
-  columns: readonly StoredColumn[],
-): boolean =>
-  given.length === columns.length && given.every(({ name, from }, at) => (from ?? name) === columns[at]?.name);
-
-/** Returns the former index of each column; -1: the column is new. */
-const placesOf = (
-  given: readonly (StoredColumn & { readonly from?: string })[],
-  columns: readonly StoredColumn[],
-): number[] => given.map(({ name, from }) => columns.findIndex((column) => column.name === (from ?? name)));
-
-function checkRows(rows: readonly StoredRow[], columns: number): void {
-  const keys = new Set<string>();
-  for (const { key, values } of rows) {
-    if (key.trim() === '') throw new BadRequestError('A row needs a key.');
-    if (keys.has(key)) throw new BadRequestError(`The key ${JSON.stringify(key)} appears in two rows.`);
-    if (values.length > columns)
-      throw new BadRequestError(`The row ${JSON.stringify(key)} has more values than columns.`);
-    keys.add(key);
-  }
-}
-
-function checkConflicts(table: StoredTable, { rows, deleted }: Edit, seen: number): void {
-  const keys = [...rows.map(({ key }) => key), ...deleted];
-  const changed = keys.filter((key) => (table.get(key)?.revision ?? 0) > seen);
-  if (changed.length > 0)
-    throw new ConflictError(
-      `Another user has changed these rows: ${changed.slice(0, 10).join(', ')}. Load the rows again, then repeat your changes.`,
-    );
 }

@@ -31,7 +31,7 @@ let registryPort: number;
 let pages: Record<string, Page> = {};
 let asked: { readonly url: string; readonly headers: IncomingMessage['headers'] }[] = [];
 /** Responses of the fake WHOIS registry by query; undefined: the registry never responds. */
-let registryAnswers: Record<string, string | undefined> = {};
+let registryAnswers: Record<string, string | Buffer | undefined> = {};
 let queries: string[] = [];
 let listed: (url: string) => boolean;
 let switches: ThreatSwitches;
@@ -165,7 +165,9 @@ test('OTX: finds the pulses of an indicator with the configured key, sends no pr
   const config = { api_url: `${base}/`, http_user_agent: 'agent' };
   const adapter = made(otxApiType, config);
   const at = (kind: string, key: string): string => `/api/v1/indicators/${kind}/${encodeURIComponent(key)}/general`;
-  pages[at('IPv4', '192.0.32.1')] = { body: '{"indicator":"192.0.32.1","pulse_info":{"count":7},"asn":"AS1"}' };
+  pages[at('IPv4', '192.0.32.1')] = {
+    body: '{"whois":"http://whois.example/192.0.32.1","reputation":0,"indicator":"192.0.32.1","type":"IPv4","base_indicator":{},"pulse_info":{"count":7,"pulses":[{"id":"5a","name":"Botnet","tags":["c2"]}],"references":[]},"false_positive":[],"validation":[],"asn":"AS1"}',
+  };
   pages[at('IPv6', '2620:0:2d0:200::7')] = { body: '{"pulse_info":{"count":0}}' };
   switches = { ...switches, otxApiKey: 'shared' };
   const found = await adapter.lookup('192.0.32.1');
@@ -183,7 +185,8 @@ test('OTX: finds the pulses of an indicator with the configured key, sends no pr
   assert.equal(asked.at(-1)?.headers['x-otx-api-key'], 'own');
 
   for (const [page, says] of [
-    [{ status: 403, body: '{"detail":"Authentication required"}' }, /status 403/],
+    [{ status: 403, body: '{"detail":"Authentication required."}' }, /status 403: Authentication required\.$/],
+    [{ status: 404, body: '{"error":"endpoint not found"}' }, /status 404: endpoint not found\.$/],
     [{ status: 500 }, /status 500/],
     [{ body: 'not JSON' }, /no JSON object/],
     [{ body: '[1]' }, /no JSON object/],
@@ -232,3 +235,120 @@ test('WHOIS: finds the owner at ARIN or the registry to which ARIN refers, and l
   assert.equal((await adapter.lookup('192.0.32.1')).has_error, true);
   assert.match(adapter.error ?? '', /whitelist/);
 });
+
+/** Answers in the forms of the five registries, shortened; the organizations are invented. */
+const registryForms: readonly (readonly [
+  what: string,
+  address: string,
+  answers: Record<string, string | Buffer>,
+  found: string | RegExp | null,
+])[] = [
+  [
+    'ARIN lists the provider before the customer',
+    '192.0.40.8',
+    {
+      'n + 192.0.40.8':
+        '\n#\n# ARIN WHOIS data and services are subject to the Terms of Use\n#\n\n# start\n\nNetRange:       192.0.0.0 - 192.127.255.255\nCIDR:           192.0.0.0/9\nNetName:        BIG\nOrganization:   Big Carrier, LLC (BIG)\n\nOrgName:        Big Carrier, LLC\nOrgId:          BIG\nCountry:        US\n\n# end\n\n\n# start\n\nNetRange:       192.0.40.0 - 192.0.40.255\nCIDR:           192.0.40.0/24\nNetName:        SMALL\nParent:         BIG (NET-192-0-0-0-1)\n\nOrgName:        Small Search, Inc.\nCountry:        CA\n\n# end\n',
+    },
+    'Small Search, Inc./CA',
+  ],
+  [
+    'ARIN knows a customer without an organization',
+    '192.0.41.8',
+    {
+      'n + 192.0.41.8': 'NetRange: 192.0.41.0 - 192.0.41.255\r\nCustName:       Corner Shop\r\nCountry:        US\r\n',
+    },
+    'Corner Shop/US',
+  ],
+  [
+    'IPv6 at ARIN',
+    '2001:500:1::1',
+    {
+      'n + 2001:500:1::1':
+        'NetRange: 2001:500:: - 2001:5FF:FFFF:FFFF:FFFF:FFFF:FFFF:FFFF\nOrgName: Block Holder\nCountry: US\n\nNetRange: 2001:500:1:: - 2001:500:1:FFFF:FFFF:FFFF:FFFF:FFFF\nOrgName: Root Server\nCountry: US\n',
+    },
+    'Root Server/US',
+  ],
+  [
+    'RIPE answers in ISO 8859-1, after a referral with a port',
+    '193.0.50.1',
+    {
+      'n + 193.0.50.1':
+        'OrgName: RIPE Network Coordination Centre\nReferralServer:  whois://whois.ripe.net:43\nCountry: NL\n',
+      '193.0.50.1': Buffer.from(
+        '% This is the RIPE Database query service.\n% The objects are in RPSL format.\n\ninetnum:        193.0.50.0 - 193.0.50.255\nnetname:        UNI\ndescr:          Rechenzentrum\ncountry:        DE\norg:            ORG-UM1-RIPE\n\norganisation:   ORG-UM1-RIPE\norg-name:       Universität Münster\ncountry:        DE\n',
+        'latin1',
+      ),
+    },
+    'Universität Münster/DE',
+  ],
+  [
+    'APNIC',
+    '203.0.50.1',
+    {
+      'n + 203.0.50.1':
+        'OrgName: Asia Pacific Network Information Centre\nReferralServer: whois://whois.apnic.net\nCountry: AU\n',
+      '203.0.50.1':
+        "% [whois.apnic.net]\n% Information related to '203.0.50.0 - 203.0.50.255'\n\ninetnum:        203.0.50.0 - 203.0.50.255\nnetname:        PACIFIC\ndescr:          Pacific Fibre Ltd\ncountry:        NZ\nsource:         APNIC\n",
+    },
+    'Pacific Fibre Ltd/NZ',
+  ],
+  [
+    'LACNIC',
+    '200.0.50.1',
+    {
+      'n + 200.0.50.1':
+        'OrgName: Latin American and Caribbean IP address Regional Registry\nReferralServer: whois://whois.lacnic.net\nCountry: UY\n',
+      '200.0.50.1': Buffer.from(
+        '% IP Client: 192.0.2.1\n\ninetnum:     200.0.50.0/24\naut-num:     N/A\nowner:       Telefonía São Paulo\nownerid:     BR-TESP-LACNIC\ncountry:     BR\n',
+        'latin1',
+      ),
+    },
+    'Telefonía São Paulo/BR',
+  ],
+  [
+    'AFRINIC in UTF-8',
+    '196.0.50.1',
+    {
+      'n + 196.0.50.1':
+        'OrgName: African Network Information Center\nReferralServer: whois://whois.afrinic.net\nCountry: MU\n',
+      '196.0.50.1':
+        '% This is the AfriNIC Whois server.\n\ninetnum:        196.0.50.0 - 196.0.50.255\nnetname:        COTE\ndescr:          Réseau\ncountry:        CI\norg-name:       Université de Côte d’Ivoire\n',
+    },
+    'Université de Côte d’Ivoire/CI',
+  ],
+  [
+    'a registry has no entry',
+    '193.0.51.1',
+    {
+      'n + 193.0.51.1': 'ReferralServer: whois://whois.ripe.net\n',
+      '193.0.51.1': '%ERROR:101: no entries found\n%\n% No entries found in source RIPE.\n',
+    },
+    null,
+  ],
+  [
+    'a registry refuses, because it was asked too often',
+    '193.0.52.1',
+    {
+      'n + 193.0.52.1': 'ReferralServer: whois://whois.ripe.net\n',
+      '193.0.52.1':
+        '%ERROR:201: access denied for 192.0.2.1\n%\n% Sorry, access from your host has been permanently denied.\n',
+    },
+    /whois\.ripe\.net refuses to answer: ERROR:201: access denied for 192\.0\.2\.1\./,
+  ],
+  [
+    'ARIN limits queries',
+    '192.0.42.1',
+    { 'n + 192.0.42.1': '#\n# Query rate limit exceeded.\n#\n' },
+    /arin\.net refuses to answer: Query rate limit exceeded\./,
+  ],
+];
+
+for (const [what, address, answers, found] of registryForms)
+  test(`whois: ${what}`, async () => {
+    const adapter = made(whois(registryPort), { connect_timeout: 1000, read_timeout: 1000 });
+    registryAnswers = answers;
+    const { single_value: single, has_error: failed } = await adapter.lookup(address);
+    assert.deepEqual([single, failed], [typeof found === 'string' ? found : null, found instanceof RegExp]);
+    if (found instanceof RegExp) assert.match(adapter.error ?? '', found);
+  });

@@ -267,14 +267,16 @@ const conditions: readonly (readonly [when: string, holds: boolean | readonly st
   ['contains("ABC", "b", true) && starts_with("ABC", "ab", true) && ends_with("ABC", "")', true],
   ['/* first */ true // last\n', true],
   [
-    Array.from({ length: 900 }, (_, index) => `to_string($message.source) == "host ${index}"`).join(' or ') + ' or true',
+    Array.from({ length: 900 }, (_, index) => `to_string($message.source) == "host ${index}"`).join(' or ') +
+      ' or true',
     true,
   ],
 ];
 
 const grok: GrokAccess = {
   has: (name) => defaultGrokPatterns.has(name),
-  compile: (pattern, namedCapturesOnly) => ruleGrok(pattern, (name) => defaultGrokPatterns.get(name), namedCapturesOnly),
+  compile: (pattern, namedCapturesOnly) =>
+    ruleGrok(pattern, (name) => defaultGrokPatterns.get(name), namedCapturesOnly),
 };
 
 const name = (text: string): string => text.replaceAll(/\s+/g, ' ').slice(0, 110);

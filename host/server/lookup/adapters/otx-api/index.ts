@@ -19,6 +19,23 @@ function indicatorOf(configured: string, key: string): string | undefined {
   return kind === 4 ? 'IPv4' : kind === 6 ? 'IPv6' : undefined;
 }
 
+/** Parses JSON; undefined: the text is no JSON. */
+function documentOf(text: string): unknown {
+  try {
+    return parseJson(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Returns the explanation in the answer to a refused request, with a colon before it; the empty text if there is none. */
+function detailOf(document: unknown): string {
+  if (typeof document !== 'object' || document === null) return '';
+  const { detail, error } = document as { readonly detail?: unknown; readonly error?: unknown };
+  const text = [detail, error].find((one) => typeof one === 'string' && one.trim() !== '');
+  return typeof text === 'string' ? `: ${text.trim().replace(/\.$/, '').slice(0, 200)}` : '';
+}
+
 export const otxApiType: AdapterType = {
   type: 'otx-api',
   problems: async (config, { egress }): Promise<Record<string, string[]>> => {
@@ -50,13 +67,9 @@ export const otxApiType: AdapterType = {
           throw new Error(callError(error), { cause: error });
         },
       );
-      if (answer.status < 200 || answer.status > 299) throw new Error(`${url} answers with status ${answer.status}.`);
-      let document: unknown;
-      try {
-        document = parseJson(answer.body);
-      } catch {
-        document = undefined;
-      }
+      const document = documentOf(answer.body);
+      if (answer.status < 200 || answer.status > 299)
+        throw new Error(`${url} answers with status ${answer.status}${detailOf(document)}.`);
       if (typeof document !== 'object' || document === null || Array.isArray(document))
         throw new Error(`${url} answers with something that is no JSON object.`);
       const multi = document as Record<string, unknown>;

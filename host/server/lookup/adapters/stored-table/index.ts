@@ -1,5 +1,6 @@
 /** Data adapter for tables whose rows are stored in this server and edited in the console. */
 import type { StoredColumn } from '../../../../../api/contract/lookup.schema.js';
+import { Yielder } from '../../../foundation/yielding.js';
 import { flag, text, type Adapter, type AdapterFigures, type AdapterType } from '../../adapter.js';
 import { emptyResult, mapResult, type LookupResult } from '../../result.js';
 import type { TableRow } from '../../stored/stored-table.js';
@@ -38,6 +39,10 @@ export const storedTableType: AdapterType = {
           first.push({ key: row.key, value: storedResult(row, table.columns, single, now()).multi_value });
         }
         return { rows: table.size, problems: [], problemCount: 0, first };
+      },
+      async refresh() {
+        if (anyCase) await table.fold(new Yielder());
+        return false;
       },
       lookup(key) {
         const row = anyCase ? table.getFolded(key) : table.get(key);

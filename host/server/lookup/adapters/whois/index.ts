@@ -7,6 +7,7 @@ import { placeOfAddress } from '../../../outgoing/addresses.js';
 import type { EgressGuard } from '../../../outgoing/egress-guard.js';
 import { noFigures, number, type Adapter, type AdapterType } from '../../adapter.js';
 import { Calls } from '../../calls.js';
+import { addressWords, type AddressWords } from '../../data/address.js';
 import { emptyResult, mapResult, type LookupResult } from '../../result.js';
 
 const whoisPort = 43;
@@ -46,7 +47,7 @@ async function whoisText(
     let timer = setTimeout(() => socket.destroy(new Error('connecting takes too long')), connectMs);
     const over = (): void => {
       clearTimeout(timer);
-      resolve(Buffer.concat(pieces).toString('utf8'));
+      resolve(textOf(Buffer.concat(pieces)));
     };
     socket.on('connect', () => {
       clearTimeout(timer);
@@ -68,6 +69,16 @@ async function whoisText(
   });
 }
 
+/** Decodes an answer: some registries answer in UTF-8, and others (RIPE, LACNIC) in ISO 8859-1. */
+function textOf(bytes: Buffer): string {
+  try {
+    // A character that is cut off at the end of the answer is left out.
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
+  } catch {
+    return bytes.toString('latin1');
+  }
+}
+
 /** Returns the value of the first of these names that appears in a line `name: value`. */
 function valueOf(answer: string, names: readonly string[]): string | undefined {
   for (const name of names) {
@@ -77,14 +88,50 @@ function valueOf(answer: string, names: readonly string[]): string | undefined {
   return undefined;
 }
 
+const numberOf = (words: AddressWords): bigint =>
+  words.reduce((number, word) => (number << 32n) | BigInt(word >>> 0), 0n);
+
+/** Returns the number of addresses of the network `NetRange: from - to` that a record describes; undefined: it names none. */
+function rangeOf(record: string): bigint | undefined {
+  const [, from = '', to = ''] = /^NetRange:[ \t]*([\da-f.:]{2,45}) - ([\da-f.:]{2,45})[ \t\r]*$/im.exec(record) ?? [];
+  const [first, last] = [addressWords(from), addressWords(to)];
+  return first && last && numberOf(last) - numberOf(first);
+}
+
+/** Returns the record of the smallest network: ARIN lists the networks of a provider before those of its customers. */
+function smallestNetwork(answer: string): string {
+  let best = answer;
+  let smallest: bigint | undefined;
+  for (const record of answer.split(/^(?=NetRange:)/im)) {
+    const size = rangeOf(record);
+    if (size !== undefined && (smallest === undefined || size < smallest)) [best, smallest] = [record, size];
+  }
+  return best;
+}
+
+/** Returns the line in which a registry refuses to answer, e.g. because it was asked too often; undefined: it has answered. */
+function refusalOf(answer: string): string | undefined {
+  return /^[%#][ \t]*(ERROR:[ \t]*[2-9]\d\d[^\r\n]{0,200}|[^\r\n]{0,100}(?:limit exceeded|access denied)[^\r\n]{0,100})/im
+    .exec(answer)?.[1]
+    ?.trim();
+}
+
 async function ask(address: string, pending: PendingCall, signal: AbortSignal): Promise<LookupResult> {
-  let answer = await whoisText(arin, `n + ${address}`, pending, signal);
+  let host = arin;
+  let answer = await whoisText(host, `n + ${address}`, pending, signal);
   const referred = /^ReferralServer:\s*r?whois:\/\/([\w.-]+)/im.exec(answer)?.[1]?.toLowerCase();
-  if (referred !== undefined && referred !== arin && registries.has(referred))
-    answer = await whoisText(referred, address, pending, signal);
-  const organization = valueOf(answer, ['OrgName', 'org-name', 'owner', 'descr', 'netname']);
-  const code = valueOf(answer, ['Country']);
-  if (organization === undefined && code === undefined) return emptyResult;
+  if (referred !== undefined && referred !== arin && registries.has(referred)) {
+    host = referred;
+    answer = await whoisText(host, address, pending, signal);
+  }
+  const record = smallestNetwork(answer);
+  const organization = valueOf(record, ['OrgName', 'CustName', 'org-name', 'owner', 'descr', 'netname']);
+  const code = valueOf(record, ['Country']);
+  if (organization === undefined && code === undefined) {
+    const refusal = refusalOf(answer);
+    if (refusal !== undefined) throw new Error(`${host} refuses to answer: ${refusal.replace(/\.?$/, '.')}`);
+    return emptyResult;
+  }
   const multi = { organization: organization ?? 'N/A', country_code: code ?? 'N/A' };
   return mapResult(`${multi.organization}/${multi.country_code}`, multi);
 }

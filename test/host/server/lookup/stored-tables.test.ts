@@ -1,0 +1,111 @@
+/** Stored tables in memory and on disk: keys in any case, columns that change while rules write, edits at the same time. */
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { Yielder } from '../../../../host/server/foundation/yielding.js';
+import { lookupArchives } from '../../../../host/server/lookup/stored/documents.js';
+import { StoredTable, type TableRow } from '../../../../host/server/lookup/stored/stored-table.js';
+import { StoredTables } from '../../../../host/server/lookup/stored/stored-tables.js';
+import { openDocuments } from '../../../../host/server/store/index.js';
+
+const row = (key: string, ...values: string[]): TableRow => ({
+  key,
+  values,
+  expires_at: null,
+  note: '',
+  list: null,
+  revision: 1,
+});
+
+/** A yielder that yields after every step. */
+class Hasty extends Yielder {
+  override get isOver(): boolean {
+    return true;
+  }
+}
+
+function tableOf(...rows: readonly TableRow[]): StoredTable {
+  const table = new StoredTable([{ name: 'value', type: 'text' }], 1);
+  for (const one of rows) table.set(one);
+  return table;
+}
+
+test('a lookup in any case finds one of the keys that differ only in case, also after the others were deleted', async () => {
+  const table = tableOf(row('Mail', 'a'), row('mail', 'b'), row('MAIL', 'c'), row('web', 'd'));
+  await table.fold(new Hasty());
+  assert.ok(['a', 'b', 'c'].includes(table.getFolded('mAiL')?.values[0] ?? ''));
+  table.delete('MAIL');
+  table.delete('mail');
+  assert.equal(table.getFolded('MAIL')?.values[0], 'a');
+  table.set(row('Mail', 'changed'));
+  assert.equal(table.getFolded('MAIL')?.values[0], 'changed');
+  table.delete('Mail');
+  assert.equal(table.getFolded('mail'), undefined);
+  assert.equal(table.getFolded('WEB')?.values[0], 'd');
+});
+
+test('keys in any case are complete when rows change while they are prepared', async () => {
+  const table = tableOf(...Array.from({ length: 100 }, (_, at) => row(`Key ${at}`, String(at))));
+  const done = table.fold(new Hasty());
+  table.set(row('Late', 'x'));
+  table.delete('Key 99');
+  assert.equal(table.getFolded('KEY 50')?.values[0], '50', 'a lookup meanwhile finds all rows');
+  await done;
+  assert.equal(table.getFolded('late')?.values[0], 'x');
+  assert.equal(table.getFolded('key 99'), undefined);
+});
+
+test('new columns take effect at once for all rows, and keep what rules write meanwhile', async () => {
+  const table = tableOf(...Array.from({ length: 1_000 }, (_, at) => row(`k${at}`, `v${at}`)));
+  const columns = [
+    { name: 'more', type: 'text' },
+    { name: 'value', type: 'text' },
+  ] as const;
+  const done = table.recolumn(columns, ({ values }) => ['', values[0] ?? ''], new Hasty());
+  await new Promise(setImmediate);
+  assert.deepEqual(table.get('k1')?.values, ['v1'], 'the former columns hold until all rows are ready');
+  table.set(row('k2', 'written'));
+  table.set(row('fresh', 'new'));
+  table.delete('k3');
+  await done;
+  assert.deepEqual(table.columns, columns);
+  assert.deepEqual(
+    ['k1', 'k2', 'fresh'].map((key) => table.get(key)?.values),
+    [
+      ['', 'v1'],
+      ['', 'written'],
+      ['', 'new'],
+    ],
+  );
+  assert.equal(table.get('k3'), undefined);
+  assert.equal(table.size, 1_000);
+});
+
+test('edits at the same time follow each other: each has a revision, and the later one sees the conflict', async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'stored-tables-'));
+  const documents = await openDocuments({ directory, archives: lookupArchives });
+  const tables = new StoredTables(documents, (error) => assert.fail(String(error)));
+  try {
+    const edit = (key: string, value: string, revision?: number) =>
+      tables.edit('a', {
+        rows: [{ key, values: [value], expires_at: null, note: '' }],
+        deleted: [],
+        ...(revision !== undefined && { revision }),
+        by: 'me',
+        kind: 'edit',
+      });
+    const [first, second, third] = await Promise.allSettled([edit('k', '1', 0), edit('l', '2', 0), edit('k', '3', 0)]);
+    assert.deepEqual(
+      [first, second].map((one) => one.status === 'fulfilled' && one.value),
+      [1, 2],
+    );
+    assert.match(third.status === 'rejected' ? String(third.reason) : '', /Another user has changed these rows: k/);
+    assert.deepEqual(tables.table('a').get('k')?.values, ['1']);
+  } finally {
+    await tables.close();
+    await documents.close();
+    await rm(directory, { recursive: true });
+  }
+});
