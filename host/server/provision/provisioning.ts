@@ -3,12 +3,15 @@
  * other changes.
  */
 import type { ProvisionedObject } from '../../../api/contract/provisioning.js';
+import { configClasses } from '../../../api/contract/cluster-config-classes.js';
 import type { Endpoint } from '../../../api/contract/endpoint.js';
+import type { RoleRecord } from '../auth/roles.js';
 import { rootUserId } from '../auth/users.js';
 import type { Caller } from '../auth/caller.js';
 import { serverApi } from '../content-packs/server-api.js';
 import type { Api } from '../content-packs/kind.js';
 import { sameIds } from '../content-packs/plan/snapshot.js';
+import { entityCollection } from '../documents/kinds.js';
 import { BadRequestError } from '../foundation/errors.js';
 import type { Registry } from '../http/registry.js';
 import type { Log } from '../log/log.js';
@@ -30,9 +33,33 @@ interface Mark {
   readonly file: string;
 }
 
-/** Matches endpoints that do not change an object, or that only start or stop it. */
-const harmless =
-  /\/(inputstates|execute|test|testMatch|test_message|preview|validate|clear-notification-queue|history|shares)(\/|$)/;
+/**
+ * Matches endpoints that do not change an object of a file: they copy it, start or stop it, empty its cache or its list of
+ * errors, rotate its indices, or change only what people own, such as tokens, sessions and preferences.
+ */
+const harmless = new RegExp(
+  `/(${[
+    'inputstates|execute|test|testMatch|test_message|preview|validate|clear-notification-queue|history|shares',
+    'clone|purge|errors|cycle|rebuild|templates|tokens|sessions|preferences',
+  ].join('|')})(/|$)|^/sidecar/(collectors|configurations)/{id}/{name}$`,
+);
+
+/** Types of objects that addresses of the API may also contain by name; marks of roles and users hold it in lower case. */
+const addressedByName = new Set(['role', 'user', 'lookup_table', 'lookup_adapter', 'lookup_cache']);
+
+/** Addresses that store one configuration class without naming it. */
+const classOfAddress: Readonly<Record<string, string>> = {
+  '/system/urlwhitelist': configClasses.allowList.name,
+  '/system/messageprocessors/config': configClasses.messageProcessors.name,
+  '/system/indices/index_set_defaults': configClasses.indexSets.name,
+};
+
+/** Returns the texts of a request body that name objects: the body itself if it is a list, otherwise the ids of a bulk. */
+function namedIn(body: unknown): readonly unknown[] {
+  if (Array.isArray(body)) return body;
+  const { entity_ids: ids } = (body ?? {}) as { readonly entity_ids?: unknown };
+  return Array.isArray(ids) ? ids : [];
+}
 
 interface Needs {
   /**
@@ -49,6 +76,8 @@ interface Needs {
 export class Provisioning {
   readonly #needs: Needs;
   readonly #marks: Collection<Mark>;
+  /** Roles, whose ids some addresses contain, while files and lists name a role. */
+  readonly #roles: Collection<RoleRecord>;
   readonly #caller: Caller = { id: rootUserId, username: 'admin', timezone: null, permissions: ['*'] };
   #signature = '';
   #timer: NodeJS.Timeout | undefined;
@@ -57,6 +86,7 @@ export class Provisioning {
   constructor(needs: Needs) {
     this.#needs = needs;
     this.#marks = needs.documents.collection<Mark>('provisioned');
+    this.#roles = entityCollection<RoleRecord>(needs.documents, 'role');
     needs.registry.guard((endpoint, params, body, caller) => this.#check(endpoint, params, body, caller));
   }
 
@@ -73,12 +103,14 @@ export class Provisioning {
   ): void {
     if (endpoint.method === 'GET' || caller === this.#caller || this.#marks.all().length === 0) return;
     if (harmless.test(endpoint.path)) return;
-    const bulk = (body as { entity_ids?: unknown } | undefined)?.entity_ids;
-    const ids = new Set([...Object.values(params), ...(Array.isArray(bulk) ? bulk : [])]);
-    const mark = this.#marks.find(
-      ({ entity, title, type }) =>
-        ids.has(entity) || (type === 'role' && ids.has(title)) || (type === 'user' && ids.has(title)),
-    );
+    const className = Object.hasOwn(classOfAddress, endpoint.path) ? classOfAddress[endpoint.path] : undefined;
+    const role = this.#roles.get(params['roleId'] ?? '');
+    const given = [...Object.values(params), ...namedIn(body), className, role?.name];
+    const ids = new Set(given.filter((one) => typeof one === 'string'));
+    const lowerCase = new Set([...ids].map((id) => id.toLowerCase()));
+    const isNamed = ({ type, title }: Mark): boolean =>
+      addressedByName.has(type) && (type === 'role' || type === 'user' ? lowerCase : ids).has(title);
+    const mark = this.#marks.find((one) => ids.has(publicIdOf(one.type, one.entity)) || isNamed(one));
     if (mark)
       throw new BadRequestError(
         `"${mark.title}" is provisioned by the file ${mark.file}, so it cannot be changed here: change the file.`,

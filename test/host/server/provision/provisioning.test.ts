@@ -42,6 +42,10 @@ before(async () => {
     'users/anna.yaml',
     'type: user\ndata:\n  username: anna\n  email: anna@example.org\n  first_name: Anna\n  last_name: Berg\n  timezone: UTC\n  session_timeout_ms: 3600000\n  service_account: false\n  startpage: null\n  roles: [Operators, Reader]\n  status: enabled\n  password: ${ANNA_PASSWORD}\n',
   );
+  await put(
+    'lookup/office.yaml',
+    'type: lookup_cache\ndata:\n  name: office\n  title: Names of the office\n  description: ""\n  configuration: { type: guava_cache, max_size: 10, expire_after_access: 60, expire_after_access_unit: SECONDS, expire_after_write: 0, expire_after_write_unit: null }\n',
+  );
   server = await startTestServer({
     args: ['--provision', folder],
     environment: { HOOK_URL: 'http://127.0.0.1:1/', ANNA_PASSWORD: 'a long password of anna' },
@@ -114,6 +118,52 @@ test('provisioned entities cannot be changed in the console', async () => {
     objects.some((one) => one.type === 'role' && one.id === 'Operators'),
     'a provisioned role is listed under its name',
   );
+});
+
+test('no other address of a provisioned entity changes it', async () => {
+  const id = (await web())?.id ?? '';
+  const { roles } = await ask<{ roles: { id: string; name: string }[] }>('GET', '/authz/roles?per_page=0');
+  const roleOf = (wanted: string) => roles.find(({ name }) => name === wanted)?.id ?? '';
+  const [set] = (await ask<{ index_sets: { id: string }[] }>('GET', '/system/indices/index_sets')).index_sets;
+  const cache = {
+    ...{ name: 'office', title: 'Mine', description: '' },
+    config: { type: 'guava_cache', max_size: 1, expire_after_access: 1, expire_after_write: 1 },
+  };
+  const calls: readonly (readonly [method: string, path: string, body?: unknown])[] = [
+    ['PUT', `/streams/indexSet/${set?.id}`, [id]],
+    ['PUT', '/system/lookup/caches/office', cache],
+    ['DELETE', '/system/lookup/caches/office'],
+    ['PUT', '/system/urlwhitelist', { entries: [], disabled: true }],
+    ['PUT', '/roles/Operators', { name: 'Operators', description: 'Mine', permissions: [] }],
+    ['DELETE', '/roles/Operators'],
+    ['DELETE', `/authz/roles/${roleOf('Operators')}`],
+    ['PUT', '/users/anna/permissions', { permissions: [] }],
+    ['PUT', `/authz/roles/${roleOf('Operators')}/assignees`, ['anna']],
+    ['PUT', `/authz/roles/${roleOf('Admin')}/assignees`, ['anna']],
+    ['DELETE', `/authz/roles/${roleOf('Reader')}/assignee/anna`],
+  ];
+  for (const [method, path, body] of calls) {
+    const { message } = await ask<{ message: string }>(method, path, body, 400);
+    assert.match(message, /is provisioned by the file/, `${method} ${path}`);
+  }
+});
+
+test('a provisioned user keeps tokens, preferences and sessions, and a provisioned stream can be copied', async () => {
+  const anna = await server.login('anna', 'a long password of anna');
+  const as = async (method: string, path: string, json: object): Promise<number> =>
+    (await server.call(path, { method, session: anna, json })).status;
+  const { id: annaId } = await ask<{ id: string }>('GET', '/users/anna');
+  assert.equal(await as('PUT', '/users/anna/preferences', { preferences: { themeMode: 'dark' } }), 204);
+  assert.equal(await as('POST', `/users/${annaId}/tokens/mine`, {}), 200);
+  await ask('DELETE', `/users/${annaId}/sessions`, undefined, 204);
+  const [set] = (await ask<{ index_sets: { id: string }[] }>('GET', '/system/indices/index_sets')).index_sets;
+  const { stream_id: copy } = await ask<{ stream_id: string }>(
+    'POST',
+    `/streams/${(await web())?.id}/clone`,
+    { title: 'Copy of web', description: '', index_set_id: set?.id, remove_matches_from_default_stream: false },
+    201,
+  );
+  await ask('DELETE', `/streams/${copy}`, undefined, 204);
 });
 
 test('a plan of the exported configuration contains no change', async () => {
