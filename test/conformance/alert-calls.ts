@@ -40,7 +40,7 @@ async function silence(world: World): Promise<Silence> {
   const { elements } = await world.ask<SilencePage>('GET', '/events/alerts/silences?per_page=1&query=conformance');
   return elements[0] ?? world.ask<Silence>('POST', '/events/alerts/silences', newSilence());
 }
-/** The call names no query, because the answer of a search contains the search for anybody. */
+/** Searches without a query, because the response would show the query, and thereby its names, to every caller. */
 const ofEvent =
   (shows: (id: string) => string): Maker =>
   async (world) => {
@@ -50,7 +50,7 @@ const ofEvent =
 
 export const alertCalls: Readonly<Record<string, Maker>> = {
   'POST /events/alerts/search': ofEvent((id) => id),
-  // Events of the server itself have no streams, and everybody sees them.
+  // Events about the server itself belong to no stream, so all users see them.
   'POST /events/alerts/timeline': async (world) => ({
     json: { ...whole, query: `id:${await world.event()}` },
     shows: '"at":',

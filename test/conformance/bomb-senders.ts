@@ -7,7 +7,7 @@ import { deflateSync } from 'node:zlib';
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Sends datagrams, and leaves the other side a while to read them. */
+/** Sends datagrams, and waits some milliseconds so that the receiver can read them. */
 export async function sendDatagrams(
   port: number,
   datagrams: readonly (string | Buffer)[],
@@ -19,7 +19,7 @@ export async function sendDatagrams(
   socket.close();
 }
 
-/** Sends parts over a connection, as far as the other side reads them. */
+/** Sends chunks over a connection, waits some milliseconds, and closes it even if the receiver has not read all chunks. */
 export async function sendTcp(port: number, parts: readonly (string | Buffer)[], waitMs = 1_500): Promise<void> {
   const socket: Socket = connect(port, '127.0.0.1');
   socket.on('error', () => undefined);
@@ -33,7 +33,7 @@ export async function sendTcp(port: number, parts: readonly (string | Buffer)[],
 export const post = (port: number, path: string, body: string | Buffer, headers: Record<string, string> = {}) =>
   fetch(`http://127.0.0.1:${port}${path}`, {
     method: 'POST',
-    // The fetch of Node.js takes a Buffer, but its types do not say so.
+    // `fetch` of Node.js accepts a Buffer, which its types do not allow, hence the cast.
     body: body as unknown as string,
     headers,
     signal: AbortSignal.timeout(20_000),
@@ -49,7 +49,7 @@ function grpcFrame(message: Buffer, isCompressed: boolean): Buffer {
   return Buffer.concat([head, message]);
 }
 
-/** @returns how the calls ended, by gRPC status */
+/** Sends gRPC calls. @returns the gRPC status of each */
 export async function sendGrpc(port: number, message: Buffer, calls: number): Promise<Record<string, number>> {
   const client = connectHttp2(`http://127.0.0.1:${port}`);
   client.on('error', () => undefined);
@@ -96,7 +96,7 @@ export function beatsEvents(json: string, count: number): Buffer {
   return Buffer.concat([head, packed]);
 }
 
-/** A number as protobuf and Snappy write it: seven bits a byte, the lowest first. */
+/** Encodes a number as a varint of protobuf and Snappy: seven bits per byte, the lowest bits first. */
 export function varint(value: number): Buffer {
   const bytes: number[] = [];
   let left = value;
@@ -116,7 +116,7 @@ function literal(bytes: Buffer): Buffer {
   return Buffer.concat([head, bytes]);
 }
 
-/** A block of Snappy that becomes the head and then so many times the part, at three bytes for each 64 of them. */
+/** Returns a Snappy block that decompresses to the head and many repetitions of the part; three bytes encode 64 bytes. */
 export function snappyOf(head: Buffer, part: Buffer, times: number): Buffer {
   const copied = part.length * (times - 1);
   const copies = Buffer.alloc(Math.ceil(copied / 64) * 3);
@@ -127,7 +127,7 @@ export function snappyOf(head: Buffer, part: Buffer, times: number): Buffer {
   return Buffer.concat([varint(head.length + part.length * times), literal(head), literal(part), copies]);
 }
 
-/** A frame of LZ4 (lz4/doc, frame format) of blocks of zeros: 255 bytes come out of each one. */
+/** Returns an LZ4 frame (lz4/doc, frame format) of blocks of zeros, which decompresses to 255 times its size. */
 export function lz4OfZeros(bytes: number): Buffer {
   const blockBytes = 4 * 2 ** 20;
   const blocks: Buffer[] = [];

@@ -1,4 +1,4 @@
-/** Bombs for inputs: data that is small on the wire and large or slow to read, by the type of the input. */
+/** Bombs per input type: data that is small on the wire and large or slow to decode. */
 import assert from 'node:assert/strict';
 import { deflateSync, gzipSync } from 'node:zlib';
 import { partField } from '../../host/server/intake/decode/protobuf.js';
@@ -23,7 +23,7 @@ const megabyte = 1_000_000;
 
 const repeated = <T>(one: T, times: number): T[] => Array.from({ length: times }, () => one);
 
-/** A push of Loki with one stream: 500 labels of 64 KiB, which each of its entries gets, and as many entries as a call may have. */
+/** Returns a Loki push of one stream with 500 labels of 64 KiB in total, which apply to each of the maximum number of entries. */
 function lokiPushOfManyLabels(): Buffer {
   const label = (at: number): string => `l${at}="${'v'.repeat(115)}"`;
   const labels = partField(1, `{${Array.from({ length: 500 }, (_, at) => label(at)).join(',')}}`);
@@ -229,7 +229,7 @@ export const attacks: readonly Attack[] = [
   },
 ];
 
-/** Types of inputs that no bombs are sent to here, each with the reason. */
+/** Input types that are not attacked with bombs, each with the reason. */
 export const unattacked: Partial<Record<InputTypeName, string>> = {
   syslogUdp: 'Its datagrams have 64 KiB at most, wait like those of gelfUdp, and are read by the decoder of syslogTcp.',
   rawUdp: 'Its datagrams have 64 KiB at most, wait like those of gelfUdp, and are read by the decoder of rawTcp.',

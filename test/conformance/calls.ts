@@ -1,6 +1,6 @@
 /**
- * One valid call of every served endpoint. Entities that a call deletes are created for it; parameters without a value
- * here come from the test world.
+ * One valid call of every endpoint. Entities that a call deletes are created for the call; parameters without a value in
+ * this file come from the test world.
  */
 import { inputTypeIds } from '../../host/server/intake/types/input-types.js';
 import { alertCalls, alertRefusals, alertRules } from './alert-calls.js';
@@ -180,7 +180,7 @@ export const otherRefusals: Readonly<Record<string, readonly [status: number, re
   ],
 };
 
-/** Endpoints whose rule is no permission, with the reason why no unauthorized call is tested here. */
+/** Endpoints without a permission rule, each with the reason why no unauthorized call is tested. */
 export const withoutRule: Readonly<Record<string, string>> = {
   'GET /views/search/status/{jobId}': 'only who started the job: test/host/server/routes/searches.test.ts',
   'DELETE /views/search/cancel/{jobId}': 'only who started the job: test/host/server/routes/searches.test.ts',

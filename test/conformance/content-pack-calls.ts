@@ -1,4 +1,4 @@
-/** Calls of content packs, beside those in `calls.ts`. */
+/** Calls of the endpoints for content packs, in addition to those in `calls.ts`. */
 import { randomUUID } from 'node:crypto';
 import type { ContentPackInstallation } from '../../api/contract/content-packs.js';
 import type { Call, Maker } from './calls.js';

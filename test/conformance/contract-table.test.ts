@@ -121,7 +121,6 @@ before(async () => {
 });
 after(() => server.stop());
 
-/** Requests with a body, in which `{}` is filled in as above. */
 const search = {
   id: '65e1a0c2d4b5f60718293a4b',
   queries: [
@@ -184,6 +183,7 @@ const jsonTrial = {
   key_prefix: '',
   string: '{"a":1,"b":{"c":[1,2]}}',
 };
+/** Requests with a body; names in braces in a path are replaced by the known values of the path parameters. */
 const sent: readonly (readonly [method: string, path: string, json: unknown])[] = [
   ['POST', '/views/search', search],
   ['GET', '/views/search/{searchId}', undefined],

@@ -1,4 +1,4 @@
-/** Calls of the tokens of guests, beyond the contract, beside those in `calls.ts`. */
+/** Calls of the endpoints for embed tokens, which the contract lacks, in addition to those in `calls.ts`. */
 import type { EmbedToken } from '../../api/contract/embed-tokens.js';
 import type { Maker } from './calls.js';
 import type { Rule } from './rules.js';

@@ -357,7 +357,7 @@ const answers: Record<string, Shape> = {
     relative_timerange_options: periods,
     surrounding_timerange_options: periods,
     surrounding_filter_fields: ['string'],
-    // Setting beyond the contract.
+    // The contract lacks this setting.
     allow_leading_wildcard_searches: 'boolean',
     analysis_disabled_fields: ['string'],
     auto_refresh_timerange_options: periods,

@@ -164,7 +164,7 @@ function hostileBodies(size: number): Record<string, string> {
   };
 }
 
-/** Paths name no existing entities. An unknown search engine is an internal error by the contract. */
+/** Endpoints that are called with ids of missing entities; for an unknown search engine the contract requires an internal error. */
 const called = endpoints.filter((one) => !one.path.startsWith('/system/searchVersion') && !endsTheServer(one));
 const paramsOf = ({ path }: Endpoint, value: string): Record<string, string> =>
   Object.fromEntries([...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, value]));

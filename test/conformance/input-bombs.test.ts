@@ -27,7 +27,7 @@ const databaseMebibytes = 512;
 const mostMebibytes = 1_300;
 /** Memory limit in MiB while all inputs are attacked at once, as stated in the handbook (limits, Memory). */
 const mostMebibytesOfAll = 2_048;
-/** Other programs affect even CPU time, so the best attempt counts. */
+/** Maximum number of attempts; the best attempt counts, because other programs affect even CPU time. */
 const attempts = 5;
 
 let server: TestServer;

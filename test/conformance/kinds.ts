@@ -1,4 +1,4 @@
-/** Six kinds of users, each with what the contract says that they hold; our own code about permissions is not asked. */
+/** Six kinds of users with the permissions that the contract defines, independent of the server's own permission code. */
 import type { World } from './world.js';
 
 const usersAdministrator = [
@@ -17,7 +17,7 @@ export type Kind = (typeof kinds)[number];
 
 export interface Somebody {
   readonly kind: Kind;
-  /** Undefined when the server does not know the entity. */
+  /** Id of the user; undefined for the kind `nobody`, which has no account. */
   readonly id: string | undefined;
   readonly username: string | undefined;
   readonly token: string | undefined;

@@ -7,7 +7,7 @@ import type { World } from './world.js';
 const each = (permission: string): Rule => ({ kind: 'each', permissions: [permission] });
 const reading = each('lookuptables:read:{id}');
 
-/** Beyond the contract. */
+/** Rules of endpoints that the contract lacks. */
 export const lookupRules: Readonly<Record<string, Rule>> = {
   'GET /tools/lookup_table_tester': each('lookuptables:read'),
   'GET /system/lookup/tables/{idOrName}/explain': reading,
@@ -41,7 +41,7 @@ export const lookupEntities = async (world: World) => ({
 });
 
 type Made = (world: World) => Promise<{ readonly id: string; readonly name: string }>;
-/** Builds a call for an entity that is created for it. */
+/** Returns a call for an entity that is created before the call. */
 const of =
   (make: Made, facts: { readonly query?: string; readonly isChanged?: boolean; readonly json?: unknown } = {}): Maker =>
   async (world) => {

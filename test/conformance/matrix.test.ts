@@ -18,7 +18,7 @@ let people: readonly Somebody[] = [];
 const problems = new Map<Kind, string[]>(kinds.map((kind) => [kind, []]));
 let made = 0;
 
-/** Problem of an answer; undefined: none. */
+/** Returns the problem of a response; undefined: the response is correct. */
 function problem(
   endpoint: Endpoint,
   rule: Rule | undefined,

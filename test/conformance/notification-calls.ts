@@ -5,7 +5,7 @@ import type { Rule } from './rules.js';
 const filtered: Rule = { kind: 'filtered', permissions: ['eventnotifications:read:{id}'] };
 const mail: Rule = { kind: 'each', permissions: ['clusterconfigentry:edit'] };
 
-/** Rules that the table says in sentences, or leaves out. */
+/** Rules that the contract's table describes in sentences, or omits. */
 export const notificationRules: Readonly<Record<string, Rule>> = {
   'GET /events/notifications': filtered,
   'GET /events/notifications/paginated': filtered,

@@ -35,7 +35,7 @@ before(async () => {
 });
 after(() => world.server.stop());
 
-/** The change takes effect with the next request. */
+/** Replaces the user's permissions, which takes effect with the next request. */
 const give = (permissions: readonly string[]) =>
   world.ask('PUT', `/users/${somebody.username}/permissions`, { permissions });
 
@@ -118,7 +118,7 @@ for (const endpoint of endpoints) {
   });
 }
 
-/** Refusals need no real entities. */
+/** Path parameters of calls that must be refused, which need no existing entities. */
 const stand = ({ path }: Endpoint): Record<string, string> =>
   Object.fromEntries([...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, 'ffffffffffffffffffffffff']));
 
@@ -133,7 +133,7 @@ test('every endpoint has a call', () => {
     decided.filter((name) => !called.without.has(name) || !called.withIt.has(name)),
     [],
   );
-  // No exception may outlive its endpoint.
+  // Each exception must name an existing endpoint.
   const known = new Set(all);
   for (const list of [calls, rules, otherRefusals, withoutRule, unseen])
     assert.deepEqual(

@@ -1,4 +1,4 @@
-/** Rules whose outcome is certain: a rule and a message give these fields, or these errors when the rule is parsed. */
+/** Cases of rules with exactly defined results: the fields of the message, or the errors of parsing the rule. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
@@ -11,7 +11,7 @@ import { servicesOfTests } from '../host/server/pipelines/functions/call.js';
 interface Case {
   readonly name: string;
   readonly rule: string;
-  /** Fields beside the default ones. */
+  /** Fields of the message in addition to the mandatory ones. */
   readonly message?: Readonly<Record<string, unknown>>;
   readonly parse_errors?: readonly string[];
   readonly fields?: Readonly<Record<string, unknown>>;
@@ -31,7 +31,7 @@ const { defaults, cases } = JSON.parse(
 const now = Date.parse(defaults.clock);
 const rooms = { services: servicesOfTests(), newId: () => 'made', now: () => now };
 
-/** Integers beyond 2^53 are texts in the table. */
+/** Converts integers beyond 2^53 to texts, as the table contains them. */
 const plain = (value: unknown): unknown =>
   typeof value === 'bigint' ? value.toString() : Array.isArray(value) ? value.map(plain) : value;
 

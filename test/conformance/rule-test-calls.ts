@@ -1,4 +1,4 @@
-/** Calls of tests beside rules, which are this server's own, beside those in `calls.ts`. */
+/** Calls of the endpoints for tests of rules, which the contract lacks, in addition to those in `calls.ts`. */
 import type { RuleSource } from '../../api/contract/pipelines.js';
 import type { Maker } from './calls.js';
 import type { Rule } from './rules.js';
@@ -15,7 +15,7 @@ export const ruleTestRules: Readonly<Record<string, Rule>> = {
 const tests = [{ title: 'conformance', message: { message: 'x' }, expected: { matches: true } }];
 let made = 0;
 
-/** A rule with one test. */
+/** Creates a rule with one test. */
 const tested =
   (call: { readonly json?: unknown; readonly isShown?: true } = {}): Maker =>
   async (world) => {

@@ -2,8 +2,8 @@
 import { allows } from '../../api/permissions.js';
 
 /**
- * `each`: every one of these is needed. `any`: one is enough. `filtered`: everybody may call, and sees only what a permission opens.
- * `inBulk`: everybody may call, and learns which ids failed.
+ * `each`: all permissions are required. `any`: one permission suffices. `filtered`: all users may call, and see only entities for which
+ * they have permission. `inBulk`: all users may call, and the response lists the ids that failed.
  */
 export interface Rule {
   readonly kind: 'public' | 'session' | 'each' | 'any' | 'filtered' | 'inBulk';
@@ -13,7 +13,7 @@ export interface Rule {
 
 const permission = /^[a-z_-]+:[a-z_]+(?::(?:\{[^}]+\}|[^ ]+))?$/;
 
-/** @throws Error for words that name no rule */
+/** Parses the permission text of the contract. @throws Error for a text that is not a known rule */
 export function ruleOf(words: string): Rule {
   if (words.startsWith('none')) return { kind: 'public', permissions: [] };
   if (words === 'authenticated') return { kind: 'session', permissions: [] };
@@ -32,11 +32,11 @@ export function ruleOf(words: string): Rule {
   return { kind, permissions };
 }
 
-/** Names in braces filled in. */
+/** Replaces names in braces by their values. */
 export const filled = (template: string, params: Readonly<Record<string, string>>): string =>
   template.replace(/\{(\w+)\}/g, (whole, name: string) => params[name] ?? whole);
 
-/** Tells whether these permissions allow the call. */
+/** Returns whether the permissions allow the call. */
 export function opens(
   { kind, permissions }: Rule,
   params: Readonly<Record<string, string>>,

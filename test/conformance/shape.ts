@@ -1,7 +1,7 @@
 /**
- * Shapes of answers, as `api/contract/answer-shapes.json` writes them: a type by its typeof (`number`, `string|null`), `=text` for exactly
- * that text, `#Name` for a type of the table, a list by its element in brackets, `{"*": …}` for a map, `?` behind a name that
- * may be absent, `{"anyOf": […]}`, `any`.
+ * Compares responses with the shapes of `api/contract/answer-shapes.json`. A shape is a typeof (`number`, `string|null`), `=text` for
+ * exactly this text, `#Name` for a type of the table, a list of its element, `{"*": …}` for a map, `{"anyOf": […]}` or `any`; `?` after
+ * a name marks an optional member.
  */
 interface Alternatives {
   readonly anyOf: readonly Shape[];

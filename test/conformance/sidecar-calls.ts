@@ -8,7 +8,7 @@ import type { World } from './world.js';
 const each = (...permissions: string[]): Rule => ({ kind: 'each', permissions });
 const configurations = 'sidecar_collector_configurations';
 
-/** Rules that the table abbreviates, and those of endpoints beyond the contract. */
+/** Rules that the contract's table abbreviates, and rules of endpoints that the contract lacks. */
 export const sidecarRules: Readonly<Record<string, Rule>> = {
   'POST /sidecar/configurations/{id}/{name}': each(`${configurations}:read`, `${configurations}:create`),
   // Endpoint beyond the contract.

@@ -1,4 +1,4 @@
-/** Calls of snapshots, beyond the contract, beside those in `calls.ts`. */
+/** Calls of the endpoints for snapshots, which the contract lacks, in addition to those in `calls.ts`. */
 import type { Snapshot } from '../../api/contract/snapshots.js';
 import type { Search } from '../../api/contract/searches.js';
 import type { View } from '../../api/contract/views.js';
@@ -15,7 +15,7 @@ export const snapshotRules: Readonly<Record<string, Rule>> = {
   'GET /snapshots/opened/{token}': of('public'),
 };
 
-/** A snapshot of a stored view that searches one stream. */
+/** Returns the request that creates a snapshot of a new view of one stream. */
 async function request(world: World) {
   const { viewId } = await world.view();
   const view = await world.ask<View & { search: Search }>('GET', `/views/${viewId}`);

@@ -1,4 +1,4 @@
-/** Calls of the workbench of rules, which the contract does not have. */
+/** Calls of the endpoints for the rule workbench, which the contract lacks. */
 import type { SampleSet } from '../../api/contract/rule-workbench.js';
 import type { Maker } from './calls.js';
 import type { Rule } from './rules.js';

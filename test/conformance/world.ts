@@ -1,4 +1,4 @@
-/** A server with entities of every kind, and new entities for calls that delete them. */
+/** The test world: a server with entities of every kind, and functions that create entities for calls that delete them. */
 import assert from 'node:assert/strict';
 import type { SearchJob } from '../../api/contract/searches.js';
 import type { User } from '../../api/contract/users.js';
@@ -137,7 +137,7 @@ export class World {
     return (await this.ask<{ token: string }>('POST', `/users/${userId}/tokens/conformance`, {})).token;
   }
 
-  /** An authentication service that is not active. */
+  /** Creates an authentication service that is not active. */
   async backend(): Promise<string> {
     const path = '/system/authentication/services/backends';
     return (await this.ask<{ backend: { id: string } }>('POST', path, ldap)).backend.id;
@@ -193,7 +193,7 @@ export class World {
     while (!JSON.stringify(await this.ask('GET', '/system/notifications')).includes(text));
   }
 
-  /** A saved search or dashboard whose search uses the stream. */
+  /** Creates a saved search or dashboard whose search uses the stream. */
   async view(type: 'SEARCH' | 'DASHBOARD' = 'SEARCH'): Promise<{ viewId: string; searchId: string }> {
     const [viewId, searchId] = [newId(), newId()];
     await this.ask('POST', '/views/search', searchWith(searchId, [this.known['streamId'] ?? '']));

@@ -110,7 +110,7 @@ test('a dashboard hides exactly the parts that its page names', async () => {
   for (const name of Object.keys(parts)) {
     await set(name);
     await parts[name]?.(page).waitFor({ state: 'detached' });
-    // The refresh control is part of the bar.
+    // Hiding the search bar (`filter`) also hides the refresh control, which is part of the bar.
     const gone = name === 'filter' ? ['filter', 'refresh'] : [name];
     const remaining = Object.keys(parts).filter((one) => !gone.includes(one));
     // Without tabs the page of the dashboard is drawn again, and its widgets show their results a moment later.

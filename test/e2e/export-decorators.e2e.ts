@@ -96,7 +96,7 @@ async function download(): Promise<{ name: string; text: string }> {
   return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') };
 }
 
-/** Records of a CSV file in which every cell is quoted. */
+/** Parses a CSV file in which every cell is quoted, into its records. */
 function records(csv: string): string[][] {
   const found: string[][] = [];
   let record: string[] = [];

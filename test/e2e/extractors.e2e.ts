@@ -47,7 +47,7 @@ const stored = async () => {
   const { extractors } = (await answer.json()) as { extractors: Stored[] };
   return extractors.toSorted((one, other) => one.order - other.order);
 };
-/** The value of a field in the only message with this text. */
+/** Returns the value of a field in the only message with the text. */
 async function fieldOf(text: string, field: string): Promise<unknown> {
   const search = new URLSearchParams({ query: `message:"${text}"`, range: '0', fields: `message,${field}` });
   const answer = await server.call(`/search/universal/relative?${search.toString()}`, { session: admin });

@@ -45,7 +45,7 @@ export interface Answer {
     }
   >;
 }
-/** Applies the change to every further answer of an execution. */
+/** Applies the change to every further response of a search execution. */
 export async function answers(page: Page, change: (result: Answer['results'][string]) => void): Promise<void> {
   await page.route(/\/(execute|status\/[^/]+)$/, async (route) => {
     const response = await route.fetch();
@@ -54,7 +54,7 @@ export async function answers(page: Page, change: (result: Answer['results'][str
     await route.fulfill({ response, json: job });
   });
 }
-/** The id and the value of a result of this kind. */
+/** Returns the id and the value of the first result of the type `kind`. */
 export const typeOf = (result: Answer['results'][string], kind: string): readonly [string, Result] => {
   const found = Object.entries(result.search_types).find(([, { type: own }]) => own === kind);
   assert.ok(found, `no result of type ${kind}`);

@@ -122,7 +122,7 @@ async function press(role: keyof typeof selectors, name: string): Promise<void> 
   await (await byRole(role, name)).evaluate((element) => element.click());
 }
 
-/** Alerts on example pages that are no failures. */
+/** Texts of alerts on example pages that are not failures. */
 const notes = ['The default stream cannot be edited.'];
 
 async function nothingFailed(): Promise<void> {

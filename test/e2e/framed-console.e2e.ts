@@ -1,6 +1,6 @@
 /**
- * The console in a frame of another site: over HTTP, where browsers drop its cookie, it takes no password, says so in one
- * sentence and opens itself in a tab; over HTTPS one signs in there, for each embedding site apart.
+ * The console in a frame of another site. Over HTTP, where browsers drop its cookie, the console accepts no password,
+ * explains this and opens itself in a tab. Over HTTPS users sign in within the frame, separately for each embedding site.
  */
 import assert from 'node:assert/strict';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -35,7 +35,7 @@ after(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Serves pages that show the console in a frame, below several host names, each of which is a site of its own. */
+/** Serves pages that show the console in a frame under several host names, each of which is a separate site. @returns the port */
 async function startPortal(context: TestContext, scheme: Scheme, frame: () => string): Promise<number> {
   const page = `<!doctype html><link rel="icon" href="data:,"><title>Portal</title>`;
   const answer: Parameters<typeof createPlain>[1] = (_, response) =>
@@ -48,7 +48,7 @@ async function startPortal(context: TestContext, scheme: Scheme, frame: () => st
   return (portal.address() as AddressInfo).port;
 }
 
-/** A console that the portal on `localhost` and `a.localhost` may show, and a page of the portal. */
+/** Starts a console that the portals on `localhost` and `a.localhost` may embed, and opens a browser page for a portal. */
 async function framed(context: TestContext, scheme: Scheme) {
   const at: { server?: TestServer } = {};
   const port = await startPortal(context, scheme, () => at.server?.url.replace(/^http:/, `${scheme}:`) ?? '');
@@ -85,12 +85,12 @@ test('over HTTP the framed console takes no password, and opens itself in a tab,
   assert.equal(tab.url(), `${server.url}/welcome`);
   assert.equal(await tab.evaluate(() => window.opener === null), true);
   await signInAt(tab, server);
-  // The cookie of the tab is not sent in the frame, where the sentence remains and no session "has ended".
+  // The browser does not send the tab's cookie in the frame, which still shows the explanation and no "Your session has ended".
   await page.reload();
   await console.getByText(/^You cannot sign in here/).waitFor();
   assert.equal(await console.getByText('Your session has ended').count(), 0);
   assert.equal(problems.join(), '');
-  // A site that is not listed shows nothing.
+  // The console is not shown in a frame of a site that is not listed.
   await page.goto(`${origins[0]?.replace('localhost', 'b.localhost')}/`);
   await until('the browser tells that it refused the frame', () =>
     problems.some((one) => one.includes('frame-ancestors')),

@@ -202,7 +202,7 @@ function mayOpen(path: string, held: readonly string[], params: Readonly<Record<
   return opens(rule, params, held);
 }
 
-/** A browser tab of the user, signed in if the user is known. */
+/** Opens a browser tab, signed in as the user unless the user is undefined. */
 async function tabOf({ username }: Somebody): Promise<Tab> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   const data = { username, password, host: '' };

@@ -66,7 +66,7 @@ async function processing(): Promise<Record<'ruleId' | 'pipelineId' | 'idOrName'
 
 before(async () => {
   [browser, world] = await Promise.all([launch(), World.open()]);
-  // A reference server makes this account at its first start; the tokens of the agents belong to it.
+  // A reference server creates this account at its first start; the tokens of sidecar agents belong to the account.
   await world.ask('POST', '/users', {
     username: 'graylog-sidecar',
     password: 'only for the agents',
@@ -216,7 +216,7 @@ test('query, completion, palette, shortcuts', async () => {
 interface Stored {
   readonly state: Readonly<Record<string, { readonly titles: object; readonly widgets: readonly object[] }>>;
 }
-/** The first page of the displayed view, as the reference server stores it. */
+/** Returns the first page of the displayed view as the reference server stores it. */
 async function stored(): Promise<{ readonly titles: object; readonly widgets: readonly object[] }> {
   const id = /[0-9a-f]{24}/.exec(new URL(page.url()).pathname)?.[0] ?? '';
   const { state } = (await (await server.call(`/views/${id}`, { session })).json()) as Stored;
@@ -321,7 +321,7 @@ test('every page opens; features that the reference server lacks are hidden', as
     type: 'ldap',
   };
   const tab = new Tab(page, server.url);
-  // The world of this test has no entities of these kinds.
+  // There are no entities of these kinds on the server of this test.
   const withoutEntities = /^\/system\/(?:contentpacks|sidecars)\/.*:/;
   for (const { path } of areaPages.filter((page) => !withoutEntities.test(page.path))) {
     const visit = await tab.go(path, params);

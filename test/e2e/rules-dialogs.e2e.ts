@@ -15,7 +15,7 @@ let server: TestServer;
 let session: string;
 let page: Page;
 let problems: string[];
-/** A dashboard of two pages, the first with two message tables, and one of a page without tables. */
+/** Ids of two dashboards: `two` has two pages, the first with two message tables; `single` has one page without tables. */
 let two: string;
 let single: string;
 

@@ -63,7 +63,7 @@ async function openSearch(username: string, password: string, path = '/search'):
 const rail = (): Locator => page.getByRole('navigation', { name: 'Sidebar' });
 const section = async (name: string): Promise<void> => rail().getByRole('button', { name, exact: true }).click();
 const panel = (name: string): Locator => page.getByRole('complementary', { name });
-/** Left edge of the page beside the sidebar, px. */
+/** Returns the left edge of the page content beside the sidebar in px. */
 const pageLeft = async (): Promise<number> =>
   (await page.getByRole('navigation', { name: 'Breadcrumbs' }).boundingBox())?.x ?? 0;
 

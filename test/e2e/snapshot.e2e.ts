@@ -1,4 +1,4 @@
-/** Tests the way of a snapshot: made from the menu of a search, opened by somebody without an account, revoked. */
+/** A snapshot is created from the menu of a search, opened without an account, and revoked. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
@@ -22,7 +22,7 @@ after(async () => {
   await server.stop();
 });
 
-/** Opens a link in a browser that has never been here. */
+/** Opens a link in a new browser context without cookies. */
 async function visit(
   link: string,
 ): Promise<{ page: Page; status: number | undefined; calls: string[]; problems: string[] }> {

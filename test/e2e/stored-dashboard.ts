@@ -1,4 +1,4 @@
-/** Dashboards for end-to-end tests, stored by the API as a console would do. */
+/** Stores dashboards for end-to-end tests with the API requests of the console. */
 import assert from 'node:assert/strict';
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Widget } from '../../api/contract/views.schema.js';
@@ -9,9 +9,9 @@ import type { TestServer } from '../server.js';
 
 export interface StoredWidget {
   readonly title: string;
-  /** `{ visualization: 'numeric', … }` of an aggregation; missing members have their defaults. `messages`: a message table. */
+  /** Configuration of an aggregation; missing members get their defaults. `messages`: the widget is a message table. */
   readonly config: Readonly<Record<string, unknown>> | 'messages';
-  /** Another type of widget; no search type is created for it. */
+  /** Type of the widget if it is neither aggregation nor message table; such a widget gets no search type. */
   readonly type?: string;
   /** Ids of the streams; all streams if undefined. */
   readonly streams?: readonly string[];

@@ -1,8 +1,8 @@
-/** Opens pages of the console one after the other, and reports whether each is shown and which requests were rejected. */
+/** Opens pages of the console consecutively, and reports whether each page is shown and which requests were rejected. */
 import type { Page, Request } from 'playwright-core';
 import { routeOf } from '../../elements/kit/pages.js';
 
-/** Texts of a page that is denied or not found. */
+/** Texts that a page shows if it is denied or not found. */
 const denials = [
   'Missing Permissions',
   'Missing Stream Permissions',
@@ -71,7 +71,7 @@ class Traffic {
   }
 }
 
-/** A tab of a signed-in user; pages are opened in it one after the other. */
+/** Browser tab of a signed-in user, in which pages are opened consecutively. */
 export class Tab {
   readonly page: Page;
   readonly #url: string;
