@@ -74,7 +74,7 @@ test('every endpoint is described once', () => {
   assert.ok(endpoints.length > 100);
 });
 
-test('refuses callers without a session on all but the public endpoints', async () => {
+test('callers without a session are refused on all but the public endpoints', async () => {
   for (const endpoint of endpoints) {
     const { status } = await call(endpoint);
     if (endpoint.permission === 'public')
@@ -83,7 +83,7 @@ test('refuses callers without a session on all but the public endpoints', async 
   }
 });
 
-test('refuses exactly the calls of a reader that the permission rules refuse', async () => {
+test('the calls of a reader are refused exactly if the permission rules refuse them', async () => {
   for (const endpoint of endpoints) {
     const { permission } = endpoint;
     const wanted =
@@ -106,7 +106,7 @@ test('refuses exactly the calls of a reader that the permission rules refuse', a
   }
 });
 
-test('answers an administrator’s useless requests without a server error', async () => {
+test('meaningless requests of an administrator cause no server error', async () => {
   for (const endpoint of endpoints) {
     // By the contract, an unknown search engine is an internal error.
     if (endpoint.path.startsWith('/system/searchVersion') || endsTheServer(endpoint)) continue;
@@ -118,7 +118,7 @@ test('answers an administrator’s useless requests without a server error', asy
   }
 });
 
-test('grants the same access when ids and names are hostile', async () => {
+test('access is the same if ids and names are hostile', async () => {
   for (const endpoint of endpoints.filter(({ path, method }) => path.includes('{') && method === 'GET')) {
     for (const value of [
       '__proto__',
@@ -407,7 +407,7 @@ const answers: Record<string, Shape> = {
 };
 
 for (const [path, shape] of Object.entries(answers)) {
-  test(`GET ${path} answers what the contract says`, async () => {
+  test(`GET ${path} answers as in the contract`, async () => {
     const response = await server.call(path, { token: adminToken });
     assert.equal(response.status, 200);
     assert.match(response.headers.get('Content-Type') ?? '', /^application\/json/);
@@ -415,7 +415,7 @@ for (const [path, shape] of Object.entries(answers)) {
   });
 }
 
-test('metrics: known names with their values, unknown ones absent, by node', async () => {
+test('metrics are returned per node for known names, and omitted for unknown names', async () => {
   const names = ['org.graylog2.throughput.input.1-sec-rate', 'jvm.memory.heap.used', 'no.such.metric'];
   const response = await server.call('/cluster/metrics/multiple', {
     method: 'POST',
@@ -430,7 +430,7 @@ test('metrics: known names with their values, unknown ones absent, by node', asy
   assert.equal(answer[nodeId]?.total, 2);
 });
 
-test('answers 204 for a setting that was never saved and has no default', async () => {
+test('a setting that was never saved and has no default is answered with 204', async () => {
   for (const path of [
     '/entitylists/preferences/dashboards',
     '/system/cluster_config/org.graylog2.users.UserAndTeamsConfig',
@@ -441,7 +441,7 @@ test('answers 204 for a setting that was never saved and has no default', async 
   assert.equal((await server.call('/system/cluster_config/no.such.Class', { token: adminToken })).status, 404);
 });
 
-test('every path is answered 405 for each method that it does not take, with those that it takes', async () => {
+test('every path answers 405 to other methods and lists its own methods', async () => {
   const methods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'];
   const taken = new Map<string, Set<string>>();
   for (const endpoint of endpoints) {

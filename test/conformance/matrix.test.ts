@@ -72,7 +72,7 @@ before(async () => {
 after(() => world.server.stop());
 
 for (const kind of kinds)
-  test(`${kind}: nothing falls over, is given against the rules or refused against them`, () => {
+  test(`${kind}: every call is allowed or refused according to the rules, without server errors`, () => {
     // Calls that would stop the server are not made.
     assert.ok(made >= endpoints.length * kinds.length - 2 * kinds.length);
     assert.deepEqual(problems.get(kind), []);

@@ -48,8 +48,11 @@ function checkGiven(endpoint: Endpoint, { status, text, call }: Attempt): void {
   const row = rowOf(endpoint);
   const wanted = row?.[2] ?? endpoint.status;
   // By the contract, an endpoint without content responds with 204.
-  assert.ok(status === wanted || (status === 204 && text === ''), `${name} answers ${status}: ${text.slice(0, 300)}`);
-  if (call.shows !== undefined) assert.ok(text.includes(call.shows), `${name} does not show ${call.shows}`);
+  assert.ok(
+    status === wanted || (status === 204 && text === ''),
+    `${name} succeeds with the permission, not ${status}: ${text.slice(0, 300)}`,
+  );
+  if (call.shows !== undefined) assert.ok(text.includes(call.shows), `${name} shows ${call.shows} with the permission`);
   if (row?.[4] && text !== '' && endpoint.produces === 'json')
     assert.deepEqual(misfits(JSON.parse(text), row[4], types, 'answer').slice(0, 12), [], name);
 }
@@ -61,10 +64,10 @@ async function checkRefused(endpoint: Endpoint, lacked: readonly string[], held:
   const { status, text } = await attempt(world, endpoint, somebody.token, call);
   if (rule?.kind === 'filtered' || rule?.kind === 'inBulk') {
     const [wanted] = otherRefusals[name] ?? [200];
-    assert.equal(status, wanted, `${name} without the permission: ${text}`);
+    assert.equal(status, wanted, `${name} without the permission has the expected response: ${text}`);
     if (name in unseen) return;
-    assert.ok(call.shows, `${name} needs something to see`);
-    assert.ok(!text.includes(call.shows), `${name} shows ${call.shows} without the permission`);
+    assert.ok(call.shows, `the call ${name} names an entity to see`);
+    assert.ok(!text.includes(call.shows), `${name} does not show ${call.shows} without the permission`);
     return;
   }
   const [wanted] = otherRefusals[`${name} ${lacked.join()}`] ?? otherRefusals[name] ?? [403];
@@ -73,7 +76,7 @@ async function checkRefused(endpoint: Endpoint, lacked: readonly string[], held:
 
 for (const endpoint of endpoints) {
   const name = nameOf(endpoint);
-  test(name, async () => {
+  test(`${name} is allowed exactly with the permissions of its rule`, async () => {
     const nobody = await attempt(world, endpoint, undefined, { params: stand(endpoint) });
     called.asNobody.add(name);
     const rule = ruleFor(endpoint);

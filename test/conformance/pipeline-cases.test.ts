@@ -51,7 +51,7 @@ async function run(one: Case): Promise<void> {
     observer: { evaluated: (_place, _planned, isMatch) => void (matched = isMatch) },
   });
   const fields = fieldsOfMessage(message);
-  assert.equal(matched, one.condition ?? true, 'the condition');
+  assert.equal(matched, one.condition ?? true, 'the condition has the expected result');
   assert.deepEqual(
     failures.map(({ text }) => text).length > 0,
     one.processing_error ?? false,

@@ -90,7 +90,7 @@ test('a phone shows the message, the time and the key of an alert', async () => 
   assert.equal(await page.getByRole('columnheader', { name: 'Timestamp' }).isVisible(), false);
   assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360);
   const tabs = page.getByRole('navigation', { name: 'Related pages' });
-  assert.ok(((await tabs.boundingBox())?.height ?? 0) < 50, 'tabs of the family stand in one line');
+  assert.ok(((await tabs.boundingBox())?.height ?? 0) < 50, 'the tabs of related pages are in one line');
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(`${server.url}/alerts`);
 });

@@ -168,9 +168,9 @@ test('each widget has its own request: slow, failing, distant and unknown ones d
   assert.equal(await widget(page, 'Slow').getAttribute('aria-busy'), 'true');
   assert.ok(
     executed.every((types) => types.length === 1),
-    'one execution for one widget',
+    'each widget has its own execution',
   );
-  assert.ok(!executed.flat().includes(typeOf('Far')), 'what is far asks for nothing');
+  assert.ok(!executed.flat().includes(typeOf('Far')), 'a distant widget sends no request');
   broken = false;
   await widget(page, 'Failing').getByRole('button', { name: 'Try again' }).click();
   await widget(page, 'Failing').getByText('12', { exact: true }).waitFor();
@@ -248,11 +248,19 @@ test('a portal shows three dashboards, follows their pages, and opens its own pa
     .waitFor();
   await widget(page, 'Sources').getByRole('button', { name: /db-01/ }).click();
   await page.getByRole('heading', { name: 'source: db-01' }).waitFor();
-  assert.equal(await page.getByRole('menu').count(), 0, "the element's own menu stays closed");
+  assert.equal(
+    await page.getByRole('menu').count(),
+    0,
+    'the menu of the element stays closed if the portal handles the click',
+  );
   await page.getByRole('button', { name: 'Close' }).click();
   await page.getByRole('navigation', { name: 'Portal' }).getByText('Volume').click();
   await page.getByRole('tab', { name: 'Levels' }).waitFor();
-  assert.equal(await page.getByRole('button', { name: 'Save' }).count(), 0, 'nothing can be changed there');
+  assert.equal(
+    await page.getByRole('button', { name: 'Save' }).count(),
+    0,
+    'the dashboard cannot be changed in the portal',
+  );
   await page.getByRole('link', { name: 'Dashboards' }).click();
   await page.getByText('The portal would open /dashboards').waitFor();
   assert.deepEqual(problems, []);

@@ -242,7 +242,10 @@ test('a printed dashboard is light, without controls, and shows its tables in fu
   assert.equal(await rows.count(), 48);
   const last = await lines.getByText('Step 1', { exact: true }).boundingBox();
   const frame = await lines.boundingBox();
-  assert.ok(last && frame && last.y + last.height <= frame.y + frame.height, 'the last row is inside of its card');
+  assert.ok(
+    last && frame && last.y + last.height <= frame.y + frame.height,
+    'the last row of a table is within its card',
+  );
   const bar = page.getByRole('textbox', { name: 'Search query' });
   assert.equal(await bar.isVisible(), false);
   assert.equal(await page.getByRole('heading', { name: 'Sales' }).isVisible(), true);
@@ -250,7 +253,7 @@ test('a printed dashboard is light, without controls, and shows its tables in fu
   const ground = await lines.evaluate((card) => getComputedStyle(card).backgroundColor);
   assert.equal(ground, 'rgb(255, 255, 255)');
   // The selected tab names the page; another tab is a control.
-  assert.ok((await page.getByRole('tab').count()) <= 1, 'tabs of other pages');
+  assert.ok((await page.getByRole('tab').count()) <= 1, 'tabs of other pages are not printed');
   await page.emulateMedia({ media: 'screen' });
   await page.waitForFunction(
     () => (document.querySelector('log-dashboard')?.shadowRoot?.querySelectorAll('[data-item]').length ?? 99) < 48,
@@ -258,14 +261,14 @@ test('a printed dashboard is light, without controls, and shows its tables in fu
   await page.close();
 });
 
-test('a printed search uses the whole width of the paper: its sidebar takes no room, and its chart fits', async () => {
+test('a printed search uses the whole width of the paper without a sidebar, and its chart fits', async () => {
   const page = await embedded('log-search', { range: '0' });
   await page.locator('canvas').first().waitFor();
   await page.getByText('Beta started').first().waitFor();
   const left = () => page.locator('[data-printed-grid]').evaluate((grid) => grid.getBoundingClientRect().x);
-  assert.ok((await left()) > 60, 'the sidebar is beside the search on the screen');
+  assert.ok((await left()) > 60, 'the sidebar is beside the search on screen');
   await page.emulateMedia({ media: 'print' });
-  assert.ok((await left()) < 60, `${await left()} px beside the printed search`);
+  assert.ok((await left()) < 60, `${await left()} px are free beside the printed search`);
   // On paper no script measures the width again, so that the chart must follow by its style alone.
   const fits = await page
     .locator('canvas')

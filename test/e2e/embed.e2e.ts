@@ -115,7 +115,11 @@ test('shortcuts work while the focus is in the element, and do not take keys fro
   assert.equal((await query.textContent())?.trim(), '?');
   await page.locator('log-search [data-row="0"]').press('?');
   await sheet.getByRole('heading', { name: 'Messages' }).waitFor();
-  assert.equal(await sheet.getByText('Go to something').count(), 0, 'there is no palette');
+  assert.equal(
+    await sheet.getByText('Go to something').count(),
+    0,
+    'the shortcut sheet of an element does not list the palette',
+  );
   await page.keyboard.press('Escape');
   await sheet.waitFor({ state: 'detached' });
   assert.equal(await page.evaluate(() => document.body.dataset['keys']), '/?/?-?-');

@@ -70,13 +70,13 @@ test("queries: shows the server's findings with links to the documentation; a fa
     if ((await severity.getAttribute('aria-expanded')) !== 'true') await severity.click();
     const finding = page.getByRole('alert').filter({ hasText: title });
     await finding.getByText(message).first().waitFor();
-    assert.equal(await finding.getByText(`${title}:`, { exact: true }).count(), 1, `${title} is said once`);
+    assert.equal(await finding.getByText(`${title}:`, { exact: true }).count(), 1, `${title} is shown once`);
     await finding.getByRole('button', { name: 'Documentation' }).first().click();
     await page.getByRole('dialog', { name: 'Query language' }).waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   }
-  assert.equal(page.url(), before, 'nothing of it was searched');
+  assert.equal(page.url(), before, 'an invalid query is not executed');
   const mend = await breaks(page, 'POST', /\/api\/search\/validate$/, 'Out of order.', 503);
   await type('source:db-01');
   await toast(page, 'Could not validate the query', 'Validating search query failed with status: 503');
@@ -137,7 +137,7 @@ test('invalid ranges are rejected, and no request is sent', async () => {
   assert.deepEqual(sent, []);
 });
 
-test('executions: failed, partial, a missing search type, the result window, malformed parts, no metadata', async () => {
+test('failed and partial executions, missing search types, malformed parts and missing metadata are shown as errors', async () => {
   await page.route(/\/api\/views\/search\/metadata$/, (route) => route.fulfill({ status: 500, body: 'x' }));
   await page.goto(`${server.url}/search?rangetype=relative&relative=3600`);
   await rows().first().waitFor();
@@ -148,7 +148,7 @@ test('executions: failed, partial, a missing search type, the result window, mal
   assert.equal(
     await page.getByRole('button', { name: 'Cancel search' }).count(),
     0,
-    'nothing is busy without metadata',
+    'the search is complete although its metadata is missing',
   );
 
   // Slow searches show a progress message.
@@ -426,6 +426,6 @@ test('a host page: throwing event handlers, unknown export formats', async () =>
   );
   assert.ok(
     problems.splice(0).every((text) => text.includes('is broken')),
-    'and nothing else went wrong',
+    'only the expected errors were thrown',
   );
 });

@@ -119,7 +119,11 @@ test('saving, listing and deleting one or many: every failure is reported and ca
   await removeSelected('Do you really want to remove 2 saved searches?');
   await toast(page, 'Error!', '1 out of 2 selected saved searches could not be deleted.');
   await page.getByText('1 item selected').waitFor();
-  assert.equal(await row('Three').getByRole('checkbox').isChecked(), true, 'what failed stays selected');
+  assert.equal(
+    await row('Three').getByRole('checkbox').isChecked(),
+    true,
+    'views that could not be deleted stay selected',
+  );
   await page.unrouteAll();
   await removeSelected('Do you really want to remove 1 saved search?');
   await toast(page, 'Success!', '1 saved search was deleted successfully.');

@@ -42,7 +42,7 @@ const messageTable: StoredWidget = {
 
 before(async () => {
   const firefox = await findFirefox();
-  assert.ok(firefox, 'there is a Firefox');
+  assert.ok(firefox, 'Firefox is installed');
   [browser, server] = await Promise.all([launchFirefox(firefox), startTestServer()]);
   const session = await server.login();
   await sendMessages(

@@ -71,7 +71,7 @@ async function signInAt(at: Page | FrameLocator, server: TestServer): Promise<vo
   await at.getByRole('navigation', { name: 'Main' }).waitFor();
 }
 
-test('over HTTP the framed console takes no password, and opens itself in a tab, in which one signs in', async (context) => {
+test('over HTTP the framed console accepts no password, and opens itself in a tab where the user can sign in', async (context) => {
   const { page, server, origins, console, problems } = await framed(context, 'http');
   await page.goto(`${origins[0]}/`);
   await console
@@ -98,7 +98,7 @@ test('over HTTP the framed console takes no password, and opens itself in a tab,
   assert.equal(await console.locator('log-console').count(), 0);
 });
 
-test('over HTTPS one signs in within the frame and stays so, for each embedding site apart', async (context) => {
+test('over HTTPS users sign in within the frame, stay signed in, and have a separate session per embedding site', async (context) => {
   const { page, server, origins, console, problems } = await framed(context, 'https');
   await page.goto(`${origins[0]}/`);
   await signInAt(console, server);

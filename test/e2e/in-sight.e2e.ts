@@ -94,7 +94,7 @@ const isWhole = (target: Locator): Promise<boolean> =>
     return inWindow && element.scrollWidth <= element.clientWidth + 1;
   });
 
-test('live tail: the newest row, the state, Pause and Stop are visible right after the start', async () => {
+test('the newest row, the state, Pause and Stop of live tail are visible right after its start', async () => {
   const { context, page, problems } = await openConsole();
   await page.goto(`${server.url}/search?rangetype=relative&relative=300`);
   const list = widget(page, 'All Messages');
@@ -155,7 +155,7 @@ test('a phone shows the full title of the messages; the patterns are in the menu
   await context.close();
 });
 
-test('touch targets in column heads are 44 px high', async () => {
+test('touch targets in column headers are 44 px high', async () => {
   const { context, page, problems } = await openConsole({ width: 360, hasTouch: true });
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto(`${server.url}/search?rangetype=relative&relative=300`);
@@ -163,7 +163,7 @@ test('touch targets in column heads are 44 px high', async () => {
   await button(chart, 'Fold chart').waitFor();
   const tapBeside = async (name: string, distance: number) => {
     const { x = 0, y = 0, width = 0, height = 0 } = (await button(chart, name).boundingBox()) ?? {};
-    assert.ok(width >= 36 && height >= 36, `${name} is ${width} by ${height} px`);
+    assert.ok(width >= 36 && height >= 36, `the touch target ${name} has ${width} by ${height} px`);
     await page.touchscreen.tap(x + width / 2, distance < 0 ? y + distance : y + height + distance);
   };
   await tapBeside('Fold chart', -3);
@@ -256,10 +256,10 @@ test('a table on a wall shows no scrollbars, whole rows and whole columns, inclu
       sorted: scroller.querySelector('th[aria-sort=descending]')?.textContent,
     };
   });
-  assert.deepEqual(await scrollersOf(page), [], 'nothing scrolls on the wall');
-  assert.ok(seen.wider <= 1, `${seen.wider} px too wide`);
+  assert.deepEqual(await scrollersOf(page), [], 'the wall has no scrollbars');
+  assert.ok(seen.wider <= 1, `the table is ${seen.wider} px too wide`);
   assert.ok(seen.cells, 'no cell is cut at the edge');
-  assert.deepEqual(seen.cut, [], 'no head is cut');
+  assert.deepEqual(seen.cut, [], 'no column header is cut');
   assert.ok(seen.rows > 0);
   assert.equal(seen.sorted, 'max(took_ms)');
   await context.close();
@@ -276,8 +276,8 @@ test('a wall without a dashboard shows the reason in its own colours', async () 
     return { text: getComputedStyle(element).color, ground: around && getComputedStyle(around).backgroundColor };
   });
   const brightness = (color: string) => Math.max(...(color.match(/[\d.]+/g) ?? []).slice(0, 3).map(Number));
-  assert.ok(ground !== null, 'it has a ground');
-  assert.ok(brightness(text) - brightness(ground) > 120, `${text} on ${ground}`);
+  assert.ok(ground !== null, 'the message has a background');
+  assert.ok(brightness(text) - brightness(ground) > 120, `the contrast of ${text} on ${ground} is sufficient`);
   await context.close();
 });
 
@@ -354,10 +354,10 @@ test('a stack frame starts at the start of its line, in rows and in details', as
       return [[text.data.slice(0, end), text.data]];
     }),
   );
-  assert.ok(lines.length >= 4, `frames in row and details: ${lines.length}`);
+  assert.ok(lines.length >= 4, `${lines.length} stack frames are shown in row and details`);
   for (const [first = '', whole] of lines) {
-    assert.equal(whole, frame, 'the text is as it was sent');
-    assert.ok(first.length > 40, `only "${first}" in the first line`);
+    assert.equal(whole, frame, 'the text of a stack frame is unchanged');
+    assert.ok(first.length > 40, `the first line contains more than "${first}"`);
   }
   await context.close();
 });

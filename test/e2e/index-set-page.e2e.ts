@@ -156,6 +156,6 @@ test('a field gets another type in the next index; values that do not match are 
 
   await button('Indexer failures').click();
   await page.getByRole('cell', { name: /took/ }).first().waitFor();
-  assert.equal(await total('message:"after long"'), 1, 'the message is kept');
+  assert.equal(await total('message:"after long"'), 1, 'a message with an unsuitable value is kept');
   assert.deepEqual(violations, []);
 });

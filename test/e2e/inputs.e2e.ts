@@ -149,7 +149,7 @@ test('static fields are added, rejected by name, found in messages, and removed'
   assert.equal(
     new URL(page.url()).searchParams.get('q'),
     `gl2_source_input:${(await stored('Shop'))?.id}`,
-    'it searches what the input took in',
+    'the link searches the messages of the input',
   );
   await page.goBack();
   await card('Shop').getByRole('button', { name: 'Manage extractors' }).click();

@@ -246,7 +246,7 @@ for (const colorScheme of ['light', 'dark'] as const)
       getComputedStyle(document.body).backgroundColor,
     ]);
     const [red = 0, canvas = 0] = colours.map((colour) => Number(/\d+/.exec(colour)?.[0]));
-    assert.ok(Math.abs(red - canvas) > 180, `${red} on ${canvas}`);
+    assert.ok(Math.abs(red - canvas) > 180, `the contrast of ${red} on ${canvas} is sufficient`);
     await page.unroute(isMain);
     await page.reload();
     await page.getByRole('textbox', { name: 'Username' }).waitFor();

@@ -106,7 +106,7 @@ test('restores an unsaved search after Back and after a reload, and saves it wit
   await page.keyboard.press('Enter');
   await page.waitForURL(/\/search\/[0-9a-f]{24}\?/);
   await page.getByRole('heading', { name: 'Kept search' }).waitFor();
-  assert.equal(await actions?.evaluate((one) => one.isConnected), true, 'the page goes on');
+  assert.equal(await actions?.evaluate((one) => one.isConnected), true, 'the page continues with the restored search');
   await copy.waitFor();
 });
 

@@ -29,7 +29,7 @@ after(async () => {
 
 const widget = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
 
-test('creates, edits and moves a widget; creates, renames and sorts pages; saves everything', async () => {
+test('by keyboard a user creates, edits and moves widgets, creates, renames and sorts pages, and saves the dashboard', async () => {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
   const page = await context.newPage();
   const problems = problemsOf(page);
@@ -90,7 +90,7 @@ test('creates, edits and moves a widget; creates, renames and sorts pages; saves
   await settled('what opened the panel', button(page, 'Create'));
   const topOf = async (one: Locator) => (await one.boundingBox())?.y ?? NaN;
   const widthOf = async (one: Locator) => (await one.boundingBox())?.width ?? NaN;
-  assert.equal(await topOf(count), await topOf(requests), 'there is room beside the first one');
+  assert.equal(await topOf(count), await topOf(requests), 'the second widget is placed beside the first one');
   await tabTo(page, button(page, 'Move Requests'), 'Shift+Tab');
   await page.keyboard.press('ArrowRight');
   await until('the other one gives way', async () => (await topOf(requests)) < (await topOf(count)));
@@ -237,7 +237,7 @@ test('widgets far below have a name and a handle, send no requests, and keep the
       .flatMap(([widgetId]) => page?.widget_mapping[widgetId] ?? []);
   }, stored.id);
   assert.ok(far.length >= 2);
-  for (const id of far) assert.ok(!texts.includes(id), 'what is far asks for nothing');
+  for (const id of far) assert.ok(!texts.includes(id), 'distant widgets send no requests');
 
   for (const near of ['Floor 3', 'Floor 6', 'Floor 8']) await tabTo(page, button(page, `Move ${near}`));
   await widget(page, 'Floor 8').getByText('12', { exact: true }).waitFor();

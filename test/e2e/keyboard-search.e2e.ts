@@ -57,7 +57,7 @@ const query = (): Locator => page.getByRole('textbox', { name: 'Search query' })
 const row = (index: number): Locator => page.locator(`[data-row="${index}"]`);
 const search = (): Locator => button(page, /^Search(?! actions)/);
 
-test('query and range: completes, runs, selects presets, describes the range in words; streams', async () => {
+test('by keyboard a user completes and runs a query, selects presets, describes the range in words, and selects streams', async () => {
   await tabTo(page, query());
   await page.locator('.cm-editor.cm-focused').waitFor();
   await page.keyboard.type('sou');
@@ -82,7 +82,7 @@ test('query and range: completes, runs, selects presets, describes the range in 
   await press(page, button(page, 'Time range presets'), 'Shift+Tab');
   const preset = page.getByRole('menuitemradio', { name: '15 minutes' });
   await preset.waitFor();
-  assert.ok((await focusOf(page)).marked, 'the first preset is marked');
+  assert.ok((await focusOf(page)).marked, 'the focus on the first preset is visible');
   for (let pressed = 0; pressed < 12 && !(await hasFocus(preset)); pressed++) await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await page.waitForURL(() => parameter('relative') === '900');
@@ -123,7 +123,7 @@ test('query and range: completes, runs, selects presets, describes the range in 
   await button(page, 'Refresh interval: Not updating').waitFor();
 });
 
-test('messages: opened, values copied and added to the query, found, compared, sorted', async () => {
+test('by keyboard messages are opened, found, compared and sorted, and their values copied and added to the query', async () => {
   await tabTo(page, row(0));
   await page.keyboard.press('j');
   await page.keyboard.press('j');
@@ -177,10 +177,10 @@ test('messages: opened, values copied and added to the query, found, compared, s
   const head = page.locator('[role=columnheader][data-column="timestamp"]');
   await press(page, head.getByRole('button', { name: 'Sort by timestamp' }), 'Shift+Tab');
   await until('the oldest come first', async () => (await head.getAttribute('aria-sort')) === 'ascending');
-  assert.ok(await hasFocus(head), 'the focus stays on the head');
+  assert.ok(await hasFocus(head), 'the focus stays on the column header');
 });
 
-test('sidebar: a field is found and added to the table; a panel never covers the focused element', async () => {
+test('by keyboard a field of the sidebar is found and added to the table; a panel never covers the focused element', async () => {
   // At this width the section covers the page.
   await page.setViewportSize({ width: 1100, height: 900 });
   const fields = button(page, 'Fields');
@@ -245,7 +245,7 @@ test('the query, the shortcut sheet and the palette open from anywhere; typed te
     await sheet.getByRole('heading', { name: title, exact: true }).waitFor();
   await expectNoAxeViolations(page);
   await page.keyboard.press('/');
-  assert.ok(await hasFocus(sheet), 'what lies beneath a dialog is not reached');
+  assert.ok(await hasFocus(sheet), 'the shortcut does not act on the page below a dialog');
   await page.keyboard.press('Escape');
   await sheet.waitFor({ state: 'detached' });
   await button(page, 'Copy ID').waitFor();
@@ -276,7 +276,11 @@ test('the query, the shortcut sheet and the palette open from anywhere; typed te
   await page.keyboard.type('default str');
   await palette.getByRole('option', { name: /^Default Stream/ }).waitFor();
   await palette.getByRole('option', { name: /^Run the search/ }).waitFor({ state: 'detached' });
-  assert.deepEqual(await palette.boundingBox(), before, 'it stays in its place with fewer names');
+  assert.deepEqual(
+    await palette.boundingBox(),
+    before,
+    'the quick jump keeps its position and size with fewer entries',
+  );
   await page.keyboard.press('Escape');
   await palette.waitFor({ state: 'detached' });
   await settled('the query', query());

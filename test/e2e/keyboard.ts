@@ -71,8 +71,8 @@ export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab
     // After the last control the browser itself has the focus for one stop.
     if (lost) continue;
     assert.ok(seen, `the focus is on ${name}, outside the window`);
-    assert.ok(uncovered, `the focus is on ${name}`);
-    assert.ok(marked, `the focus is on ${name}, and nothing shows it`);
+    assert.ok(uncovered, `no other element covers ${name}, which has the focus`);
+    assert.ok(marked, `the focus on ${name} is visible`);
   }
   assert.fail(`${target.toString()} was not reached: ${stops.join(', ')}`);
 }

@@ -246,7 +246,7 @@ test('the panel beside the table is chosen once and restored after a reload, wit
   await page.waitForURL(/took_ms/);
   await page.getByRole('navigation', { name: 'Pages of messages' }).getByText('1 message', { exact: true }).waitFor();
   await panel.getByText('line 395 of many').first().waitFor();
-  assert.equal(await row(0).getAttribute('aria-current'), 'true', 'its row is found in what the query finds now');
+  assert.equal(await row(0).getAttribute('aria-current'), 'true', 'the row of the message is marked in the new result');
   await panel.focus();
   await page.keyboard.press('Escape');
   await panel.waitFor({ state: 'detached' });
@@ -359,7 +359,7 @@ test('only the table scrolls, including a 200-field message; the chart folds by 
   await page.keyboard.press('Enter');
   await button('Unfold chart').waitFor();
   await until('the table has the room of the chart', async () => (await top()) < before - 100);
-  assert.ok(await button('Unfold chart').evaluate((own) => own.matches(':focus')), 'the focus stays');
+  assert.ok(await button('Unfold chart').evaluate((own) => own.matches(':focus')), 'the focus stays on the button');
   // The next search starts with the last layout; a stored search keeps its own.
   await page.reload();
   await button('Unfold chart').click();

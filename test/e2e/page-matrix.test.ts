@@ -242,13 +242,21 @@ async function walk(somebody: Somebody): Promise<void> {
     .filter(({ path, title }) => isOpen(path) && allows(held, menuAsks[title] ?? ''))
     .map(({ title }) => title);
   assert.deepEqual(problems, []);
-  assert.deepEqual([...(await tab.systemMenu())].sort(), menu.sort(), 'the System menu');
+  assert.deepEqual(
+    [...(await tab.systemMenu())].sort(),
+    menu.sort(),
+    'the System menu offers exactly the pages that open',
+  );
   const fixed = pages.filter(({ path, bare = false }) => path !== '/' && !path.includes(':') && !bare);
   // The search page itself shows that no stream is readable, so it is always offered.
   const offered = fixed.filter(({ path }) => isOpen(path) || asks[path] === stream);
   const labelOf = ({ path, title }: PagePlace): string => inMenu.find((entry) => entry.path === path)?.title ?? title;
   const labels = new Set([...offered.map(labelOf), 'Edit profile']);
-  assert.deepEqual([...(await tab.quickJump())].sort(), [...labels].sort(), 'the quick jump');
+  assert.deepEqual(
+    [...(await tab.quickJump())].sort(),
+    [...labels].sort(),
+    'the quick jump offers exactly the pages that open',
+  );
   walks.set(kind, visits);
   await tab.close();
 }
@@ -284,5 +292,5 @@ test('lists the requests of each page when it is the first of a visit', (context
   for (const { path, calls } of visits) context.diagnostic(`${String(calls).padStart(3)} calls  ${path}`);
   // The welcome page sends one more request for today's statistics: volume, sources, templates, alerts and inputs.
   const allowed = (path: string): number => (path === '/' || path === '/welcome' ? mostCalls + 1 : mostCalls);
-  for (const { path, calls } of visits) assert.ok(calls <= allowed(path), `${path}: ${calls} calls`);
+  for (const { path, calls } of visits) assert.ok(calls <= allowed(path), `the page ${path} makes ${calls} calls`);
 });

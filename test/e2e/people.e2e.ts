@@ -492,7 +492,7 @@ test('names with markup, of 90 W and right-to-left ones are shown as text, in da
     await narrow.getByText(shown).first().waitFor();
     assert.equal(await narrow.locator('img').count(), 0, path);
     const over = await narrow.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-    assert.ok(over <= 0, `${path} is ${over} px too wide`);
+    assert.ok(over <= 0, `${path} is not ${over} px too wide`);
     await expectNoAxeViolations(narrow);
   }
   await context.close();

@@ -140,7 +140,7 @@ test('delivers plug-ins to signed-in users only, after the page has been painted
   });
   await signIn(page, server, '/search');
   await navigation().getByRole('button', { name: 'Example' }).waitFor();
-  assert.ok(painted.includes('first-contentful-paint'), 'something is on the screen when the list is asked for');
+  assert.ok(painted.includes('first-contentful-paint'), 'the page is painted before the list of plug-ins is requested');
   assert.equal(asked.filter((path) => path === '/plugins/index.json').length, 1);
   await page.unroute('**/plugins/index.json');
 });

@@ -120,15 +120,15 @@ async function openSearch(path = '/search?rangetype=relative&from=3600&q=request
   await row(0).getByText('request 0 served').waitFor();
 }
 
-test('the sign-in form, the welcome page and the session of the reference server', async () => {
+test('a user signs in at the reference server, and the welcome page asks no questions of a new embedded server', async () => {
   await page.goto(`${server.url}/`);
   await signInAtForm(page, server);
   await page.getByRole('navigation', { name: 'Main' }).waitFor();
   await page.getByRole('heading', { level: 1 }).first().waitFor();
-  assert.equal(await page.getByRole('dialog').count(), 0, 'nobody is asked what only a new embedded server asks');
+  assert.equal(await page.getByRole('dialog').count(), 0, 'the questions of a new embedded server are not asked');
 });
 
-test('results of a polled job: the histogram with levels, brush and legend, one scroll area', async () => {
+test('the results of a polled job have a histogram with levels, brush and legend, and one scroll area', async () => {
   await openSearch();
   const chart = widget('Message Count');
   await chart.getByText('error (3)').waitFor();
@@ -149,7 +149,7 @@ test('results of a polled job: the histogram with levels, brush and legend, one 
   await row(0).waitFor();
 });
 
-test('the fields of the result: presence, top values, distribution of numbers', async () => {
+test('the fields of the result show presence, top values and the distribution of numbers', async () => {
   await openSearch();
   const fields = page.getByRole('complementary', { name: 'Fields' });
   await fields.getByRole('listitem').filter({ hasText: 'took_ms' }).getByText('100%').waitFor();
@@ -162,7 +162,7 @@ test('the fields of the result: presence, top values, distribution of numbers', 
   await page.getByRole('table', { name: 'Statistics of took_ms' }).getByRole('row', { name: 'Count 45' }).waitFor();
 });
 
-test('the message details, beside and below the table, by keys, with the permalink', async () => {
+test('message details open by keyboard beside and below the table, with the permalink', async () => {
   await openSearch();
   await row(0).focus();
   await page.keyboard.press('Enter');
@@ -192,7 +192,7 @@ test('patterns come from a sample, and a sentence says so', async () => {
   await pattern.waitFor();
 });
 
-test('query, completion, palette, shortcuts', async () => {
+test('query completion, the palette and the shortcuts work', async () => {
   await openSearch();
   await page.keyboard.press('/');
   await page.locator('.cm-editor.cm-focused').waitFor();
@@ -282,7 +282,7 @@ test('an export equals the result of the search', async () => {
   assert.equal(lines.length, 1 + 8);
 });
 
-test('a dashboard: its address, its pages, edited and saved; the wall', async () => {
+test('a dashboard has its pages in the address, can be edited and saved, and is shown on a wall', async () => {
   const number = (title: string) => ({
     title,
     config: { visualization: 'numeric' },

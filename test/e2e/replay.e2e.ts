@@ -92,7 +92,7 @@ test('the replay of an event has its query, a table for each condition, and high
   const marked = await cell.evaluate((element) =>
     [element, ...element.querySelectorAll('*')].map((one) => getComputedStyle(one).backgroundColor),
   );
-  assert.ok(marked.includes(color), `${color} in ${marked.join()}`);
+  assert.ok(marked.includes(color), `the highlighting colour ${color} is among ${marked.join()}`);
 
   await page.getByRole('button', { name: 'Hide alert details' }).click();
   await info.getByText('who knocks').waitFor({ state: 'detached' });

@@ -83,8 +83,8 @@ class Editor {
     // Ignores messages of the preview about a result.
     await expectAlerts(this.root.getByRole('alert').filter({ hasNotText: 'this widget' }), ...texts);
     if (texts.length === 0) return;
-    assert.ok(await this.button('Update preview').isDisabled(), 'no preview');
-    assert.ok(await this.button('Update widget').isDisabled(), 'no update');
+    assert.ok(await this.button('Update preview').isDisabled(), 'the preview button is disabled');
+    assert.ok(await this.button('Update widget').isDisabled(), 'the update button is disabled');
   }
   accepts = (): Promise<void> => this.refuses();
 }
@@ -153,7 +153,7 @@ rule('metric: function, its field and the percentile are required; count needs n
   }
   await metric.getByLabel('Function').selectOption('percentile');
   await editor.refuses('Field is required for function percentile.');
-  assert.equal(await metric.getByLabel('Percentile').inputValue(), '95', 'the usual one');
+  assert.equal(await metric.getByLabel('Percentile').inputValue(), '95', 'the default percentile is 95');
   assert.deepEqual(await optionsOf(metric.getByLabel('Percentile')), ['25', '50', '75', '90', '95', '99']);
   await metric.getByLabel('Percentile').selectOption('95');
   await metric.getByLabel('Field').fill('ratio');

@@ -319,7 +319,7 @@ test('the ticketing example: its fields set the query, its own panel shows the m
     const wider = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     );
-    assert.equal(wider, 0, `nothing sticks out at ${width}`);
+    assert.equal(wider, 0, `no element exceeds the window at ${width} px`);
   }
   assert.equal(await page.getByText(/found with: source:"db-01"/).count(), 2);
 });

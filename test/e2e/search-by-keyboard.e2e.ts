@@ -64,7 +64,7 @@ async function tabTo(what: RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<vo
       while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement;
       return active?.matches(':focus-visible');
     }),
-    'the focus is seen',
+    'the focus is visible',
   );
 }
 const press = async (...keys: string[]): Promise<void> => {

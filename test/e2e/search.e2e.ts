@@ -355,10 +355,10 @@ test('shows the results within 12 calls of a signed-in start', async () => {
   // Requests of the shell are periodic, so they may come before or after a slow search.
   const shell = ['/api/system', '/api/system/jvm', '/api/system/notifications', '/api/cluster/metrics/multiple'];
   const calls = asked.filter((path) => path.startsWith('/api/') && !shell.includes(path));
-  assert.ok(calls.length <= 12, `${calls.length}:\n${calls.join('\n')}`);
+  assert.ok(calls.length <= 12, `${calls.length} calls were made:\n${calls.join('\n')}`);
 });
 
-test('the element in another page: attributes, events and methods', async () => {
+test('the element in another page supports its attributes, events and methods', async () => {
   await openSearch();
   await page.goto(`${server.url}/examples/plain.html`);
   const element = page.locator('log-search');
@@ -457,7 +457,7 @@ test('marks the results of a cancelled search as those of the search before', as
   const before = await places();
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Cancel search' }).waitFor();
-  assert.deepEqual(await places(), before, 'nothing moves for it');
+  assert.deepEqual(await places(), before, 'the progress message does not move the controls');
   await page.getByRole('button', { name: 'Cancel search' }).click();
   await page.getByText('Search cancelled').waitFor();
   await page.getByRole('button', { name: /^Search(?! actions)/ }).hover();

@@ -73,7 +73,7 @@ test('a search is shared with a user who can open and run it, but not change it,
   const route = new URL(owner.url()).pathname;
   await owner.locator('button[aria-label="Share"]:not([aria-disabled])').waitFor();
   const isDialog = (text: string) => text.includes('Removing the following owners');
-  assert.ok(!(await Promise.all(scripts)).some(isDialog), 'nothing of the dialog loads before it is opened');
+  assert.ok(!(await Promise.all(scripts)).some(isDialog), 'no part of the dialog is loaded before it is opened');
 
   await shareButton(owner).click();
   const dialog = owner.getByRole('dialog', { name: 'Sharing search Errors of the shop' });

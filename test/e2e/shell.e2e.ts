@@ -41,7 +41,11 @@ const title = (text: string) =>
 test('the scratchpad stays open across pages and visits, and closes with the session', async () => {
   await signIn(page, server, '/no/such/page');
   const toggle = page.getByRole('button', { name: 'Scratchpad' });
-  assert.equal(await page.getByRole('navigation').getByText('DEV', { exact: true }).count(), 0, 'of development alone');
+  assert.equal(
+    await page.getByRole('navigation').getByText('DEV', { exact: true }).count(),
+    0,
+    'the marker of development builds is not shown',
+  );
   const pad = page.getByRole('dialog', { name: 'Scratchpad' });
   await toggle.click();
   // The scratchpad is loaded when it is first opened, and takes the focus.
@@ -73,18 +77,18 @@ test('the scratchpad stays open across pages and visits, and closes with the ses
   await pad.waitFor({ state: 'detached' });
   await page.reload();
   await toggle.waitFor();
-  assert.equal(await pad.count(), 0, 'what was closed stays closed');
+  assert.equal(await pad.count(), 0, 'a closed scratchpad stays closed after a reload');
   await toggle.click();
   await pad.waitFor();
   await context.clearCookies();
   await page.getByRole('link', { name: 'Streams', exact: true }).click();
   await page.getByLabel('Username').waitFor();
-  assert.equal(await pad.isVisible(), false, 'notes of somebody whose session has ended');
+  assert.equal(await pad.isVisible(), false, 'the notes are hidden when the session has ended');
   await signInAtForm(page, server);
   await pad.waitFor();
 });
 
-test('about: versions, and the licence of every shipped package', async () => {
+test('the page "About" shows versions and the licence of every shipped package', async () => {
   await signIn(page, server, '/no/such/page');
   await page.getByRole('button', { name: 'Help' }).click();
   await page.getByRole('menuitem', { name: 'About Log Console' }).click();
@@ -124,7 +128,7 @@ test('shows public notifications on the login page and in the console until they
   await server.call(path, { method: 'DELETE', session });
 });
 
-test('sources: shows a generated dashboard, and the stored one once it is saved', async () => {
+test('the page of sources shows a generated dashboard, and the stored one once it is saved', async () => {
   await signIn(page, server, '/sources');
   for (const name of ['Messages over time', 'Messages by source', 'Share of each source'])
     await page.getByText(name, { exact: true }).waitFor();

@@ -123,7 +123,7 @@ test('fields are open beside a wide search by default; the pin is a user prefere
   await section('Create');
   await page.reload();
   await page.getByRole('treegrid').waitFor();
-  assert.equal(await panel('Create').count(), 0, 'what was folded stays so');
+  assert.equal(await panel('Create').count(), 0, 'a closed section stays closed after a reload');
   assert.deepEqual(writes, []);
 });
 
@@ -291,7 +291,7 @@ test('rules mark values in cells, message texts and details, readable in both th
   await addRule('message', 'request served', 'amber');
   await until('message texts are marked', async () => (await marks('request served')).length > 10);
   const light = await marks('db-01');
-  assert.notDeepEqual(light[0], random, 'the last rule wins');
+  assert.notDeepEqual(light[0], random, 'the last matching rule determines the colour');
   await page.getByRole('button', { name: 'Move source == "db-01".' }).nth(1).focus();
   await page.keyboard.press('ArrowUp');
   await until('the order counts', async () => (await marks('db-01'))[0]?.background === random?.background);
@@ -313,7 +313,7 @@ test('rules mark values in cells, message texts and details, readable in both th
   await until('the theme changes', async () => (await marks('db-01'))[0]?.background !== light[0]?.background);
   const dark = await marks('db-01');
   for (const { background, color } of [...light, ...dark, ...(await marks('request served'))])
-    assert.ok(contrast(background, color) >= 4.5, `${color} on ${background}`);
+    assert.ok(contrast(background, color) >= 4.5, `the contrast of ${color} on ${background} is sufficient`);
   await expectNoAxeViolations(page);
 
   for (const left of [1, 0]) {

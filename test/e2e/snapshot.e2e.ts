@@ -62,7 +62,7 @@ test('a snapshot shows frozen results without an account and with one call, unti
   assert.deepEqual(
     calls,
     [link.replace('/snapshot/', '/api/snapshots/opened/')],
-    'the page calls nothing but the snapshot',
+    'the page requests only the snapshot',
   );
   assert.deepEqual(problems, []);
 

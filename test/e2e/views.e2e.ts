@@ -82,7 +82,7 @@ test('a search is saved, starred, renamed, found in the list and in the dialog, 
   const first = idOf();
   await page.getByRole('button', { name: 'Add to favorites' }).click();
   await page.getByRole('button', { name: 'Remove from favorites' }).waitFor();
-  assert.equal(await page.getByText('Unsaved changes').count(), 0, 'a star is no change');
+  assert.equal(await page.getByText('Unsaved changes').count(), 0, 'adding a favorite is not an unsaved change');
 
   // The pencil saves at once.
   await page.getByRole('button', { name: 'Edit metadata' }).click();
@@ -293,7 +293,7 @@ test('a view of another console opens and is saved unchanged except for the edit
   assert.deepEqual(
     Object.keys(view.state),
     search.queries.map(({ id }) => id),
-    'a state for every query',
+    'there is a state for every query',
   );
   assert.deepEqual(
     names(state).filter((name) => !(name in foreignState)),
@@ -344,7 +344,7 @@ test('a search becomes a dashboard; a start page is chosen; the welcome page lis
   await page.getByRole('menuitem', { name: 'Use as start page' }).click();
   await toast('Your start page was changed successfully');
   const user = (await (await server.call('/users/jane', { session: admin })).json()) as { timezone: string };
-  assert.equal(user.timezone, 'Europe/Berlin', 'the time zone is kept');
+  assert.equal(user.timezone, 'Europe/Berlin', 'setting the start page keeps the time zone');
   await page.getByRole('link', { name: 'Log Console' }).click();
   await page.goto(server.url);
   await page.waitForURL((url) => url.pathname === `/search/${id}`);
@@ -397,7 +397,11 @@ test('the welcome page shows real ports for a first message, and creates the dem
   const inputs = (await (await server.call('/system/inputs', { session: search })).json()) as {
     inputs: { type: string }[];
   };
-  assert.equal(inputs.inputs.filter(({ type }) => type.endsWith('FakeHttpMessageInput')).length, 1, 'no second one');
+  assert.equal(
+    inputs.inputs.filter(({ type }) => type.endsWith('FakeHttpMessageInput')).length,
+    1,
+    'restarting the demo creates no second input',
+  );
   await later.getByRole('link', { name: 'Search its messages' }).click();
   await page.waitForURL((url) => (url.searchParams.get('q') ?? '').startsWith('gl2_source_input:'));
   await page.goto(`${server.url}/dashboards`);

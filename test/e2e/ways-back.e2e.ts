@@ -59,7 +59,7 @@ test('going back from a focused or edited widget stays on the dashboard; closing
   };
   await focus();
   await page.goBack();
-  assert.equal(new URL(page.url()).pathname, path(), 'the dashboard is left');
+  assert.equal(new URL(page.url()).pathname, path(), 'going back from the focus stays on the dashboard');
   await widget(page, 'First').waitFor();
   assert.equal(search(page), before);
 
@@ -153,7 +153,7 @@ test('a closed pinned sidebar stays closed after a reload, and an opened one sta
   await page.reload();
   await widget(page, 'First').waitFor();
   await button(page, 'Fields').waitFor();
-  assert.equal(await panel.count(), 0, 'it stays closed');
+  assert.equal(await panel.count(), 0, 'the sidebar stays closed after a reload');
   await button(page, 'Fields').click();
   await panel.waitFor();
   await page.reload();
@@ -191,7 +191,7 @@ test('a session that ended in another tab or on the server is reported at the lo
   await button(page, 'User menu').click();
   await page.getByRole('menuitem', { name: 'Log out' }).click();
   await button(page, 'Sign in').waitFor();
-  assert.equal(await page.getByRole('status').count(), 0, 'who logs out here knows');
+  assert.equal(await page.getByRole('status').count(), 0, 'the tab in which the user logs out shows no notice');
   await other.getByRole('status').getByText('You logged out in another tab.').waitFor();
 
   // The session ends on the server; the next request of any tab reveals it, and both tabs show the same text.

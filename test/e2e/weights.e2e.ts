@@ -42,7 +42,7 @@ async function assertNamed(page: Page, sources: readonly string[], calls: readon
   const initiatorsOf = (path: string) => loaded.filter(([one]) => one === path).map(([, initiator]) => initiator);
   for (const source of sources) {
     const file = Object.keys(manifest).find((one) => manifest[one]?.parts.includes(source));
-    assert.deepEqual(initiatorsOf(`/${file}`), ['other'], `${source}: ${file}`);
+    assert.deepEqual(initiatorsOf(`/${file}`), ['other'], `the script ${file} of ${source} is preloaded once`);
   }
   for (const path of ['/api/system/sessions', '/api/', ...calls]) assert.deepEqual(initiatorsOf(path), ['link'], path);
 }
@@ -101,8 +101,8 @@ test('log-search stays within its weights', async () => {
   const heaviest = [...new Set(first)].sort((a, b) => gzipSize(b) - gzipSize(a)).slice(0, 8);
   const told = heaviest.map((path) => `${path} ${gzipSize(path).toFixed(1)}`).join(', ');
   assert.ok(untilMessages > 0);
-  assert.ok(untilMessages <= 260, `${untilMessages.toFixed(1)} KiB until the first messages: ${told}`);
-  assert.ok(all <= 480, `${all.toFixed(1)} KiB in all: ${told}`);
+  assert.ok(untilMessages <= 260, `${untilMessages.toFixed(1)} KiB are loaded until the first messages: ${told}`);
+  assert.ok(all <= 480, `${all.toFixed(1)} KiB are loaded in total: ${told}`);
   await context.close();
 });
 

@@ -72,7 +72,7 @@ test('a widget arrives with a new id and its query, moves and is copied to other
   assert.deepEqual(copy.streams, []);
   assert.equal(arrived.positions[copy.id]?.row, 1);
   const [own = ''] = arrived.widgets.flatMap(({ id }) => (id === copy.id ? [] : [id]));
-  assert.ok(Number(arrived.positions[own]?.row) > 1, 'what was there gives way');
+  assert.ok(Number(arrived.positions[own]?.row) > 1, 'existing widgets make room for the copy');
   assert.ok((arrived.widget_mapping[copy.id] ?? []).length > 0);
 
   const replayed = page.waitForEvent('popup');
@@ -106,10 +106,14 @@ test('a widget arrives with a new id and its query, moves and is copied to other
   assert.deepEqual(
     state[first]?.widgets.map(({ id }) => id),
     [own],
-    'the copy keeps its place, the moved one is gone',
+    'the first page has only the original widget after the move',
   );
   const there = state[second];
-  assert.equal(there?.widgets.find(({ id }) => id === copy.id)?.query?.query_string, 'source:web-01', 'moved as it is');
+  assert.equal(
+    there?.widgets.find(({ id }) => id === copy.id)?.query?.query_string,
+    'source:web-01',
+    'the moved widget keeps its query',
+  );
   const kept = there?.widgets.find(({ id }) => id !== copy.id);
   assert.ok(kept && kept.id !== own);
   assert.equal(there?.titles?.['widget']?.[kept.id], 'Count');

@@ -117,7 +117,7 @@ test('moving, resizing, renaming, focusing, opening and cancelling an editor exe
   await page.getByRole('button', { name: 'Add Grouping' }).click();
   const beyond = await page.evaluate(() => (document.scrollingElement?.scrollHeight ?? 0) - innerHeight);
   assert.ok(beyond <= 0, `only the form scrolls, not the page (${beyond} px)`);
-  assert.equal(await page.getByText('Field is required.').count(), 0, 'nobody has filled it in yet');
+  assert.equal(await page.getByText('Field is required.').count(), 0, 'no error is shown before the field was visited');
   assert.ok(await page.getByRole('button', { name: 'Update preview' }).isDisabled());
   await page.getByRole('button', { name: 'Update widget' }).click();
   await page.getByText('Field is required.').waitFor();
@@ -152,7 +152,7 @@ test('edits an aggregation: preview, columns, metrics, another visualization, ap
   await page.getByRole('combobox', { name: 'Add a field' }).fill('source');
   await page.keyboard.press('Enter');
   await page.getByLabel('Type', { exact: true }).selectOption('table');
-  assert.equal(executions(), before, 'the form alone executes nothing');
+  assert.equal(executions(), before, 'changing the form executes no search');
   await page.getByRole('button', { name: 'Update preview' }).click();
   await page
     .getByRole('cell', { name: 'db-01' })
