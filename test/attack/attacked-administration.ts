@@ -8,7 +8,7 @@ export type Asking = Pick<World, 'newExtractor'> & {
   readonly ask: World['ask'];
   readonly newNotification: World['newNotification'];
   readonly newDefinition: World['newDefinition'];
-  /** Registers a sidecar as its program does. */
+  /** Registers a sidecar with the request of the sidecar program. */
   readonly register: (id: string, registration: object) => Promise<void>;
 };
 

@@ -8,7 +8,7 @@ import { indexSetBody } from '../index-set-body.js';
 import { lookup, packs, pipelines, sidecars, type Asking } from './attacked-administration.js';
 import { address, markup } from './slots.js';
 
-/** A log message; the names and values of its fields are slots too. */
+/** Returns a log message, in which the names and values of the fields are slots too. */
 const message = () => ({
   host: markup('source of a message'),
   short_message: markup('text of a message'),

@@ -1,6 +1,6 @@
 /**
- * Anybody who is signed in may try a JSON extractor: options and texts that would multiply each other into hundreds of
- * megabytes are refused or cut, and the event loop stays free.
+ * Every signed-in user may test a JSON extractor. Options and texts whose result would be hundreds of megabytes are refused
+ * or the result is truncated, and the event loop is not blocked.
  */
 import assert from 'node:assert/strict';
 import { readFile, mkdtemp, rm } from 'node:fs/promises';
@@ -15,7 +15,7 @@ import { watchedTurns } from '../watched-turns.js';
 const mostMs = 50;
 /** Largest length of an answer, which repeats the text of the request: four times the longest request below. */
 const mostCharacters = 1_000_000;
-/** Other programs affect even CPU time, so the best attempt counts. */
+/** Maximum number of attempts; the best attempt counts, because other programs affect even CPU time. */
 const attempts = 3;
 
 let folder: string;

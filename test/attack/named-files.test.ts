@@ -1,5 +1,6 @@
 /**
- * Test files that `npm run attack` and `npm run crashes` name exist: the attacks of a renamed file would no longer run.
+ * The test files that `npm run attack` and `npm run crashes` name must exist, because the attacks of a renamed file would
+ * not run.
  */
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
@@ -9,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 
 const tests = fileURLToPath(new URL('..', import.meta.url));
 
-/** Script, folder that its names begin in, and how many it names at least. */
+/** Scripts, each with the folder of the named files and the minimum number of names. */
 const scripts = [
   ['attack/run.mjs', '', 25],
   ['crashes.mjs', 'host/server', 13],

@@ -1,7 +1,7 @@
 /**
- * Opens every page of the console as an administrator while all texts that others wrote are attacks: no script runs, no
- * text becomes an element or the address of a link, and the pages show the texts as they are. The policy of the page is
- * off, because it would hide what the pages do wrong.
+ * Opens every page of the console as an administrator while all texts of other users are attacks: no script runs, no text
+ * becomes an element or the address of a link, and the pages show the texts unchanged. The content security policy is
+ * disabled, because it would hide defects of the pages.
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -22,7 +22,7 @@ interface Press {
   /** Name of a slot whose text is shown after the click. */
   readonly shows: string;
 }
-/** Buttons to press, one after the other, on pages that show some texts only then. */
+/** Buttons to press consecutively on pages that show some texts only after a click. */
 const presses: Readonly<Record<string, readonly Press[]>> = {
   '/welcome': [{ role: 'button', name: 'Read More', shows: 'long text of an announcement' }],
   '/system/sidecars/:nodeId/status': [{ role: 'button', name: /^Show details/i, shows: 'details of a state' }],
@@ -45,7 +45,7 @@ after(async () => {
   await world.server.stop();
 });
 
-/** Looks through the page and all shadow roots. */
+/** Collects the texts and the successful attacks in the page and all shadow roots. */
 const inspect = (page: Page): Promise<{ readonly text: string; readonly broken: readonly string[] }> =>
   page.evaluate(() => {
     const texts: string[] = [];
@@ -119,7 +119,7 @@ test('no text of any slot runs a script, becomes an element or a dangerous link 
       });
     }
   }
-  // A snapshot is shown by a page of its own, to people without an account.
+  // A snapshot is shown by a separate page, to visitors without an account.
   const title = `${params['username']} of a snapshot`;
   const view = await world.ask<{ id: string }>('GET', `/views/${params['dashboardId']}`);
   const { token } = await world.ask<{ token: string }>('POST', '/snapshots', {
@@ -136,7 +136,7 @@ test('no text of any slot runs a script, becomes an element or a dangerous link 
   context.diagnostic(`${slotNames.length} slots on ${paths.length} pages; not shown: ${unseen.join(', ')}`);
   assert.deepEqual(problems, []);
   assert.deepEqual(unseen, []);
-  // An attack that succeeds is noticed.
+  // Positive control: the test detects an attack that succeeds.
   await tab.load('/welcome', {});
   await page.evaluate((text) => {
     const main = document.querySelector('log-console')?.shadowRoot?.querySelector('main');

@@ -27,7 +27,7 @@ after(async () => {
   await evil.close();
 });
 
-/** Answers as a server that wants users to sign in, to pages of every origin. */
+/** Makes the fake server respond like one that requires a sign-in and accepts pages of every origin. */
 const allow = (): void => {
   evil.answer = {
     status: 200,
@@ -52,7 +52,7 @@ test('the example page with a foreign server in its address takes no password fo
     evil.received.filter(({ headers }) => headers.authorization !== undefined || headers.cookie !== undefined),
     [],
   );
-  // The form of the page's own server is there, which shows that the other form would be, too.
+  // The sign-in form for the page's own server appears, so a form for the other server would appear as well.
   await page.locator('#first').getByLabel('Username').waitFor();
 });
 

@@ -1,6 +1,6 @@
 /**
- * Slots: members of entities and messages that somebody else may have written. Each has a text of its own, which would run
- * a script if a page took it for markup or for an address.
+ * Slots: members of entities and messages that another user may have written. Each has a unique text, which would run a
+ * script if a page treated the text as markup or as an address.
  */
 /** Name of the function that each text calls with the number of its slot. */
 export const calledName = 'attackSucceeded';
@@ -22,6 +22,6 @@ export function address(name: string): string {
   return `javascript:${calledName}(${number})//slot${number}-`;
 }
 
-/** Numbers of the slots that a text contains; a quotation mark inside a string of a rule has a backslash before it. */
+/** Returns the numbers of the slots that a text contains; in the string of a rule, quotation marks are escaped by a backslash. */
 export const slotsIn = (text: string): readonly number[] =>
   [...text.matchAll(/slot(\d+)\\?["-]/g)].map(([, number]) => Number(number));

@@ -15,7 +15,7 @@ type Report = (name: string, value: number, unit: string, goal?: string) => void
 
 const everyMs = 1000;
 const alerts = 30;
-/** Milliseconds between two messages; no divisor of the interval of the definition, so that messages arrive at varying distances from its runs. */
+/** Milliseconds between two messages; not a divisor of the interval of the definition, so that the delays to its runs vary. */
 const pauseMs = 730;
 
 export async function bench(report: Report): Promise<void> {

@@ -17,13 +17,13 @@ const perSecond = 50;
 const ticksPerSecond = 100;
 const measuredMs = 1.1 * minute;
 
-/** CPU seconds of a process so far (Linux). */
+/** Returns the CPU seconds that a process has used so far (Linux). */
 async function cpuOf(pid: number): Promise<number> {
   const fields = (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')[1]?.split(' ') ?? [];
   return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
 }
 
-/** Number of definitions that fail or have not run within the last minute. */
+/** Returns the number of definitions that fail or have not run within the last minute. */
 async function lateOnes(asking: Asking): Promise<number> {
   const { elements } = await asking.ask<EventDefinitionPage>('GET', '/events/definitions/paginated?per_page=0');
   const ran = elements.filter(

@@ -1,4 +1,4 @@
-/** Answers of both sides have one shape, and differences are reported. */
+/** Responses of this server and of an OpenSearch are converted to one form, and their differences are reported. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { SearchTypeResult } from '../../api/contract/searches.js';

@@ -1,4 +1,4 @@
-/** Answers to a bench search in one common shape, so that this server and an OpenSearch can be compared. */
+/** Converts the responses of this server and of an OpenSearch to a common form for comparison. */
 import type { SearchTypeResult } from '../../api/contract/searches.js';
 
 export interface Answer {
@@ -8,13 +8,13 @@ export interface Answer {
   /** Groups with messages: bars of a histogram, values of a field. */
   readonly groups: number;
   /**
-   * Figures by group and name: `200 count()`, `200 p95`. A bar is named by its epoch milliseconds, a part of a split bar by
-   * these and the value: `0 6 count()`.
+   * Metrics by group and name, such as `200 count()` or `200 p95`. A histogram bar is named by its epoch milliseconds, and a part
+   * of a split bar by the milliseconds and the value, such as `0 6 count()`.
    */
   readonly figures: ReadonlyMap<string, number>;
 }
 
-/** Answer of `_search`, as far as the lines ask for it. */
+/** Members of a response of `_search` that the searches of the bench use. */
 export interface PeerAnswer {
   readonly hits: { readonly total: { readonly value: number }; readonly hits: readonly unknown[] };
   readonly aggregations?: Readonly<Record<string, { readonly buckets: readonly PeerBucket[] }>>;
@@ -26,11 +26,11 @@ interface PeerBucket {
 }
 
 const count = 'count()';
-/** Percentiles and cardinalities are estimated, by each in its own way. */
+/** Largest relative difference of percentiles and cardinalities, which both servers only estimate. */
 const near = 0.05;
 const mostNamed = 5;
 
-/** @param results of the search types of one query, by their ids */
+/** Converts a response of this server. @param results results of the search types of one query, by their ids */
 export function answerHere(results: Readonly<Record<string, SearchTypeResult>>): Answer {
   let total = 0;
   let page = 0;

@@ -21,7 +21,7 @@ const extractorCount = 5;
 const patternCount = 10;
 const goal = '≥ 10000';
 
-/** Builds an extractor that matches every message and writes a field of its own. */
+/** Builds an extractor that matches every message and writes a separate field. */
 function extractorOf(
   number: number,
   type: ExtractorDocument['type'],

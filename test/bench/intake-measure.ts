@@ -1,4 +1,4 @@
-/** Measures how fast one input takes in messages from a separate sender process; provides the messages and streams for it. */
+/** Measures the rate at which an input stores messages of a separate sender process, and provides messages and streams. */
 import { fork } from 'node:child_process';
 import type { ExtractorDocument, Intake, StreamDocument } from '../../host/server/intake/index.js';
 import { inputTypeIds } from '../../host/server/intake/types/input-types.js';
@@ -34,7 +34,7 @@ export interface Case {
 
 const idleMs = 500;
 
-/** Resolves when all messages are durable, or (UDP) nothing has come for a while; with the seconds until the last one. */
+/** Resolves when all messages are durable or (UDP) none has arrived for a while. @returns their number, and the seconds until the last one */
 async function durable(
   store: MessageStore,
   before: number,
@@ -86,7 +86,7 @@ export async function measure(
   const sender = fork(new URL('./intake-sender.ts', import.meta.url), [JSON.stringify(whole)], {
     execArgv: ['--import', 'tsx'],
   });
-  // The clock starts when the sender does: starting a process is not part of the figure.
+  // The time starts when the sender sends, so that starting its process is not measured.
   await new Promise<void>((resolve) => sender.once('message', () => resolve()));
   sender.once('exit', () => (sent = true));
   const [appended, seconds] = await durable(store, before, count, () => sent);
@@ -97,7 +97,7 @@ export async function measure(
   return appended / seconds;
 }
 
-/** Five rules of all types for each stream, half of them needing all, half any one; about one message in ten is taken by one. */
+/** Returns a stream with five rules of different types; half of the streams are AND streams; 10 % of the messages match a stream. */
 export function streamOf(number: number): StreamDocument {
   const values: Readonly<Record<number, readonly [field: string, value: string, inverted?: boolean]>> = {
     1: [`field_${number % 12}`, `value ${number % 12} of ${number * 20}`],

@@ -75,7 +75,7 @@ export async function bench(report: Report, { large }: { large: boolean }): Prom
       let stages = '';
       for (let stage = 0; stage < stageCount; stage += 1) {
         const [seldom, often] = [`seldom ${pipeline} ${stage}`, `often ${pipeline} ${stage}`];
-        // One rule never matches; the other does, and changes a field in the last stage of each pipeline.
+        // One rule never matches; the other rule matches and changes a field in the last stage of each pipeline.
         const change = stage === stageCount - 1 ? `set_field("seen_${pipeline}", "stage ${stage}");` : '';
         await engine.sources.rules.put(
           document(seldom, `rule "${seldom}" when to_string($message.field_1) == "none" then set_field("x", 1); end`),

@@ -1,4 +1,4 @@
-/** Measures messages per second for each input type, every message durable before it counts (with the real store). */
+/** Measures messages per second for each input type with the real store; a message counts once it is durable. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

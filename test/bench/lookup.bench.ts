@@ -1,5 +1,5 @@
 /**
- * Measures lookup tables: how long files of 100,000 lines load, how long the event loop stands still meanwhile (in CPU time of
+ * Measures lookup tables: the time to load files of 100,000 lines, the longest time that loading blocks the event loop (CPU time of
  * its thread, so that other programs do not count), and the cost of a lookup with and without a cache (design: lookup tables §7).
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -74,10 +74,10 @@ const caches: readonly Pick<LookupCache, 'name' | 'config'>[] = [
 export async function bench(report: Report): Promise<void> {
   const directory = await mkdtemp(join(tmpdir(), 'lookup-bench-'));
   const documents = await openDocuments({ directory: join(directory, 'data'), archives: lookupArchives });
-  // The bench has no log: what goes wrong shows in the figures.
-  // The cast leaves out the members of a log that lookup tables do not call.
+  // The bench needs no log, because failures are visible in the measured values.
+  // The object lacks the members of a log that lookup tables do not call, hence the cast.
   const log = { error: () => undefined, warn: () => undefined, info: () => undefined } as unknown as Log;
-  // The cast leaves out the parts of the server that no adapter of this bench needs.
+  // The object lacks the parts of the server that no adapter of this bench uses, hence the cast.
   const lookup = await openLookup({
     documents,
     egress: new EgressGuard(() => Promise.resolve(false)),
@@ -199,7 +199,7 @@ async function measureStored(lookup: Lookup, report: Report): Promise<void> {
   await watched('history', () => stored.versions('rows'));
 }
 
-/** Returns the mean CPU time of a lookup in µs; keys are asked in an order without neighbours, and each of them is found. */
+/** Returns the mean CPU time of a lookup in µs; all keys exist and are looked up in an order that avoids neighbours. */
 function costOf(lookup: Lookup, table: string, keyAt: (index: number) => string, count: number): number {
   const keys = Array.from({ length: count }, (_, at) => keyAt((at * 7919) % lines));
   const begun = cpuMs();

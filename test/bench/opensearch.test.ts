@@ -1,4 +1,4 @@
-/** The bench beside an OpenSearch speaks its protocol: index, `_bulk`, `_forcemerge`, `_search`, and waits for its new process. */
+/** The bench uses the OpenSearch API (index, `_bulk`, `_forcemerge`, `_search`) and waits for the restarted process. */
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import { once } from 'node:events';
@@ -11,7 +11,7 @@ import { wordMessages } from './word-messages.js';
 
 const messages = { from: 0, to: 1000 };
 
-/** Fake OpenSearch with the calls that the bench makes; it is full above 2,500 messages. */
+/** Fake OpenSearch with the endpoints that the bench uses; it accepts at most 2,500 messages. */
 async function fakeOpenSearch(context: TestContext) {
   const calls: string[] = [];
   const stored: Record<string, unknown>[] = [];

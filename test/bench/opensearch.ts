@@ -76,7 +76,7 @@ export function openSearchAt(address: string, index: string, restart?: string): 
     return JSON.parse(text) as T;
   }
 
-  /** Removing succeeds where no index exists, too. */
+  /** Removes the index; succeeds if there is none. */
   const remove = (): Promise<void> => call('DELETE', `/${index}?ignore_unavailable=true`);
 
   async function write(batches: Iterable<readonly IncomingMessage[]>): Promise<void> {

@@ -12,7 +12,7 @@ export async function signIn(page: Page, url: string, password: string): Promise
   await page.getByRole('navigation', { name: 'Main' }).waitFor();
 }
 
-/** Messages of the last four minutes, there before the server starts. */
+/** Stores messages of the last four minutes before the server starts. */
 export async function seedData(directory: string, count: number): Promise<void> {
   const documents = await openDocuments({ directory });
   const store = await openStore({ directory, documents, nodeId: 'bench', log: createLog('error') });
@@ -30,7 +30,7 @@ export interface Held {
   readonly listeners: number;
 }
 
-/** Memory that a page holds after garbage collection. */
+/** Returns the memory that a page uses after garbage collection. */
 export async function heldBy(session: CDPSession): Promise<Held> {
   for (let round = 0; round < 3; round++) await session.send('HeapProfiler.collectGarbage');
   const { metrics } = await session.send('Performance.getMetrics');

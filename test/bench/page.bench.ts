@@ -16,8 +16,8 @@ const gzipKib = (path: string) => gzipSync(readFileSync(new URL(path, dist)), { 
 const median = (values: number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 /**
- * ms from the key press that submits a changed query until its first row is painted, and how much of that was not spent
- * waiting for the server.
+ * Measures the milliseconds from the key press that submits a changed query until its first row is painted, and the part
+ * of that time without waiting for the server.
  */
 async function changedQuery(page: Page, word: string): Promise<{ readonly whole: number; readonly own: number }> {
   const input = page.getByRole('textbox', { name: 'Query' });
@@ -49,7 +49,7 @@ async function changedQuery(page: Page, word: string): Promise<{ readonly whole:
   }
 }
 
-/** Mounts and removes `log-search` so often, one after the other, each until its first content is shown. */
+/** Mounts and removes `log-search` the given number of times, each time until its first content is shown. */
 async function mountAndRemove(page: Page, times: number): Promise<void> {
   await page.evaluate(`(async () => {
     for (let round = 0; round < ${times}; round += 1) {
@@ -63,7 +63,7 @@ async function mountAndRemove(page: Page, times: number): Promise<void> {
   })()`);
 }
 
-/** The search page at rest, and a changed query; how it starts is another bench. */
+/** Measures the idle search page and a changed query; `start.bench.ts` measures its start. */
 async function searchPage(browser: Browser, server: TestServer, report: Report): Promise<void> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   await signIn(await context.newPage(), server.url, server.adminPassword);

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { time } from './rounds.js';
 
-/** Simulates searches with these durations in milliseconds; further searches take the last one. */
+/** Simulates searches with the given durations in milliseconds; further searches take the last duration. */
 function searchTaking(...taken: number[]) {
   const state = { asked: 0 };
   const ask = () => {

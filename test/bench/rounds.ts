@@ -22,7 +22,7 @@ const rounds = 25;
 
 const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0;
 
-/** @param ask measures one search on a process that was just started; its first result is that of the first time */
+/** Measures all rounds of a search. @param ask runs the search once on a recently started process and returns duration and response */
 export async function time(ask: () => Promise<Asked>, warmUpMs = mostWarmUpMs): Promise<Timed> {
   const first = await ask();
   let warmedMs = 0;

@@ -6,7 +6,7 @@ export interface Line {
   readonly name: string;
   readonly query: string;
   readonly searchTypes: readonly SearchType[];
-  /** The equivalent request for `_search`: a page of messages, or aggregations. */
+  /** Equivalent body for `_search` of OpenSearch, with a page of messages or aggregations. */
   readonly peer: Readonly<Record<string, unknown>>;
   /** Milliseconds that OpenSearch 2.11 took on the same machine for a million messages, over HTTP. */
   readonly peerMs?: number;

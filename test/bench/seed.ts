@@ -1,4 +1,4 @@
-/** Realistic messages for benches and tests: a web shop's access, application and system logs; the same for the same seed. */
+/** Generates access, application and system logs of a web shop for benches and tests, equal for equal seeds. */
 import type { FieldValue, IncomingMessage, MessageStore } from '../../host/server/store/types.js';
 
 export interface SeedOptions {
@@ -11,7 +11,7 @@ export interface SeedOptions {
   readonly inputId?: string;
 }
 
-/** Numbers in [0, 1), the same for the same seed (mulberry32). */
+/** Returns a generator of pseudo-random numbers in [0, 1), equal for equal seeds (mulberry32). */
 export function createRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -41,7 +41,7 @@ const troubles = [
 ];
 const words = 'alpha bravo charlie delta echo foxtrot golf hotel india juliett kilo lima mike november'.split(' ');
 
-/** Batches of up to 2,000 messages, in the order of time. */
+/** Yields batches of up to 2,000 messages in the order of time. */
 export function* seedMessages(options: SeedOptions): Generator<IncomingMessage[]> {
   const { count, from, to } = options;
   const random = createRandom(options.seed ?? 1);
@@ -108,7 +108,7 @@ export function* seedMessages(options: SeedOptions): Generator<IncomingMessage[]
   if (batch.length > 0) yield batch;
 }
 
-/** Puts messages into a store as fast as it takes them; resolves when all can be found. */
+/** Stores messages as fast as the store accepts them; resolves when searches find all of them. */
 export const seed = (store: MessageStore, options: SeedOptions): Promise<void> => load(store, seedMessages(options));
 
 export async function load(store: MessageStore, batches: Iterable<readonly IncomingMessage[]>): Promise<void> {

@@ -12,7 +12,7 @@ const roundEveryS = 10;
 const lanes = 8;
 const ticksPerSecond = 100;
 
-/** CPU seconds that a process has used; NaN where the system does not tell. */
+/** Returns the CPU seconds that a process has used; NaN if the system does not provide them. */
 function cpuSeconds(pid: number): number {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')

@@ -1,4 +1,4 @@
-/** Cold starts of the page: nothing cached, the newest installed browser, 1440×900; beside another console where one is named. */
+/** Measures starts of the page without a cache in the newest installed browser (1440×900), optionally compared with another console. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -28,10 +28,10 @@ interface Start {
 const rounds = 5;
 const mostMs = 60_000;
 const passwordField = `root.querySelector('input[type=password]')`;
-/** The time of a message as a row shows it. */
+/** Condition that the page shows a row with the time of a message. */
 const messageRow = String.raw`/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3}/.test(root.textContent)`;
 
-/** Opens an address in an empty browser until something is shown, and painted. @param shown of the page's or the console's `root` */
+/** Opens an address in a new browser until `shown` holds and is painted. @param shown condition on the `root` of the console */
 async function coldStart(browser: Browser, { url, ...person }: Console, path: string, shown: string): Promise<Start> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   try {
@@ -80,7 +80,7 @@ export async function bench(report: Report, { page, user = '' }: Options): Promi
     ]) {
       const starts: Start[] = [];
       const others: Start[] = [];
-      // Both are started alternately, so that other programs of the machine slow both alike.
+      // Both consoles are started alternately, so that other load on the machine affects them equally.
       for (let round = 0; round < rounds; round++) {
         starts.push(await coldStart(browser, own, path, shown));
         if (beside) others.push(await coldStart(browser, beside, path, shown));

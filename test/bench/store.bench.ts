@@ -23,7 +23,7 @@ export async function bench(report: Report, { large }: { large: boolean }): Prom
 
     const single = [...seedMessages({ count: 20_000, from: to, to: to + 1000, seed: 2 })].flat();
     const startedSingle = performance.now();
-    // 50 senders, each waits for its acknowledgement before it sends the next.
+    // Each of the 50 senders waits for the acknowledgement of a message before sending the next.
     let next = 0;
     const sender = async (): Promise<void> => {
       for (let message = single[next++]; message; message = single[next++]) await store.append([message]);

@@ -1,6 +1,6 @@
 /**
  * The wall display over a long time (design: quality, Speed): thousands of page turns and refreshes on a fast clock,
- * with responses that fail, break off and come late. Its memory must not grow, and no turn may be missed. `--large`:
+ * with responses that fail, are truncated or late. Its memory must not grow, and no turn may be missed. `--large` runs
  * ten times as long.
  */
 import { mkdtemp, rm } from 'node:fs/promises';

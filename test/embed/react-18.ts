@@ -1,4 +1,4 @@
-/** A page with React 18 of its own: the element's React 19 lives beside it, and properties and events cross the border. */
+/** A page with React 18 uses an element, which contains React 19; properties and events work between them. */
 import { createElement, useEffect, useRef, useState } from 'react-18';
 import { createRoot } from 'react-dom-18/client';
 import '../../elements/log-search.js';

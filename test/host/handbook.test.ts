@@ -1,4 +1,4 @@
-/** The handbook: links lead somewhere, commands do what they say, every other snippet is well-formed. */
+/** In the handbook every link has a target, every command works, and every other snippet is well-formed. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -29,7 +29,7 @@ interface Snippet {
   readonly text: string;
 }
 
-/** The README is read like a chapter. */
+/** Names and paths of the chapters, including the README. */
 const sources = [
   ...chapters.map((name) => [name, `host/page/handbook/${name}.md`] as const),
   ['README', 'README.md'] as const,
@@ -84,7 +84,7 @@ describe('the commands of the handbook', () => {
   });
   after(() => server.stop());
 
-  /** A command as a reader would run it, on the addresses and with the password of the test's server. */
+  /** Returns a command of the handbook with the addresses and the password of the test server. */
   const adapted = (text: string) =>
     text
       .replaceAll('http://127.0.0.1:9000', server.url)

@@ -1,4 +1,4 @@
-/** Tests the list on the page "About": every shipped package, each with a licence that permits shipping it. */
+/** The list on the page "About" contains every shipped package, each with a licence that permits shipping it. */
 import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

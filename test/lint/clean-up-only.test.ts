@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { ESLint } from 'eslint';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-/** A project of one file: types of the whole console would take half a minute, and no other file matters here. */
+/** Project of a single file, because resolving the types of the whole console would take half a minute. */
 const project = await mkdtemp(join(tmpdir(), 'log-console-lint-'));
 await writeFile(
   join(project, 'tsconfig.json'),

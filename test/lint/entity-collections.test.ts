@@ -1,4 +1,4 @@
-// The documents of an entity are opened through the catalogue of kinds, so that no kind is left out of it.
+// Documents of entities may be opened only through the catalogue of kinds, so that the catalogue contains every kind.
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { entityKinds } from '../../host/server/documents/kinds.js';
 
 const server = fileURLToPath(new URL('../../host/server', import.meta.url));
 
-/** Collections that hold no entities: they have no sharing, no titles and no deletion by users. */
+/** Collections whose documents are not entities: they have no sharing, no titles and no deletion by users. */
 const others = new Set([
   'alarm_callbacks',
   'alert_states',
@@ -54,7 +54,7 @@ const others = new Set([
   'tokens',
   'traffic',
 ]);
-/** Rooms below the catalogue, which know nothing of entities. */
+/** Collections of entities that a file of a lower layer opens directly, because lower layers must not depend on the catalogue. */
 const below: Readonly<Record<string, string>> = { index_sets: 'store/index-set.ts' };
 
 test('collections of documents are those of entities, opened by their kind, or known to be none', () => {

@@ -8,7 +8,7 @@ import { test } from 'node:test';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const scripts = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> };
 
-/** Every static import that loading the file leads to, as "file: specifier". */
+/** Returns all static imports of a file and, recursively, of the files that it imports, as "file: specifier". */
 function staticImports(file: string, seen = new Set<string>()): string[] {
   if (seen.has(file)) return [];
   seen.add(file);

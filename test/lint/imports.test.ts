@@ -1,4 +1,4 @@
-// The check of imports refuses circles and directions that the architecture forbids, and says which import is wrong.
+// The import check refuses circular imports and forbidden directions, and names the wrong import.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -10,7 +10,7 @@ import { promisify } from 'node:util';
 
 const program = fileURLToPath(new URL('../../.config/imports.mjs', import.meta.url));
 
-/** Every folder that the check reads; each file of a case comes on top. */
+/** Folders that the check reads; the files of each case are added. */
 const empty = [
   'api/a.ts',
   'machines/a.ts',
@@ -20,7 +20,7 @@ const empty = [
   'host/server/intake/a.ts',
 ];
 
-/** @returns the lines that the check prints for a project of these files; none: every import is right */
+/** Runs the check on a project of the given files. @returns the printed lines; empty: every import is allowed */
 async function check(files: Readonly<Record<string, string>>): Promise<string[]> {
   const folder = await mkdtemp(join(tmpdir(), 'log-console-imports-'));
   try {

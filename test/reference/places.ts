@@ -1,4 +1,4 @@
-/** Calls that a reference server knows: the contract's table, matched as its router matches them. */
+/** Matches requests with the endpoints of a reference server (the contract's table) in the same way as its router. */
 import { readFileSync } from 'node:fs';
 
 type Row = readonly [method: string, path: string, ...rest: unknown[]];
@@ -10,7 +10,7 @@ const plain = (path: string): string => path.replace(/\{\w+\}/g, '{}');
 /** Endpoints that the contract lists but the reference server does not have. */
 const absent = new Set(['POST /search/mapdata', 'GET /dashboards/{}', 'POST /views/forValue']);
 
-/** Path → methods. */
+/** Methods of each path. */
 const known = new Map<string, Set<string>>();
 for (const [method, path] of endpoints) {
   const at = plain(path);
@@ -25,7 +25,7 @@ const patterns = [...known.keys()]
     return [path, new RegExp(`^${parts.join('[^/]+')}$`)] as const;
   });
 
-/** The path is looked for first, then the method at it: of another method it is a 405, not a 404. @returns `GET /views/{}` */
+/** Finds the path first and then its method, so that another method is a 405 instead of a 404. @returns for instance `GET /views/{}` */
 export function placeOf(method: string, path: string): string | 404 | 405 {
   const at = patterns.find(([, pattern]) => pattern.test(path))?.[0];
   if (at === undefined) return 404;

@@ -1,4 +1,4 @@
-/** The stand-in for a reference server is as strict as one: else tests against it would prove nothing. */
+/** The stand-in is as strict as a reference server; otherwise tests against it would prove nothing. */
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -11,7 +11,7 @@ test('a call is found by path first, then by method, words before ids', () => {
   assert.equal(placeOf('GET', '/system/inputs/types'), 'GET /system/inputs/types');
   assert.equal(placeOf('GET', '/system/inputs/abc'), 'GET /system/inputs/{}');
   assert.equal(placeOf('GET', '/'), 'GET /');
-  // The path is a literal one; treated as an id it would allow other methods.
+  // A reference server matches this path as the id of an input, which supports other methods, hence the 405.
   assert.equal(placeOf('POST', '/system/inputs/preview'), 405);
   assert.equal(placeOf('POST', '/search/patterns'), 404);
   assert.equal(placeOf('GET', '/views/'), 404);

@@ -29,7 +29,7 @@ export interface AdminWorld {
   readonly events: string[];
   /** Opens a page by its address, as the console does; every route of the console counts as existing. */
   open(route: string, options?: { readonly readonly?: boolean }): Promise<OpenedPage>;
-  /** Parsed body of the last request to a route. */
+  /** Returns the parsed body of the last request to a route. */
   sent(route: string): unknown;
   /** Clicks a control, then waits until the server received another request to the route and has answered every request. */
   pressing(control: HTMLElement, route: string): Promise<void>;
@@ -156,7 +156,7 @@ const menuRoles = ['menuitem', 'menuitemradio', 'menuitemcheckbox'] as const;
 const isUsable = (element: HTMLElement): boolean =>
   !element.matches(':disabled, [aria-disabled=true], [aria-disabled=""]');
 
-/** Names of the enabled controls with the given roles: `button Create stream`. */
+/** Returns the enabled controls with the given roles as role and name, such as `button Create stream`. */
 const controlsOf = (root: ParentNode, roles: readonly string[]): string[] =>
   roles.flatMap((role) =>
     allByRole(root, role)
@@ -164,7 +164,7 @@ const controlsOf = (root: ParentNode, roles: readonly string[]): string[] =>
       .map((element) => `${role} ${nameOf(element).replace(/\s+/g, ' ').trim()}`),
   );
 
-/** Names of all enabled controls, including the entries of every menu; opens each menu in turn and closes it again. */
+/** Returns the names of all enabled controls, including the entries of menus, by opening and closing each menu. */
 async function offeredControls(root: ShadowRoot): Promise<ReadonlySet<string>> {
   const found = new Set(controlsOf(root, shownRoles));
   for (const trigger of allByRole(root, 'button').filter((one) => one.ariaHasPopup === 'menu' && isUsable(one))) {
@@ -234,7 +234,7 @@ export async function expectControls(world: AdminWorld, table: ControlTable): Pr
   expect(seen).to.deep.equal(expected);
 }
 
-/** The control that belongs to a label: an input, a text area, a select or a combobox. */
+/** Returns the control that belongs to a label: an input, a text area, a select or a combobox. */
 export async function fieldNamed(root: ParentNode, label: string): Promise<HTMLInputElement> {
   const find = (): HTMLInputElement | undefined =>
     [...root.querySelectorAll<HTMLInputElement>('input, textarea, select, [role=combobox]')].find((one) => {
@@ -270,7 +270,7 @@ export async function pick(root: ShadowRoot, label: string, option: string | Reg
   await clickOn(root, 'option', option);
 }
 
-/** Values that fields show, by label: their text, or whether they are checked. */
+/** Returns the values that fields show, by label: their text, or whether they are checked. */
 export async function shownValues(root: ParentNode, labels: readonly string[]): Promise<Record<string, unknown>> {
   const shown: Record<string, unknown> = {};
   for (const label of labels) {

@@ -141,7 +141,7 @@ describe('a connection', () => {
     expect(asked.map((event) => event.cancelable)).to.deep.equal([true]);
     await expectAccessible(element);
 
-    // Both fields are empty: each shows our own message, the first one gets the focus, and no request is sent.
+    // Empty fields each show the console's own message, the first field gets the focus, and no request is sent.
     const submit = () => [...(element.shadowRoot?.querySelectorAll('button') ?? [])].at(-1)?.click();
     const errors = () =>
       [...(element.shadowRoot?.querySelectorAll('[role=alert]') ?? [])].map((one) => one.textContent);
@@ -168,7 +168,7 @@ describe('a connection', () => {
     await waitUntil(() => shown(element)['username'] === 'ada' && shown(element)['data'] != null);
     expect(element.shadowRoot?.querySelector('form')).to.equal(null);
 
-    // The session ends later: the form covers the content, which stays mounted but hidden for the same user.
+    // When the session ends, the form covers the content, which stays mounted but hidden for the same user.
     valid = false;
     server.routes['GET /system/jvm'] = () => new Response('{}', { status: 401 });
     const second = put();
@@ -238,7 +238,7 @@ describe('a connection', () => {
   });
 });
 
-/** The only open connection, taken from an element that shares it. */
+/** Returns the only open connection from an element that shares it. */
 async function connectionOf() {
   const { acquireConnection } = await import('../../../elements/element/connection.js');
   const holder = {};

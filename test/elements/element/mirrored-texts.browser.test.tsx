@@ -3,7 +3,7 @@ import { expect } from '@open-wc/testing';
 import { stage } from '../search/stage.js';
 import { waitUntil } from '../wait.js';
 
-/** Left edge in px of a part of a text. */
+/** Returns the left edge of a part of a text in px. */
 function leftOf(node: Node, part: string): number {
   const range = new Range();
   const text = node.firstChild?.textContent ?? '';

@@ -12,7 +12,7 @@ const range = { type: 'absolute', from: '2026-11-20T10:00:00.000Z', to: '2026-11
 const job = 'GET /views/search/messages/job/job-1/All-Messages-search-result.csv';
 const csv = '"timestamp","source"\n"1","a"\n"2","two\nlines"\n';
 
-/** An export source with one executed table, or with two tables. */
+/** Returns an export source with one executed table, or with two tables. */
 function sourceOf(tables: 1 | 2 = 1): ExportSource {
   const { document, shown, request } = documentOf(range);
   const result = shown.result?.search_types['st-table'];

@@ -27,7 +27,7 @@ function Thrower({ name }: { readonly name: string }): ReactNode {
       if (broken === 'cleanup') throw new Error(`${name} at clean-up`);
     };
   }, [name]);
-  // Several clean-ups, as in widgets.
+  // A component may have several clean-ups, as widgets have.
   useLayoutEffect(
     () => () => {
       if (broken === 'cleanup') throw new Error(`${name} at its end`);
@@ -57,7 +57,7 @@ function LatePart(): ReactNode {
 
 let set: (next: string) => void = () => {};
 
-/** A page below a navigation, a dialog over it and a part within it, as in the console. */
+/** Renders a page below a navigation, with a dialog over the page and a part within the page, as in the console. */
 function Probe(): ReactNode {
   const [shown, setShown] = useState('');
   set = setShown;

@@ -35,7 +35,7 @@ const implicitRoles: Readonly<Record<string, string>> = {
   dialog: 'dialog, [role=dialog]',
 };
 
-/** The accessible name, computed as far as these tests need it. */
+/** Returns the accessible name of an element, computed as far as these tests need it. */
 export function nameOf(element: Element): string {
   const label = element.getAttribute('aria-label');
   if (label !== null) return label;
@@ -47,7 +47,7 @@ export function nameOf(element: Element): string {
   return seenText(element);
 }
 
-/** Visible text without parts that are not rendered or hidden from screen readers. */
+/** Returns the text of an element without parts that are not rendered or hidden from screen readers. */
 function seenText(node: Node): string {
   if (node.nodeType === Node.TEXT_NODE) return node.textContent ?? '';
   if (!(node instanceof Element) || node.ariaHidden === 'true') return '';

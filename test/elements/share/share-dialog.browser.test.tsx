@@ -239,12 +239,12 @@ describe('the sharing dialog', () => {
     expect(said).to.contain(`Updating shares for dashboard "${hostile}" failed with status: disk full - `);
     expect(happened).to.deep.equal([]);
 
-    // An unanswered edit is rolled back.
+    // An edit whose request fails is rolled back.
     server.routes[`POST ${path}/prepare`] = () => new Response('{}', { status: 502 });
     await clickOn(dialog, 'button', 'Remove Bob');
     await byText(root, 'Preparing shares for dashboard');
     await waitUntil(() => rows(dialog).length === 2 && !dialog.querySelector('section [aria-busy]'));
-    // The permission was revoked meanwhile.
+    // The server now refuses the request, because the permission was revoked.
     server.routes[`POST ${path}/prepare`] = () => new Response('{}', { status: 403 });
     await clickOn(dialog, 'button', 'Remove Bob');
     await byText(dialog, 'Only owners of this dashboard are allowed to share it.');

@@ -19,7 +19,7 @@ class Silent extends EventTarget {
     Silent.made.push(this);
   }
   resume(): Promise<void> {
-    // Promise that stays pending until the user clicks, as in browsers.
+    // As in browsers, the promise stays pending until the user clicks.
     return new Promise(() => undefined);
   }
   close(): Promise<void> {

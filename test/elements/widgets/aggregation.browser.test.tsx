@@ -32,7 +32,7 @@ async function chartOf(root: ParentNode): Promise<HTMLElement> {
   return byRole(root, 'group', /^Message Count/);
 }
 
-/** Number of different colours on the canvas. */
+/** Returns the number of different colours on a canvas. */
 function colorsOf(canvas: HTMLCanvasElement): number {
   const { data } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? { data: [] };
   const seen = new Set<number>();

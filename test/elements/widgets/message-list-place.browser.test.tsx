@@ -1,4 +1,4 @@
-/** Tests the scroll position of the message list: after another search, after the same one, and after page keys. */
+/** Tests the scroll position of the message list after a changed search, a repeated search, and page keys. */
 import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import { useState } from 'react';
@@ -142,7 +142,7 @@ describe('the scroll position of the message list', () => {
   });
 });
 
-/** Numbers of the fully visible rows. */
+/** Returns the numbers of the fully visible rows. */
 function wholeRows(view: HTMLElement): number[] {
   const { top, bottom } = view.getBoundingClientRect();
   return [...view.querySelectorAll<HTMLElement>('[data-row]')]

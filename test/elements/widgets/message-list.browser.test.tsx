@@ -216,8 +216,8 @@ describe('the message list', () => {
 const rowFieldCount = 200;
 
 /**
- * A list in which the messages at the given positions have many fields, the last ones with several lines; the first of those messages is
- * open.
+ * Renders a list in which the messages at the given positions have many fields, the last fields with several lines; the first of
+ * these messages is open.
  */
 async function manyFields(places: readonly number[], width: number) {
   const many = Object.fromEntries(

@@ -180,7 +180,7 @@ describe('the message panel', () => {
       let asked = 0;
       const { root, show } = await table({
         mode: 'endless',
-        // The request was sent near the end of the list, and failed.
+        // The request for the next messages was sent near the end of the list, and failed.
         pageErrors: [{ type: 'query', description: 'No answer' }],
         onPage: () => (asked += 1),
       });

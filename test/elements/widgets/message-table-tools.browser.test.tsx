@@ -283,7 +283,7 @@ describe('tools of the message table', () => {
   }
 });
 
-/** A server that starts with sixty messages. */
+/** Returns a fake server that starts with sixty messages. */
 function feeding() {
   const all: ResultMessage[] = [];
   const arrive = (count: number) => {

@@ -36,13 +36,13 @@ async function shown(config: AggregationConfig, result = stack, { above = 0, hei
 
 const nameOf = (entry: Element | null) => entry?.querySelector('span[title]')?.textContent ?? '';
 
-/** Colours of the legend entries, by name. */
+/** Returns the colours of the legend entries by name. */
 function colors(root: ParentNode): Record<string, string> {
   const swatches = [...root.querySelectorAll<HTMLElement>('ul li span[style*=background]')];
   return Object.fromEntries(swatches.map((swatch) => [nameOf(swatch.closest('li')), swatch.style.backgroundColor]));
 }
 
-/** Names whose colour is drawn at full strength. */
+/** Returns the names of the series that are drawn at full strength. */
 function strong(root: ParentNode): string {
   const canvas = root.querySelector('canvas');
   if (!canvas?.width) return '';
@@ -60,7 +60,7 @@ function strong(root: ParentNode): string {
   return codes.filter((code) => found.has(code)).join(' ');
 }
 
-/** The highlighted legend entry and tooltip row. */
+/** Returns the texts of the highlighted legend entry and tooltip row. */
 const marked = (root: ParentNode) => ({
   legend: [...root.querySelectorAll('ul li')]
     .filter((entry) => getComputedStyle(entry).boxShadow !== 'none')

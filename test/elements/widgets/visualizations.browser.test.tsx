@@ -158,7 +158,7 @@ describe('visualizations', () => {
     remove();
   });
 
-  /** Name → colour of each legend entry. */
+  /** Returns the colour of each legend entry by name. */
   const legendOf = (root: ParentNode): Record<string, string> =>
     Object.fromEntries(
       [...root.querySelectorAll('ul li')].flatMap((entry) => {

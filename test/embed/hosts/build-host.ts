@@ -1,4 +1,4 @@
-/** Installs and builds one host application from its sources and the packed package, like its developer. */
+/** Installs and builds a host application from its sources and the packed package, as its developer would. */
 import { spawn } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -8,7 +8,7 @@ import type { Host } from './hosts.js';
 const apps = fileURLToPath(new URL('apps/', import.meta.url));
 const longestMs = 10 * 60_000;
 
-/** The last lines of what a program wrote: builds list hundreds of files before they say what is wrong. */
+/** Returns the last lines of a program's output, because builds list hundreds of files before an error. */
 const tailOf = (written: string): string => written.trimEnd().split('\n').slice(-60).join('\n');
 
 /** Runs npm. @throws Error with the last lines that it wrote, when it fails or takes longer than ten minutes */
@@ -19,7 +19,7 @@ async function npm(folder: string, ...args: readonly string[]): Promise<string> 
   const child = spawn(isWindows ? 'npm.cmd' : 'npm', [...args, '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: folder,
     shell: isWindows,
-    // A group of its own, so that what npm has started ends with it.
+    // npm runs in a separate process group, so that its child processes can be ended with it.
     detached: !isWindows,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {

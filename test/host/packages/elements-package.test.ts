@@ -1,4 +1,4 @@
-/** The package for embedders: everything in it stands alone, compiles in a host, and can be imported where there is no DOM. */
+/** The package for embedders has no other dependencies, compiles in a host, and can be imported without a DOM. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import {

@@ -1,4 +1,4 @@
-/** The element `log-alerts`, and the list of alerts where the server keeps no states, against a server in the page. */
+/** Tests the element `log-alerts` against a server in the page, also with a server that keeps no alert states. */
 import { expect } from '@open-wc/testing';
 import { sendKeys, sendMouse } from '@web/test-runner-commands';
 import { AlertsPage } from '../../../../elements/admin/alerts/alerts-page.js';

@@ -1,4 +1,4 @@
-/** The page of configurations, against a server in the page. */
+/** Tests the page of configurations against a server in the page. */
 import { expect } from '@open-wc/testing';
 import { LogConfigurations } from '../../../../elements/admin/configurations/index.js';
 import { expectAccessible } from '../../accessible.js';

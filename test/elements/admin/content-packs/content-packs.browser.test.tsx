@@ -59,7 +59,7 @@ interface Asked {
 let server: FakeServer;
 let permissions: string[];
 
-/** A dry run as the server plans it; the user's choice resolves the conflict. */
+/** Returns the dry run of the server, whose conflict is resolved by the user's choice. */
 const dryRun = ({ choices }: Asked) => {
   const chosen = choices['g'] ?? null;
   const conflict = {
@@ -169,7 +169,7 @@ const open = async (route = '/system/contentpacks'): Promise<ShadowRoot> =>
     ))
   ).root;
 const bodyOf = <T,>(route: string): T => JSON.parse(server.to(route).at(-1)?.body ?? 'null') as T;
-/** The control that belongs to a label. */
+/** Returns the control that belongs to a label. */
 async function control(shown: ShadowRoot, label: RegExp): Promise<HTMLInputElement> {
   const find = () => {
     const named = [...shown.querySelectorAll('label')].find(({ textContent }) => label.test(textContent));
@@ -230,7 +230,7 @@ describe('the list', () => {
     input.files = files.files;
     input.dispatchEvent(new Event('change', { bubbles: true }));
     await byText(shown, 'old.json');
-    // Files that are dropped on the dialog come after the chosen ones.
+    // Files that are dropped on the dialog are listed after the chosen files.
     const dropped = new DataTransfer();
     dropped.items.add(new File(['{ "name": "Dropped" }'], 'dropped.json'));
     const drop = new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: dropped });

@@ -1,4 +1,4 @@
-/** The list of event definitions, against a server in the page. */
+/** Tests the list of event definitions against a server in the page. */
 import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import { LogEventDefinitions } from '../../../../elements/admin/event-definitions/index.js';

@@ -1,4 +1,4 @@
-/** The wizard of an event definition, against a server in the page. */
+/** Tests the wizard of an event definition against a server in the page. */
 import { expect } from '@open-wc/testing';
 import type { EventDefinition, FieldProvider } from '../../../../api/contract/event-definitions.js';
 import { FieldDialog } from '../../../../elements/admin/event-definitions/field-dialog.js';

@@ -60,7 +60,7 @@ afterEach(() => {
   server.restore();
 });
 
-/** The route shows a control at once, because the helper waits for one. */
+/** Opens a page of notifications beside a button, because `stage` waits until there is a control. */
 const open = (route: string) =>
   stage(() => (
     <PageTitleContext value={named}>
@@ -68,11 +68,11 @@ const open = (route: string) =>
       <LogNotifications route={route} />
     </PageTitleContext>
   ));
-/** Titles that the window had so far. */
+/** Window titles set so far. */
 let titles: (string | undefined)[];
 const named = (title: string | undefined): void => void titles.push(title);
 const bodyOf = (route: string): unknown => JSON.parse(server.to(route).at(-1)?.body ?? 'null');
-/** The control that belongs to a label. */
+/** Returns the control that belongs to a label. */
 async function control(root: ShadowRoot, label: RegExp): Promise<HTMLElement> {
   const find = (): HTMLElement | null => {
     const named = [...root.querySelectorAll('label')].find(({ textContent }) => label.test(textContent));

@@ -117,7 +117,7 @@ beforeEach(() => {
               rate: { total: 214, mean: 1, one_minute: 1, five_minute: 1, fifteen_minute: 1 },
             },
           },
-          // The server has timers of a rule even while rule metrics are disabled; they have measured nothing.
+          // The server has timers of a rule even if rule metrics are disabled; these timers have no measurements.
           timerOf('evaluate', 0),
         ],
       },

@@ -3,7 +3,7 @@ export default defineNuxtConfig({
   telemetry: false,
   devtools: { enabled: false },
   vue: { compilerOptions: { isCustomElement: (tag: string) => tag.startsWith('log-') } },
-  // NUXT_PUBLIC_SERVER and NUXT_PUBLIC_DASHBOARD say them when the server starts.
+  // The environment variables NUXT_PUBLIC_SERVER and NUXT_PUBLIC_DASHBOARD set these values when the server starts.
   runtimeConfig: { public: { server: '', dashboard: '' } },
   app: { head: { link: [{ rel: 'icon', href: 'data:,' }] } },
 });

@@ -1,4 +1,4 @@
-/** Renders the page; the files below dist/browser are served by whatever stands in front. */
+/** Renders the page; a server in front of this one serves the files below dist/browser. */
 import {
   AngularNodeAppEngine,
   createNodeRequestHandler,
