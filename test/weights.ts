@@ -52,7 +52,7 @@ for (const [name, file, budget] of entries) {
   test(`${name} weighs at most ${budget} KiB`, () => {
     const weight = firstPaint(file) / kib;
     console.log(`# ${name}: ${weight.toFixed(1)} KiB of ${budget}`);
-    assert.ok(weight <= budget, `${weight.toFixed(1)} KiB: ${heaviest(file)}`);
+    assert.ok(weight <= budget, `${weight.toFixed(1)} KiB are loaded: ${heaviest(file)}`);
   });
 }
 
@@ -86,13 +86,13 @@ test('the login page weighs at most 140 KiB', () => {
   assert.ok(entry);
   const weight = firstPaint(entry) / kib;
   console.log(`# login page: ${weight.toFixed(1)} KiB of 140`);
-  assert.ok(weight <= 140, `${weight.toFixed(1)} KiB: ${heaviest(entry)}`);
+  assert.ok(weight <= 140, `${weight.toFixed(1)} KiB are loaded: ${heaviest(entry)}`);
 });
 
 /** Returns the files that load with a dynamically imported source. */
 function onDemand(source: string): Set<string> {
   const file = Object.keys(manifest).find((one) => manifest[one]?.parts.includes(source));
-  assert.ok(file, `${source} is not loaded on demand`);
+  assert.ok(file, `${source} is loaded on demand`);
   return closure(file);
 }
 
@@ -145,12 +145,12 @@ const later: {
 ];
 
 for (const { name, there, sources, budgetKib } of later) {
-  test(`${name}: at most ${budgetKib} KiB beyond what is there`, () => {
+  test(`${name} loads at most ${budgetKib} KiB beyond the files that are already loaded`, () => {
     const known = new Set([...closure('elements/log-search.js'), ...there.flatMap((source) => [...onDemand(source)])]);
     const files = new Set(sources.flatMap((source) => [...onDemand(source)]).filter((file) => !known.has(file)));
     const weight = [...files].reduce((sum, file) => sum + gzipSize(file), 0) / kib;
     console.log(`# ${name}: ${weight.toFixed(1)} KiB of ${budgetKib}`);
-    assert.ok(weight <= budgetKib, `${weight.toFixed(1)} KiB: ${[...files].join(', ')}`);
+    assert.ok(weight <= budgetKib, `${weight.toFixed(1)} KiB are loaded: ${[...files].join(', ')}`);
   });
 }
 
@@ -168,7 +168,7 @@ const administration = readdirSync(new URL('../elements/admin/', import.meta.url
 
 /** Budgets of administration pages beyond the files that the console has loaded and that other pages share. */
 for (const page of administration) {
-  test(`${page}: at most 40 KiB of its own`, () => {
+  test(`${page} loads at most 40 KiB of files that no other page shares`, () => {
     const area = page.split('/').slice(0, 3).join('/');
     const others = administration.filter((other) => !other.startsWith(`${area}/`));
     const shared = new Set(others.flatMap((other) => [...onDemand(other)]));
@@ -176,7 +176,7 @@ for (const page of administration) {
     const files = [...onDemand(page)].filter((file) => !shared.has(file));
     const weight = files.reduce((sum, file) => sum + gzipSize(file), 0) / kib;
     console.log(`# ${page}: ${weight.toFixed(1)} KiB of 40`);
-    assert.ok(weight <= 40, `${weight.toFixed(1)} KiB: ${files.join(', ')}`);
+    assert.ok(weight <= 40, `${weight.toFixed(1)} KiB are loaded: ${files.join(', ')}`);
   });
 }
 
@@ -229,15 +229,15 @@ test('the package contains the whole build except source maps, and the files nam
   assert.deepEqual(
     needed.filter((path) => !packed.has(path)),
     [],
-    'left out',
+    'the package contains every file of the build',
   );
   assert.deepEqual(
     [...packed].filter((path) => !needed.includes(path)),
     [],
-    'in it without need',
+    'the package contains no unneeded file',
   );
   console.log(`# package: ${(size / kib / kib).toFixed(1)} MiB of 16`);
-  assert.ok(size <= 16 * kib * kib, `${size} bytes`);
+  assert.ok(size <= 16 * kib * kib, `the package has ${size} bytes`);
 });
 
 /** File names of the elements that other pages can embed. */
@@ -254,7 +254,7 @@ test('each embeddable element has a self-contained file', () => {
 
 test('files named by their contents are stored compressed as well', () => {
   const hashed = Object.keys(manifest).filter((file) => /^(chunks|host\/page)\/.*-[\w-]{8}\.js$/.test(file));
-  assert.ok(hashed.length > 100, `${hashed.length} files`);
+  assert.ok(hashed.length > 100, `${hashed.length} files have hashed names`);
   for (const file of hashed) {
     const packed = readFileSync(new URL(`${file}.br`, dist));
     assert.ok(brotliDecompressSync(packed).equals(readFileSync(new URL(file, dist))), file);

@@ -17,10 +17,10 @@ const scripts = [
 ] as const;
 
 for (const [script, folder, least] of scripts)
-  test(`${script} names tests that exist`, () => {
+  test(`${script} names only existing test files`, () => {
     const source = readFileSync(join(tests, script), 'utf8');
     const names = [...source.matchAll(/'([\w/-]+\.test\.ts)'/g)].map(([, name = '']) => name);
-    assert.ok(names.length >= least, `${names.length} names`);
+    assert.ok(names.length >= least, `${script} names ${names.length} files`);
     assert.deepEqual(
       names.filter((name) => !existsSync(join(tests, folder, name))),
       [],

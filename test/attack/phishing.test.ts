@@ -42,7 +42,7 @@ const allow = (): void => {
   };
 };
 
-test('the example page with a foreign server in its address takes no password for it', async () => {
+test('the example page accepts no password for a foreign server in its address', async () => {
   allow();
   await page.goto(`${server.url}/examples/two-servers.html?server=${encodeURIComponent(`${evil.url}/api`)}`);
   const second = page.locator('#second');
@@ -56,7 +56,7 @@ test('the example page with a foreign server in its address takes no password fo
   await page.locator('#first').getByLabel('Username').waitFor();
 });
 
-test('no page of the console takes a server or an address to go to from its own address', async () => {
+test('no page of the console reads a server or a redirect target from its address', async () => {
   evil.received.splice(0);
   const named = ['server', 'api', 'base', 'url', 'redirect', 'next', 'return', 'returnTo', 'continue'];
   const query = named.map((name) => `${name}=${encodeURIComponent(`${evil.url}/api`)}`).join('&');
@@ -83,7 +83,7 @@ test('no page of the console takes a server or an address to go to from its own 
   assert.deepEqual(evil.received, []);
 });
 
-test('nobody is sent to a foreign address after signing in', async () => {
+test('signing in does not redirect to a foreign address', async () => {
   await page.context().clearCookies();
   const query = ['redirect', 'next', 'return', 'returnTo'].map((name) => `${name}=${encodeURIComponent(evil.url)}`);
   await page.goto(`${server.url}/?${query.join('&')}`);

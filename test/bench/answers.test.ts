@@ -40,7 +40,7 @@ const besideFigures = (p95: number) =>
     },
   });
 
-test('bars are compared by their time and count, empty ones are none', () => {
+test('histogram bars are compared by time and count, and empty bars are ignored', () => {
   const here = answerHere({ histogram });
   assert.deepEqual(
     { ...here, figures: [...here.figures] },
@@ -91,14 +91,14 @@ test('totals and the length of a page are compared', () => {
   ]);
 });
 
-test('estimated figures are near each other; counts are equal', () => {
+test('estimated metrics must be close, and counts equal', () => {
   const here = answerHere({ figures });
   assert.deepEqual(differences(here, besideFigures(104)), []);
   assert.deepEqual(differences(here, besideFigures(106)), ['200 p95: 100 here, 106 beside']);
   assert.deepEqual(differences(here, besideFigures(Number.NaN)), ['200 p95: 100 here, NaN beside']);
 });
 
-test('shortens a list of many differences', () => {
+test('a list of many differences is shortened', () => {
   const rows = Array.from({ length: 20 }, (_, at) => ({
     key: [`${at}`],
     values: [cell('count()', 1)],

@@ -114,7 +114,7 @@ test('loads messages into OpenSearch, merges segments, runs the queries, and rem
   await assert.rejects(peer.load(wordMessages({ count: 10, ...messages }), 10), /refused .*full/);
 });
 
-test('does not load messages again that an earlier run has loaded', async (context) => {
+test('messages that an earlier run has loaded are not loaded again', async (context) => {
   const { address, calls } = await fakeOpenSearch(context);
   await openSearchAt(address, 'bench').load(wordMessages({ count: 10, ...messages }), 10);
   calls.length = 0;
@@ -131,7 +131,7 @@ test('reports segments that could not be merged', async (context) => {
   );
 });
 
-test('a restart is waited for until the new process answers', async (context) => {
+test('the restart waits until the new process responds', async (context) => {
   const { address, port, calls, state } = await fakeOpenSearch(context);
   assert.equal(openSearchAt(address, 'bench').restart, undefined);
   // The command runs in the background, so the old process still answers when the command has ended.

@@ -23,7 +23,7 @@ test('the first round is reported separately; the median is that of 25 rounds af
   assert.equal(state.asked, 1 + 150 + 25);
 });
 
-test('long searches are not warmed up for longer than a while', async () => {
+test('the warm-up of long searches has a time limit', async () => {
   const { state, ask } = searchTaking(900, 400);
   const { againMs } = await time(ask, 1000);
   assert.equal(againMs, 400);

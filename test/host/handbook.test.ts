@@ -71,7 +71,7 @@ test('HTML in a chapter is shown as text', () => {
   }
 });
 
-describe('the commands of the handbook', () => {
+describe('the commands of the handbook work', () => {
   let server: TestServer;
   let gelfPort: number;
   let token: string;
@@ -101,12 +101,12 @@ describe('the commands of the handbook', () => {
     });
   }
 
-  test('commands that are not run say why', () => {
+  test('commands that are not run have a reason', () => {
     assert.deepEqual(
       snippets.filter(({ language, skip }) => language === 'sh' && skip !== undefined && skip.trim() === ''),
       [],
     );
-    assert.ok(commands.length >= 6, `${commands.length} commands are run`);
+    assert.ok(commands.length >= 6, `${commands.length} commands of the handbook are run`);
   });
 });
 

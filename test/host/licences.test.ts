@@ -11,7 +11,7 @@ const { licencesOf } = (await import(new URL('../../host/licences.mjs', import.m
   licencesOf: (root: string, modules: Iterable<string>) => Licences;
 };
 
-test('the server brings nothing whose licence does not let it be passed on', () => {
+test('the server contains only packages whose licences permit redistribution', () => {
   const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     dependencies: Record<string, string>;
   };
@@ -21,8 +21,11 @@ test('the server brings nothing whose licence does not let it be passed on', () 
   assert.match(texts[own?.text ?? -1] ?? '', /Apache License/);
   const names = new Set(others.map(({ name }) => name));
   for (const name of Object.keys(dependencies)) assert.ok(names.has(name), name);
-  assert.ok(names.has('fast-uri'), 'what the packages need themselves is shipped with them');
-  assert.ok(!names.has('typescript') && !names.has('react'), 'what only builds it, or is only in the page, is not');
+  assert.ok(names.has('fast-uri'), 'the dependencies of shipped packages are listed');
+  assert.ok(
+    !names.has('typescript') && !names.has('react'),
+    'packages that are only used for the build or in the page are not listed',
+  );
   for (const { name, licence } of others)
     assert.match(
       licence,
@@ -54,7 +57,7 @@ before(() => {
 });
 after(() => rmSync(folder, { recursive: true }));
 
-test('lists each package of the page and the server once, with its licence text', () => {
+test('each package of the page and the server is listed once with its licence text', () => {
   const module = join(folder, 'node_modules/@scope/in-page/lib/index.js');
   const { packages, texts } = licencesOf(folder, [module, `\0${module}?commonjs`, join(folder, 'elements/x.ts')]);
   assert.deepEqual(

@@ -84,9 +84,9 @@ before(async () => {
   assert.equal(parsing, undefined, parsing?.message);
   const lines = (result?.messages ?? []).filter(({ ruleId }) => ruleId === 'house/clean-up-only');
   for (const [at, [name]] of bodies.entries()) found.set(name, lines.filter(({ line }) => line === first + at).length);
-  assert.equal(lines.length, Object.keys(wrong).length, 'nothing is found elsewhere');
+  assert.equal(lines.length, Object.keys(wrong).length, 'the rule reports nothing elsewhere');
 });
 
-for (const name of Object.keys(wrong)) test(`finds ${name}`, () => assert.equal(found.get(name), 1));
+for (const name of Object.keys(wrong)) test(`the rule reports ${name}`, () => assert.equal(found.get(name), 1));
 
-for (const name of Object.keys(right)) test(`lets ${name} be`, () => assert.equal(found.get(name), 0));
+for (const name of Object.keys(right)) test(`the rule accepts ${name}`, () => assert.equal(found.get(name), 0));

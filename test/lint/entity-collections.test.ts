@@ -57,7 +57,7 @@ const others = new Set([
 /** Collections of entities that a file of a lower layer opens directly, because lower layers must not depend on the catalogue. */
 const below: Readonly<Record<string, string>> = { index_sets: 'store/index-set.ts' };
 
-test('collections of documents are those of entities, opened by their kind, or known to be none', () => {
+test('every collection of documents is opened by its entity kind or known not to contain entities', () => {
   const opened = readdirSync(server, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts'))
     .flatMap((file) =>

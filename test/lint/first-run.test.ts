@@ -24,11 +24,11 @@ function staticImports(file: string, seen = new Set<string>()): string[] {
 }
 
 for (const name of ['start', 'dev', 'build', 'test', 'bench']) {
-  test(`npm run ${name} needs no package before it has installed them`, () => {
+  test(`npm run ${name} needs no package before it has installed the packages`, () => {
     const [, path] = /^node (\S+)/.exec(scripts.scripts[name] ?? '') ?? [];
-    assert.ok(path, `package.json has a script ${name} that starts a file`);
+    assert.ok(path, `package.json has a script ${name} that runs a file`);
     const found = staticImports(join(root, path));
-    assert.ok(found.length > 0, `${path} imports something`);
+    assert.ok(found.length > 0, `${path} has imports`);
     assert.deepEqual(
       found.filter((line) => !line.includes(': node:')),
       [],

@@ -7,7 +7,7 @@ import { unknownMembers } from './bodies.js';
 import { placeOf } from './places.js';
 import { startReferenceServer } from './server.js';
 
-test('a call is found by path first, then by method, words before ids', () => {
+test('a request is matched by path first, then by method, and literal segments precede ids', () => {
   assert.equal(placeOf('GET', '/system/inputs/types'), 'GET /system/inputs/types');
   assert.equal(placeOf('GET', '/system/inputs/abc'), 'GET /system/inputs/{}');
   assert.equal(placeOf('GET', '/'), 'GET /');
@@ -26,7 +26,7 @@ const viewWith = (titles: object, config: object) => ({
   state: { q: { titles, widgets: [{ id: 'w', type: 'aggregation', config }] } },
 });
 
-test('reports members that the contract does not know, however deep; kinds of titles and other types are free', () => {
+test('members that the contract does not know are reported at any depth, except in titles and unknown types', () => {
   const inSearch = (type: object) => unknownMembers('POST /views/search', searchWith(type)).length;
   assert.equal(inSearch(searchType), 0);
   assert.equal(inSearch({ ...searchType, own: 1 }), 1);
@@ -46,7 +46,7 @@ test('reports members that the contract does not know, however deep; kinds of ti
   assert.equal(inView({}, bars, { last_updated_at: 'x' }), 1);
 });
 
-test('answers contain no members of our own; a search is a job at first', async () => {
+test('responses contain no members that only this server has, and a search starts as a job', async () => {
   const own = { id: 'v', last_updated_at: 'now', title: 'T' };
   const job = { id: 'j', results: { q: {} }, errors: [], execution: { done: true } };
   const upstream = createServer((request, response) => {

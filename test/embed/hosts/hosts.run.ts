@@ -40,7 +40,7 @@ const messages = [
 ];
 
 before(async () => {
-  assert.ok(folder, 'HOSTS_FOLDER names the folder to install into');
+  assert.ok(folder, 'The environment variable HOSTS_FOLDER must name the folder to install into.');
   assert.ok(
     chosen.length > 0,
     `There is no host of such a name. There are: ${hosts.map(({ name }) => name).join(', ')}`,
@@ -178,7 +178,7 @@ async function walk(page: Page): Promise<void> {
 
   await dashboard.getByText('web-01').first().click();
   await says('clicked', 'source=web-01');
-  assert.equal(await dashboard.getByRole('menu').count(), 0, 'the page prevented the menu');
+  assert.equal(await dashboard.getByRole('menu').count(), 0, 'the page prevents the menu of the element');
 
   await press('toggle');
   await search.waitFor({ state: 'detached' });
@@ -237,7 +237,8 @@ for (const host of chosen) {
     const renderer = host.server && (await startRenderer(host, place));
     try {
       portal.shown = { folder: host.files === undefined ? undefined : join(place, host.files), port: renderer?.port };
-      if (renderer) assert.match(renderer.html, /<log-search[^]*<log-dashboard/, 'the server renders the tags');
+      if (renderer)
+        assert.match(renderer.html, /<log-search[^]*<log-dashboard/, 'the server renders the tags of the elements');
       await visit(walk);
       if (host.pasted) {
         paste(place, host.pasted, things);

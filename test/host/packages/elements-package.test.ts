@@ -41,7 +41,7 @@ const filesIn = (folder: string): string[] =>
     .filter((name) => statSync(join(folder, name)).isFile())
     .sort();
 
-test('contains the elements and the files they load, and no sources', () => {
+test('the package contains the elements and the files that they load, and no sources', () => {
   const files = filesIn(target);
   assert.ok(files.includes('elements/log-search.js') && files.includes('custom-elements.json'));
   const folders = new Set(files.map((name) => (name.includes('/') ? name.slice(0, name.indexOf('/')) : '.')));
@@ -53,7 +53,7 @@ test('contains the elements and the files they load, and no sources', () => {
   assert.equal(manifest['dependencies'], undefined);
 });
 
-test('describes every element with its attributes, defaults, events and methods', () => {
+test('the package describes every element with its attributes, defaults, events and methods', () => {
   const { modules } = JSON.parse(readFileSync(join(target, 'custom-elements.json'), 'utf8')) as {
     modules: {
       declarations: {
@@ -73,7 +73,8 @@ test('describes every element with its attributes, defaults, events and methods'
   assert.equal(search?.attributes.find(({ name }) => name === 'layout')?.default, '"full"');
   assert.ok(search?.events.some(({ name }) => name === 'log-auth-required'));
   for (const { tagName, attributes } of tags)
-    for (const { name, description } of attributes) assert.ok(description, `${tagName} ${name}`);
+    for (const { name, description } of attributes)
+      assert.ok(description, `the description of ${tagName} contains ${name}`);
 });
 
 test('the package’s types compile in plain TypeScript and React hosts, with library checks on', async () => {
