@@ -10,16 +10,37 @@ import { journalMessage } from './journal-entry.js';
 import { jsonObject, own, type JsonObject } from './json-object.js';
 import { findValue, type FoundValue } from './json-paths.js';
 import { levelOfLetter } from './level-letters.js';
+import { readDate } from './syslog-date.js';
 import { isText, withoutEnding, type TextOf } from './text.js';
 import { utc } from './time-zone.js';
 
 /** Members that may contain the message, by priority; `event` is written by Python's structlog, `@m` by Serilog. */
-const messageNames = ['message', 'msg', 'short_message', 'log', 'text', 'event', '@m'];
-/** Less frequent members that contain the time: of Serilog (CLEF), of AWS CloudTrail, and of Kubernetes' audit log. */
-const laterTimes = ['@t', 'eventTime', 'requestReceivedTimestamp', 'stageTimestamp'];
+const messageNames = [
+  ...['message', 'msg', 'short_message', 'log', 'text', 'event', '@m', 'Message', 'RenderedMessage'],
+  ...['textPayload', 'jsonPayload.message', 'jsonPayload.msg'],
+];
+/**
+ * Less frequent members that contain the time: of Serilog (CLEF and JSON), of AWS CloudTrail, of Kubernetes' audit log, of
+ * nginx, and of NXLog.
+ */
+const laterTimes = [
+  ...['@t', 'Timestamp', 'eventTime', 'requestReceivedTimestamp', 'stageTimestamp'],
+  ...['time_iso8601', 'time_local', 'EventTime', 'receiveTimestamp', 'timestampSeconds'],
+];
 const timestampNames = ['timestamp', '@timestamp', 'time', 'ts', 'datetime', 'date', 'asctime', ...laterTimes];
-const sourceNames = ['source', 'host', 'hostname', 'host.name', 'host.hostname'];
-const levelNames = ['level', 'severity', 'loglevel', 'log_level', 'lvl', 'log.level', 'levelname', '@l'];
+const sourceNames = ['source', 'host', 'hostname', 'host.name', 'host.hostname', 'Hostname'];
+const levelNames = [
+  'level',
+  'severity',
+  'loglevel',
+  'log_level',
+  'lvl',
+  'log.level',
+  'levelname',
+  '@l',
+  'Level',
+  'error_severity',
+];
 
 /** Numeric levels of the loggers pino and bunyan, with the names of the levels. */
 const tens: ReadonlyMap<number | string | undefined, string> = new Map([
@@ -31,11 +52,21 @@ const tens: ReadonlyMap<number | string | undefined, string> = new Map([
   [60, 'fatal'],
 ]);
 
+/** Tells whether a text may be a host: Go's loggers write file and line of the program as `source`. */
+const isSource = (value: unknown): value is string => isText(value) && !/\.[a-z]{1,4}:\d{1,7}$/.test(value);
+
 const isLevel = (value: unknown): value is string | number => typeof value === 'string' || typeof value === 'number';
 
-/** Parses a time: a text as ISO 8601, a number as seconds or milliseconds, an object as Google Cloud's timestamp. */
+/** Parses a date such as `22/Nov/2026:10:00:00 +0000`, which nginx writes, or `2026-11-22 10:00:00 UTC`. */
+function fromOtherNotation(text: string, toUtc: ZoneToUtc): number | undefined {
+  if (text.length > 60 || !/\d{4}/.test(text) || !text.includes(':')) return undefined;
+  const { timestamp, rest } = readDate(text, 0, toUtc);
+  return rest === '' ? timestamp : undefined;
+}
+
+/** Parses a time: a text as ISO 8601 or in another notation with a year, a number as seconds or milliseconds, an object as Google Cloud's timestamp. */
 function instantOf(value: unknown, toUtc: ZoneToUtc): number | undefined {
-  if (typeof value === 'string') return fromIso(value.trim(), toUtc);
+  if (typeof value === 'string') return fromIso(value.trim(), toUtc) ?? fromOtherNotation(value.trim(), toUtc);
   if (!isObject(value)) return fromSecondsOrMilliseconds(value);
   // Google Cloud writes `{"seconds": 1767322800, "nanos": 123000000}`.
   const [seconds, nanos] = [own(value, 'seconds'), own(value, 'nanos') ?? 0];
@@ -109,7 +140,7 @@ export function decodeNamed(object: JsonObject, line: string, toUtc: ZoneToUtc):
   };
   const takeText = (names: readonly string[]) => take(findValue(object, names, isText));
   const decoded: DecodedMessage = { message: takeText(messageNames) ?? rendered(object) ?? line, fields: newFields() };
-  const source = takeText(sourceNames);
+  const source = take(findValue(object, sourceNames, isSource));
   if (source !== undefined) decoded.source = source;
   const full = takeText(['full_message']);
   if (full !== undefined) decoded.fullMessage = full;

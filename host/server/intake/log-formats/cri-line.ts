@@ -4,6 +4,7 @@
  */
 import { newFields } from '../decode/decoded.js';
 import { fromIso } from '../decode/instants.js';
+import { withInnerMessage } from './inner-message.js';
 import { believing, type LogFormat } from './log-format.js';
 
 const form =
@@ -13,6 +14,7 @@ export const criLine: LogFormat = {
   title: 'containers (CRI)',
   dated: false,
   isPiece: (line) => form.exec(line)?.[3] === 'P',
+  whole: withInnerMessage,
   read: believing((line, { toUtc }) => {
     const [whole, time = '', stream = ''] = form.exec(line) ?? [];
     const timestamp = whole === undefined ? undefined : fromIso(time, toUtc);

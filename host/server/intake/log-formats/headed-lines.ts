@@ -1,17 +1,18 @@
 /**
  * Parses lines with a header that names the fields: the W3C extended log format of IIS and CloudFront
- * (https://www.w3.org/TR/WD-logfile) and the logs of Zeek. A header applies to the following lines of its sender until
+ * (https://www.w3.org/TR/WD-logfile), of the firewall of Windows and of Exchange, which separates by commas, and the logs
+ * of Zeek. A header applies to the following lines of its sender until
  * the sender writes another header. The message is the line itself.
  */
 import { newFields, type DecodedMessage, type Fields } from '../decode/decoded.js';
 import { fieldName, setField } from '../decode/field-names.js';
-import { fromIso, fromSeconds } from '../decode/instants.js';
+import { fromIso, fromSeconds, type ZoneToUtc } from '../decode/instants.js';
 import { levelOfStatus } from './access-log.js';
-import { believing, type LogFormat } from './log-format.js';
+import { believing, type LineContext, type LogFormat } from './log-format.js';
 import { utc } from '../decode/time-zone.js';
 
 const header =
-  /^#(?:Software|Version|Date|Fields|Start-Date|End-Date|Remark|separator|set_separator|empty_field|unset_field|path|open|close|fields|types)\b:?/;
+  /^#(?:Software|Version|Date|Fields|Start-Date|End-Date|Log-type|Time Format|Remark|separator|set_separator|empty_field|unset_field|path|open|close|fields|types)\b:?/;
 /** Largest number of fields of one header. */
 const mostFields = 300;
 
@@ -65,7 +66,7 @@ function fieldsOf(names: readonly string[], values: readonly string[]): Fields {
   const fields = newFields();
   names.forEach((written, at) => {
     const value = values[at] ?? '-';
-    if (value === '-' || value === '(empty)' || /^(?:date|time|ts)$/.test(written)) return;
+    if (value === '-' || value === '(empty)' || /^(?:date|time|ts|date-time|datetime)$/.test(written)) return;
     const name = nameOf(written);
     setField(fields, name, number.test(value) && isNumeric(name) ? Number(value) : textOf(name, value));
   });
@@ -74,12 +75,41 @@ function fieldsOf(names: readonly string[], values: readonly string[]): Fields {
   return fields;
 }
 
-function instantOf(names: readonly string[], values: readonly string[], day: string | undefined): number | undefined {
+function instantOf(
+  names: readonly string[],
+  values: readonly string[],
+  day: string | undefined,
+  toUtc: ZoneToUtc,
+): number | undefined {
   const valueOf = (name: string): string | undefined => values[names.indexOf(name)];
   const [date = day, time, seconds] = [valueOf('date'), valueOf('time'), valueOf('ts')];
   if (seconds !== undefined) return fromSeconds(seconds.slice(0, 14)) ?? fromIso(seconds, utc);
-  // Dates in the W3C format and in Zeek's logs are UTC.
-  return date === undefined || time === undefined ? undefined : fromIso(`${date}T${time}`, utc);
+  const whole = valueOf('date-time') ?? valueOf('datetime');
+  if (whole !== undefined) return fromIso(whole, toUtc);
+  return date === undefined || time === undefined ? undefined : fromIso(`${date}T${time}`, toUtc);
+}
+
+const quotedOrPlain = /"((?:[^"]|"")*)"(?= |$)|(\S+)/g;
+
+/** Splits a line at tabs, commas or spaces; parts in double quotes may contain commas and spaces. */
+function split(line: string, byCommas: boolean): readonly string[] {
+  if (byCommas) return parseCsvLine(line, mostFields + 1);
+  if (line.includes('\t')) return line.split('\t', mostFields + 1);
+  if (!line.includes('"')) return line.split(' ', mostFields + 1);
+  return Array.from(line.matchAll(quotedOrPlain), ([, quoted, plain = '']) => quoted?.replaceAll('""', '"') ?? plain);
+}
+
+/** Splits a line at commas outside of double quotes. @param most largest number of parts; the rest is left out */
+function parseCsvLine(line: string, most: number): readonly string[] {
+  const parts: string[] = [];
+  const form = /(?:"((?:[^"]|"")*)"|([^,]*))(?:,|$)/y;
+  while (form.lastIndex <= line.length && parts.length < most) {
+    const match = form.exec(line);
+    if (!match) return [];
+    parts.push(match[1]?.replaceAll('""', '"') ?? match[2] ?? '');
+    if (!match[0].endsWith(',')) break;
+  }
+  return parts;
 }
 
 class HeadedReader {
@@ -87,18 +117,25 @@ class HeadedReader {
   /** Date from the header, for lines that have a time but no date. */
   #day: string | undefined;
 
-  read(line: string): DecodedMessage | undefined {
+  #byCommas = false;
+  /** True: the header says that times are those of the sender, as in the firewall of Windows; otherwise they are UTC. */
+  #isLocal = false;
+
+  read(line: string, context: LineContext): DecodedMessage | undefined {
     if (header.test(line)) return this.#readHeader(line);
-    const values = line.includes('\t') ? line.split('\t', mostFields + 1) : line.split(' ', mostFields + 1);
+    const values = split(line, this.#byCommas);
     const names = this.#names ?? (usualLine.test(line) && values.length === usual.length ? usual : undefined);
     if (names?.length !== values.length) return undefined;
-    const timestamp = instantOf(names, values, this.#day);
+    const timestamp = instantOf(names, values, this.#day, this.#isLocal ? context.toUtc : utc);
     return timestamp === undefined ? undefined : { timestamp, message: line, fields: fieldsOf(names, values) };
   }
 
   #readHeader(line: string): DecodedMessage {
     const fields = /^#[Ff]ields(?::? |\t)(.*)$/.exec(line)?.[1];
-    const names = fields?.trim().split(/[\t ]+/, mostFields + 1);
+    const byCommas = fields !== undefined && !/[\t ]/.test(fields.trim()) && fields.includes(',');
+    if (fields !== undefined) this.#byCommas = byCommas;
+    const names = fields?.trim().split(byCommas ? ',' : /[\t ]+/, mostFields + 1);
+    if (/^#Time Format: /.test(line)) this.#isLocal = /Local/i.test(line);
     if (names && names.length <= mostFields) this.#names = names;
     this.#day = /^#(?:Start-)?Date: (\d{4}-\d\d-\d\d)/.exec(line)?.[1] ?? this.#day;
     return { message: line, fields: newFields() };
@@ -110,7 +147,7 @@ export const headedLines: LogFormat = {
   dated: false,
   perSource: () => {
     const reader = new HeadedReader();
-    return { ...headedLines, read: believing((line) => reader.read(line)) };
+    return { ...headedLines, read: believing((line, context) => reader.read(line, context)) };
   },
-  read: believing((line) => new HeadedReader().read(line)),
+  read: believing((line, context) => new HeadedReader().read(line, context)),
 };

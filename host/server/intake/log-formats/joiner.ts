@@ -57,6 +57,8 @@ interface Held {
   latest: number;
   /** True: the last line is incomplete, and the next one continues its text. */
   isPiece: boolean;
+  /** True: the text was put together from incomplete lines. */
+  isJoined: boolean;
 }
 
 export interface JoinerRooms {
@@ -124,7 +126,7 @@ export class Joiner {
     const { format, rule } = this.rooms;
     const text = held.lines.join('\n').trimEnd();
     const complete = (held.begun && !rule && format.whole?.(held.decoded, held.lines)) || held.decoded;
-    const isLonger = text.includes('\n') && text !== complete.message && !format.isPiece;
+    const isLonger = text.includes('\n') && text !== complete.message && !held.isJoined;
     const decoded = isLonger ? { ...complete, fullMessage: text } : complete;
     this.rooms.emit({ decoded, text, remote: held.remote, receivedAt: held.receivedAt });
   }
@@ -159,6 +161,7 @@ export class Joiner {
     const held = this.#held;
     if (!held?.isPiece || held.lines.length >= mostLines || held.bytes + bytes > mostBytes) return false;
     held.decoded.message += message;
+    held.isJoined = true;
     held.lines.push(text);
     held.bytes += bytes;
     held.latest = receivedAt;
@@ -187,7 +190,8 @@ export class Joiner {
 
   #hold({ text, bytes, remote, receivedAt }: ReadLine, decoded: DecodedMessage, begun: boolean): void {
     const isPiece = this.rooms.format.isPiece?.(text) ?? false;
-    this.#held = { decoded, begun, lines: [text], bytes, remote, receivedAt, latest: receivedAt, isPiece };
+    const about = { remote, receivedAt, latest: receivedAt, isPiece, isJoined: false };
+    this.#held = { decoded, begun, lines: [text], bytes, ...about };
   }
 
   /**

@@ -1,10 +1,19 @@
-/** Parses logs that contain one JSON object per line. */
+/** Parses logs that contain one JSON object per line, among them those of Docker's `json-file` driver. */
 import { decodeJsonLine } from '../decode/json-line.js';
+import { withInnerMessage } from './inner-message.js';
 import { believing, readable, type LogFormat } from './log-format.js';
+
+/** Matches a line of Docker; the second group is a line feed if the text of the container ends with the line. */
+const docker = /^\{"log":"(?:[^"\\]|\\.)*?(\\n)?","stream":"std(?:out|err)"/;
 
 export const jsonLines: LogFormat = {
   title: 'JSON lines',
   dated: false,
+  isPiece: (line) => {
+    const match = line.startsWith('{"log":"') ? docker.exec(line) : null;
+    return match !== null && match[1] === undefined;
+  },
+  whole: (decoded, [first = '']) => (first.startsWith('{"log":"') ? withInnerMessage(decoded) : decoded),
   read: believing((line, { toUtc }) => {
     const text = line.trim();
     if (!text.startsWith('{') || !text.endsWith('}')) return undefined;

@@ -33,6 +33,12 @@ function quotedValue(line: string, at: number): Value | undefined {
   return { value, end: end + 1 };
 }
 
+/** Reads the text in quotes at an offset; undefined: no quoted text begins there. */
+export function quotedText(line: string, at: number): { readonly value: string; readonly end: number } | undefined {
+  const found = line[at] === '"' ? quotedValue(line, at) : undefined;
+  return found && { value: String(found.value), end: found.end };
+}
+
 function valueAt(line: string, at: number): Value | undefined {
   if (isQuote(line, at)) return quotedValue(line, at);
   const blank = line.indexOf(' ', at);
@@ -48,7 +54,16 @@ function valueAt(line: string, at: number): Value | undefined {
 function durationOf(key: string, value: string | number): readonly (string | undefined)[] {
   const found = typeof value === 'string' ? /^(\d{1,12}(?:\.\d{1,9})?)(ns|us|µs|ms|s)$/.exec(value) : null;
   const isReported = found?.[2] !== 's' || /duration|elapsed|latency|took|time|wait|delay|interval/i.test(key);
-  return found && isReported ? found : [];
+  return found && isReported ? found : compoundOf(key, value);
+}
+
+/** Parses a duration of Go with several units under a key that names a duration: `1m3.5s` becomes 63.5 seconds. */
+function compoundOf(key: string, value: string | number): readonly string[] {
+  if (typeof value !== 'string' || !/duration|elapsed|latency|took|wait|delay|interval/i.test(key)) return [];
+  const [whole, hours = 0, minutes = 0, seconds = 0] =
+    /^(?:(\d{1,9})h)?(?:(\d{1,9})m)?(?:(\d{1,9}(?:\.\d{1,9})?)s)?$/.exec(value) ?? [];
+  if (whole === undefined || whole === '') return [];
+  return [whole, String(Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)), 's'];
 }
 
 /** Parses the pairs of a line; undefined when a part of the line is no pair, or a key is repeated. */
@@ -71,6 +86,10 @@ function pairsOf(line: string): Map<string, string | number> | undefined {
   }
   return pairs;
 }
+
+/** Parses pairs behind a text, which may be absent; undefined: something else follows the text. */
+export const trailingPairs = (text: string): Map<string, string | number> | undefined =>
+  text.length > mostLength ? undefined : pairsOf(text.trimStart());
 
 function readLogfmt(line: string, { toUtc }: LineContext): DecodedMessage | undefined {
   const pairs = line.length > mostLength ? undefined : pairsOf(line);

@@ -27,6 +27,8 @@ const threadAndLetter = /(\d{1,7}) +([VDIWEF]) (?=\S)/y;
 const dashes = /\s+---\s/y;
 /** Matches a logger name with dots, slashes or `$`, which is separated from the text by a colon, dashes or a bracket. */
 const loggerName = /([A-Za-z_][\w$]{0,99}(?:[.$/][\w$\-[\]]{1,99}){1,20})\s*(?:\s--?\s|:(?=\s|$)|(?=\s\[))/y;
+/** Matches the logger in the console output of zap, which separates its columns by tabs. */
+const tabbedName = /([A-Za-z_][\w.$\-/]{0,199})\t(?=\S)/y;
 const anyName = /([A-Za-z_][\w.$\-/]{0,199})\s*\s--?\s/y;
 const tagName = /([^\s:][^\s:]{0,99})\s*: /y;
 /** Matches the logger in Python's `INFO:root:text`. */
@@ -195,7 +197,8 @@ class PrefixReader {
   #readLogger(): boolean {
     if ('logger' in this.fields) return false;
     if (this.level !== undefined) {
-      const name = matchAt(loggerName, this.line, this.#at) ?? matchAt(anyName, this.line, this.#at);
+      const tabbed = this.line[this.#at - 1] === '\t' ? matchAt(tabbedName, this.line, this.#at) : null;
+      const name = tabbed ?? matchAt(loggerName, this.line, this.#at) ?? matchAt(anyName, this.line, this.#at);
       return this.#take(name, 'logger');
     }
     // Before the level, a name counts only when the level follows immediately.

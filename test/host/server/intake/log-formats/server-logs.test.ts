@@ -57,6 +57,16 @@ describe('lines whose fields a header names', () => {
   it('IIS: lines without a header are decoded with the usual fields', () => {
     assert.deepEqual(readAll(`${iisLine}\n${iisLine}`).about, [iisAbout, iisAbout]);
   });
+  it('Exchange separates by commas, and parts in quotes may contain them', () => {
+    const { about } = readAll(
+      '#Log-type: Message Tracking Log\n#Fields: date-time,client-ip,message-subject\n2026-11-22T10:00:00.123Z,192.0.2.1,"Hello, ""world"""',
+    );
+    assert.equal(about[2], '2026-11-22T10:00:00.123Z client_ip=192.0.2.1 message_subject=Hello, "world"');
+  });
+  it('parts in quotes may contain spaces', () => {
+    const { about } = readAll('#Fields: date time cs(User-Agent) sc-status\n2026-11-22 10:00:01 "Mozilla 5 (X)" 404');
+    assert.equal(about[1], '2026-11-22T10:00:01.000Z http_user_agent=Mozilla 5 (X) http_response_code=404 level=4');
+  });
   it('CloudFront: fields are separated by tabs', () => {
     const { about } = readAll(
       '#Version: 1.0\n#Fields: date time cs(Host) sc-status x-edge-location\n2026-11-22\t10:00:02\td1.example\t503\tFRA2',
@@ -166,5 +176,34 @@ describe('MySQL', () => {
     assert.match(messages[1]?.decoded.message ?? '', /^SELECT\ncolumn_1,[^]*column_29,$/);
     assert.equal(messages[2]?.decoded.message, 'select sleep(12);');
     assert.match(about[2] ?? '', /^2026-11-22T10:01:40.000Z .*query_time=12 /);
+  });
+});
+
+describe('programs in containers', () => {
+  it('CRI: JSON and logfmt of the program become fields, also when the line came in pieces', () => {
+    const { messages, about } = readAll(
+      [
+        '2026-11-22T10:00:00.1Z stdout P {"level":"warn",',
+        '2026-11-22T10:00:00.2Z stdout F "msg":"hello","a":1}',
+        '2026-11-22T10:00:00.3Z stderr F level=info msg=done',
+        '2026-11-22T10:00:00.4Z stderr F plain {"a":1}',
+      ].join('\n'),
+    );
+    assert.deepEqual(
+      messages.map(({ decoded }) => decoded.message),
+      ['hello', 'done', 'plain {"a":1}'],
+    );
+    assert.equal(about[0], '2026-11-22T10:00:00.100Z level=4 level_name=warn a=1 stream=stdout');
+  });
+  it('Docker: lines without a line feed are joined', () => {
+    const docker = (log: string) => JSON.stringify({ log, stream: 'stdout', time: '2026-11-22T10:00:00.123456789Z' });
+    const { messages } = readAll([docker('one '), docker('two\n'), docker('{"msg":"three"}\n')].join('\n'));
+    assert.deepEqual(
+      messages.map(({ decoded: { message, fullMessage } }) => [message, fullMessage]),
+      [
+        ['one two', undefined],
+        ['three', undefined],
+      ],
+    );
   });
 });
