@@ -44,7 +44,7 @@ describe('the button back to the top', () => {
     await waitUntil(() => arrivals === 1, 'not there yet');
     window.removeEventListener('scroll', look);
     expect(window.scrollY).to.equal(0);
-    expect(seen.size).to.be.greaterThan(1, 'it goes step by step');
+    expect(seen.size).to.be.greaterThan(1, 'the page scrolls in steps');
     await waitUntil(() => buttons(root) === 0, 'still there');
   });
 

@@ -38,7 +38,7 @@ describe('the router', () => {
       router.navigate('/dashboards/d?page=a+b&focusedId=w');
       const deep = length();
       router.goBackTo('/dashboards/d?page=a+b');
-      expect(shown(), 'pages see it at once').to.equal('/dashboards/d?page=a%20b');
+      expect(shown(), 'pages see the address at once').to.equal('/dashboards/d?page=a%20b');
       router.navigate('/dashboards/d?page=c', { replace: true });
       await waitUntil(() => window.location.search === '?page=c');
       expect([shown(), length()]).to.deep.equal(['/dashboards/d?page=c', deep]);
@@ -79,7 +79,7 @@ describe('the router', () => {
       window.history.back();
       await waitUntil(() => asked === 1);
       await waitUntil(() => window.location.search === '?editing=true');
-      expect(search(), 'what was declined has not happened').to.equal('editing=true');
+      expect(search(), 'a declined navigation does not happen').to.equal('editing=true');
       answer = true;
       window.history.back();
       await waitUntil(() => search() === '');
@@ -88,7 +88,7 @@ describe('the router', () => {
       router.navigate('/dashboards/d?editing=true');
       router.goBackTo('/dashboards/d');
       await waitUntil(() => window.location.search === '');
-      expect(asked, 'the page asks for itself').to.equal(2);
+      expect(asked, 'a navigation of the page itself is not asked about').to.equal(2);
     } finally {
       for (const end of unblock) end();
       router.close();

@@ -195,7 +195,7 @@ describe('a connection', () => {
     otherTab.postMessage('signedOut');
     await waitUntil(() => note() === 'You logged out in another tab.');
     await waitUntil(() => heard.length > 0);
-    expect(heard, 'how it ended is told as it was').to.deep.equal(['sessionLost']);
+    expect(heard, 'the other tab is told the original reason').to.deep.equal(['sessionLost']);
     otherTab.close();
   });
 

@@ -121,8 +121,8 @@ describe('a page during a lost session or an outage', () => {
     person = undefined;
     button('Save')?.click();
     await waitUntil(() => find('[name=username]'));
-    expect(seen(field('Title')), 'the dialog does not cover the form').to.equal(false);
-    expect(find('form')?.closest('[aria-hidden=true]'), 'the form can be read').to.equal(null);
+    expect(seen(field('Title')), 'the dialog does not cover the sign-in form').to.equal(false);
+    expect(find('form')?.closest('[aria-hidden=true]'), 'the sign-in form is visible to screen readers').to.equal(null);
     await signIn('ada');
     await waitUntil(() => seen(field('Title')));
     expect(field('Title')?.value).to.equal('typed');
@@ -137,7 +137,7 @@ describe('a page during a lost session or an outage', () => {
     person = undefined;
     button('Apply')?.click();
     await waitUntil(() => find('[name=username]'));
-    expect(seen(field('From')), 'the pop-over does not cover the form').to.equal(false);
+    expect(seen(field('From')), 'the popover does not cover the sign-in form').to.equal(false);
     const form = find('[name=username]');
     form?.dispatchEvent(new MouseEvent('click', { bubbles: true, composed: true }));
     form?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, composed: true }));
@@ -160,7 +160,7 @@ describe('a page during a lost session or an outage', () => {
     button('Save')?.click();
     const line = () => [...(element.shadowRoot?.querySelectorAll('[role=status]') ?? [])].map((one) => one.textContent);
     await waitUntil(() => line().some((text) => /not reachable since \d\d:\d\d, trying again/.test(text)));
-    expect(line().length, 'one line over the page, one in the dialog').to.equal(2);
+    expect(line().length, 'the outage notice is shown above the page and in the dialog').to.equal(2);
     expect([field('Title')?.value, find('output')?.textContent]).to.deep.equal(['typed', '{"free":1}']);
     away = false;
     const asked = server.to('GET /system/jvm').length;

@@ -78,7 +78,7 @@ describe('the session of an element', () => {
     await waitUntil(() => count('log-auth-required') === 1);
     expect(told[0]?.detail).to.deep.equal({ reason: 'no-session' });
     await waitUntil(() => text(element).includes('Sign in on this page'));
-    expect(element.shadowRoot?.querySelector('form'), 'no form with auth="host"').to.equal(null);
+    expect(element.shadowRoot?.querySelector('form'), 'no sign-in form is shown with auth="host"').to.equal(null);
     const before = server.calls.length;
     element.getToken = () => Promise.resolve(token('late'));
     await waitUntil(() => shown(element)['username'] === 'ada' && shown(element)['data'] !== null);

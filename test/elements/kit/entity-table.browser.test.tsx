@@ -133,10 +133,10 @@ describe('actions of a row', () => {
       const { color, borderTopColor, backgroundColor } = getComputedStyle(button);
       return [color, borderTopColor, backgroundColor];
     };
-    expect(looks(no)[0], 'its colour at rest').not.to.equal(looks(yes)[0]);
+    expect(looks(no)[0], 'a disabled action has another colour at rest').not.to.equal(looks(yes)[0]);
     yes.focus();
     await waitUntil(() => looks(yes)[1] !== looks(no)[1] && looks(yes)[2] !== looks(no)[2]);
-    expect(looks(no)[0], 'its colour in the row in use').not.to.equal(looks(yes)[0]);
+    expect(looks(no)[0], 'a disabled action has another colour in the focused row').not.to.equal(looks(yes)[0]);
     expect(no.textContent).to.equal('Share');
     remove();
   });
@@ -259,7 +259,7 @@ describe('a filter by entities of the server', () => {
       new MouseEvent('click', { bubbles: true, shiftKey: true }),
     );
     await waitUntil(() => chips(root).length === 1);
-    expect(chips(root), 'what was picked is known').to.deep.equal(['Index set: Set 11']);
+    expect(chips(root), 'the title of a chosen entity is known without a request').to.deep.equal(['Index set: Set 11']);
     const taken = await byRole(dialog, 'button', 'Set 11');
     expect(taken.getAttribute('aria-disabled')).to.equal('true');
 
@@ -293,7 +293,11 @@ describe('a filter by entities of the server', () => {
     const asked: EntityListQuestion[] = [];
     const { root, remove } = await stage(() => <Page question={question} onQuestion={(next) => asked.push(next)} />);
     await waitUntil(() => chips(root).length === 3);
-    expect(chips(root), 'together').to.deep.equal(['Index set: Loading...', 'Index set: Loading...', 'Status: Paused']);
+    expect(chips(root), 'all titles are loading at the same time').to.deep.equal([
+      'Index set: Loading...',
+      'Index set: Loading...',
+      'Status: Paused',
+    ]);
     release();
     await waitUntil(() => chips(root).join() === 'Index set: Set 01,Index set: gone,Status: Paused');
     await clickOn(root, 'button', 'Edit filter Index set: gone');
@@ -345,7 +349,9 @@ describe('the order of the rows', () => {
       host.style.width = `${width}px`;
       await waitUntil(() => menus().length === 1 && (heads() === 0) === isBlocks, `no menu at ${width} px`);
       const bar = menus()[0]?.parentElement?.parentElement;
-      expect(bar?.scrollWidth, `at ${width} px`).to.be.at.most(bar?.clientWidth ?? 0);
+      expect(bar?.scrollWidth, `the bar is not wider than its space at ${width} px`).to.be.at.most(
+        bar?.clientWidth ?? 0,
+      );
       await expectAccessible(host);
     }
     menus()[0]?.click();
@@ -374,7 +380,7 @@ describe('a row of the overview table', () => {
     expect(controlled?.textContent).to.contain('rules of d2');
     expect(controlled?.closest('[role=row]')?.previousElementSibling?.textContent).to.contain('d2');
     await byRole(root, 'button', 'Add rule');
-    expect(allByRole(root, 'button', /^2 Rules of d1$/), 'a row without the section').to.have.length(0);
+    expect(allByRole(root, 'button', /^2 Rules of d1$/), 'a row without the section is not expanded').to.have.length(0);
 
     const hide = await byRole(root, 'button', 'Hide Outputs of d2');
     hide.focus();
@@ -432,7 +438,7 @@ describe('a table that reloads by itself', () => {
     titles = ['d0', 'd3', 'd4', 'd5', 'd2'];
     await waitUntil(() => names(root).join() === titles.join());
     await nextRows();
-    expect(deepActiveElement(document) === focused, 'the focus went with its row').to.equal(true);
+    expect(deepActiveElement(document) === focused, 'the focus moved with its row').to.equal(true);
     await byText(root, '1 item selected');
     await byRole(root, 'checkbox', 'Deselect d3');
     await byText(root, 'rules of d3');

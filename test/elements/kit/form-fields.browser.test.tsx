@@ -97,10 +97,13 @@ describe('configuration fields', () => {
     const { root, remove } = await stage(() => <Configuration missing={['k_store']} />);
     type(labelled(root, 'Text'), 'hello');
     await waitUntil(() => config['a_text'] === 'hello');
-    expect([config['e_stored'], 'd_key' in config], 'untouched').to.deep.equal([{ keep_value: true }, false]);
+    expect([config['e_stored'], 'd_key' in config], 'untouched secrets keep their stored state').to.deep.equal([
+      { keep_value: true },
+      false,
+    ]);
     await byText(root, 'of one line');
     expect(labelled(root, 'Password').type).to.equal('password');
-    expect(labelled(root, 'Password').value, 'is not shown').not.to.contain('secret');
+    expect(labelled(root, 'Password').value, 'the stored secret is not shown').not.to.contain('secret');
 
     type(labelled(root, 'Key'), 'new');
     await waitUntil(() => JSON.stringify(config['d_key']) === '{"set_value":"new"}');
@@ -177,7 +180,7 @@ describe('fields of forms', () => {
     await sendKeys({ press: 'Enter' });
     await waitUntil(() => now['X-One'] === '<b>a</b>');
     await byText(root, '<b>a</b>');
-    expect(root.activeElement === key, 'ready for the next').to.equal(true);
+    expect(root.activeElement === key, 'the focus returns to the key field for the next pair').to.equal(true);
     await still(root.host);
     await expectAccessible(root.host);
     await clickOn(root, 'button', 'Remove X-One');
@@ -275,7 +278,7 @@ describe('a code field', () => {
     ]).to.deep.equal(['Not like that.', 'Rule', 'true', 'true']);
 
     root.querySelector('label')?.click();
-    expect(root.activeElement === editor, 'the label leads to it').to.equal(true);
+    expect(root.activeElement === editor, 'the label focuses the editor').to.equal(true);
     await pressed('Control', 'End');
     await sendKeys({ press: 'Enter' });
     await sendKeys({ type: '  three' });
@@ -289,7 +292,7 @@ describe('a code field', () => {
     await pressed('Shift', 'Tab');
     expect(root.activeElement?.outerHTML.slice(0, 200)).to.equal(editor.outerHTML.slice(0, 200));
     await pressed('Shift', 'Tab');
-    expect(root.activeElement === editor, 'backwards, too').to.equal(false);
+    expect(root.activeElement === editor, 'Shift+Tab also leaves the editor').to.equal(false);
     await still(root.host);
     await expectAccessible(root.host);
 
@@ -342,7 +345,7 @@ describe('a code field', () => {
     area.focus();
     area.setSelectionRange(3, 3);
     const editor = await arrived(root);
-    expect(root.activeElement === editor, 'the focus goes along').to.equal(true);
+    expect(root.activeElement === editor, 'the focus moves to the editor').to.equal(true);
     await sendKeys({ type: '!' });
     await waitUntil(() => editor.textContent === 'one! AND two three', 'the cursor goes along');
     remove();
@@ -401,7 +404,7 @@ describe('a URL that the server will request', () => {
     await byRole(root, 'dialog', 'Update Whitelist Configuration');
     const address = (await byRole(root, 'textbox', 'URL of entry 2')) as HTMLInputElement;
     expect(address.value).to.equal('https://a.example/x');
-    expect(allByRole(root, 'button', 'Add Url')).to.have.length(2, 'at the top and at the bottom');
+    expect(allByRole(root, 'button', 'Add Url')).to.have.length(2, 'the button is at the top and at the bottom');
     const store = await byRole(root, 'button', 'Update configuration');
     expect(store.getAttribute('aria-disabled')).to.equal('true');
     (await byRole(root, 'textbox', 'Title of entry 2')).focus();

@@ -53,7 +53,7 @@ describe('a number field in a dialog', () => {
     root?.querySelector<HTMLElement>('[data-close]')?.focus();
     launch();
     await waitUntil(() => root?.activeElement === input());
-    expect(sent, 'not sent').to.equal(0);
+    expect(sent, 'an invalid form is not submitted').to.equal(0);
     type('1.5');
     launch();
     await waitUntil(() => alert() === 'Must be a whole number.');

@@ -141,7 +141,7 @@ describe('log-message', () => {
     second?.focus();
     second?.click();
     const fold = await byRole(root, 'button', 'Fold frames of libraries');
-    expect(fold.matches(':focus'), 'the button that was pressed has the focus').to.equal(true);
+    expect(fold.matches(':focus'), 'the pressed button keeps the focus').to.equal(true);
     expect(allByRole(root, 'button', '30 frames more')).to.deep.equal([]);
     const value = fold.closest('dd')?.textContent ?? '';
     expect(value.indexOf('Last.x')).to.be.lessThan(value.indexOf('Fold frames'));

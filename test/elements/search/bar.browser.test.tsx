@@ -134,8 +134,12 @@ describe('the search bar', () => {
       const end = bar.getBoundingClientRect().right;
       for (const button of allByRole(bar, 'button')) {
         const clipped = button.scrollWidth - button.clientWidth;
-        expect(button.getBoundingClientRect().right, `${button.ariaLabel ?? ''} at ${width}`).to.be.at.most(end);
-        if (button.ariaLabel?.startsWith('Refresh')) expect(clipped, `cut off at ${width}`).to.be.at.most(0);
+        expect(
+          button.getBoundingClientRect().right,
+          `the button ${button.ariaLabel ?? ''} is within the bar at ${width} px`,
+        ).to.be.at.most(end);
+        if (button.ariaLabel?.startsWith('Refresh'))
+          expect(clipped, `the refresh button is not cut off at ${width} px`).to.be.at.most(0);
       }
     }
     remove();
@@ -153,8 +157,10 @@ describe('the search bar', () => {
       host.style.width = `${width}px`;
       await waitUntil(() => bar.getBoundingClientRect().width <= width);
       const box = streams.getBoundingClientRect();
-      expect(box.width, `at ${width}`).to.be.at.least(120);
-      expect(box.right, `at ${width}`).to.be.at.most(bar.getBoundingClientRect().right);
+      expect(box.width, `the streams are wide enough at ${width} px`).to.be.at.least(120);
+      expect(box.right, `the streams are within the bar at ${width} px`).to.be.at.most(
+        bar.getBoundingClientRect().right,
+      );
     }
     remove();
   });

@@ -264,7 +264,7 @@ describe('the sharing dialog', () => {
     await waitUntil(() => rows(dialog).length === 13);
   });
 
-  it('an empty one', async () => {
+  it('the dialog shows a sentence for an entity without collaborators', async () => {
     shares = {};
     const { dialog } = await opened();
     await byText(dialog, 'This dashboard has no collaborators.');

@@ -364,7 +364,7 @@ describe('field list', () => {
     await waitUntil(() => root.querySelector('aside [aria-busy=true]'), 'nothing says that it is on its way');
     // This page never gets a result.
     await byRole(root, 'list', 'Fields');
-    expect(performance.now() - opened, 'it came in an order that would not last').to.be.greaterThan(990);
+    expect(performance.now() - opened, 'the list is not shown before the waiting time is over').to.be.greaterThan(990);
   });
 
   it('takes the focus only on key presses, and keeps it on a field that is pinned', async () => {
@@ -491,7 +491,7 @@ describe('highlighting', () => {
         const railed = width >= 800;
         await waitUntil(() => (root.querySelector('nav') !== null) === railed, `the rail at ${width} px`);
         await still(root.querySelector('.lc') ?? host);
-        expect(dialog.isConnected, `the dialog at ${width} px`).to.equal(true);
+        expect(dialog.isConnected, `the dialog stays open at ${width} px`).to.equal(true);
         expect(root.activeElement).to.equal(value);
         expect(value.value).to.equal('4711');
       }

@@ -39,16 +39,16 @@ describe('the keys of a wall', () => {
 
   it('turn and hold its pages while the focus is inside, and elsewhere belong to the page', async () => {
     const { root, remove } = await stage(() => <Wall height="200px" />);
-    expect(await press(...keys), 'no focus, and a wall that is a part of its page').to.deep.equal([]);
+    expect(await press(...keys), 'keys do nothing without focus if the wall is a part of its page').to.deep.equal([]);
     (await byRole(root, 'button', 'Inside')).focus();
     expect(await press(...keys)).to.deep.equal(meanings);
     await sendKeys({ down: 'Shift' });
-    expect(await press('ArrowRight', 'PageUp'), 'combinations').to.deep.equal([]);
+    expect(await press('ArrowRight', 'PageUp'), 'key combinations do nothing').to.deep.equal([]);
     await sendKeys({ up: 'Shift' });
     (await byRole(root, 'textbox', 'Text')).focus();
-    expect(await press('ArrowRight'), 'a control that uses the key').to.deep.equal([]);
+    expect(await press('ArrowRight'), 'the key belongs to a focused control that uses it').to.deep.equal([]);
     remove();
-    expect(await press(...keys), 'a removed wall').to.deep.equal([]);
+    expect(await press(...keys), 'a removed wall ignores keys').to.deep.equal([]);
   });
 
   it('need no focus when the wall fills the window, unless another control of the page has it', async () => {

@@ -58,16 +58,16 @@ describe('the image of a widget', () => {
     const context = canvas.getContext('2d');
     context?.drawImage(image, 0, 0);
     const pixel = (x: number, y: number) => [...(context?.getImageData(x * 2, y * 2, 1, 1).data ?? [])].slice(0, 3);
-    expect(pixel(120, 30), 'the chart').to.deep.equal([255, 0, 0]);
-    expect(pixel(190, 5), 'the card').to.deep.equal([255, 255, 255]);
-    expect(pixel(30, 20), 'the button').to.deep.equal([255, 255, 255]);
-    expect(pixel(199, 126), 'behind the line below').to.deep.equal([245, 246, 248]);
+    expect(pixel(120, 30), 'the image contains the chart').to.deep.equal([255, 0, 0]);
+    expect(pixel(190, 5), 'the image contains the card').to.deep.equal([255, 255, 255]);
+    expect(pixel(30, 20), 'the image does not contain the button').to.deep.equal([255, 255, 255]);
+    expect(pixel(199, 126), 'the caption has the background of the page').to.deep.equal([245, 246, 248]);
     const inkIn = (top: number, bottom: number) => {
       const data = context?.getImageData(0, top * 2, 400, (bottom - top) * 2).data ?? [];
       return [...data].some((value, index) => index % 4 === 0 && value < 100);
     };
-    expect(inkIn(60, 80), 'text of the widget').to.equal(true);
-    expect(inkIn(102, 126), 'the line below').to.equal(true);
+    expect(inkIn(60, 80), 'the image contains the text of the widget').to.equal(true);
+    expect(inkIn(102, 126), 'the image contains the caption').to.equal(true);
     remove();
   });
 

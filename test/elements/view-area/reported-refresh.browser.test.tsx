@@ -40,7 +40,7 @@ describe('the refresh settings of a page and of its element', () => {
     await waitUntil(() => refresh.getSnapshot().context.intervalMs === 60_000);
     element.removeAttribute('refresh');
     await waitUntil(() => refresh.getSnapshot().matches('disabled'));
-    expect(told, 'who asked is not told').to.deep.equal([5, undefined]);
+    expect(told, 'changes by the page’s attribute are not reported back').to.deep.equal([5, undefined]);
     element.remove();
     refresh.stop();
   });

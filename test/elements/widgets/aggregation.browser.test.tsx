@@ -64,7 +64,10 @@ describe('histogram', () => {
     const chart = await chartOf(root);
     chart.focus();
     await sendKeys({ press: 'ArrowRight' });
-    expect(getComputedStyle(chart).outlineOffset, 'the card would cut a ring around it').to.equal('-2px');
+    expect(
+      getComputedStyle(chart).outlineOffset,
+      'the focus ring is inside the chart, because the card would cut an outer ring',
+    ).to.equal('-2px');
     const spoken = () => chart.querySelector('[aria-live]')?.textContent ?? '';
     await waitUntil(() => spoken().startsWith('2026-11-20 20:30:00, error (3) 12'), 'nothing is said');
     for (let times = 0; times < 2; times++) await sendKeys({ press: 'ArrowRight' });
@@ -217,7 +220,7 @@ describe('histogram', () => {
     await byText(root, '4,321');
     await byText(root, '2026-11-20 20:30:00 – 20:45:00');
     const unit = [...root.querySelectorAll('span')].find(({ textContent }) => textContent === ' messages');
-    expect(unit?.checkVisibility(), 'what is counted is said').to.equal(true);
+    expect(unit?.checkVisibility(), 'the unit "messages" is visible').to.equal(true);
     expect(unit?.parentElement?.title).to.equal('4,321 messages\n2026-11-20 20:30:00 – 20:45:00');
     remove();
     const narrow = await histogram({ total: 1, effectiveRange }, 360);
@@ -226,17 +229,19 @@ describe('histogram', () => {
       () => one.parentElement?.title === '1 message\n2026-11-20 20:30:00 – 20:45:00',
       'the span is not told',
     );
-    expect((one.nextElementSibling as HTMLElement | null)?.checkVisibility(), 'the unit stays').to.equal(true);
+    expect((one.nextElementSibling as HTMLElement | null)?.checkVisibility(), 'the unit "message" is visible').to.equal(
+      true,
+    );
     narrow.remove();
     const sorted = { ...levelHistogramConfig, sort: [{ type: 'series', field: 'count()', direction: 'Descending' }] };
     const others = await histogram({ total: 4321, effectiveRange, config: sorted as typeof levelHistogramConfig });
     await settled();
-    expect(others.root.textContent, 'a count alone').not.to.contain('4,321');
+    expect(others.root.textContent, 'a chart sorted by value shows no total above it').not.to.contain('4,321');
     others.remove();
     const number = { ...levelHistogramConfig, row_pivots: [], column_pivots: [], visualization: 'numeric' };
     const single = await histogram({ total: 4321, effectiveRange, config: number as typeof levelHistogramConfig }, 360);
     await settled();
-    expect(single.root.textContent, 'another number above a number').not.to.contain('4,321');
+    expect(single.root.textContent, 'no second number is shown above a number').not.to.contain('4,321');
     single.remove();
   });
 

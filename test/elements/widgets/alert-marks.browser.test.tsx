@@ -181,7 +181,8 @@ describe('alerts in charts', () => {
     expect(middles()[1]).to.be.closeTo(2.5 / 3, 0.02);
     const boxes = marksIn(root).map((one) => one.getBoundingClientRect());
     expect(boxes[1]?.width).to.be.above((boxes[0]?.width ?? 0) + 4);
-    for (const { left } of boxes) expect(left, 'the names of the rows are covered').to.be.at.least(plot.left - 8);
+    for (const { left } of boxes)
+      expect(left, 'the marks do not cover the names of the rows').to.be.at.least(plot.left - 8);
     expect(marksIn(root)[0]?.title).to.contain('Title a').and.contain('18:30:40');
     await still(host);
     await expectAccessible(host);

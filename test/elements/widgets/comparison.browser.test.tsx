@@ -59,7 +59,7 @@ describe('a comparison with an earlier range', () => {
     const change = await byText(root, '+50.00%');
     expect(change.title).to.equal('Before: 4');
     await byText(root, 'new');
-    expect(allByRole(root, 'button', /Change of/), 'nothing sorts by a change').to.have.length(0);
+    expect(allByRole(root, 'button', /Change of/), 'a column of changes cannot be sorted').to.have.length(0);
     remove();
   });
 

@@ -66,7 +66,10 @@ describe('the scroll position of the message list', () => {
     show([12, 62], 'first');
     await waitUntil(() => Number(textOf(number)?.dataset['row']) === number - 12, 'no newer messages');
     await resting(() => view.scrollTop);
-    expect(Math.abs((textOf(number)?.getBoundingClientRect().top ?? Number.NaN) - before), 'it moved').to.be.below(2);
+    expect(
+      Math.abs((textOf(number)?.getBoundingClientRect().top ?? Number.NaN) - before),
+      'the visible messages did not move',
+    ).to.be.below(2);
 
     show([40, 90], 'second');
     await waitUntil(() => row(0) && textOf(40), 'another question does not begin at its top');
@@ -84,7 +87,7 @@ describe('the scroll position of the message list', () => {
     await resting(() => view.scrollTop);
     const { top, bottom } = textOf(55)?.getBoundingClientRect() ?? { top: Number.NaN, bottom: Number.NaN };
     const seen = view.getBoundingClientRect();
-    expect(top >= seen.top && bottom <= seen.bottom, 'it is not whole').to.equal(true);
+    expect(top >= seen.top && bottom <= seen.bottom, 'the linked message is fully visible').to.equal(true);
     expect(textOf(55)?.getAttribute('aria-current') ?? textOf(55)?.closest('[aria-current]')).to.not.equal(null);
     view.scrollTop = 0;
     await waitUntil(() => row(0), 'nobody can leave it');
@@ -101,11 +104,11 @@ describe('the scroll position of the message list', () => {
     let last = -1;
     for (let page = 0; page < 5; page++) {
       const whole = wholeRows(view);
-      expect(Math.min(...whole), `left out before page ${page}`).to.be.at.most(last + 1);
+      expect(Math.min(...whole), `no message is skipped before page ${page}`).to.be.at.most(last + 1);
       last = Math.max(last, ...whole);
       await sendKeys({ press: 'PageDown' });
       await resting(() => view.scrollTop);
-      expect(root.activeElement?.matches('[data-row]'), 'the focus is elsewhere').to.equal(true);
+      expect(root.activeElement?.matches('[data-row]'), 'the focus is on the list').to.equal(true);
     }
     expect(Number((root.activeElement as HTMLElement).dataset['row'])).to.be.above(8);
     await sendKeys({ press: 'PageUp' });
@@ -128,14 +131,14 @@ describe('the scroll position of the message list', () => {
       const before = item().top;
       await sendKeys({ press: 'PageDown' });
       await resting(() => view.scrollTop);
-      expect(before - item().top, 'more than is seen').to.be.at.most(view.clientHeight);
-      expect(root.activeElement === row(0), 'the focus left').to.equal(true);
+      expect(before - item().top, 'no more than the visible height is scrolled').to.be.at.most(view.clientHeight);
+      expect(root.activeElement === row(0), 'the focus stays on the message').to.equal(true);
       pages++;
     }
     expect(pages).to.be.above(2);
     await sendKeys({ press: 'PageUp' });
     await resting(() => view.scrollTop);
-    expect(root.activeElement === row(0), 'back within the message').to.equal(true);
+    expect(root.activeElement === row(0), 'paging up scrolls back within the message').to.equal(true);
     for (let page = 0; page < 2; page++) await sendKeys({ press: 'PageDown' });
     await waitUntil(() => root.activeElement !== row(0), 'it does not go on');
     remove();

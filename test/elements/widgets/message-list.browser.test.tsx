@@ -74,8 +74,8 @@ describe('the message list', () => {
       await waitUntil(() => heightOf(3) > before + 100, 'the details are as high as they were taken for');
       await resting(() => row(4)?.getBoundingClientRect().top);
       const place = row(4)?.getBoundingClientRect() ?? new DOMRect();
-      expect(place.top, 'above the view').to.be.at.least(seen.top);
-      expect(place.bottom, 'below the view').to.be.at.most(seen.bottom + 1);
+      expect(place.top, 'the row is not above the visible area').to.be.at.least(seen.top);
+      expect(place.bottom, 'the row is not below the visible area').to.be.at.most(seen.bottom + 1);
       remove();
     });
   }
@@ -154,8 +154,8 @@ describe('the message list', () => {
       await waitUntil(() => heightOf(to) > 3000, `${press} opened no details`);
       await resting(() => row(to)?.getBoundingClientRect().top);
       const place = row(to)?.getBoundingClientRect() ?? new DOMRect();
-      expect(place.top, `${press} to ${to}: above the view`).to.be.at.least(seen.top);
-      expect(place.bottom, `${press} to ${to}: below the view`).to.be.at.most(seen.bottom + 1);
+      expect(place.top, `${press} to ${to}: the row is not above the visible area`).to.be.at.least(seen.top);
+      expect(place.bottom, `${press} to ${to}: the row is not below the visible area`).to.be.at.most(seen.bottom + 1);
     }
     remove();
   });
@@ -206,8 +206,8 @@ describe('the message list', () => {
       show(range);
       await waitUntil(() => row(range[1] - range[0] - 1), `${range.join(' to ')}: the newest is not in view`);
       await resting(toEnd);
-      expect(toEnd(), `${range.join(' to ')}: not at the end`).to.be.at.most(24);
-      expect(following, `${range.join(' to ')}: no longer following`).to.equal(true);
+      expect(toEnd(), `${range.join(' to ')}: the list is at the end`).to.be.at.most(24);
+      expect(following, `${range.join(' to ')}: the list still follows the end`).to.equal(true);
     }
     remove();
   });

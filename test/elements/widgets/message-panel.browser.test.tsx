@@ -209,7 +209,7 @@ describe('the message panel', () => {
       show(first(5, 5));
       await settled();
       await sendKeys({ press: 'J' });
-      expect(asked, 'there are no more').to.equal(before + 1);
+      expect(asked, 'there are no further messages').to.equal(before + 1);
       const next = await byRole(root, 'button', 'Next message (J)');
       expect(next.ariaDisabled === 'true' || next.matches(':disabled')).to.equal(true);
     });

@@ -259,7 +259,7 @@ describe('tools of the message table', () => {
     await clickOn(root, 'button', 'Stop live tail');
     await byText(root, 'Stopped');
     feed.arrive(5);
-    expect(row(root, 164)?.textContent, 'what was read stays').to.contain('message 314 ');
+    expect(row(root, 164)?.textContent, 'messages that are being read stay').to.contain('message 314 ');
     await clickOn(root, 'button', 'Resume live tail');
     await byText(root, 'Live');
     await clickOn(root, 'button', 'Stop live tail');

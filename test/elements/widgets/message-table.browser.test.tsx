@@ -119,8 +119,10 @@ describe('message table', () => {
       const detail = () => root.querySelector(`[id="${one.getAttribute('aria-controls')}"]`);
       await waitUntil(() => detail()?.querySelector('dt'), 'no details');
       for (let frame = 0; frame < 5; frame++) await settled();
-      expect(one.getBoundingClientRect().top, `row ${index}`).to.be.at.least(view?.top ?? 0);
-      expect(detail()?.getBoundingClientRect().top, `details ${index}`).to.be.at.most((view?.bottom ?? 0) - 100);
+      expect(one.getBoundingClientRect().top, `row ${index} is visible`).to.be.at.least(view?.top ?? 0);
+      expect(detail()?.getBoundingClientRect().top, `the details of row ${index} are visible`).to.be.at.most(
+        (view?.bottom ?? 0) - 100,
+      );
       one.focus();
       await sendKeys({ press: 'Escape' });
       await waitUntil(() => !detail(), 'still open');

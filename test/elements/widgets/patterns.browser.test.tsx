@@ -85,7 +85,7 @@ describe('patterns', () => {
     await sendKeys({ press: 'Enter' });
     await waitUntil(() => allByRole(root, 'button', 'Find again').length === 0);
     expect(row()).to.equal(before);
-    expect(root.activeElement === again, 'the keyboard stays').to.equal(true);
+    expect(root.activeElement === again, 'the focus stays on the pattern').to.equal(true);
     await byText(root, '7 more messages are in rarer patterns. Narrow the search to see them.');
     remove();
   });

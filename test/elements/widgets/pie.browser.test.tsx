@@ -85,7 +85,7 @@ describe('pie', () => {
     );
     const tops = captions().map((one) => one.getBoundingClientRect().top);
     for (const [at, top] of tops.entries())
-      if (at >= 4) expect(top - (tops[at - 4] ?? 0), 'rows lie over one another').to.be.at.least(60);
+      if (at >= 4) expect(top - (tops[at - 4] ?? 0), 'rows of rings do not overlap').to.be.at.least(60);
     remove();
   });
 

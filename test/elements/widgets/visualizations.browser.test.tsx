@@ -357,7 +357,7 @@ describe('visualizations', () => {
     const name = document.createRange();
     name.selectNodeContents(head?.querySelector('[title]') as Node);
     const tools = head?.querySelector('.lc-column-tools')?.getBoundingClientRect();
-    expect(tools?.width, 'both are offered').to.be.above(30);
+    expect(tools?.width, 'both actions are offered').to.be.above(30);
     expect(name.getBoundingClientRect().right).to.be.most(tools?.left ?? 0);
     remove();
   });

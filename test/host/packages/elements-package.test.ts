@@ -74,7 +74,7 @@ test('the package describes every element with its attributes, defaults, events 
   assert.ok(search?.events.some(({ name }) => name === 'log-auth-required'));
   for (const { tagName, attributes } of tags)
     for (const { name, description } of attributes)
-      assert.ok(description, `the description of ${tagName} contains ${name}`);
+      assert.ok(description, `the attribute ${name} of ${tagName} has a description`);
 });
 
 test('the package’s types compile in plain TypeScript and React hosts, with library checks on', async () => {

@@ -294,7 +294,7 @@ it('sorts groups by their column heads, page by page; a phone shows no columns b
   const [head, menu] = allByRole(root, 'button', 'Events')
     .filter((one) => one.role !== 'tab')
     .reverse();
-  expect(menu, 'a menu beside the heads').to.equal(undefined);
+  expect(menu, 'there is no sorting menu beside the column headers').to.equal(undefined);
   expect(head?.closest('th')?.ariaSort).to.equal('ascending');
   head?.click();
   await clickOn(root, 'button', 'Key');

@@ -104,7 +104,10 @@ describe('every field of the loaded message', () => {
     const button = await menuOf(root, 'a_rather_long_name_of_a_field_that_somebody_chose');
     const { left, right } = button.getBoundingClientRect();
     const around = host.getBoundingClientRect();
-    expect(left >= around.left && right <= around.right, `${left} to ${right}`).to.equal(true);
+    expect(
+      left >= around.left && right <= around.right,
+      `the menu is within the window, from ${left} to ${right}`,
+    ).to.equal(true);
     const region = await byRole(root, 'region', 'The message that was loaded');
     expect(region.scrollWidth).to.be.at.most(region.clientWidth);
     await still(host);

@@ -358,7 +358,9 @@ describe('an index set', () => {
     await byText(root, 'Optimizing a_2 has begun');
     await clickOn(root, 'button', 'Show Details: a_0');
     await byRole(await of('a_0'), 'button', 'Reopen index');
-    expect(allByRole(await of('a_0'), 'button', 'Optimize index'), 'of one that is closed').to.have.length(0);
+    expect(allByRole(await of('a_0'), 'button', 'Optimize index'), 'a closed index has no optimization').to.have.length(
+      0,
+    );
     server.routes['POST /system/jobs'] = () => new Response('{"message":"The maximum is running."}', { status: 403 });
     await clickOn(root, 'button', 'Show Details: a_1');
     await clickOn(await of('a_1'), 'button', 'Optimize index');
