@@ -2,8 +2,8 @@
  * `<log-dashboard view-id="…">`: a dashboard with its pages.
  *
  * Attributes and properties: `view-id`, `page` (id of a page; the first when absent), `query` and `range` (over all
- * widgets: seconds, `from/to` instants, or words; absent: each widget has its own), `refresh` (seconds), `hide` (some
- * of
+ * widgets: seconds, `from/to` instants, or words; absent: each widget has its own), `refresh` (seconds), `variables`
+ * (values of its variables as in an address: `var-host=web-01`), `hide` (some of
  * `title`, `tabs`, `filter`, `export`, `refresh`), `allow` (some of `query`, `range`, `filter`: refinements that a
  * viewer may make but not save);
  * `filters` (property: field, value or query, label, mode `locked`, `hidden` or `editable`; added to every query); and
@@ -11,7 +11,7 @@
  * They change when the user changes the query, range, page or refresh.
  *
  * Events: `log-page-change {page}`, `log-query-change {query, range}`, `log-refresh-change {refresh}` (seconds;
- * undefined: switched off), `log-widget-focus {id, focusing, editing}` (null: no widget), `log-value-click {field,
+ * undefined: switched off), `log-variables-change {variables}`, `log-widget-focus {id, focusing, editing}` (null: no widget), `log-value-click {field,
  * value, widget}`
  * (cancelable: its menu stays closed), `log-message-open {index, id}` (cancelable), `log-filters-change {filters}`,
  * `log-view-saved {id}`; and those of
@@ -39,6 +39,7 @@ defineElement('log-dashboard', LogDashboard, {
     query: text(''),
     range: rangeAttribute(),
     refresh: number({ min: 1 }),
+    variables: text(''),
     ...switchAttributes,
   },
   properties: { filters: filtersProperty },

@@ -3,7 +3,8 @@
  *
  * Attributes and properties: `view-id`, `interval` (seconds between pages, default 30), `refresh` (seconds between
  * refreshes, default 10), `tabs` (positions of the pages to show, from 0, comma separated; absent: all), `query` and
- * `range` (in place of the queries and ranges of the widgets; `range` as on `log-search`); and those of every element.
+ * `range` (in place of the queries and ranges of the widgets; `range` as on `log-search`), `variables` (values of the
+ * dashboard's variables as in an address: `var-host=web-01`); and those of every element.
  * `alert-sound` and `alert-badge` (when present, a sound plays for a new alert, and the window's title shows the number
  * of alerts in the last 15 minutes).
  * `--log-tv-height` sets its height (default: the height of the window).
@@ -50,6 +51,7 @@ defineElement('log-tv', LogTv, {
     tabs: positions,
     query: text(''),
     range: rangeAttribute(),
+    variables: text(''),
     alertSound: flag(),
     alertBadge: flag(),
   },

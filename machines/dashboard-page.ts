@@ -46,7 +46,6 @@ const dashboardPage: PageKind = {
   zoomedTo: ({ draft }, timeRange) => ({ draft: { ...draft, timeRange } }),
   holdsOverride: true,
   followsTail: false,
-  validatesBindings: false,
   requestFor: (context, document, queryId, { background, reuse }) => ({
     ...requestOf(context, document, queryId, background),
     apart: true,

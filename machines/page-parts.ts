@@ -43,6 +43,8 @@ export interface PageInput {
   readonly override?: Override | undefined;
   /** Query that the host page of an embedded element adds to all queries. */
   readonly hostQuery?: string | undefined;
+  /** Values of parameters with which the page begins. */
+  readonly bindings?: Bindings | undefined;
   /** Id of the dashboard page to show first. */
   readonly activeQuery?: string | undefined;
   /** Value of the setting `query_time_range_limit`, if it is already known. */
@@ -209,8 +211,6 @@ export interface PageKind {
   readonly zoomedTo: (context: PageContext, timeRange: TimeRange) => Partial<PageContext>;
   /** True if the bar contains an override of all widgets; it is validated when the view opens and when it is set. */
   readonly holdsOverride: boolean;
-  /** True validates the query of the bar again when values of parameters change. */
-  readonly validatesBindings: boolean;
   readonly requestFor: (
     context: PageContext,
     document: ViewDocument,

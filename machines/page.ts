@@ -168,7 +168,7 @@ export const pageMachine = (kind: PageKind) =>
       clock: input.clock ?? Date.now,
       widgets: input.widgets,
       hostQuery: input.hostQuery ?? '',
-      bindings: {},
+      bindings: input.bindings ?? {},
       openMessages: 0,
       zooms: [],
       reportedPage: undefined,
@@ -198,7 +198,8 @@ export const pageMachine = (kind: PageKind) =>
       'bindings.changed': {
         actions: [
           assign({ bindings: ({ event }) => event.bindings }),
-          ...(kind.validatesBindings ? (['validateDraft'] as const) : []),
+          'validateDraft',
+          ...(kind.holdsOverride ? [{ type: 'executeAgain' as const, params: {} }] : []),
         ],
       },
       'message.opened': { actions: { type: 'countMessages', params: { by: 1 } } },

@@ -49,7 +49,6 @@ const searchPage: PageKind = {
   // The bar takes over the view's query when the view opens, and this already validates it.
   holdsOverride: false,
   followsTail: true,
-  validatesBindings: true,
   requestFor: (context, document, queryId, { background = false }) => requestOf(context, document, queryId, background),
   apply: ({ view, draft }, doer) => {
     doer.sendTo(view, { type: 'draft.submitted', draft } as EventObject);

@@ -3,6 +3,7 @@ export * from './ast.js';
 export * from './build.js';
 export * from './context.js';
 export * from './escape.js';
+export * from './bind-parameters.js';
 export * from './parameters.js';
 export * from './parse.js';
 export * from './position.js';

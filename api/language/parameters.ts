@@ -1,6 +1,5 @@
-/** Finds and replaces `$name$` parameters in queries (contract search Q5). */
+/** Finds `$name$` parameters in queries (contract search Q5). */
 import type { Span } from './ast.js';
-import { escapeTerm, quote } from './escape.js';
 
 export interface ParameterUse extends Span {
   readonly name: string;
@@ -21,17 +20,4 @@ export function findParameters(text: string): ParameterUse[] {
     }
   }
   return uses;
-}
-
-/** Replaces the parameters that have a value; others stay. */
-export function bindParameters(text: string, values: ReadonlyMap<string, string>): string {
-  let bound = '';
-  let end = 0;
-  for (const use of findParameters(text)) {
-    const value = values.get(use.name);
-    if (value === undefined) continue;
-    bound += text.slice(end, use.from) + (use.quoted ? quote(value).slice(1, -1) : escapeTerm(value));
-    end = use.to;
-  }
-  return bound + text.slice(end);
 }

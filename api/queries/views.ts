@@ -5,7 +5,15 @@ import type { Client } from '../client.js';
 import type { Search } from '../contract/searches.js';
 import { createSearch } from '../contract/searches.js';
 import type { EntityPage, PageQuery, View, ViewSummary } from '../contract/views.js';
-import { createView, deleteView, deleteViews, getView, listDashboards, listSavedSearches } from '../contract/views.js';
+import {
+  createView,
+  deleteView,
+  deleteViews,
+  getView,
+  listDashboards,
+  listSavedSearches,
+  viewsForValue,
+} from '../contract/views.js';
 import { hasList } from './has-list.js';
 
 const savedSearchesKey = ['savedSearches'] as const;
@@ -24,6 +32,18 @@ export function dashboardsQuery(client: Client, query: PageQuery) {
     queryKey: [...dashboardsKey, query],
     queryFn: ({ signal }) => client.call(listDashboards, { query, signal, check: isPage }),
     placeholderData: keepPreviousData,
+  });
+}
+
+/** Reads the dashboards whose search declares parameters, which take a value from elsewhere. */
+export function dashboardsForValueQuery(client: Client) {
+  return queryOptions({
+    queryKey: ['views', 'for-value'],
+    queryFn: async ({ signal }) => {
+      const views = await client.call(viewsForValue, { body: {}, signal, check: Array.isArray });
+      return views.filter(({ type }) => type === 'DASHBOARD');
+    },
+    retry: false,
   });
 }
 

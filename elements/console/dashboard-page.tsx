@@ -56,6 +56,7 @@ export function Dashboard({
       const { query, range } = detail as OverrideChange;
       show({ query, range });
     }
+    if (name === 'log-variables-change') show(detail as Pick<DashboardAddress, 'variables'>);
     // A changed refresh interval adds no history entry.
     if (name === 'log-refresh-change') show(detail as Pick<DashboardAddress, 'refresh'>, true);
     if (name === 'log-widget-focus') showMode(router, location.path, detail as WidgetFocus);

@@ -6,6 +6,7 @@ import { createElement, useEffect, useRef, useState, type ReactNode } from 'reac
 import type { TimeRange } from '../../api/contract/searches.js';
 import { defaultTvSettings } from '../../machines/tv-display.js';
 import { readAddress } from '../../machines/view/address.js';
+import { readDashboardAddress } from '../../machines/view/dashboard-address.js';
 import { useHostElement } from '../element/host-context.js';
 import { lazyPart } from '../kit/lazy-part.js';
 import { Loading } from '../kit/loading.js';
@@ -28,6 +29,7 @@ interface WallAttributes {
   readonly tabs: string | undefined;
   readonly query: string | undefined;
   readonly range: TimeRange | undefined;
+  readonly variables: string;
   readonly 'alert-sound': boolean;
   readonly 'alert-badge': boolean;
   readonly theme: string;
@@ -80,6 +82,7 @@ export function Wall({ location, router }: ShownProps): ReactNode {
   const host = useHostElement();
   const parameters = new URLSearchParams(location.search);
   const { queryString, timeRange } = readAddress(parameters);
+  const { variables } = readDashboardAddress(parameters);
   const tabs = parameters.get('tabs');
   const theme = parameters.get('theme');
   const zone = parameters.get('timezone');
@@ -97,6 +100,7 @@ export function Wall({ location, router }: ShownProps): ReactNode {
         tabs={tabs !== null && /^\d{1,4}(,\d{1,4})*$/.test(tabs) ? tabs : undefined}
         query={queryString}
         range={timeRange}
+        variables={variables}
         alert-sound={parameters.get('alertSound') === 'true'}
         alert-badge={parameters.get('alertBadge') === 'true'}
         theme={theme === 'light' || theme === 'dark' ? theme : host.theme}

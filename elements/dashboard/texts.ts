@@ -91,6 +91,7 @@ export const texts = {
     save: 'Save',
     saveAs: 'Save as',
     more: 'More actions',
+    variables: 'Variables',
     fullScreen: 'Full Screen',
     undo: 'Undo',
     redo: 'Redo',

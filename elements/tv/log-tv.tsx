@@ -48,6 +48,8 @@ export interface LogTvProps {
   readonly query: string;
   /** Time range that replaces the time ranges of all widgets; if undefined, the widgets keep their own. */
   readonly range: TimeRange | undefined;
+  /** Values of the dashboard's variables, as the `var-…` parameters of an address. */
+  readonly variables?: string;
   /** True plays a sound when there is a new alert. */
   readonly alertSound?: boolean;
   /** True shows the number of recent alerts in the title of the window. */
@@ -128,7 +130,7 @@ function WithoutId(): ReactNode {
 }
 
 function Wall(props: LogTvProps & { viewId: string }): ReactNode {
-  const { viewId, interval, refresh, tabs, query, range, alertSound = false, alertBadge = false } = props;
+  const { viewId, interval, refresh, tabs, query, range, variables = '', alertSound = false, alertBadge = false } = props;
   const styles = useStyles();
   const host = useHostElement();
   useRangeCheck(range);
@@ -139,6 +141,7 @@ function Wall(props: LogTvProps & { viewId: string }): ReactNode {
     tabs: useSteady(tabs),
     query,
     range: useSteady(range),
+    variables,
   });
   useEvents(state);
   useWakeLock();

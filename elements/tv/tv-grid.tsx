@@ -11,7 +11,8 @@ import { space, tokens } from '../kit/tokens.js';
 import { EmptyState } from '../kit/empty-state.js';
 import { ErrorBoundary } from '../kit/error-boundary.js';
 import { Suspense } from '../kit/suspense.js';
-import { useFieldTypes, WidgetView, WidgetWait } from '../view-area/index.js';
+import { useFieldTypes, useShownTitle, WidgetView, WidgetWait } from '../view-area/index.js';
+import { ShownTitleContext } from '../widgets/index.js';
 import { texts } from './texts.js';
 import type { TvPage } from './tv-pages.js';
 
@@ -52,6 +53,7 @@ export function TvGrid({ page, document, queryId, range }: TvGridProps): ReactNo
   const styles = useStyles();
   const state = stateOf(document, queryId);
   const places = useMemo(() => layoutOf(state.widgets, state.positions), [state.widgets, state.positions]);
+  const shownTitle = useShownTitle(page, document);
   const byId = new Map(state.widgets.map((widget) => [widget.id, widget]));
   if (places.length === 0) {
     return (
@@ -61,6 +63,7 @@ export function TvGrid({ page, document, queryId, range }: TvGridProps): ReactNo
     );
   }
   return (
+    <ShownTitleContext value={shownTitle}>
     <div className={styles.grid}>
       {places.map(({ id, x, y, w, h }) => {
         const widget = byId.get(id);
@@ -82,6 +85,7 @@ export function TvGrid({ page, document, queryId, range }: TvGridProps): ReactNo
         );
       })}
     </div>
+    </ShownTitleContext>
   );
 }
 

@@ -9,11 +9,15 @@ import type { GlobalOverride } from '../../api/contract/searches.js';
 import { pageLogic } from '../../machines/page-actors.js';
 import { searchPageMachine } from '../../machines/search-page.js';
 import type { tvDisplayMachine } from '../../machines/tv-display.js';
+import type { Bindings } from '../../machines/parameters.js';
 import { queryIds, type ViewDocument } from '../../machines/view/document.js';
 
 export type TvPage = ActorRefFrom<typeof searchPageMachine>;
 export type Display = ActorRefFrom<typeof tvDisplayMachine>;
-export type TvOverride = Pick<GlobalOverride, 'timerange' | 'query'>;
+export interface TvOverride extends Pick<GlobalOverride, 'timerange' | 'query'> {
+  /** Values of the dashboard's variables. */
+  readonly bindings?: Bindings;
+}
 
 /** Tells whether the dashboard is being opened, is open, cannot be displayed, or could not be opened. */
 export type TvOpening =
@@ -112,8 +116,9 @@ export class TvPages {
   }
 
   #start(queryId: string | undefined): TvPage {
+    const { bindings, ...override } = this.#override ?? {};
     const page = createActor(this.#logic, {
-      input: { source: { kind: 'stored', viewId: this.#viewId }, activeQuery: queryId },
+      input: { source: { kind: 'stored', viewId: this.#viewId }, activeQuery: queryId, bindings },
     });
     const { view } = page.getSnapshot().context;
     const settled = (failure: unknown) =>
@@ -151,7 +156,7 @@ export class TvPages {
       this.#tell();
     });
     page.start();
-    if (this.#override) page.send({ type: 'override.changed', override: this.#override });
+    if (Object.keys(override).length > 0) page.send({ type: 'override.changed', override });
     return page;
   }
 

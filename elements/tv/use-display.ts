@@ -5,6 +5,7 @@ import { inBackground } from '../../api/client.js';
 import type { TimeRange } from '../../api/contract/searches.js';
 import { viewQuery } from '../../api/queries/views.js';
 import { shownPage, tvDisplayMachine, type TvSettings } from '../../machines/tv-display.js';
+import { readVariables } from '../../machines/variables.js';
 import { repairedView } from '../../machines/view/repair.js';
 import { useConnection } from '../element/connection-context.js';
 import { TvPages, type Display, type TvOpening, type TvOverride } from './tv-pages.js';
@@ -20,6 +21,8 @@ export interface DisplayRequest extends TvSettings {
   readonly viewId: string;
   readonly query: string;
   readonly range: TimeRange | undefined;
+  /** Values of variables, as the `var-…` parameters of an address. */
+  readonly variables: string;
 }
 
 export interface DisplayState {
@@ -31,17 +34,19 @@ export interface DisplayState {
 const noSubscription = () => () => {};
 const opening: TvOpening = { kind: 'opening' };
 
-export function useDisplay({ viewId, intervalMs, refreshMs, tabs, query, range }: DisplayRequest): DisplayState {
+export function useDisplay({ viewId, intervalMs, refreshMs, tabs, query, range, variables }: DisplayRequest): DisplayState {
   const { client } = useConnection();
   const display = useActorRef(tvDisplayMachine, { input: { settings: { intervalMs, refreshMs, tabs } } });
   const [pages, setPages] = useState<TvPages>();
   const override = useMemo((): TvOverride | undefined => {
-    if (query.trim() === '' && !range) return undefined;
+    const bindings = readVariables(variables);
+    if (query.trim() === '' && !range && Object.keys(bindings).length === 0) return undefined;
     return {
+      bindings,
       ...(query.trim() !== '' && { query: { type: 'elasticsearch', query_string: query } }),
       ...(range && { timerange: range }),
     };
-  }, [query, range]);
+  }, [query, range, variables]);
   useEffect(() => {
     display.send({ type: 'settings.changed', settings: { intervalMs, refreshMs, tabs } });
   }, [display, intervalMs, refreshMs, tabs]);

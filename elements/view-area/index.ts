@@ -13,6 +13,7 @@ export { lookingOnly, useAreaInteractions } from './interactions.js';
 export { hasMessageTable, ViewArea, type AreaLayout } from './view-area.js';
 export { refreshInput, useReportedRefresh as useToldRefresh } from './use-reported-refresh.js';
 export { totalOf, useOpening, useView, viewOpened, type ViewPageActor } from './view-page.js';
+export { useShownTitle, variableWords } from './shown-title.js';
 export { LateAlertMarks } from './alert-marks.js';
 export { pictureTexts, usePicture } from './picture/use-picture.js';
 export { WidgetWait } from './grid/widget-wait.js';

@@ -1,5 +1,5 @@
 /**
- * Converts a dashboard's override, page and refresh interval to its address and back (spec 2 §2). The widget mode is in
+ * Converts a dashboard's override, page, refresh interval and variables to its address and back (spec 2 §2). The widget mode is in
  * the address as on the search page: see `readWidgetMode` and `writeWidgetMode`.
  */
 import type { TimeRange } from '../../api/contract/searches.js';
@@ -17,6 +17,8 @@ export interface DashboardAddress {
   readonly range: TimeRange | undefined;
   /** Seconds between refreshes; undefined: there is no automatic refresh. */
   readonly refresh: number | undefined;
+  /** Values of variables, as the `var-…` parameters of an address; empty: the defaults apply. */
+  readonly variables: string;
 }
 
 /** Reads the address of a dashboard; unreadable and unusable members count as absent. */
@@ -28,8 +30,11 @@ export function readDashboardAddress(search: string | URLSearchParams): Dashboar
     query: queryString.trim() === '' ? '' : queryString,
     range: timeRange && isAskable(timeRange) ? timeRange : undefined,
     refresh: readRefresh(parameters),
+    variables: new URLSearchParams([...parameters].filter(isVariable)).toString(),
   };
 }
+
+const isVariable = ([name]: readonly [string, string]): boolean => name.startsWith('var-');
 
 function isAskable(range: TimeRange): boolean {
   if (range.type === 'keyword') return range.timezone === undefined || isTimeZone(range.timezone);
@@ -45,6 +50,10 @@ export function writeDashboardAddress(
 ): URLSearchParams {
   const parameters = new URLSearchParams(current);
   if ('range' in changes) writeRange(parameters, changes.range);
+  if (changes.variables !== undefined) {
+    for (const entry of [...parameters]) if (isVariable(entry)) parameters.delete(entry[0]);
+    for (const [name, value] of new URLSearchParams(changes.variables)) parameters.append(name, value);
+  }
   const texts = {
     ...('page' in changes && { page: changes.page }),
     ...('query' in changes && { q: changes.query }),

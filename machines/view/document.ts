@@ -2,7 +2,7 @@
  * A view together with its search in the API's format, and pure functions that edit both. Data that this console does not
  * know is kept: every edit replaces only the members that it names.
  */
-import type { Filter, Query, Search, SearchType, TimeRange } from '../../api/contract/searches.js';
+import type { Filter, Parameter, Query, Search, SearchType, TimeRange } from '../../api/contract/searches.js';
 import type { HighlightingRule, View, ViewState, Widget, WidgetPosition } from '../../api/contract/views.schema.js';
 import { defaultRange, sameRange } from '../time-range/ranges.js';
 import { foreignSearchTypes } from './foreign-search-types.js';
@@ -240,6 +240,23 @@ export function withMetadata(document: ViewDocument, metadata: ViewMetadata): Vi
   return sameWire({ ...document.view, ...trimmed }, document.view)
     ? document
     : { ...document, view: { ...document.view, ...trimmed } };
+}
+
+/**
+ * Replaces the declared parameters of the search.
+ * @param controls settings of the parameters' controls, which every page has among its titles under `kind`
+ */
+export function withParameters(
+  { view, search }: ViewDocument,
+  parameters: readonly Parameter[],
+  kind: string,
+  controls: Readonly<Record<string, string>>,
+): ViewDocument {
+  const state = Object.entries(view.state).map(([id, page]) => {
+    const { [kind]: _before, ...titles } = page.titles ?? {};
+    return [id, { ...page, titles: { ...titles, ...(parameters.length > 0 && { [kind]: controls }) } }] as const;
+  });
+  return { view: { ...view, state: Object.fromEntries(state) }, search: { ...search, parameters: [...parameters] } };
 }
 
 /** Tells whether the change from one document to another needs a new search on the server (C7). */

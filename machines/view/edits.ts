@@ -1,4 +1,5 @@
 /** Edits of a view by the user, and the functions that compute the document after an edit. */
+import type { Parameter } from '../../api/contract/searches.js';
 import type { HighlightingRule, Widget } from '../../api/contract/views.schema.js';
 import type { AddressState } from './address.js';
 import type { NewWidget, QueryDraft, ViewDocument, ViewMetadata } from './document.js';
@@ -42,6 +43,13 @@ export type ViewEdit =
   | { type: 'positions.synced'; positions: Positions }
   | { type: 'highlighting.changed'; rules: readonly HighlightingRule[] }
   | { type: 'metadata.changed'; metadata: ViewMetadata }
+  /** Declares the parameters of the search; `controls` are stored among the titles of every page under `kind`. */
+  | {
+      type: 'parameters.declared';
+      parameters: readonly Parameter[];
+      kind: string;
+      controls: Readonly<Record<string, string>>;
+    }
   | { type: 'pages.created' }
   | { type: 'pages.duplicated'; queryId: string }
   | { type: 'pages.titled'; queryId: string; title: string }
@@ -106,6 +114,8 @@ function editOf(event: ViewEdit): DocumentEdit {
       return (document) => pages.removePage(document, event.queryId);
     case 'pages.arranged':
       return (document) => pages.arrangePages(document, event.pages);
+    case 'parameters.declared':
+      return (document) => edit.withParameters(document, event.parameters, event.kind, event.controls);
     case 'metadata.changed':
       return (document) => edit.withMetadata(document, event.metadata);
   }

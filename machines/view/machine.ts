@@ -256,6 +256,7 @@ export const viewMachine = setup({
             'highlighting.changed': { actions: { type: 'applyEdit', params: ({ event }) => ({ edit: event }) } },
             'pages.*': { actions: { type: 'applyEdit', params: ({ event }) => ({ edit: event }) } },
             'metadata.changed': { actions: { type: 'applyEdit', params: ({ event }) => ({ edit: event }) } },
+            'parameters.declared': { actions: { type: 'applyEdit', params: ({ event }) => ({ edit: event }) } },
             'history.undone': { actions: { type: 'takeStep', params: { step: 'undo' } } },
             'history.redone': { actions: { type: 'takeStep', params: { step: 'redo' } } },
             'document.changed': '.changed',

@@ -3,10 +3,13 @@ import { makeStyles } from '@griffel/react';
 import { useSelector } from '@xstate/react';
 import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import { appliedOverride } from '../../../machines/page-parts.js';
-import { undeclaredNames } from '../../../machines/parameters.js';
+import { undeclaredNames, type Bindings } from '../../../machines/parameters.js';
+import { writeVariables } from '../../../machines/variables.js';
 import { useHostElement, useNavigate } from '../../element/host-context.js';
 import { IconButton } from '../../kit/icon-button.js';
 import { FocusIcon, MoreIcon, SaveAsIcon, SaveIcon, SourceIcon } from '../../kit/icons.js';
+import { Float } from '../../kit/float.js';
+import { lazyPart } from '../../kit/lazy-part.js';
 import { useLeaveGuard } from '../../kit/leave-guard.js';
 import { Menu, type MenuEntry } from '../../kit/menu.js';
 import { PageActions } from '../../kit/page-actions.js';
@@ -22,6 +25,8 @@ import { UndoRedo } from './undo-redo.js';
 import { embedRequestOf, wallRequestOf } from './embed-request.js';
 import type { DashboardPageActor } from './use-dashboard-page.js';
 
+const VariablesDialog = lazyPart(() => import('../variables/variables-dialog.js'), 'VariablesDialog');
+
 const useStyles = makeStyles({
   row: { display: 'flex', alignItems: 'center', gap: '8px', flexShrink: 0 },
 });
@@ -33,7 +38,7 @@ export interface DashboardActionsProps {
   readonly editing: boolean;
 }
 
-type Opened = ViewDialog | 'saveAs' | 'tv' | undefined;
+type Opened = ViewDialog | 'saveAs' | 'tv' | 'variables' | undefined;
 
 const dashboard: ViewKind = {
   type: 'DASHBOARD',
@@ -41,6 +46,12 @@ const dashboard: ViewKind = {
   notEditable: texts.actions.notEditable,
   shareNotSaved: shareTexts.savedDashboardsOnly,
 };
+
+/** Returns the route of a wall display that shows the present values of the variables. */
+function withValues(route: string, bindings: Bindings): string {
+  const [path = '', search = ''] = route.split('?');
+  return `${path}?${writeVariables(search, bindings)}`;
+}
 
 export function DashboardActions({ page, hasRoute, editing }: DashboardActionsProps): ReactNode {
   const styles = useStyles();
@@ -72,6 +83,7 @@ export function DashboardActions({ page, hasRoute, editing }: DashboardActionsPr
 
   const entries: MenuEntry[] = [
     actions.editMetadata,
+    { key: 'variables', label: texts.actions.variables, onSelect: () => setOpened('variables') },
     ...(host.hides('export')
       ? []
       : [
@@ -179,6 +191,18 @@ export function DashboardActions({ page, hasRoute, editing }: DashboardActionsPr
             onSubmit={(named) => view.send({ type: 'saveAs.requested', metadata: named })}
           />
         )}
+        <Float onFailed={close}>
+          {opened === 'variables' && (
+            <VariablesDialog
+              document={document}
+              onDeclare={(declarations) => {
+                close();
+                view.send({ type: 'parameters.declared', ...declarations });
+              }}
+              onClose={close}
+            />
+          )}
+        </Float>
         {opened === 'tv' && (
           <TvSettingsDialog
             document={document}
@@ -191,7 +215,7 @@ export function DashboardActions({ page, hasRoute, editing }: DashboardActionsPr
             onClose={close}
             onStart={(route) => {
               close();
-              navigate(route);
+              navigate(withValues(route, page.getSnapshot().context.bindings));
             }}
           />
         )}

@@ -35,7 +35,8 @@ import {
   useTitleFacts,
 } from '../../search/index.js';
 import { SidebarButton, ViewSidebar } from '../../sidebar/index.js';
-import { useView, ViewArea } from '../../view-area/index.js';
+import { useShownTitle, useView, ViewArea } from '../../view-area/index.js';
+import { ShownTitleContext } from '../../widgets/index.js';
 import { useHostFilters } from '../filters/use-host-filters.js';
 import { DashboardPages } from '../pages/dashboard-pages.js';
 import { texts } from '../texts.js';
@@ -44,6 +45,7 @@ import {
   useDashboardMethods,
   useDashboardPage,
   useHostConversation,
+  useVariables,
   type DashboardPageActor,
 } from './use-dashboard-page.js';
 
@@ -51,6 +53,7 @@ const Refusal = lazyPart(() => import('../../kit/refusal.js'), 'Refusal');
 const HostFilters = lazyPart(() => import('../filters/host-filters.js'), 'HostFilters');
 const DashboardActions = lazyPart(() => import('./dashboard-actions.js'), 'DashboardActions');
 const WidgetQueryRow = lazyPart(() => import('./widget-query-row.js'), 'WidgetQueryRow');
+const DashboardVariables = lazyPart(() => import('../variables/dashboard-variables.js'), 'DashboardVariables');
 const EmptyDashboard = lazyPart(() => import('./empty-dashboard.js'), 'EmptyDashboard');
 
 export interface LogDashboardProps {
@@ -64,6 +67,8 @@ export interface LogDashboardProps {
   readonly range: TimeRange | undefined;
   /** Seconds between refreshes; undefined: the user decides. */
   readonly refresh: number | undefined;
+  /** Values of variables, as the `var-…` parameters of an address. */
+  readonly variables?: string;
   /** Filters of the host page, added to the query of every widget. */
   readonly filters?: readonly HostFilter[];
   /** True to start a new dashboard when there is no id. */
@@ -123,6 +128,7 @@ function Page(props: LogDashboardProps): ReactNode {
   const config = useSearchesConfig();
   const streams = useSearchableStreams();
   useHostConversation(page, props);
+  useVariables(page, props.variables ?? '');
   useRangeCheck(props.range);
   const onFilters = useHostFilters(page, filters);
   useDashboardMethods(page);
@@ -132,6 +138,7 @@ function Page(props: LogDashboardProps): ReactNode {
   const panelId = useId();
   const { view, document, queryId } = useView(page);
   const unsupported = useSelector(view, (state) => state.matches('unsupported'));
+  const shownTitle = useShownTitle(page, document);
   usePageTitle(document?.view.title || undefined);
 
   const noStream = streams !== undefined && streams.length === 0;
@@ -162,26 +169,33 @@ function Page(props: LogDashboardProps): ReactNode {
           {!editing && document && !unsupported && refinements.some(host.allows) && !host.hides('filter') && (
             <DashboardControls page={page} config={config} idle={idle} hasRoute={hasRoute} />
           )}
+          {document && (document.search.parameters ?? []).length > 0 && !host.hides('filter') && (
+            <Part>
+              <DashboardVariables page={page} document={document} />
+            </Part>
+          )}
           {!editing && filters.some(({ mode }) => mode !== 'hidden') && (
             <Part>
               <HostFilters filters={filters} onFilters={onFilters} />
             </Part>
           )}
         </div>
-        <Content
-          page={page}
-          config={config}
-          focused={focused}
-          panelId={panelId}
-          tabs={!host.hides('tabs')}
-          hasRoute={hasRoute}
-          mode={shown}
-          onMode={(mode) => {
-            const { focusedId: id, ...flags } = mode;
-            setOwnMode(mode);
-            host.emit('log-widget-focus', { id: id ?? null, ...flags });
-          }}
-        />
+        <ShownTitleContext value={shownTitle}>
+          <Content
+            page={page}
+            config={config}
+            focused={focused}
+            panelId={panelId}
+            tabs={!host.hides('tabs')}
+            hasRoute={hasRoute}
+            mode={shown}
+            onMode={(mode) => {
+              const { focusedId: id, ...flags } = mode;
+              setOwnMode(mode);
+              host.emit('log-widget-focus', { id: id ?? null, ...flags });
+            }}
+          />
+        </ShownTitleContext>
       </div>
     </Frame>
   );

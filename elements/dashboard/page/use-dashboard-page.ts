@@ -7,6 +7,7 @@ import { draftOfOverride, overrideOf, dashboardPageMachine } from '../../../mach
 import { pageLogic } from '../../../machines/page-actors.js';
 import { filtersQuery, type HostFilter } from '../../../machines/host-filters.js';
 import type { Override } from '../../../machines/page-parts.js';
+import { readVariables, writeVariables } from '../../../machines/variables.js';
 import { queryIds, type ViewDocument } from '../../../machines/view/document.js';
 import { randomIds } from '../../../machines/view/ids.js';
 import { emptyDashboard } from '../../../machines/view/transfer.js';
@@ -30,6 +31,8 @@ export interface DashboardRequest {
   readonly range: TimeRange | undefined;
   /** Seconds between refreshes; absent: the user decides. */
   readonly refresh: number | undefined;
+  /** Values of variables, as the `var-…` parameters of an address. */
+  readonly variables?: string | undefined;
   /** Filters of the host page. */
   readonly filters?: readonly HostFilter[] | undefined;
   /** Document of a new dashboard that was prepared elsewhere. */
@@ -50,7 +53,7 @@ export function useDashboardPage(request: DashboardRequest): DashboardPageActor 
       timezone: ownZone,
     }),
   );
-  const { viewId, page, refresh, filters = [], given } = request;
+  const { viewId, page, refresh, filters = [], variables = '', given } = request;
   return useActorRef(logic, {
     input: {
       source:
@@ -67,6 +70,7 @@ export function useDashboardPage(request: DashboardRequest): DashboardPageActor 
           : { kind: 'stored', viewId },
       activeQuery: page,
       override: requestedOverride(request),
+      bindings: readVariables(variables),
       hostQuery: filtersQuery(filters),
       refresh: refreshInput(refresh),
       judgeQuery,
@@ -160,6 +164,34 @@ export function useHostConversation(page: DashboardPageActor, request: Dashboard
     });
   }, [page, pageId, query, range]);
   useToldRefresh(page, refresh);
+}
+
+/** Synchronises the values of variables between element and machine, and reports changes to the host page. */
+export function useVariables(page: DashboardPageActor, variables: string): void {
+  const host = useHostElement();
+  const latest = useRef(host);
+  /** Values last requested or reported. */
+  const known = useRef(variables);
+  useEffect(() => {
+    latest.current = host;
+  });
+  useEffect(() => {
+    const changed = page.subscribe(({ context }) => {
+      const told = writeVariables('', context.bindings).toString();
+      if (told === writeVariables('', readVariables(known.current)).toString()) return;
+      known.current = told;
+      latest.current.reflect('variables', told);
+      latest.current.emit('log-variables-change', { variables: told });
+    });
+    return () => changed.unsubscribe();
+  }, [page]);
+  useEffect(() => {
+    const before = known.current;
+    known.current = variables;
+    const bindings = readVariables(variables);
+    if (before === variables || sameWire(bindings, page.getSnapshot().context.bindings)) return;
+    page.send({ type: 'bindings.changed', bindings });
+  }, [page, variables]);
 }
 
 /**

@@ -1,6 +1,5 @@
 /** Returns the context for the menus inside a widget: settings that new widgets inherit, and the search behind the result. */
 import type { Widget } from '../../../api/contract/views.schema.js';
-import { bindParameters } from '../../../api/language/index.js';
 import type { WidgetScope } from '../../widgets/index.js';
 import type { ViewPageActor } from '../view-page.js';
 
@@ -18,13 +17,10 @@ export function widgetScope(page: ViewPageActor, widget: Widget, dashboard: bool
             range: override?.timerange ?? timerange ?? undefined,
           }
         : { text: draft.queryString, streams: draft.streams, range: draft.timeRange };
-      const values = new Map(
-        Object.entries(bindings).flatMap(([name, { value }]) =>
-          value == null ? [] : [[name, String(value)] as const],
-        ),
-      );
+      const declared = page.getSnapshot().context.view.getSnapshot().context.document?.search.parameters ?? [];
       return {
-        queryString: bindParameters(own.text, values),
+        queryString: own.text,
+        parameters: { declared, bindings },
         filterQueries: (filters ?? [])
           .filter(({ disabled, queryString }) => !disabled && queryString !== undefined && queryString !== '')
           .map(({ negation, queryString = '' }) => (negation ? `NOT (${queryString})` : queryString)),

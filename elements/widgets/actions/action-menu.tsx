@@ -11,6 +11,7 @@ import {
   ChartIcon,
   CompareIcon,
   CopyIcon,
+  DashboardIcon,
   ExcludeIcon,
   ExtractIcon,
   HighlightIcon,
@@ -33,13 +34,14 @@ import { levelLabel } from '../values/level.js';
 import { shortText } from '../../kit/short-text.js';
 import { displayText } from '../values/value-text.js';
 import { actionSources, type MenuAction } from './action-sources.js';
-import { stepActions, type ActionSubject, type FieldAction } from './actions.js';
+import { stepActions, type ActionSubject, type FieldAction, type ValueDialog } from './actions.js';
 import { CopyOutcome } from './copy-outcome.js';
 import { MessageOriginContext, TableColumnsContext, useFieldInteractions, WidgetScopeContext } from './interactions.js';
 import { menuTexts } from './menu-texts.js';
 
 const ExtractorDialog = lazyPart(() => import('./extractor-dialog.js'), 'ExtractorDialog');
 const PluginActionDialog = lazyPart(() => import('./plugin-action-dialog.js'), 'PluginActionDialog');
+const OpenDashboardDialog = lazyPart(() => import('./open-dashboard-dialog.js'), 'OpenDashboardDialog');
 const EventDefinitionDialog = lazyPart(() => import('./event-definition-dialog.js'), 'EventDefinitionDialog');
 
 export interface ActionMenuProps {
@@ -68,6 +70,7 @@ const icons: Readonly<Record<FieldAction['id'], ReactNode>> & Readonly<Record<st
   highlightValue: <HighlightIcon />,
   copyValue: <CopyIcon />,
   createEventDefinition: <AlertIcon />,
+  openDashboard: <DashboardIcon />,
 };
 
 const useStyles = makeStyles({
@@ -75,9 +78,15 @@ const useStyles = makeStyles({
   field: { color: tokens.text.secondary },
 });
 
+const dialogs = {
+  extractor: ExtractorDialog,
+  eventDefinition: EventDefinitionDialog,
+  openDashboard: OpenDashboardDialog,
+} as const;
+
 type Outcome =
   | { readonly copied: string }
-  | { readonly dialog: 'extractor' | 'eventDefinition' }
+  | { readonly dialog: ValueDialog }
   | { readonly part: Registered<'valueActions'> };
 
 /** Menu of a field or value (screens/search.md §7): the header "field = type" or "field = value", then the actions. */
@@ -125,7 +134,7 @@ export function ActionMenu({ anchor, subject, onClose }: ActionMenuProps) {
     );
   }
   if (outcome && subject.kind === 'value') {
-    const Dialog = outcome.dialog === 'extractor' ? ExtractorDialog : EventDefinitionDialog;
+    const Dialog = dialogs[outcome.dialog];
     return (
       <Kept>
         <Float onFailed={onClose}>

@@ -41,6 +41,8 @@ export interface ActionPlace {
   readonly mayExtract?: boolean;
 }
 
+export type ValueDialog = 'extractor' | 'eventDefinition' | 'openDashboard';
+
 export interface FieldAction {
   readonly id: keyof typeof menuTexts.action;
   readonly label: string;
@@ -48,7 +50,7 @@ export interface FieldAction {
   readonly disabledReason?: string;
   /** Effect: text to copy, a function to run, or a dialog to open. */
   readonly effect:
-    { readonly copy: string } | { readonly run: () => void } | { readonly dialog: 'extractor' | 'eventDefinition' };
+    { readonly copy: string } | { readonly run: () => void } | { readonly dialog: ValueDialog };
 }
 /** Actions for one bucket on the path to a value. */
 export interface StepActions {
@@ -58,6 +60,8 @@ export interface StepActions {
 
 /** Routes that actions open, or prefixes of those routes. */
 const inputsRoute = '/system/inputs';
+/** Route of any dashboard, to ask whether the surrounding console has pages of dashboards. */
+const dashboardRoute = '/dashboards/x';
 export const newEventDefinitionRoute = '/alerts/definitions/new';
 
 const isFunction = (field: string): boolean => /^[a-z]+\(.*\)$/.test(field);
@@ -175,6 +179,9 @@ function valueActions(
   list.push(action('copyValue', { copy: rawText(value) }));
   if (widget && hasRoute?.(newEventDefinitionRoute)) {
     list.push(action('createEventDefinition', { dialog: 'eventDefinition' }));
+  }
+  if (!decorated && !isFunction(field) && hasRoute?.(dashboardRoute)) {
+    list.push(action('openDashboard', { dialog: 'openDashboard' }));
   }
   return list;
 }

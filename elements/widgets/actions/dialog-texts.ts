@@ -1,6 +1,14 @@
 /** Texts of the dialogs that value actions open (spec 3 §4; screens/dashboards-sharing-alerts.md §12). */
 export const dialogTexts = {
   cancel: 'Cancel',
+  openDashboard: {
+    title: 'Open a dashboard with this value',
+    dashboard: 'Dashboard',
+    use: 'Use the value',
+    asFilter: 'As filter of all widgets',
+    asVariable: (name: string) => `As variable ${name}`,
+    submit: 'Open',
+  },
   extractor: {
     title: (field: string) => `Create extractor for field ${field}`,
     type: 'Extractor type',

@@ -2,6 +2,7 @@ import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import { useMachine } from '@xstate/react';
 import { useContext, useEffect, useId } from 'react';
+import { bindParameters } from '../../../api/language/index.js';
 import { streamsQuery } from '../../../api/queries/streams.js';
 import {
   draftGroups,
@@ -14,6 +15,7 @@ import {
   isOffered,
   strategies,
 } from '../../../machines/event-definition-draft/machine.js';
+import { boundValues } from '../../../machines/variables.js';
 import { randomIds } from '../../../machines/view/ids.js';
 import { useConnection } from '../../element/connection-context.js';
 import { useNavigate } from '../../element/host-context.js';
@@ -64,6 +66,8 @@ export function EventDefinitionDialog({ subject, onClose }: EventDefinitionDialo
   const formId = useId();
   const widget = useContext(WidgetScopeContext);
   const facts = widget?.search();
+  const { declared = [], bindings = {} } = facts?.parameters ?? {};
+  const values = boundValues(declared, bindings);
   const interactions = useFieldInteractions();
   const [state, send, actor] = useMachine(eventDefinitionDraftMachine, {
     input: {
@@ -74,8 +78,8 @@ export function EventDefinitionDialog({ subject, onClose }: EventDefinitionDialo
           ? clauseOf(subject.field, subject.value, subject.type, interactions?.typeOf)
           : undefined,
       paths: subject.paths,
-      searchQuery: facts?.queryString ?? '',
-      filterQueries: facts?.filterQueries ?? [],
+      searchQuery: bindParameters(facts?.queryString ?? '', values),
+      filterQueries: (facts?.filterQueries ?? []).map((text) => bindParameters(text, values)),
       streams: facts?.streams ?? [],
       timeRange: facts?.timeRange,
     },

@@ -3,8 +3,9 @@
  * not offered. Without the context, values and field names are plain text.
  */
 import { createContext, useContext } from 'react';
-import type { FieldType, ResultMessage, TimeRange } from '../../../api/contract/searches.js';
+import type { FieldType, Parameter, ResultMessage, TimeRange } from '../../../api/contract/searches.js';
 import type { HighlightingRule, Widget } from '../../../api/contract/views.schema.js';
+import type { Bindings } from '../../../machines/parameters.js';
 
 /** A widget to be created from a menu; the page assigns its id and position. */
 export interface NewWidget {
@@ -25,8 +26,9 @@ export interface WidgetScope {
 }
 
 interface SearchFacts {
-  /** Query with parameters already replaced. */
   readonly queryString: string;
+  /** Declared parameters and chosen values, which replace the parameters in the queries; absent: there are none. */
+  readonly parameters?: { readonly declared: readonly Parameter[]; readonly bindings: Bindings };
   readonly filterQueries: readonly string[];
   readonly streams: readonly string[];
   readonly timeRange: TimeRange | undefined;

@@ -18,6 +18,7 @@ export const menuTexts = {
     highlightValue: 'Highlight this value',
     copyValue: 'Copy value to clipboard',
     createEventDefinition: 'Create event definition',
+    openDashboard: 'Open a dashboard with this value',
   },
   leftOut: 'No search finds this field: its index has as many fields as it takes.',
   messagesFor: (query: string) => `Messages for ${query}`,

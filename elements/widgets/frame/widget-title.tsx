@@ -1,5 +1,5 @@
 import { makeStyles } from '@griffel/react';
-import { useRef, useState } from 'react';
+import { createContext, useContext, useRef, useState } from 'react';
 import { tokens, type } from '../../kit/tokens.js';
 import { texts } from '../texts.js';
 
@@ -26,6 +26,9 @@ const useStyles = makeStyles({
   },
 });
 
+/** Returns a title as it is shown; a dashboard replaces the names of its variables by their values. */
+export const ShownTitleContext = createContext((title: string): string => title);
+
 /**
  * Title of a widget. Double-click, F2 or Enter edits it in place: Enter and blur apply, Escape cancels. An empty title
  * restores the previous one (spec 2 §5).
@@ -34,12 +37,13 @@ export function WidgetTitle({ id, title, onChange }: WidgetTitleProps) {
   const styles = useStyles();
   const [draft, setDraft] = useState<string>();
   const returning = useRef(false);
+  const shown = useContext(ShownTitleContext)(title);
   if (draft === undefined || !onChange) {
     return (
       <h2
         id={id}
         className={styles.title}
-        title={title}
+        title={shown}
         {...(onChange && {
           tabIndex: 0,
           'aria-keyshortcuts': 'F2',
@@ -56,7 +60,7 @@ export function WidgetTitle({ id, title, onChange }: WidgetTitleProps) {
           returning.current = false;
         }}
       >
-        {title}
+        {shown}
       </h2>
     );
   }

@@ -1,18 +1,21 @@
 /** Resolves the values of `$name$` parameters, and replaces the parameters in queries (contract search S3, Q5). */
 import type { ExecutionState, Parameter } from '../../../api/contract/searches.js';
-import { bindParameters, findParameters, maximumLength } from '../../../api/language/index.js';
+import {
+  bindParameters,
+  findParameters,
+  maximumLength,
+  parameterValue,
+  type ParameterValue,
+} from '../../../api/language/index.js';
 import { SearchTypeError } from './errors.js';
 import { texts } from './texts.js';
 
 export interface Binding {
   readonly name: string;
   /** Undefined when the parameter has neither a binding nor a default. */
-  readonly value: string | undefined;
+  readonly value: ParameterValue | undefined;
   readonly optional: boolean;
 }
-
-const asText = (value: unknown): string | undefined =>
-  value === undefined || value === null ? undefined : String(value);
 
 function boundValue(binding: unknown): unknown {
   return typeof binding === 'object' && binding !== null && 'value' in binding ? binding.value : binding;
@@ -24,13 +27,20 @@ export function resolveBindings(
 ): Map<string, Binding> {
   const bindings = new Map<string, Binding>();
   for (const { name, binding, default_value, optional } of declared) {
-    bindings.set(name, { name, value: asText(binding?.value) ?? asText(default_value), optional: optional ?? false });
+    const value = parameterValue(binding?.value) ?? parameterValue(default_value);
+    bindings.set(name, { name, value, optional: optional ?? false });
   }
   for (const [name, binding] of Object.entries(bound ?? {})) {
-    const value = asText(boundValue(binding));
+    const value = parameterValue(boundValue(binding));
     if (value !== undefined) bindings.set(name, { name, value, optional: bindings.get(name)?.optional ?? false });
   }
   return bindings;
+}
+
+/** Returns the number of characters that a value adds to a query at one place, without the escapes. */
+function lengthOf(value: ParameterValue): number {
+  if (typeof value === 'string') return value.length;
+  return Array.isArray(value) ? value.reduce((sum, one: string) => sum + one.length + 4, 0) : 50;
 }
 
 /**
@@ -39,12 +49,12 @@ export function resolveBindings(
  * @throws SearchTypeError of type unbound_parameter if a required parameter has no value, or if the result is too long
  */
 export function bindQuery(text: string, bindings: ReadonlyMap<string, Binding>): string {
-  const values = new Map<string, string>();
+  const values = new Map<string, ParameterValue>();
   let length = text.length;
   for (const { name } of findParameters(text)) {
     const binding = bindings.get(name);
     if (!binding) continue;
-    length += binding.value?.length ?? 0;
+    length += binding.value === undefined ? 0 : lengthOf(binding.value);
     if (length > maximumLength) throw new SearchTypeError(texts.longQueryTexts(maximumLength));
     if (binding.value !== undefined) values.set(name, binding.value);
     else if (binding.optional) values.set(name, '');

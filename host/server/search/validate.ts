@@ -129,7 +129,7 @@ function parameterFindings(text: string, { bindings }: ValidationContext, findin
       if (binding.optional) return [];
       return [finding('UNDECLARED_PARAMETER', texts.unboundParameter(use.name), use, true, use.name)];
     }
-    if (binding.value.trim() !== '') return [];
+    if (typeof binding.value !== 'string' || binding.value.trim() !== '') return [];
     return [finding('EMPTY_PARAMETER', validationTexts.emptyParameter(use.name), use, false, use.name)];
   });
 }

@@ -4,6 +4,8 @@ import fc from 'fast-check';
 import {
   addToQuery,
   bindParameters,
+  parameterValue,
+  type ParameterValue,
   contextAt,
   dateEquals,
   escapeTerm,
@@ -243,6 +245,51 @@ describe('parameters', () => {
     ]);
     assert.equal(bindParameters('f:$x$ "is $y$" $z$', values), 'f:a\\:b "is say \\"hi\\"" $z$');
     assert.equal(bindParameters('f:$y$', values), 'f:"say \\"hi\\""');
+  });
+  it('are replaced by alternatives, ranges and "All" in every place of a query', () => {
+    const values = new Map<string, ParameterValue>([
+      ['two', ['a b', 'OR']],
+      ['one', ['x:y']],
+      ['all', []],
+      ['open', {}],
+      ['range', { from: -5, to: 1.5 }],
+      ['least', { from: 500 }],
+      ['hostile', ['") OR *:* OR ("', '$one$', 'a\nb']],
+      ['text', 'plain'],
+    ]);
+    const cases: readonly (readonly [text: string, bound: string])[] = [
+      ['f:$two$', 'f:("a b" OR \\OR)'],
+      ['f:"$two$"', 'f:("a b" OR \\OR)'],
+      ['-f:$two$ AND g:$one$', '-f:("a b" OR \\OR) AND g:x\\:y'],
+      ['f:web-$one$.local^2', 'f:web-x\\:y.local^2'],
+      ['"user $two$ in"', '("user a b in" OR "user OR in")'],
+      ['f:$all$ AND (g:$all$ OR -h:$open$) $all$', '* AND (* OR -*) *'],
+      ['f:"$all$"', '*'],
+      ['f:>=$all$', '*'],
+      ['took:$range$ AND took:$least$', 'took:[\\-5 TO 1.5] AND took:[500 TO *]'],
+      ['"within $range$"', '"within -5..1.5"'],
+      ['f:"$two$ $text$"', 'f:("a b plain" OR "OR plain")'],
+      ['f:$hostile$', 'f:("\\") OR *:* OR (\\"" OR \\$one\\$ OR "a\\u000ab")'],
+      ['$unknown$ \\$two$ /$two$/', '$unknown$ \\$two$ /$two$/'],
+    ];
+    for (const [text, bound] of cases) {
+      assert.equal(bindParameters(text, values), bound, text);
+      assert.deepEqual(parseQuery(bound).errors, [], bound);
+    }
+  });
+  it('read their values from JSON, within bounds', () => {
+    const cases: readonly (readonly [given: unknown, value: ParameterValue | undefined])[] = [
+      [undefined, undefined],
+      [null, undefined],
+      [3, '3'],
+      [['a', 'a', 1, null, {}], ['a', '1']],
+      [Array.from({ length: 200 }, (_, index) => index), Array.from({ length: 100 }, (_, index) => String(index))],
+      [{ from: 1, to: 2 }, { from: 1, to: 2 }],
+      [{}, {}],
+      [{ from: '1' }, '[object Object]'],
+      [{ other: 1 }, '[object Object]'],
+    ];
+    for (const [given, value] of cases) assert.deepEqual(parameterValue(given), value);
   });
 });
 

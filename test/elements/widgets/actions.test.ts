@@ -160,8 +160,8 @@ describe('actions of a value', () => {
   });
   const query = ['excludeFromResults', 'addToQuery'];
   const cases: [name: string, ActionSubject, ActionPlace, Partial<FieldInteractions>, string[]][] = [
-    ['on a page without widgets around', value('host', 'db'), {}, {}, [...query, 'highlightValue', 'copyValue']],
-    ['with a rule of its own', value('host', 'web'), {}, {}, [...query, 'copyValue']],
+    ['on a page without widgets around', value('host', 'db'), {}, {}, [...query, 'highlightValue', 'copyValue', 'openDashboard']],
+    ['with a rule of its own', value('host', 'web'), {}, {}, [...query, 'copyValue', 'openDashboard']],
     [
       'decorated',
       value('host', 'db', { decorated: true }),
@@ -174,35 +174,35 @@ describe('actions of a value', () => {
       value('host', 'db'),
       { widget: { ...widget, type: 'messages' }, message, nodes: ['n1'], mayExtract: true },
       {},
-      [...query, 'createExtractor', 'highlightValue', 'copyValue', 'createEventDefinition'],
+      [...query, 'createExtractor', 'highlightValue', 'copyValue', 'createEventDefinition', 'openDashboard'],
     ],
     [
       'of a message, node gone',
       value('host', 'db'),
       { message, nodes: ['n2'], mayExtract: true },
       {},
-      [...query, '(createExtractor)', 'highlightValue', 'copyValue'],
+      [...query, '(createExtractor)', 'highlightValue', 'copyValue', 'openDashboard'],
     ],
     [
       'of a message, nodes not known yet',
       value('host', 'db'),
       { message, mayExtract: true },
       {},
-      [...query, '(createExtractor)', 'highlightValue', 'copyValue'],
+      [...query, '(createExtractor)', 'highlightValue', 'copyValue', 'openDashboard'],
     ],
     [
       'of a message that no input received',
       value('host', 'db'),
       { message: { index: 'i', id: 'm' }, nodes: ['n1'], mayExtract: true },
       {},
-      [...query, '(createExtractor)', 'highlightValue', 'copyValue'],
+      [...query, '(createExtractor)', 'highlightValue', 'copyValue', 'openDashboard'],
     ],
     [
       'of a message whose input may not be edited',
       value('host', 'db'),
       { message, nodes: ['n1'] },
       {},
-      [...query, 'highlightValue', 'copyValue'],
+      [...query, 'highlightValue', 'copyValue', 'openDashboard'],
     ],
     [
       'where no page can be followed',
@@ -223,7 +223,7 @@ describe('actions of a value', () => {
       value('host', 'db'),
       {},
       untyped({ onQuery: undefined, onHighlight: undefined }),
-      ['copyValue'],
+      ['copyValue', 'openDashboard'],
     ],
   ];
   for (const [name, subject, place, over, expected] of cases) {

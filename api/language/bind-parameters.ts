@@ -1,0 +1,137 @@
+/** Replaces `$name$` parameters in queries by their values (contract search Q5). */
+import { escapeTerm, quote } from './escape.js';
+import { findParameters, type ParameterUse } from './parameters.js';
+
+/** Inclusive range of numbers; an absent bound leaves that side open. */
+export interface ParameterRange {
+  readonly from?: number;
+  readonly to?: number;
+}
+
+/**
+ * Value of a parameter: a text, several texts of which any may match, or a range of numbers. An empty list and a range
+ * without bounds stand for "All": the condition with the parameter then matches every message.
+ */
+export type ParameterValue = string | readonly string[] | ParameterRange;
+
+/** Largest number of texts in the value of one parameter; further texts are dropped. */
+export const mostParameterTexts = 100;
+
+/** Reads the value of a binding or a default from JSON; undefined if there is none. */
+export function parameterValue(value: unknown): ParameterValue | undefined {
+  if (value === undefined || value === null) return undefined;
+  if (Array.isArray(value)) {
+    const texts = value.filter((one) => one !== null && typeof one !== 'object').map(String);
+    return [...new Set(texts)].slice(0, mostParameterTexts);
+  }
+  if (typeof value !== 'object') return String(value);
+  const { from, to } = value as Record<string, unknown>;
+  const known = { ...numberAs('from', from), ...numberAs('to', to) };
+  const isRange = Object.keys(value).every((key) => key in known);
+  return isRange ? known : String(value);
+}
+
+const numberAs = (name: 'from' | 'to', value: unknown): ParameterRange =>
+  typeof value === 'number' && Number.isFinite(value) ? { [name]: value } : {};
+
+/** Tells whether a value stands for "All", so that it restricts nothing. */
+export const isEverything = (value: ParameterValue): boolean =>
+  typeof value !== 'string' && Object.keys(value).length === 0;
+
+/**
+ * Replaces the parameters that have a value; others stay. A list becomes alternatives, a range becomes a range of the
+ * query language, and "All" removes the field, so that `source:$host$` becomes `*`.
+ */
+export function bindParameters(text: string, values: ReadonlyMap<string, ParameterValue>): string {
+  const expanded = expandedLists(text, values);
+  let bound = '';
+  let end = 0;
+  for (const use of findParameters(expanded)) {
+    const value = values.get(use.name);
+    if (value === undefined) continue;
+    const word = typeof value === 'string' ? value : plainText(value);
+    bound += expanded.slice(end, use.from) + (use.quoted ? quote(word).slice(1, -1) : escapeTerm(word));
+    end = use.to;
+  }
+  return bound + expanded.slice(end);
+}
+
+/** Returns lists and ranges as a text, for places where the query language allows no alternatives. */
+function plainText(value: Exclude<ParameterValue, string>): string {
+  return isList(value) ? value.join(' ') : `${value.from ?? ''}..${value.to ?? ''}`;
+}
+
+const isList = (value: ParameterValue): value is readonly string[] => Array.isArray(value);
+
+/** Matches the characters of a word before a parameter, such as `web-` in `source:web-$name$`. */
+const wordBefore = /(?:\\[\s\S]|[^\s()[\]{}":\\])*$/;
+/** Matches the characters of a word after a parameter; a boost or a fuzziness is not part of the word. */
+const wordAfter = /^(?:\\[\s\S]|[^\s()[\]{}":^~\\])*/;
+/** Matches a field with its colon at the end of a text. */
+const fieldBefore = /(?:\\[\s\S]|[^\s()[\]{}":\\])+:$/;
+/** Matches the operators that may stand directly before a field or a word. */
+const operators = /^[+\-!]*/;
+
+/** Replaces the terms with lists and ranges, from the last to the first, so that positions stay valid. */
+function expandedLists(text: string, values: ReadonlyMap<string, ParameterValue>): string {
+  let expanded = text;
+  let limit = text.length;
+  for (const use of findParameters(text).reverse()) {
+    const value = values.get(use.name);
+    if (value === undefined || typeof value === 'string') continue;
+    const term = termAround(expanded, use);
+    // A second parameter of the same term is written as plain text afterwards.
+    if (term.to > limit) continue;
+    if (isEverything(value)) {
+      const field = fieldBefore.exec(expanded.slice(0, term.from))?.[0] ?? '';
+      term.from -= field.length - (operators.exec(field)?.[0].length ?? 0);
+    }
+    expanded = expanded.slice(0, term.from) + termOf(expanded, term, use, value) + expanded.slice(term.to);
+    limit = term.from;
+  }
+  return expanded;
+}
+
+/** Returns the whole word or the whole phrase, with its quotes, that contains a parameter. */
+function termAround(text: string, use: ParameterUse): { from: number; to: number } {
+  if (!use.quoted) {
+    const before = wordBefore.exec(text.slice(0, use.from))?.[0] ?? '';
+    const length = before.length - (operators.exec(before)?.[0].length ?? 0);
+    return { from: use.from - length, to: use.to + (wordAfter.exec(text.slice(use.to))?.[0].length ?? 0) };
+  }
+  const token = /\\[\s\S]|"/g;
+  let from = 0;
+  let open = false;
+  for (let match = token.exec(text); match; match = token.exec(text)) {
+    if (match[0] !== '"') continue;
+    if (match.index >= use.to) return { from, to: match.index + 1 };
+    open = !open;
+    if (open) from = match.index;
+  }
+  return { from, to: text.length };
+}
+
+/** Returns the text that replaces a term, given the list or range that its parameter stands for. */
+function termOf(
+  text: string,
+  term: { readonly from: number; readonly to: number },
+  use: ParameterUse,
+  value: Exclude<ParameterValue, string>,
+): string {
+  if (isEverything(value)) return '*';
+  const quotes = use.quoted ? 1 : 0;
+  const before = text.slice(term.from + quotes, use.from);
+  const after = text.slice(use.to, term.to - quotes);
+  if (!isList(value)) {
+    const bound = (number: number | undefined): string => (number === undefined ? '*' : escapeTerm(String(number)));
+    return before + after === '' ? `[${bound(value.from)} TO ${bound(value.to)}]` : text.slice(term.from, term.to);
+  }
+  const alternatives = value.map((one) =>
+    before + after === ''
+      ? escapeTerm(one, true)
+      : use.quoted
+        ? `"${before}${quote(one).slice(1, -1)}${after}"`
+        : `${before}${escapeTerm(one)}${after}`,
+  );
+  return alternatives.length === 1 ? (alternatives[0] ?? '') : `(${alternatives.join(' OR ')})`;
+}
