@@ -1,0 +1,169 @@
+/** Tests the dialog that declares the variables of a dashboard, and the controls of each kind. */
+import { expect } from '@open-wc/testing';
+import { sendKeys } from '@web/test-runner-commands';
+import { useState } from 'react';
+import type { ParameterValue } from '../../../api/language/bind-parameters.js';
+import { VariableControl } from '../../../elements/dashboard/variables/variable-control.js';
+import { VariablesDialog } from '../../../elements/dashboard/variables/variables-dialog.js';
+import type { Declarations, Variable } from '../../../machines/variables.js';
+import { newWidget } from '../../../machines/view/default-view.js';
+import { addWidget, queryIds } from '../../../machines/view/document.js';
+import { randomIds } from '../../../machines/view/ids.js';
+import { emptyDashboard } from '../../../machines/view/transfer.js';
+import { fakeServer, signedIn, type FakeServer } from '../fake-server.js';
+import { allByRole, byRole, byText, clickOn, stage } from '../search/stage.js';
+import { waitUntil } from '../wait.js';
+
+function dashboard() {
+  const empty = emptyDashboard({ createdAt: '2024-03-01T10:00:00.000Z', owner: 'ada' }, randomIds);
+  const widget = {
+    ...newWidget('messages', {}, randomIds),
+    query: { type: 'elasticsearch' as const, query_string: 'source:$host$' },
+  };
+  return addWidget(empty, queryIds(empty)[0] ?? '', { widget, title: 'Messages' });
+}
+
+const type = (text: string) => sendKeys({ type: text });
+const press = (key: string) => sendKeys({ press: key });
+
+describe('variables of a dashboard', () => {
+  let server: FakeServer;
+  beforeEach(() => {
+    server = fakeServer({
+      ...signedIn,
+      'GET /views/fields': () => [
+        { name: 'source', type: { type: 'string', properties: ['enumerable'], index_names: [] } },
+      ],
+      'POST /search/suggest': () => ({
+        field: 'source',
+        input: '',
+        suggestions: [
+          { value: 'web-01', occurrence: 9 },
+          { value: 'db-01', occurrence: 3 },
+        ],
+        sum_other_docs_count: 0,
+      }),
+    });
+  });
+  afterEach(() => server.restore());
+
+  it('a used name is offered; the form asks for what is missing, and the declaration follows the contract', async () => {
+    const declared: Declarations[] = [];
+    const { root, remove } = await stage(() => (
+      <VariablesDialog document={dashboard()} onDeclare={(one) => declared.push(one)} onClose={() => undefined} />
+    ));
+    await expect(root.host as HTMLElement).to.be.accessible();
+    await clickOn(root, 'button', 'Add $host$');
+    await clickOn(root, 'button', 'Take over');
+    await byText(root, 'Choose a field.');
+    (await byRole(root, 'combobox', 'Field')).focus();
+    await type('source');
+    await clickOn(root, 'checkbox', 'Several values may be chosen');
+    await expect(root.host as HTMLElement).to.be.accessible();
+    await clickOn(root, 'button', 'Take over');
+    await byText(root, 'List of a field’s values');
+    expect(allByRole(root, 'button', 'Add $host$')).to.have.length(0);
+
+    await clickOn(root, 'button', 'Add variable');
+    (await byRole(root, 'textbox', 'Name')).focus();
+    await type('host');
+    await clickOn(root, 'button', 'Take over');
+    await byText(root, 'Another variable has this name.');
+    await clickOn(root, 'button', 'Back');
+    await clickOn(root, 'button', 'Apply');
+    expect(declared).to.deep.equal([
+      {
+        kind: 'variable',
+        parameters: [
+          {
+            type: 'value-parameter-v1',
+            name: 'host',
+            data_type: 'any',
+            description: '',
+            title: '',
+            default_value: [],
+            optional: true,
+          },
+        ],
+        controls: { host: '{"kind":"select","field":"source","several":true}' },
+      },
+    ]);
+    remove();
+  });
+
+  const kinds: readonly Pick<Variable, 'kind' | 'field' | 'several'>[] = [
+    { kind: 'text', field: '', several: false },
+    { kind: 'range', field: '', several: false },
+    { kind: 'select', field: 'source', several: false },
+    { kind: 'select', field: 'source', several: true },
+  ];
+
+  async function control(variable: (typeof kinds)[number] | undefined, initial: ParameterValue = []) {
+    const told: ParameterValue[] = [];
+    function Controlled() {
+      const [value, setValue] = useState(initial);
+      return variable ? (
+        <VariableControl
+          variable={variable}
+          name="Host"
+          value={value}
+          onChange={(changed) => {
+            told.push(changed);
+            setValue(changed);
+          }}
+        />
+      ) : null;
+    }
+    return { ...(await stage(() => <Controlled />, 360)), told };
+  }
+
+  it('a text applies on Enter, and an empty one means All', async () => {
+    const { root, told, remove } = await control(kinds[0]);
+    (await byRole(root, 'textbox', 'Host')).focus();
+    await type('ab');
+    expect(told).to.deep.equal([]);
+    await press('Enter');
+    await press('Backspace');
+    await press('Backspace');
+    await press('Tab');
+    expect(told).to.deep.equal(['ab', []]);
+    remove();
+  });
+
+  it('a range leaves a side open, and is refused while it is reversed', async () => {
+    const { root, told, remove } = await control(kinds[1], { from: 5 });
+    const [from, to] = [await byRole(root, 'spinbutton', 'Host, from'), await byRole(root, 'spinbutton', 'Host, to')];
+    expect([(from as HTMLInputElement).value, (to as HTMLInputElement).value]).to.deep.equal(['5', '']);
+    to.focus();
+    await type('1');
+    await press('Enter');
+    await byText(root, 'must not be larger');
+    await expect(root.host as HTMLElement).to.be.accessible();
+    await type('0');
+    await press('Enter');
+    await waitUntil(() => told.length > 0, 'the range was not applied');
+    expect(told).to.deep.equal([{ from: 5, to: 10 }]);
+    remove();
+  });
+
+  it('a list offers the values of the field, one or several', async () => {
+    const one = await control(kinds[2]);
+    (await byRole(one.root, 'combobox', 'Host')).focus();
+    await press('ArrowDown');
+    await byRole(one.root, 'option', /web-01/);
+    await type('web-01');
+    await waitUntil(() => one.told.length > 0, 'the value was not applied');
+    expect(one.told).to.deep.equal(['web-01']);
+    one.remove();
+
+    const several = await control(kinds[3], 'db-01');
+    await expect(several.root.host as HTMLElement).to.be.accessible();
+    (await byRole(several.root, 'combobox', 'Host')).focus();
+    await type('web-01');
+    await press('Enter');
+    await waitUntil(() => several.told.length > 0, 'the value was not added');
+    expect(several.told).to.deep.equal([['db-01', 'web-01']]);
+    expect(JSON.parse(server.to('POST /search/suggest')[0]?.body ?? '{}')).to.include({ field: 'source', input: '' });
+    several.remove();
+  });
+});
