@@ -8,6 +8,7 @@ import * as apiDocs from './api-docs.js';
 import * as alerts from './alerts.js';
 import * as authentication from './authentication.js';
 import * as catalogue from './catalogue.js';
+import * as chartMarks from './chart-marks.js';
 import * as clusterConfig from './cluster-config.js';
 import * as contentPacks from './content-packs.js';
 import * as currentUser from './current-user.js';
@@ -63,6 +64,7 @@ const resources: readonly Readonly<Record<string, unknown>>[] = [
   alerts,
   authentication,
   catalogue,
+  chartMarks,
   clusterConfig,
   contentPacks,
   currentUser,

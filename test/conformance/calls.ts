@@ -4,6 +4,7 @@
  */
 import { inputTypeIds } from '../../host/server/intake/types/input-types.js';
 import { alertCalls, alertRefusals, alertRules } from './alert-calls.js';
+import { chartMarkCalls, chartMarkRules } from './chart-mark-calls.js';
 import { lookupCalls, lookupRules } from './lookup-calls.js';
 import { pipelineCalls, pipelineRules } from './pipeline-calls.js';
 import { contentPackCalls, contentPackRules } from './content-pack-calls.js';
@@ -118,6 +119,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   'POST /events/definitions/bulk_schedule': { kind: 'inBulk', permissions: ['eventdefinitions:edit:{definitionId}'] },
   'POST /events/definitions/bulk_unschedule': { kind: 'inBulk', permissions: ['eventdefinitions:edit:{definitionId}'] },
   ...alertRules,
+  ...chartMarkRules,
   ...lookupRules,
   ...pipelineRules,
   ...embedRules,
@@ -658,6 +660,7 @@ export const calls: Readonly<Record<string, Maker>> = {
     shows: '"not_permitted_to_view":[]',
   }),
   ...alertCalls,
+  ...chartMarkCalls,
   ...lookupCalls,
   ...pipelineCalls,
   ...contentPackCalls,

@@ -14,6 +14,7 @@ const others = new Set([
   'alert_states',
   'authentication_header',
   'authentication_settings',
+  'chart_marks',
   'cleared_notification_queues',
   'cluster_config',
   'content_pack_installations',

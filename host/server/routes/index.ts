@@ -14,6 +14,7 @@ import { registerAlarmCallbacks } from './alarm-callbacks.js';
 import { registerApiDocs } from './api-docs.js';
 import { registerAuthentication } from './authentication.js';
 import { registerCatalogue } from './catalogue.js';
+import { registerChartMarks } from './chart-marks.js';
 import { registerClusterConfig } from './cluster-config.js';
 import { registerContentPacks } from './content-packs.js';
 import { registerDecorators } from './decorators.js';
@@ -148,5 +149,6 @@ export function registerRoutes(context: ServerContext, throughput: Throughput): 
   registerSidecarVariables(registry, context, entities);
   registerApiDocs(registry, context);
   registerAlerts(registry, context);
+  registerChartMarks(registry, context);
   return registry;
 }
