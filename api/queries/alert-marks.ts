@@ -7,14 +7,19 @@ import { hasList } from './has-list.js';
 /** Maximum number of alerts that are read, the newest ones; a chart cannot show more. */
 const mostMarks = 200;
 
-/** Reads the alerts of a time span without prolonging the session. @param span start and end in epoch milliseconds */
+/**
+ * Reads the alerts of a time span without prolonging the session.
+ * @param span start and end in epoch milliseconds
+ * @param events true to include events that are no alerts
+ */
 export function askAlerts(
   client: Client,
   { from, to }: { readonly from: number; readonly to: number },
   signal: AbortSignal,
+  events = false,
 ): Promise<EventsSearchResult> {
   const range = { from: new Date(from).toISOString(), to: new Date(to).toISOString() };
-  return ask(client, { type: 'absolute', ...range }, '', mostMarks, signal);
+  return ask(client, { type: 'absolute', ...range }, '', mostMarks, signal, events);
 }
 
 /** Reads the alerts of the last seconds, without silenced and muted ones. */
@@ -27,13 +32,14 @@ function ask(
   query: string,
   most: number,
   signal: AbortSignal | undefined,
+  events = false,
 ): Promise<EventsSearchResult> {
   const body = {
     page: 1,
     per_page: most,
     timerange,
     query,
-    filter: { alerts: 'only' as const, event_definitions: [] },
+    filter: { alerts: events ? ('include' as const) : ('only' as const), event_definitions: [] },
     sort_by: 'timestamp',
     sort_direction: 'desc' as const,
   };

@@ -1,37 +1,60 @@
 import { useEffect, useSyncExternalStore } from 'react';
+import type { ChartMarks } from '../../api/contract/chart-marks.js';
 import { askAlerts } from '../../api/queries/alert-marks.js';
-import { marksOf, type AlertMark } from '../../machines/pivot/alert-marks.js';
+import { askChartMarks } from '../../api/queries/chart-marks.js';
+import { isEmbedded } from '../../api/queries/server-root.js';
+import { handMarks, marksOf, type AlertMark } from '../../machines/pivot/alert-marks.js';
 import { useConnection, useHasAccount } from '../element/connection-context.js';
 import { useHostElement } from '../element/host-context.js';
 import { useHasRoute } from '../element/routes-context.js';
 import { alertMarksOf, alertMarksWanted } from '../widgets/alert-marks.js';
+import { eventMarksWanted } from '../widgets/marks/event-marks-wanted.js';
 import { AlertMarksStore } from './store.js';
 
 /** Provides alerts to the charts of the surrounding element if wanted; renders nothing. */
 export function AlertMarksSource(): null {
-  const { client } = useConnection();
+  const { client, queryClient } = useConnection();
   const hasAccount = useHasAccount();
   const { element } = useHostElement();
   const hasRoute = useHasRoute();
   const wanted = useSyncExternalStore(alertMarksWanted.subscribe, alertMarksWanted.get);
+  const events = useSyncExternalStore(eventMarksWanted.subscribe, eventMarksWanted.get);
   useEffect(() => {
     // Guests of embed tokens cannot see alerts.
     if (!wanted || !hasAccount) return;
     const store = new AlertMarksStore(async (span, signal) => {
-      const answer = await askAlerts(client, span, signal);
-      return { marks: marksOf(answer), found: answer.total_events > answer.events.length ? 'latest' : 'all' };
+      const byHand = async (): Promise<ChartMarks> => {
+        if (!(await isEmbedded(client, queryClient))) return noMarks;
+        return askChartMarks(client, span, signal);
+      };
+      const [answer, hand] = await Promise.all([
+        askAlerts(client, span, signal, events),
+        // A failure of one kind of mark must not hide the other.
+        byHand().catch(() => noMarks),
+      ]);
+      const [alerts, others] = [marksOf(answer), handMarks(hand.marks)];
+      const starts = [
+        ...(answer.total_events > answer.events.length ? [alerts[0]?.at ?? span.to] : []),
+        ...(hand.total > hand.marks.length ? [others.at(-1)?.at ?? span.to] : []),
+      ];
+      return {
+        marks: [...alerts, ...others].sort((left, right) => left.at - right.at),
+        ...(starts.length === 0 ? { found: 'all' } : { found: 'latest', knownFrom: Math.max(...starts) }),
+      };
     });
     const routeOf = (mark: AlertMark): string | undefined =>
-      [...(mark.replayable ? [replayOf(mark)] : []), detailsOf(mark)].find(hasRoute);
-    const { show, subscribe, marks } = store;
-    const take = alertMarksOf(element).put({ show, subscribe, marks, routeOf });
+      mark.hand ? undefined : [...(mark.replayable ? [replayOf(mark)] : []), detailsOf(mark)].find(hasRoute);
+    const { show, subscribe, marks, askAgain } = store;
+    const take = alertMarksOf(element).put({ show, subscribe, marks, askAgain, routeOf });
     return () => {
       take();
       store.end();
     };
-  }, [client, element, hasAccount, hasRoute, wanted]);
+  }, [client, queryClient, element, hasRoute, hasAccount, wanted, events]);
   return null;
 }
+
+const noMarks: ChartMarks = { marks: [], total: 0 };
 
 const replayOf = ({ id }: AlertMark): string => `/alerts/${encodeURIComponent(id)}/replay-search`;
 /** Route to the alert in the list, where all its details are available. */

@@ -16,6 +16,8 @@ export interface FoundMarks {
   readonly marks: readonly AlertMark[];
   /** `all`: contains every alert of the range; `latest`: only the newest. */
   readonly found: 'all' | 'latest';
+  /** Start of the time from which all marks are known; absent with `latest`: the time of the first mark. */
+  readonly knownFrom?: number | undefined;
 }
 
 export type AskMarks = (span: MarkedSpan, signal: AbortSignal) => Promise<FoundMarks>;
@@ -59,6 +61,12 @@ export class AlertMarksStore {
     return () => this.#listeners.delete(listener);
   };
   readonly marks = (): readonly AlertMark[] => this.#marks;
+  /** Searches again, because a mark was made, changed or deleted. */
+  readonly askAgain = (): void => {
+    this.#requested = undefined;
+    this.#rest();
+    this.#settle(0);
+  };
 
   end(): void {
     this.#rest();
@@ -106,10 +114,11 @@ export class AlertMarksStore {
     const requested: Requested = { ...span, at: this.#now(), found: 'all', knownFrom: span.from };
     this.#requested = requested;
     try {
-      const { marks, found } = await this.#ask(span, pending.signal);
+      const { marks, found, knownFrom } = await this.#ask(span, pending.signal);
       if (pending.signal.aborted) return;
       [this.#failures, this.#restsUntil] = [0, 0];
-      if (found === 'latest') this.#requested = { ...requested, found, knownFrom: marks[0]?.at ?? span.to };
+      if (found === 'latest')
+        this.#requested = { ...requested, found, knownFrom: knownFrom ?? marks[0]?.at ?? span.to };
       if (sameMarks(marks, this.#marks)) return;
       this.#marks = marks;
       for (const listener of this.#listeners) listener();

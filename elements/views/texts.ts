@@ -36,6 +36,7 @@ export const texts = {
     cancel: 'Cancel',
   },
   alertMarks: 'Show alerts in charts',
+  marks: 'Marks in charts',
   compare: 'Compare with an earlier range…',
   menu: {
     label: 'Search actions',

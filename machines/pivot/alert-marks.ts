@@ -1,7 +1,8 @@
 /**
- * Alerts as marks on the time axes of charts: the facts about each alert, and groups of alerts that are too close
+ * Alerts, events and marks by hand on the time axes of charts: the facts about each of them, and groups of alerts that are too close
  * together to be drawn apart. The functions are pure.
  */
+import type { ChartMark } from '../../api/contract/chart-marks.js';
 import type { EventsSearchResult } from '../../api/contract/events.js';
 
 export interface AlertMark {
@@ -15,6 +16,8 @@ export interface AlertMark {
   readonly priority: number;
   /** True if the search that led to the event is known, so that it can be executed again. */
   readonly replayable: boolean;
+  /** The mark, if a person has made it by hand. */
+  readonly hand?: ChartMark;
 }
 
 /** Time span; both ends are in epoch milliseconds. */
@@ -36,8 +39,17 @@ export function marksOf({ events, context }: Pick<EventsSearchResult, 'events' |
     .sort((left, right) => left.at - right.at);
 }
 
+/** Returns marks that people have made by hand as marks of charts; marks with unreadable times are left out. */
+export const handMarks = (marks: readonly ChartMark[]): readonly AlertMark[] =>
+  marks.flatMap((hand): AlertMark[] => {
+    const at = Date.parse(hand.timestamp);
+    if (Number.isNaN(at)) return [];
+    return [{ id: hand.id, at, title: hand.text, key: null, priority: 1, replayable: false, hand }];
+  });
+
 export const sameMarks = (left: readonly AlertMark[], right: readonly AlertMark[]): boolean =>
-  left.length === right.length && left.every(({ id }, index) => id === right[index]?.id);
+  left.length === right.length &&
+  left.every(({ id, hand }, index) => id === right[index]?.id && hand?.version === right[index]?.hand?.version);
 
 export interface MarkGroup {
   /** Position of the group in epoch milliseconds: the middle between its first and its last alert. */

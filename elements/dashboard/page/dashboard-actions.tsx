@@ -8,7 +8,6 @@ import { writeVariables } from '../../../machines/variables.js';
 import { useHostElement, useNavigate } from '../../element/host-context.js';
 import { IconButton } from '../../kit/icon-button.js';
 import { FocusIcon, MoreIcon, SaveAsIcon, SaveIcon, SourceIcon } from '../../kit/icons.js';
-import { Float } from '../../kit/float.js';
 import { lazyPart } from '../../kit/lazy-part.js';
 import { useLeaveGuard } from '../../kit/leave-guard.js';
 import { Menu, type MenuEntry } from '../../kit/menu.js';
@@ -135,6 +134,7 @@ export function DashboardActions({ page, hasRoute, editing }: DashboardActionsPr
       : []),
     actions.compare,
     alertMarks,
+    actions.marks,
     ...(fresh || !inConsole ? [] : startPageEntry({ id, type: 'dashboard' })),
     ...(fresh ? [] : ([{ kind: 'divider' }, actions.discard] satisfies MenuEntry[])),
   ];
@@ -191,18 +191,16 @@ export function DashboardActions({ page, hasRoute, editing }: DashboardActionsPr
             onSubmit={(named) => view.send({ type: 'saveAs.requested', metadata: named })}
           />
         )}
-        <Float onFailed={close}>
-          {opened === 'variables' && (
-            <VariablesDialog
-              document={document}
-              onDeclare={(declarations) => {
-                close();
-                view.send({ type: 'parameters.declared', ...declarations });
-              }}
-              onClose={close}
-            />
-          )}
-        </Float>
+        {opened === 'variables' && (
+          <VariablesDialog
+            document={document}
+            onDeclare={(declarations) => {
+              close();
+              view.send({ type: 'parameters.declared', ...declarations });
+            }}
+            onClose={close}
+          />
+        )}
         {opened === 'tv' && (
           <TvSettingsDialog
             document={document}

@@ -131,6 +131,7 @@ export function SearchActions({ page, hasRoute }: SearchActionsProps): ReactNode
       : []),
     actions.compare,
     alertMarks,
+    actions.marks,
     ...(fresh || !inConsole ? [] : startPageEntry({ id: document.view.id, type: 'search' })),
     { kind: 'divider' },
     ...(fresh ? [] : [actions.discard]),

@@ -14,12 +14,18 @@ import type { MenuEntry } from '../../kit/menu.js';
 import { TitleButton } from '../../kit/title-button.js';
 import { refusalText, ShareDialog, shareTexts, whyNotShared } from '../../share/index.js';
 import type { ViewPageActor } from '../../view-area/index.js';
-import { ComparisonDialog, ConflictDialog, MetadataDialog, viewTexts as texts } from '../../views/index.js';
+import {
+  ComparisonDialog,
+  ConflictDialog,
+  MarksDialog,
+  MetadataDialog,
+  viewTexts as texts,
+} from '../../views/index.js';
 import { exportSourceOf } from './page-methods.js';
 import { useSaving } from './use-saving.js';
 
 /** The open dialog; at most one is open at a time. */
-export type ViewDialog = 'share' | 'metadata' | 'compare' | { readonly export: ExportSource };
+export type ViewDialog = 'share' | 'metadata' | 'compare' | 'marks' | { readonly export: ExportSource };
 
 type ViewType = ViewDocument['view']['type'];
 
@@ -62,6 +68,7 @@ export function useViewActions(page: ViewPageActor, kind: ViewKind, open: (dialo
     onSelect: () => open({ export: exportSourceOf(page) }),
   };
   const compare: MenuEntry = { key: 'compare', label: texts.compare, onSelect: () => open('compare') };
+  const marks: MenuEntry = { key: 'marks', label: texts.marks, onSelect: () => open('marks') };
   const discard: MenuEntry = {
     key: 'discard',
     label: texts.menu.discard,
@@ -91,7 +98,7 @@ export function useViewActions(page: ViewPageActor, kind: ViewKind, open: (dialo
       onClick={openShare}
     />
   );
-  return { ...saving, editMetadata, exportEntry, compare, discard, share, shareButton };
+  return { ...saving, editMetadata, exportEntry, compare, marks, discard, share, shareButton };
 }
 
 /** Returns title, summary and description of a view; an absent summary or description is an empty string. */
@@ -133,6 +140,7 @@ export function ViewDialogs({ view, document, theirs, opened, onClose, children 
         />
       )}
       {opened === 'compare' && <ComparisonDialog onClose={onClose} />}
+      {opened === 'marks' && <MarksDialog onClose={onClose} />}
       {typeof opened === 'object' && <ExportDialog source={opened.export} onClose={onClose} />}
       {children}
       {theirs && (

@@ -1,6 +1,7 @@
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import { useContext, useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { serverRootQuery } from '../../../api/queries/server-root.js';
 import { nodesQuery } from '../../../api/queries/nodes.js';
 import { isLevelField } from '../../../api/level-field.js';
 import { useConnection, usePermission } from '../../element/connection-context.js';
@@ -33,8 +34,9 @@ import { texts } from '../texts.js';
 import { levelLabel } from '../values/level.js';
 import { shortText } from '../../kit/short-text.js';
 import { displayText } from '../values/value-text.js';
+import { alertMarksOf } from '../alert-marks.js';
 import { actionSources, type MenuAction } from './action-sources.js';
-import { stepActions, type ActionSubject, type FieldAction, type ValueDialog } from './actions.js';
+import { instantOfPath, stepActions, type ActionSubject, type FieldAction, type ValueDialog } from './actions.js';
 import { CopyOutcome } from './copy-outcome.js';
 import { MessageOriginContext, TableColumnsContext, useFieldInteractions, WidgetScopeContext } from './interactions.js';
 import { menuTexts } from './menu-texts.js';
@@ -42,6 +44,7 @@ import { menuTexts } from './menu-texts.js';
 const ExtractorDialog = lazyPart(() => import('./extractor-dialog.js'), 'ExtractorDialog');
 const PluginActionDialog = lazyPart(() => import('./plugin-action-dialog.js'), 'PluginActionDialog');
 const OpenDashboardDialog = lazyPart(() => import('./open-dashboard-dialog.js'), 'OpenDashboardDialog');
+const MarkDialog = lazyPart(() => import('../marks/mark-dialog.js'), 'MarkDialog');
 const EventDefinitionDialog = lazyPart(() => import('./event-definition-dialog.js'), 'EventDefinitionDialog');
 
 export interface ActionMenuProps {
@@ -71,6 +74,7 @@ const icons: Readonly<Record<FieldAction['id'], ReactNode>> & Readonly<Record<st
   copyValue: <CopyIcon />,
   createEventDefinition: <AlertIcon />,
   openDashboard: <DashboardIcon />,
+  addMark: <AddIcon />,
 };
 
 const useStyles = makeStyles({
@@ -82,17 +86,24 @@ const dialogs = {
   extractor: ExtractorDialog,
   eventDefinition: EventDefinitionDialog,
   openDashboard: OpenDashboardDialog,
+  mark: MarkAction,
 } as const;
 
+/** Adds a mark at the time bucket of the value. */
+function MarkAction({ subject, onClose }: { readonly subject: ValueSubject; readonly onClose: () => void }): ReactNode {
+  return <MarkDialog mark={undefined} at={instantOfPath(subject.paths)} onClose={onClose} />;
+}
+
+type ValueSubject = Extract<ActionSubject, { kind: 'value' }>;
+
 type Outcome =
-  | { readonly copied: string }
-  | { readonly dialog: ValueDialog }
-  | { readonly part: Registered<'valueActions'> };
+  { readonly copied: string } | { readonly dialog: ValueDialog } | { readonly part: Registered<'valueActions'> };
 
 /** Menu of a field or value (screens/search.md §7): the header "field = type" or "field = value", then the actions. */
 export function ActionMenu({ anchor, subject, onClose }: ActionMenuProps) {
   const styles = useStyles();
-  const { timezone } = useHostElement();
+  const { element, timezone } = useHostElement();
+  const mayMark = useMayMark(element);
   const interactions = useFieldInteractions();
   const columns = useContext(TableColumnsContext);
   const widget = useContext(WidgetScopeContext);
@@ -168,7 +179,7 @@ export function ActionMenu({ anchor, subject, onClose }: ActionMenuProps) {
     label: `${step.field} = ${shortText(displayText(step.value, step.kind === 'time' ? 'date' : undefined, timezone), headerLimit).text}`,
     entries: actions.map((one) => ({ ...entryOf(one), key: `${one.id}-${index}` }) as MenuEntry),
   }));
-  const place = { columns, widget, message, nodes, mayExtract };
+  const place = { columns, widget, message, nodes, mayExtract, mayMark };
   const [own = [], ...others] = sources.map(({ of }) => of(subject, interactions, place).map(entryOf));
   const plugged = others.flat();
   return (
@@ -201,6 +212,14 @@ function Kept({ children }: { readonly children: ReactNode }) {
       {children}
     </span>
   );
+}
+
+/** Returns whether the charts of the element show marks and the server stores marks by hand. */
+function useMayMark(element: HTMLElement): boolean {
+  const { client } = useConnection();
+  const shown = alertMarksOf(element).get() !== undefined;
+  const { data } = useQuery({ ...serverRootQuery(client), enabled: shown });
+  return shown && data?.embedded === true;
 }
 
 /** Returns the ids of the running nodes; they are requested only if an action depends on them. */

@@ -39,9 +39,11 @@ export interface ActionPlace {
   readonly nodes?: readonly string[] | undefined;
   /** True if the user may create extractors for the message's input. */
   readonly mayExtract?: boolean;
+  /** True if the user may add marks to the time axes of charts. */
+  readonly mayMark?: boolean;
 }
 
-export type ValueDialog = 'extractor' | 'eventDefinition' | 'openDashboard';
+export type ValueDialog = 'extractor' | 'eventDefinition' | 'openDashboard' | 'mark';
 
 export interface FieldAction {
   readonly id: keyof typeof menuTexts.action;
@@ -49,8 +51,7 @@ export interface FieldAction {
   readonly disabled: boolean;
   readonly disabledReason?: string;
   /** Effect: text to copy, a function to run, or a dialog to open. */
-  readonly effect:
-    { readonly copy: string } | { readonly run: () => void } | { readonly dialog: ValueDialog };
+  readonly effect: { readonly copy: string } | { readonly run: () => void } | { readonly dialog: ValueDialog };
 }
 /** Actions for one bucket on the path to a value. */
 export interface StepActions {
@@ -144,7 +145,7 @@ function valueActions(
 ): FieldAction[] {
   const { field, value, type, decorated, paths } = subject;
   const { onHighlight, onAddWidget, onCompare, hasRoute } = interactions;
-  const { widget, message, mayExtract = false } = place;
+  const { widget, message, mayExtract = false, mayMark = false } = place;
   const clause = () => clauseOf(field, value, type, interactions.typeOf);
   const requested = queryActions(interactions, clause, !decorated && !isFunction(field));
   const list = interactions.isLeftOut?.(field) === true ? requested.map(leftOut) : requested;
@@ -180,10 +181,17 @@ function valueActions(
   if (widget && hasRoute?.(newEventDefinitionRoute)) {
     list.push(action('createEventDefinition', { dialog: 'eventDefinition' }));
   }
+  if (mayMark && instantOfPath(paths) !== undefined) list.push(action('addMark', { dialog: 'mark' }));
   if (!decorated && !isFunction(field) && hasRoute?.(dashboardRoute)) {
     list.push(action('openDashboard', { dialog: 'openDashboard' }));
   }
   return list;
+}
+
+/** Returns the start of the time bucket on the path to a value in epoch milliseconds; undefined: there is none. */
+export function instantOfPath(paths: ValuePaths | undefined): number | undefined {
+  const step = [...(paths?.rows ?? []), ...(paths?.columns ?? [])].find(({ kind }) => kind === 'time');
+  return step && instantOf(step.value);
 }
 
 function queryActions({ onQuery, query }: FieldInteractions, clause: () => string, enabled: boolean): FieldAction[] {

@@ -18,6 +18,7 @@ export const menuTexts = {
     highlightValue: 'Highlight this value',
     copyValue: 'Copy value to clipboard',
     createEventDefinition: 'Create event definition',
+    addMark: 'Add mark at this time',
     openDashboard: 'Open a dashboard with this value',
   },
   leftOut: 'No search finds this field: its index has as many fields as it takes.',

@@ -1,5 +1,5 @@
 /**
- * Alert marks along the time axis of a chart, at its upper or left edge: hovering shows the alert, a click opens the alert
+ * Marks of alerts, of events, and marks by hand along the time axis of a chart, at its upper or left edge: hovering shows the alert, a click opens the alert
  * or, for a group, the list of its alerts.
  */
 import { makeStyles, mergeClasses } from '@griffel/react';
@@ -12,11 +12,13 @@ import {
 } from '../../../../machines/pivot/alert-marks.js';
 import type { MatrixTime } from '../../../../machines/pivot/heat-matrix.js';
 import { useNavigate } from '../../../element/host-context.js';
+import { lazyPart } from '../../../kit/lazy-part.js';
+import { Part } from '../../../kit/part.js';
 import { Popover } from '../../../kit/popover.js';
 import { focusRing, tokens, type } from '../../../kit/tokens.js';
 import { StillWidgetsContext } from '../../frame/widget-frame.js';
 import { formatInstant } from '../../time/format-instant.js';
-import { alertMarkTexts as texts } from './alert-mark-texts.js';
+import { alertMarkTexts as texts, nounOf } from './alert-mark-texts.js';
 import type { PlotArea } from './plot.js';
 import type { ShownAlerts } from './use-alert-marks.js';
 
@@ -36,7 +38,11 @@ const mostGroups = 60;
 /** Maximum number of lines in a tooltip. */
 const mostLines = 8;
 
+const MarkTools = lazyPart(() => import('../../marks/mark-tools.js'), 'MarkTools');
+
 const useStyles = makeStyles({
+  /** Span that a mark by hand marks, such as the length of an incident. */
+  band: { position: 'absolute', opacity: 0.12, pointerEvents: 'none' },
   line: { position: 'absolute', opacity: 0.45, pointerEvents: 'none' },
   mark: {
     position: 'absolute',
@@ -56,6 +62,10 @@ const useStyles = makeStyles({
     forcedColorAdjust: 'none',
     ':focus-visible': focusRing,
   },
+  /** Marks by hand have corners, so that they differ from alerts without colour, too. */
+  hand: { borderRadius: '3px' },
+  row: { display: 'flex', alignItems: 'flex-start', gap: '4px' },
+  words: { flexGrow: 1, minWidth: 0 },
   across: { transform: 'translateX(-50%)' },
   // The mark is moved over the edge of the plot, so that it leaves room for the names of the rows.
   down: { marginLeft: '-7px' },
@@ -87,6 +97,21 @@ const useStyles = makeStyles({
 const colorOf = (priority: number) =>
   priority >= 3 ? tokens.status.danger : priority === 2 ? tokens.status.info : tokens.status.neutral;
 
+/** Returns the colours of a mark by hand. */
+const handColors = {
+  deploy: tokens.status.success,
+  incident: tokens.status.warning,
+  note: tokens.status.neutral,
+} as const;
+
+/** Returns the colours of a group: those of its marks by hand if it contains nothing else. */
+function colorsOf({ alerts, priority }: MarkGroup) {
+  const hands = alerts.flatMap(({ hand }) => hand ?? []);
+  const kind =
+    hands.length < alerts.length ? undefined : (hands.find((one) => one.kind === 'incident') ?? hands[0])?.kind;
+  return kind === undefined ? colorOf(priority) : handColors[kind];
+}
+
 /** Stops events of a mark, which the surrounding chart would otherwise handle as its own. */
 const own = (event: SyntheticEvent): void => event.stopPropagation();
 const unheard = { onPointerDown: own, onPointerUp: own, onClick: own, onKeyDown: own, onDoubleClick: own };
@@ -104,13 +129,25 @@ export function AlertMarkLayer({
   const length = direction === 'down' ? plot.height : plot.width;
   const places = Math.min(mostGroups, Math.floor(length / markPx));
   return (
-    <div role="group" aria-label={texts.group(alerts.length)} {...unheard}>
+    <div role="group" aria-label={texts.group(alerts.length, nounOf(alerts))} {...unheard}>
+      {alerts.map(({ id, at, hand }) => {
+        const until = hand?.until ? Date.parse(hand.until) : Number.NaN;
+        if (!hand || Number.isNaN(until)) return null;
+        const start = placeOf(at);
+        const extent = Math.max(1, Math.min(length, placeOf(Math.min(until, span.to))) - start);
+        const area =
+          direction === 'down'
+            ? { left: plot.left, top: plot.top + start, width: plot.width, height: extent }
+            : { left: plot.left + start, top: plot.top, width: extent, height: plot.height };
+        const { solid: backgroundColor } = handColors[hand.kind];
+        return <span key={id} className={styles.band} style={{ ...area, backgroundColor }} aria-hidden="true" />;
+      })}
       {groupedMarks(alerts, span, places, (instant) => placeOf(instant) / length).map((group) => {
         const { left, top, ...line } =
           direction === 'down'
             ? { left: plot.left, top: plot.top + placeOf(group.at), width: plot.width, height: 1 }
             : { left: plot.left + placeOf(group.at), top: plot.top, width: 1, height: plot.height };
-        const { solid: backgroundColor } = colorOf(group.priority);
+        const { solid: backgroundColor } = colorsOf(group);
         return (
           <span key={group.alerts[0]?.id}>
             <span className={styles.line} style={{ left, top, ...line, backgroundColor }} aria-hidden="true" />
@@ -128,16 +165,21 @@ interface MarkProps extends Pick<AlertMarkLayerProps, 'routeOf' | 'direction' | 
   readonly top: number;
 }
 
-function Mark({ group: { alerts, priority }, left, top, direction, zone, routeOf }: MarkProps): ReactNode {
+function Mark({ group, left, top, direction, zone, routeOf }: MarkProps): ReactNode {
   const styles = useStyles();
   const navigate = useNavigate();
   const still = useContext(StillWidgetsContext);
+  const { alerts } = group;
   const lines = alerts.slice(0, mostLines).map((alert) => texts.line(alert, timeOf(alert, zone)));
   const more = alerts.length - lines.length;
   const text = alerts.length > 1 ? texts.count(alerts.length) : '';
   // The accessible name contains the visible text, so that voice control finds the mark by it (WCAG 2.5.3).
-  const label = [...(text ? [texts.several(text)] : []), ...lines, ...(more > 0 ? [texts.more(more)] : [])].join('\n');
-  const { solid: backgroundColor, onSolid: color } = colorOf(priority);
+  const label = [
+    ...(text ? [texts.several(text, nounOf(alerts))] : []),
+    ...lines,
+    ...(more > 0 ? [texts.more(more)] : []),
+  ].join('\n');
+  const { solid: backgroundColor, onSolid: color } = colorsOf(group);
   const look = {
     style: { left, top, backgroundColor, color },
     title: label,
@@ -146,8 +188,9 @@ function Mark({ group: { alerts, priority }, left, top, direction, zone, routeOf
   };
   const [only] = alerts;
   const route = alerts.length === 1 && only ? routeOf(only) : undefined;
-  const mark = mergeClasses(styles.mark, styles[direction]);
-  if (still || (alerts.length === 1 && route === undefined)) {
+  const isByHand = alerts.every(({ hand }) => hand);
+  const mark = mergeClasses(styles.mark, isByHand && styles.hand, styles[direction]);
+  if (still || (alerts.length === 1 && !only?.hand && route === undefined)) {
     return (
       <span {...look} role="img" className={mark}>
         {text}
@@ -164,7 +207,7 @@ function Mark({ group: { alerts, priority }, left, top, direction, zone, routeOf
   }
   return (
     <Popover
-      label={texts.group(alerts.length)}
+      label={texts.group(alerts.length, nounOf(alerts))}
       trapFocus
       trigger={
         <button {...look} type="button" className={pressable}>
@@ -185,19 +228,26 @@ function Alerts({ alerts, zone, routeOf }: ShownAlerts & Pick<MarkProps, 'zone'>
       {alerts.map((alert) => {
         const route = routeOf(alert);
         return (
-          <li key={alert.id}>
-            {route === undefined ? (
-              <span className={styles.title}>{alert.title}</span>
-            ) : (
-              <button
-                type="button"
-                className={mergeClasses(styles.title, styles.link)}
-                onClick={() => navigate(route, { newTab: true })}
-              >
-                {alert.title}
-              </button>
+          <li key={alert.id} className={styles.row}>
+            <div className={styles.words}>
+              {route === undefined ? (
+                <span className={styles.title}>{alert.title}</span>
+              ) : (
+                <button
+                  type="button"
+                  className={mergeClasses(styles.title, styles.link)}
+                  onClick={() => navigate(route, { newTab: true })}
+                >
+                  {alert.title}
+                </button>
+              )}
+              <p className={styles.about}>{texts.about(alert, timeOf(alert, zone))}</p>
+            </div>
+            {alert.hand && (
+              <Part>
+                <MarkTools mark={alert.hand} />
+              </Part>
             )}
-            <p className={styles.about}>{texts.about(alert, timeOf(alert, zone))}</p>
           </li>
         );
       })}

@@ -1,19 +1,26 @@
-/** Texts of alert marks. */
+/** Texts of the marks of alerts, of events, and of marks by hand. */
 import type { AlertMark } from '../../../../machines/pivot/alert-marks.js';
 import { isolated } from '../../../kit/isolated.js';
+import { markTexts } from '../../marks/texts.js';
 import { formatNumber } from '../../values/number-format.js';
 
 const priorities: Readonly<Record<number, string>> = { 1: 'Low', 2: 'Normal', 3: 'High' };
 
-const about = ({ key, priority }: AlertMark, time: string): string =>
-  [priorities[priority] ?? String(priority), ...(key === null ? [] : [isolated(key)]), time].join(' · ');
+const about = ({ key, priority, hand }: AlertMark, time: string): string =>
+  hand
+    ? [markTexts.kinds[hand.kind], markTexts.by(hand.created_by, hand.changed_by), time].join(' · ')
+    : [priorities[priority] ?? String(priority), ...(key === null ? [] : [isolated(key)]), time].join(' · ');
+
+/** Noun for marks that are all alerts, or for marks of several kinds. */
+export type MarkNoun = 'alert' | 'mark';
+export const nounOf = (alerts: readonly AlertMark[]): MarkNoun => (alerts.some(({ hand }) => hand) ? 'mark' : 'alert');
 
 export const alertMarkTexts = {
-  group: (count: number): string => `${formatNumber(count)} ${count === 1 ? 'alert' : 'alerts'}`,
+  group: (count: number, noun: MarkNoun): string => `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`,
   /** Text of a mark, which has room for two digits. */
   count: (count: number): string => (count > 99 ? '99+' : String(count)),
   /** Text for several alerts; `count` is the number as displayed on the mark. */
-  several: (count: string): string => `${count} alerts`,
+  several: (count: string, noun: MarkNoun): string => `${count} ${noun}s`,
   about,
   line: (alert: AlertMark, time: string): string => `${isolated(alert.title)} · ${about(alert, time)}`,
   more: (count: number): string => `and ${formatNumber(count)} more`,

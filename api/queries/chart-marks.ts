@@ -1,0 +1,53 @@
+/** Reads, makes, changes and deletes the marks that people set by hand in charts (embedded server only). */
+import type { QueryClient } from '@tanstack/react-query';
+import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import { inBackground, type Client } from '../client.js';
+import {
+  createChartMark,
+  deleteChartMark,
+  listChartMarks,
+  updateChartMark,
+  type ChartMark,
+  type ChartMarkBody,
+  type ChartMarks,
+} from '../contract/chart-marks.js';
+import { hasList } from './has-list.js';
+
+const key = ['chart-marks'] as const;
+const isList = hasList('marks');
+
+/** Reads the marks of a time span without prolonging the session. @param span start and end in epoch milliseconds */
+export function askChartMarks(
+  client: Client,
+  { from, to }: { readonly from: number; readonly to: number },
+  signal: AbortSignal,
+): Promise<ChartMarks> {
+  const query = { from: new Date(from).toISOString(), to: new Date(to).toISOString() };
+  return inBackground(client).call(listChartMarks, { query, signal, check: isList });
+}
+
+/** Reads the newest marks of all times, for the list. */
+export function chartMarksQuery(client: Client) {
+  return queryOptions({
+    queryKey: key,
+    queryFn: ({ signal }) => client.call(listChartMarks, { query: {}, signal, check: isList }),
+  });
+}
+
+/** Makes a mark, or changes the mark `known`. */
+export function saveChartMarkMutation(client: Client, queryClient: QueryClient) {
+  return mutationOptions({
+    mutationFn: ({ known, body }: { readonly known: ChartMark | undefined; readonly body: ChartMarkBody }) =>
+      known
+        ? client.call(updateChartMark, { params: { markId: known.id }, body: { ...body, version: known.version } })
+        : client.call(createChartMark, { body }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: key }),
+  });
+}
+
+export function deleteChartMarkMutation(client: Client, queryClient: QueryClient) {
+  return mutationOptions({
+    mutationFn: (markId: string) => client.call(deleteChartMark, { params: { markId } }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: key }),
+  });
+}
