@@ -40,7 +40,7 @@ const useStyles = makeStyles({
     color: tokens.text.secondary,
     [container.compact]: { width: '96px' },
   },
-  control: { width: '220px', minWidth: 0, [container.compact]: { flex: '1 1 auto', width: 'auto' } },
+  control: { width: '260px', minWidth: 0, [container.compact]: { flex: '1 1 auto', width: 'auto' } },
   note: { flexBasis: '100%', margin: 0, ...type.caption, color: tokens.text.secondary },
 });
 

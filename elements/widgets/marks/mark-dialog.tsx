@@ -60,7 +60,7 @@ export function MarkDialog({ mark, at, onClose }: MarkDialogProps): ReactNode {
         body: { kind, text, timestamp: instant(from), until: until.trim() === '' ? null : instant(until) },
       }),
     onSaved: () => {
-      toast('success', words.saved);
+      toast('success', words.saved, markTexts.success);
       alertMarksOf(element).get()?.askAgain();
       onClose();
     },

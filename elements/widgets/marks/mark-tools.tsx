@@ -26,7 +26,7 @@ export function MarkTools({ mark }: { readonly mark: ChartMark }): ReactNode {
   const deleting = useMutation({
     ...deleteChartMarkMutation(client, queryClient),
     onSuccess: () => {
-      toast('success', markTexts.deleted);
+      toast('success', markTexts.deleted, markTexts.success);
       alertMarksOf(element).get()?.askAgain();
     },
     onError: (error) => toast('error', reasonOf(error), markTexts.notDeleted),

@@ -24,6 +24,7 @@ export const markTexts = {
   by: (name: string, changed: string): string =>
     changed === name ? `by ${name}` : `by ${name}, changed by ${changed}`,
   close: 'Close',
+  success: 'Success',
   form: {
     kind: 'Kind',
     text: 'What happened',

@@ -2,12 +2,14 @@
 import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import type { AggregationConfig } from '../../../api/contract/views.schema.js';
-import type { AlertMark, MarkedSpan } from '../../../machines/pivot/alert-marks.js';
+import type { ChartMark } from '../../../api/contract/chart-marks.js';
+import { handMarks, type AlertMark, type MarkedSpan } from '../../../machines/pivot/alert-marks.js';
 import { alertMarksOf, type AlertMarks } from '../../../elements/widgets/alert-marks.js';
 import { StillWidgetsContext, AggregationWidget } from '../../../elements/widgets/index.js';
 import { aggregation, byTime, byValues, leaf, pivot } from '../../machines/pivot/results.js';
 import { expectAccessible } from '../accessible.js';
-import { byRole, stage, still } from '../search/stage.js';
+import { fakeServer, signedIn } from '../fake-server.js';
+import { byRole, clickOn, stage, still } from '../search/stage.js';
 import { waitUntil } from '../wait.js';
 
 const times = ['2026-11-20T18:30:00.000Z', '2026-11-20T18:30:30.000Z', '2026-11-20T18:31:00.000Z'];
@@ -35,6 +37,7 @@ class Page implements AlertMarks {
   };
   readonly subscribe = () => () => undefined;
   readonly marks = () => this.#marks;
+  readonly askAgain = () => undefined;
   readonly routeOf = ({ id, replayable }: AlertMark) => (replayable ? `/alerts/${id}/replay-search` : undefined);
 }
 
@@ -92,6 +95,36 @@ describe('alerts in charts', () => {
     expect([...page.spans]).to.deep.equal([{ from: Date.parse(times[0] ?? ''), to: Date.parse(effectiveRange.to) }]);
     remove();
     await waitUntil(() => page.spans.size === 0, 'a chart that is gone still asks');
+  });
+
+  it('stand beside marks by hand, which tell who made them and are edited by them alone', async () => {
+    const server = fakeServer({ ...signedIn, 'DELETE /chart_marks/*': () => undefined });
+    const hand = (id: string, by: string, over: Partial<ChartMark> = {}): AlertMark => {
+      const at = '2026-11-20T18:30:10.000Z';
+      const facts = { created_by: by, created_at: at, changed_by: by, changed_at: at, version: 1 };
+      const text = `${hostile} ${id}`;
+      const made: ChartMark = { id, kind: 'deploy', text, timestamp: at, until: null, ...facts, ...over };
+      return handMarks([made])[0] ?? mark(id, at);
+    };
+    const own = hand('h1', 'ada', { until: '2026-11-20T18:30:40.000Z' });
+    const { root, host, remove } = await shown(new Page([own, hand('h2', 'bob')]));
+    await waitUntil(() => marksIn(root).length === 1, 'no marks');
+    const [both] = marksIn(root);
+    expect(both?.title).to.contain('2 marks').and.contain('Deploy').and.contain('by bob').and.contain('<img');
+    expect(both?.style.backgroundColor).to.equal('var(--lc-status-success-solid)');
+    both?.click();
+    const list = await byRole(root, 'dialog', '2 marks');
+    const tool = (name: RegExp) => byRole(list, 'button', name);
+    await waitUntil(() => list.querySelectorAll('button').length >= 4, 'no tools');
+    expect((await tool(/^Delete mark .* h2$/)).getAttribute('aria-disabled')).to.equal('true');
+    await still(host);
+    await expectAccessible(host);
+    (await tool(/^Delete mark .* h1$/)).click();
+    await clickOn(root, 'button', 'Delete mark');
+    await waitUntil(() => server.to('DELETE /chart_marks/h1').length === 1, 'the mark was not deleted');
+    expect(root.querySelector('img')).to.equal(null);
+    remove();
+    server.restore();
   });
 
   it('are merged into one mark with a list when they overlap', async () => {

@@ -181,6 +181,7 @@ describe('actions that lead to other pages of the console', () => {
       'Create extractor',
       'Copy value to clipboard',
       'Create event definition',
+      'Open a dashboard with this value',
     ]);
     await waitUntil(() => allByRole(root, 'menuitem', 'Create extractor')[0]?.getAttribute('aria-disabled') !== 'true');
     await clickOn(root, 'menuitem', 'Create extractor');

@@ -339,11 +339,11 @@ test('the refresh interval is read from the address of a search', () => {
 });
 
 test('a dashboard page is written to the address and read back, also from manually written addresses', () => {
-  const none = { page: undefined, query: '', range: undefined, refresh: undefined };
+  const none = { page: undefined, query: '', range: undefined, refresh: undefined, variables: '' };
   const range: TimeRange = { type: 'relative', from: 900 };
   const told = [
     none,
-    { page: 'a b&c', query: 'x:"é & #" AND %', range, refresh: 10 },
+    { page: 'a b&c', query: 'x:"é & #" AND %', range, refresh: 10, variables: 'var-host=a&var-host=b+%26' },
     { ...none, range: { type: 'keyword', keyword: 'last week', timezone: 'Asia/Tokyo' } as const },
     { ...none, range: { type: 'absolute', from: '2024-03-01T10:00:00.000Z', to: '2024-03-02T10:00:00.000Z' } as const },
   ];
@@ -356,6 +356,7 @@ test('a dashboard page is written to the address and read back, also from manual
     [{ page: undefined, query: '', range: undefined, refresh: undefined }, 'focusedId=w&focusing=true'],
     [{ refresh: undefined }, before.replace('&refresh=5', '')],
     [{ page: 'o' }, before.replace('page=p', 'page=o')],
+    [{ variables: 'var-host=a' }, `${before}&var-host=a`],
   ];
   for (const [changes, expected] of writing) assert.equal(writeDashboardAddress(before, changes).toString(), expected);
 
