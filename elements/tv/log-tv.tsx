@@ -130,7 +130,17 @@ function WithoutId(): ReactNode {
 }
 
 function Wall(props: LogTvProps & { viewId: string }): ReactNode {
-  const { viewId, interval, refresh, tabs, query, range, variables = '', alertSound = false, alertBadge = false } = props;
+  const {
+    viewId,
+    interval,
+    refresh,
+    tabs,
+    query,
+    range,
+    variables = '',
+    alertSound = false,
+    alertBadge = false,
+  } = props;
   const styles = useStyles();
   const host = useHostElement();
   useRangeCheck(range);

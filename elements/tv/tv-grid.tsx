@@ -64,27 +64,27 @@ export function TvGrid({ page, document, queryId, range }: TvGridProps): ReactNo
   }
   return (
     <ShownTitleContext value={shownTitle}>
-    <div className={styles.grid}>
-      {places.map(({ id, x, y, w, h }) => {
-        const widget = byId.get(id);
-        if (!widget) return null;
-        const title = widgetTitle(state, widget);
-        return (
-          <div
-            key={id}
-            className={styles.cell}
-            data-widget={id}
-            style={{ gridArea: `${y + 1} / ${x + 1} / span ${h} / span ${w}` }}
-          >
-            <ErrorBoundary>
-              <Suspense fallback={<WidgetWait widget={widget} />}>
-                <TvWidget page={page} widget={widget} title={title} range={range} />
-              </Suspense>
-            </ErrorBoundary>
-          </div>
-        );
-      })}
-    </div>
+      <div className={styles.grid}>
+        {places.map(({ id, x, y, w, h }) => {
+          const widget = byId.get(id);
+          if (!widget) return null;
+          const title = widgetTitle(state, widget);
+          return (
+            <div
+              key={id}
+              className={styles.cell}
+              data-widget={id}
+              style={{ gridArea: `${y + 1} / ${x + 1} / span ${h} / span ${w}` }}
+            >
+              <ErrorBoundary>
+                <Suspense fallback={<WidgetWait widget={widget} />}>
+                  <TvWidget page={page} widget={widget} title={title} range={range} />
+                </Suspense>
+              </ErrorBoundary>
+            </div>
+          );
+        })}
+      </div>
     </ShownTitleContext>
   );
 }

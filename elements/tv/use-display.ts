@@ -34,7 +34,15 @@ export interface DisplayState {
 const noSubscription = () => () => {};
 const opening: TvOpening = { kind: 'opening' };
 
-export function useDisplay({ viewId, intervalMs, refreshMs, tabs, query, range, variables }: DisplayRequest): DisplayState {
+export function useDisplay({
+  viewId,
+  intervalMs,
+  refreshMs,
+  tabs,
+  query,
+  range,
+  variables,
+}: DisplayRequest): DisplayState {
   const { client } = useConnection();
   const display = useActorRef(tvDisplayMachine, { input: { settings: { intervalMs, refreshMs, tabs } } });
   const [pages, setPages] = useState<TvPages>();

@@ -30,7 +30,8 @@ export const variableTexts = {
     undeclared: 'Used in this dashboard, but not a variable yet:',
     edit: (name: string): string => `Edit $${name}$`,
     remove: (name: string): string => `Remove $${name}$`,
-    used: (name: string): string => `$${name}$ is used in this dashboard; without the variable its text stays as it is.`,
+    used: (name: string): string =>
+      `$${name}$ is used in this dashboard; without the variable its text stays as it is.`,
     removeTitle: 'Remove variable',
     full: (most: number): string => `A dashboard has at most ${most} variables.`,
     apply: 'Apply',

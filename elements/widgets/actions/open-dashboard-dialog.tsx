@@ -2,17 +2,18 @@
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { dashboardsForValueQuery } from '../../../api/queries/views.js';
+import { dashboardsForValueQuery, dashboardsQuery } from '../../../api/queries/views.js';
 import { writeVariables } from '../../../machines/variables.js';
 import { useConnection } from '../../element/connection-context.js';
 import { useNavigate } from '../../element/host-context.js';
 import { Button } from '../../kit/button.js';
 import { Dialog } from '../../kit/dialog.js';
 import { Field } from '../../kit/field.js';
-import { EntityPicker } from '../../kit/form/entity-picker.js';
+import { SearchSelect } from '../../kit/search-select.js';
 import { Select } from '../../kit/select.js';
 import { shortText } from '../../kit/short-text.js';
 import { space } from '../../kit/tokens.js';
+import { useDebounced } from '../../kit/use-debounced.js';
 import { rawText } from '../values/value-text.js';
 import { clauseOf, type ActionSubject } from './actions.js';
 import { dialogTexts } from './dialog-texts.js';
@@ -32,6 +33,10 @@ const words = dialogTexts.openDashboard;
 const asFilter = '';
 /** Number of characters of the value that the dialog shows. */
 const shownLength = 60;
+/** Number of dashboards that are offered at once; typing searches the others. */
+const offered = 50;
+/** Milliseconds between the last keystroke and the request for dashboards. */
+const askAfterMs = 250;
 
 export function OpenDashboardDialog({ subject, onClose }: OpenDashboardDialogProps): ReactNode {
   const styles = useStyles();
@@ -39,8 +44,12 @@ export function OpenDashboardDialog({ subject, onClose }: OpenDashboardDialogPro
   const { client } = useConnection();
   const interactions = useFieldInteractions();
   const { field, value, type } = subject;
-  const [dashboard, setDashboard] = useState<string>();
+  const [{ id: dashboard, title }, setDashboard] = useState<{ readonly id?: string; readonly title?: string }>({});
   const [chosen, setChosen] = useState<string>();
+  const [typed, setTyped] = useState('');
+  const query = useDebounced(typed.trim(), askAfterMs);
+  const found = useQuery(dashboardsQuery(client, { query, page: 1, per_page: offered, sort: 'title', order: 'asc' }));
+  const options = (found.data?.elements ?? []).map(({ id, title }) => ({ value: id, label: title }));
   const { data = [], isFetching } = useQuery(dashboardsForValueQuery(client));
   const parameters = data.find(({ id }) => id === dashboard)?.parameters ?? [];
   // A variable that is named as the field is meant for its values.
@@ -74,11 +83,15 @@ export function OpenDashboardDialog({ subject, onClose }: OpenDashboardDialogPro
     >
       <div className={styles.body}>
         <Field label={words.dashboard}>
-          <EntityPicker
-            collection="dashboards"
+          <SearchSelect
+            options={options}
             value={dashboard}
+            shownAs={title}
+            loading={found.isPending}
+            onType={setTyped}
             onChange={(id) => {
-              setDashboard(id);
+              const label = options.find((option) => option.value === id)?.label;
+              setDashboard(id === undefined ? {} : { id, ...(label !== undefined && { title: label }) });
               setChosen(undefined);
             }}
           />

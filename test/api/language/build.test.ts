@@ -282,9 +282,15 @@ describe('parameters', () => {
       [undefined, undefined],
       [null, undefined],
       [3, '3'],
-      [['a', 'a', 1, null, {}], ['a', '1']],
+      [
+        ['a', 'a', 1, null, {}],
+        ['a', '1'],
+      ],
       [Array.from({ length: 200 }, (_, index) => index), Array.from({ length: 100 }, (_, index) => String(index))],
-      [{ from: 1, to: 2 }, { from: 1, to: 2 }],
+      [
+        { from: 1, to: 2 },
+        { from: 1, to: 2 },
+      ],
       [{}, {}],
       [{ from: '1' }, '[object Object]'],
       [{ other: 1 }, '[object Object]'],

@@ -160,7 +160,13 @@ describe('actions of a value', () => {
   });
   const query = ['excludeFromResults', 'addToQuery'];
   const cases: [name: string, ActionSubject, ActionPlace, Partial<FieldInteractions>, string[]][] = [
-    ['on a page without widgets around', value('host', 'db'), {}, {}, [...query, 'highlightValue', 'copyValue', 'openDashboard']],
+    [
+      'on a page without widgets around',
+      value('host', 'db'),
+      {},
+      {},
+      [...query, 'highlightValue', 'copyValue', 'openDashboard'],
+    ],
     ['with a rule of its own', value('host', 'web'), {}, {}, [...query, 'copyValue', 'openDashboard']],
     [
       'decorated',

@@ -113,7 +113,8 @@ test('a further mark of one person replaces the earliest; beyond the limit of al
   const marks = new ChartMarkStore(documents, { ofOnePerson: 2, ofAll: 3 });
   const at = (hour: number) => ({ kind: 'note' as const, text: 'x', timestamp: `2026-11-20T0${hour}:00:00Z` });
   await Promise.all([marks.create(at(3), 'ada', 0), marks.create(at(1), 'ada', 0), marks.create(at(2), 'ada', 0)]);
-  const hours = () => marks.within({ from: -Infinity, to: Infinity }).marks.map((one) => new Date(one.at).getUTCHours());
+  const hours = () =>
+    marks.within({ from: -Infinity, to: Infinity }).marks.map((one) => new Date(one.at).getUTCHours());
   assert.deepEqual(hours(), [3, 2]);
   await marks.create(at(4), 'bob', 0);
   await assert.rejects(marks.create(at(5), 'bob', 0), /as many as are kept/);
