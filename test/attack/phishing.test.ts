@@ -77,7 +77,7 @@ test('no page of the console reads a server or a redirect target from its addres
     );
     await page.keyboard.press('Enter');
     assert.equal(new URL((await answered).url()).origin, server.url, path);
-    await until('the refusal is shown', async () => (await page.getByRole('alert').count()) > 0);
+    await until('the error of the refused sign-in is shown', async () => (await page.getByRole('alert').count()) > 0);
     assert.equal(new URL(page.url()).origin, server.url, path);
   }
   assert.deepEqual(evil.received, []);

@@ -175,7 +175,7 @@ test('an e-mail notification is created in the wizard, and the definition is tes
   const run = page.getByRole('region', { name: 'Test run' });
   await run.getByLabel('Time').selectOption('Last hour');
   await denied('web-0', 3);
-  await until('the test finds what was sent', async () => {
+  await until('the test run finds the sent messages', async () => {
     await run.getByRole('button', { name: 'Test' }).click();
     await run.getByText(/would have made|would have made an event/).waitFor();
     await run.getByRole('button', { name: 'Test' }).waitFor();
@@ -197,7 +197,7 @@ test('an e-mail notification is created in the wizard, and the definition is tes
 test('an alert fires within its interval, and its mail describes the event', async () => {
   await denied('web-1', 3);
   const sent = performance.now();
-  await until('the mail is here', () => Promise.resolve(mailsAbout('web-1').length > 0));
+  await until('the mail has arrived', () => Promise.resolve(mailsAbout('web-1').length > 0));
   const delay = performance.now() - sent;
   console.log(`message → mail: ${Math.round(delay)} ms, with a run every ${intervalMs} ms`);
   const [received] = mailsAbout('web-1');
@@ -251,7 +251,7 @@ test('an alert is replayed, acknowledged, and silenced', async () => {
     async () => (await silenced()).events[0]?.event.silenced?.reason === 'Maintenance of db-1',
   );
   await denied('web-2', 3);
-  await until('others are told', () => Promise.resolve(mailsAbout('web-2').length > 0));
+  await until('the alert of the other host is mailed', () => Promise.resolve(mailsAbout('web-2').length > 0));
   assert.equal(mailsAbout('db-1').length, 0);
 
   await page.goto(new URL(href ?? '', server.url).href);

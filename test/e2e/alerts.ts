@@ -7,7 +7,7 @@ import { until } from './sent-messages.js';
 export async function expectAlerts(alerts: Locator, ...texts: readonly string[]): Promise<void> {
   const inOrder = (list: readonly string[]): string => list.toSorted().join(' / ');
   let said: readonly string[] = [];
-  await until(`it says ${inOrder(texts)}`, async () => {
+  await until(`the alerts are ${inOrder(texts)}`, async () => {
     said = (await alerts.allTextContents()).filter((text) => text !== '');
     return inOrder(said) === inOrder(texts);
   }).catch((error: Error) => assert.fail(`${error.message}; it said ${inOrder(said)}`));

@@ -132,7 +132,7 @@ test('the address contains page, query, range, refresh and focused widget; Back 
   await page.getByRole('menuitemradio').first().click();
   await overridden().waitFor();
   await page.getByRole('button', { name: 'Start Refresh' }).click();
-  await until('the refresh is in the address', () => Promise.resolve(page.url().includes('refresh=')));
+  await until('the address contains the refresh interval', () => Promise.resolve(page.url().includes('refresh=')));
   await step(() => Promise.all([overridden().waitFor(), widget('B').waitFor()]));
   await widget('C').hover();
   await widget('C').getByRole('button', { name: 'Focus this widget' }).click();

@@ -107,7 +107,7 @@ test('a new dashboard with widgets, text and pages is saved under a name and res
   await dialog.getByRole('button', { name: 'Move Notes', exact: true }).focus();
   await page.keyboard.press('ArrowUp');
   await dialog.getByRole('button', { name: 'Update configuration' }).click();
-  await until('the order changed', async () => (await tabs(page)).join() === 'Notes,Page#2');
+  await until('the order of the pages has changed', async () => (await tabs(page)).join() === 'Notes,Page#2');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('was successful!').first().waitFor();
   await page.reload();

@@ -257,7 +257,7 @@ test('a widget in the editor: sorting in the preview rolls back the form; change
   await header.hover();
   await sort.click();
   await question.getByRole('button', { name: 'Roll back' }).click();
-  await until('the form is as before', async () => (await name.inputValue()) === '');
+  await until('the form is rolled back', async () => (await name.inputValue()) === '');
 
   await page.getByRole('group', { name: 'Grouping 1' }).getByRole('button', { name: 'Remove timestamp' }).click();
   await page.getByRole('combobox', { name: 'Add a field' }).fill('source');

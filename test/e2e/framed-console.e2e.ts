@@ -92,7 +92,7 @@ test('over HTTP the framed console accepts no password, and opens itself in a ta
   assert.equal(problems.join(), '');
   // The console is not shown in a frame of a site that is not listed.
   await page.goto(`${origins[0]?.replace('localhost', 'b.localhost')}/`);
-  await until('the browser tells that it refused the frame', () =>
+  await until('the browser reports that it refused the frame', () =>
     problems.some((one) => one.includes('frame-ancestors')),
   );
   assert.equal(await console.locator('log-console').count(), 0);

@@ -246,7 +246,7 @@ test('a dashboard shows each widget in its own panel, valid ones with their valu
     for (const text of texts) {
       let seen = '';
       const says = async () => (seen = (await widget(title).textContent()) ?? '').includes(text);
-      await until(`"${title.slice(0, 20)}" says "${text}"`, says).catch((error: Error) =>
+      await until(`the widget "${title.slice(0, 20)}" contains "${text}"`, says).catch((error: Error) =>
         assert.fail(`${error.message}, but: ${seen.slice(0, 500)}`),
       );
     }

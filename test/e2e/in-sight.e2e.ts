@@ -124,9 +124,9 @@ test('a phone shows without scrolling that nothing was found and the suggestions
   await page.goto(`${server.url}/search?rangetype=relative&relative=300&q=nothing_like_this`);
   const said = page.getByText('No messages were found.');
   await said.waitFor();
-  await until('it is in the window', () => isWhole(said));
+  await until('the message is in the window', () => isWhole(said));
   const wider = button(page, 'Widen to all time');
-  await until('so is what helps', () => isWhole(wider));
+  await until('the button that widens the range is in the window', () => isWhole(wider));
   await wider.click();
   const any = button(page, 'Clear the query');
   await any.click();
@@ -145,7 +145,10 @@ test('a phone shows the full title of the messages; the patterns are in the menu
   await button(list, 'View options').click();
   const patterns = page.getByRole('menuitem', { name: 'Patterns', exact: true });
   // A menu grows while it opens.
-  await until('a finger hits it', async () => ((await patterns.boundingBox())?.height ?? 0) >= 44);
+  await until(
+    'the menu item is high enough for a finger',
+    async () => ((await patterns.boundingBox())?.height ?? 0) >= 44,
+  );
   await patterns.click();
   await list.getByText('Request <*>').waitFor();
   await until('the title is still whole', () => isWhole(list.getByRole('heading', { name: 'All Messages' })));
@@ -204,11 +207,11 @@ test('a low window shrinks the chart so that everything fits above the page end;
   };
   const scrolls = () => page.evaluate(() => document.documentElement.scrollHeight > innerHeight);
   const height = async () => (await list.boundingBox())?.height ?? 0;
-  await until('all is in the window', async () => !(await scrolls()) && (await above()));
+  await until('the whole list is in the window', async () => !(await scrolls()) && (await above()));
   const before = await height();
   await button(page, /^Fold/).click();
-  await until('the table has the rest', async () => (await height()) > before + 50);
-  await until('all is still in the window', async () => !(await scrolls()) && (await above()));
+  await until('the table takes the height of the folded chart', async () => (await height()) > before + 50);
+  await until('the whole list is still in the window', async () => !(await scrolls()) && (await above()));
   await context.close();
 });
 
@@ -226,7 +229,7 @@ test('a widget that fills the page ends above the page end: only its rows scroll
     [360, 820],
   ] as const) {
     await page.setViewportSize({ width, height });
-    await until(`all is in the window at ${width}`, async () => {
+    await until(`the whole list is in the window at ${width} px`, async () => {
       const [end, start] = [await list.boundingBox(), await foot.boundingBox()];
       const scrolls = await page.evaluate(() => document.documentElement.scrollHeight > innerHeight);
       return (
@@ -322,8 +325,10 @@ test('a single-line list shows full times, for one day and for several', async (
       ] as const,
     );
     const times = page.locator('[data-row] [data-column=timestamp]');
-    await until(`times as wanted for ${range} s`, async () => form.test((await times.first().innerText()).trim()));
-    await until(`times of ${range} s are whole`, () => isWhole(times.first()));
+    await until(`times have the expected format for ${range} s`, async () =>
+      form.test((await times.first().innerText()).trim()),
+    );
+    await until(`times are fully visible for ${range} s`, () => isWhole(times.first()));
   }
   await context.close();
 });

@@ -146,7 +146,7 @@ test('a field gets another type in the next index; values that do not match are 
 
   for (const took of ['7', '31', 'long'])
     await input.send({ host: 'web-1', short_message: `after ${took}`, _took: took });
-  await until('they are found', async () => (await total('message:after')) === 3);
+  await until('the messages are found', async () => (await total('message:after')) === 3);
   await page.reload();
   await types.getByRole('columnheader', { name: 'Type in messages_1' }).waitFor();
   await types.getByRole('searchbox', { name: 'Filter fields' }).fill('took');

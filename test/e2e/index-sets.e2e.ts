@@ -93,7 +93,7 @@ test('the indices of an index set are rotated, closed, opened and deleted', asyn
   await confirm('Delete index');
   await toast('Index messages_0 was deleted.');
   await until(
-    'it is gone',
+    'the index is deleted',
     async () => (await server.call('/system/indices/ranges/messages_0', { session: admin })).status === 404,
   );
 });

@@ -158,7 +158,7 @@ test('static fields are added, rejected by name, found in messages, and removed'
   await card('Shop').getByRole('button', { name: 'Remove static field place' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
   const fields = async () => Object.keys((await stored('Shop'))?.message_input.static_fields ?? { unknown: true });
-  await until('the field is gone', async () => (await fields()).length === 0);
+  await until('the static field is removed', async () => (await fields()).length === 0);
   await page.getByText('place: cellar').waitFor({ state: 'detached' });
 });
 
@@ -233,7 +233,7 @@ test('the filter is a regular expression over titles, and an input is deleted af
   await more('Second', 'Delete input');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete input' }).click();
   await card('Second').waitFor({ state: 'hidden' });
-  await until('it is gone', async () => (await stored('Second')) === undefined);
+  await until('the input is deleted', async () => (await stored('Second')) === undefined);
 });
 
 test('a user with read permission sees the inputs of a node read-only', async () => {

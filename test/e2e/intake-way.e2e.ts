@@ -250,7 +250,7 @@ test('messages of all three senders reach the stream and its index set, extracte
     'shop_0 order 3 by telemetry',
     'shop_0 order 4 by a beat',
   ]);
-  await until('all are passed on', () => (passedOn.match(/"short_message":"order \d/g) ?? []).length === 4);
+  await until('all messages are forwarded', () => (passedOn.match(/"short_message":"order \d/g) ?? []).length === 4);
   assert.doesNotMatch(passedOn, /refund/);
   assert.match(passedOn, /"_order":2\b/);
 });

@@ -93,10 +93,10 @@ test('by keyboard a user creates, edits and moves widgets, creates, renames and 
   assert.equal(await topOf(count), await topOf(requests), 'the second widget is placed beside the first one');
   await tabTo(page, button(page, 'Move Requests'), 'Shift+Tab');
   await page.keyboard.press('ArrowRight');
-  await until('the other one gives way', async () => (await topOf(requests)) < (await topOf(count)));
+  await until('the other widget makes room', async () => (await topOf(requests)) < (await topOf(count)));
   const before = await widthOf(requests);
   await page.keyboard.press('Shift+ArrowRight');
-  await until('it is wider', async () => (await widthOf(requests)) > before + 50);
+  await until('the widget is wider', async () => (await widthOf(requests)) > before + 50);
   await settled('its handle', button(page, 'Move Requests'));
 
   // Deleting asks, with the focus on Cancel; declining returns to the menu.

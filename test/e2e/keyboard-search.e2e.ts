@@ -65,7 +65,7 @@ test('by keyboard a user completes and runs a query, selects presets, describes 
   await page.keyboard.press('Tab');
   await page.getByRole('option', { name: /web-02.*45 hits/ }).waitFor();
   await page.keyboard.type('w');
-  await until('only what fits is offered', async () => (await page.getByRole('option').count()) === 1);
+  await until('only the matching suggestion is shown', async () => (await page.getByRole('option').count()) === 1);
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await page.waitForURL(() => parameter('q') === 'source:web\\-02');
@@ -152,7 +152,7 @@ test('by keyboard messages are opened, found, compared and sorted, and their val
   await page.keyboard.press('Escape');
   await button(page, 'Copy ID').waitFor({ state: 'detached' });
 
-  await until('the closed message has the focus', () => hasFocus(page.getByRole('treegrid')));
+  await until('the list has the focus after the message is closed', () => hasFocus(page.getByRole('treegrid')));
   await page.keyboard.press('Home');
   await settled('the first message', row(0));
   await page.keyboard.press('ControlOrMeta+f');

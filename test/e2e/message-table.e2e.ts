@@ -131,7 +131,7 @@ test('width, position and look of columns are stored with the view, and unknown 
   await head('took_ms').getByRole('button').first().focus();
   await page.keyboard.press('Alt+ArrowLeft');
   await viewOption('Row numbers');
-  await until('all of it is there', async () => {
+  await until('the moved column and the row numbers are shown', async () => {
     const columns = await page
       .locator('[role=columnheader][data-column]')
       .evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset['column']));
@@ -150,7 +150,7 @@ test('width, position and look of columns are stored with the view, and unknown 
     };
     return Object.values(view.state)[0];
   };
-  await until('it is saved', async () => (await stored())?.titles['message_table'] !== undefined);
+  await until('the look of the table is saved', async () => (await stored())?.titles['message_table'] !== undefined);
   const state = await stored();
   assert.deepEqual(state?.titles['foreign_kind'], { a: 'b' });
   assert.deepEqual(state.widgets[0]?.config['foreign'], { kept: 1 });
@@ -196,7 +196,7 @@ test('details: origin, a search of surrounding messages by number in a new tab, 
   await button('2 frames more').click();
   await page.getByText('Method.java:578').waitFor();
   await button('Next message (J)').click();
-  await until('the next one is open instead', async () => (await row(1).getAttribute('aria-expanded')) === 'true');
+  await until('the next message is open', async () => (await row(1).getAttribute('aria-expanded')) === 'true');
   assert.equal(await row(0).getAttribute('aria-expanded'), 'false');
   await page.getByText('edge', { exact: true }).waitFor();
   const detail = page.locator('[role=gridcell]').filter({ has: page.getByLabel('Fields', { exact: true }) });
@@ -250,7 +250,7 @@ test('the panel beside the table is chosen once and restored after a reload, wit
   await panel.focus();
   await page.keyboard.press('Escape');
   await panel.waitFor({ state: 'detached' });
-  await until('its row has the focus', () => row(0).evaluate((own) => own.matches(':focus')));
+  await until('the row of the message has the focus', () => row(0).evaluate((own) => own.matches(':focus')));
 });
 
 test('live tail appends new messages, counts them while a message is read, and returns to the end', async () => {
@@ -329,7 +329,7 @@ test('only the table scrolls, including a 200-field message; the chart folds by 
       }
       return found;
     });
-  await until('the table is the only thing that scrolls', async () => (await scrolling()).join() === 'table');
+  await until('only the table scrolls', async () => (await scrolling()).join() === 'table');
   // Window sizes of laptops, and of a phone.
   for (const [width, height] of [
     [1366, 650],
@@ -341,13 +341,13 @@ test('only the table scrolls, including a 200-field message; the chart folds by 
       `the table alone scrolls at ${width} × ${height}`,
       async () => !(await scrolling()).includes('page') && (await row(0).isVisible()),
     );
-    await until('the chart has its picture', async () => {
+    await until('the chart has its height', async () => {
       const chart = await page.getByRole('region', { name: 'Message Count' }).boundingBox();
       return chart !== null && chart.height >= 120;
     });
   }
   await page.setViewportSize({ width: 1440, height: 900 });
-  await until('it is the only one again', async () => (await scrolling()).join() === 'table');
+  await until('only the table scrolls again', async () => (await scrolling()).join() === 'table');
   await row(0).focus();
   await page.keyboard.press('Enter');
   await page.getByText('value 0', { exact: true }).first().waitFor();
@@ -358,7 +358,7 @@ test('only the table scrolls, including a 200-field message; the chart folds by 
   await button('Fold chart').focus();
   await page.keyboard.press('Enter');
   await button('Unfold chart').waitFor();
-  await until('the table has the room of the chart', async () => (await top()) < before - 100);
+  await until('the table takes the height of the folded chart', async () => (await top()) < before - 100);
   assert.ok(await button('Unfold chart').evaluate((own) => own.matches(':focus')), 'the focus stays on the button');
   // The next search starts with the last layout; a stored search keeps its own.
   await page.reload();

@@ -155,7 +155,7 @@ test('the fields of the result show presence, top values and the distribution of
   await fields.getByRole('listitem').filter({ hasText: 'took_ms' }).getByText('100%').waitFor();
   await button('source', fields).click();
   await button('Exclude db-01 from results', fields).click();
-  await until('the query leaves them out', async () => (await query()) === 'request AND NOT source:db\\-01');
+  await until('the query excludes the value', async () => (await query()) === 'request AND NOT source:db\\-01');
   await button('took_ms', fields).click();
   await fields.getByRole('group', { name: 'Distribution of took_ms' }).getByRole('button').first().waitFor();
   await button('Statistics of took_ms', fields).click();
@@ -254,7 +254,7 @@ test('a new aggregation, a chosen field of the bars and the look of the messages
   await button('Save').click();
   await button('Save', form).click();
   await form.waitFor({ state: 'detached' });
-  await until('the look is kept beside the titles', async () => Object.keys((await stored()).titles).length > 1);
+  await until('the look is stored beside the titles', async () => Object.keys((await stored()).titles).length > 1);
   await page.reload();
   await row(0).hover();
   await button('View options').click();
@@ -298,7 +298,7 @@ test('a dashboard has its pages in the address, can be edited and saved, and is 
   await page.getByRole('tab', { name: 'Two' }).click();
   await page.getByRole('textbox', { name: 'Search query' }).fill('source:db\\-01');
   await page.keyboard.press('Enter');
-  await until('the page and the query stand in the address', () =>
+  await until('the address contains the page and the query', () =>
     Promise.resolve(parameter('page') !== null && parameter('q') === 'source:db\\-01'),
   );
   await page.reload();

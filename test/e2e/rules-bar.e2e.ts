@@ -88,10 +88,10 @@ test('query: is validated after a pause in typing, with range, streams and param
     .waitFor();
   assert.equal(validated.length, 0);
   await type('level:3');
-  await until('it is validated', () => Promise.resolve(validated.length === 1));
+  await until('the query is validated', () => Promise.resolve(validated.length === 1));
   await page.keyboard.press('Escape');
   await choosePreset('30 minutes');
-  await until('it is validated again', () => Promise.resolve(validated.length === 2));
+  await until('the query is validated again', () => Promise.resolve(validated.length === 2));
   const streams = ['000000000000000000000001'];
   assert.deepEqual(
     validated.map(({ query, timerange, streams: asked }) => [query, timerange.from, asked]),
@@ -101,11 +101,11 @@ test('query: is validated after a pause in typing, with range, streams and param
     ],
   );
   await type('source:$host$');
-  await until('it is validated', () => Promise.resolve(validated.at(-1)?.query === 'source:$host$'));
+  await until('the query is validated', () => Promise.resolve(validated.at(-1)?.query === 'source:$host$'));
   await page.getByRole('group', { name: 'Parameters' }).getByLabel('$host$').fill('db-01');
   const bindings = { host: { type: 'value', value: 'db-01' } };
   const isSent = () => JSON.stringify(validated.at(-1)?.parameter_bindings) === JSON.stringify(bindings);
-  await until('the value is validated', () => Promise.resolve(isSent()));
+  await until('the query is validated with the value of the parameter', () => Promise.resolve(isSent()));
 });
 
 test('query: runs once, and only after it was found valid', async () => {
@@ -115,7 +115,7 @@ test('query: runs once, and only after it was found valid', async () => {
   await page.keyboard.press('Escape');
   for (let press = 0; press < 3; press += 1) await page.keyboard.press('Enter');
   await searchButton().click();
-  await until('it is asked', () => Promise.resolve(held.length > 0));
+  await until('a validation is requested', () => Promise.resolve(held.length > 0));
   assert.equal(executions, 0);
   const ran = page.waitForRequest((request) => request.url().endsWith('/execute'));
   // Requests of earlier keystrokes were aborted meanwhile.
@@ -175,7 +175,10 @@ async function openPicker(): Promise<void> {
 /** Expects exactly these alerts; without alerts the range can be applied. */
 async function says(...texts: readonly string[]): Promise<void> {
   await expectAlerts(picker().getByRole('alert'), ...texts);
-  await until('it can be taken or not', async () => (await apply().isEnabled()) === (texts.length === 0));
+  await until(
+    'the button is enabled only for a valid range',
+    async () => (await apply().isEnabled()) === (texts.length === 0),
+  );
 }
 
 test('relative range: both sides are numbers of at least one', async () => {

@@ -254,7 +254,7 @@ test('export: requires a field and a limit of at least one; one download at a ti
   await page.route('**/views/search/messages/**', () => void (asked += 1));
   await download().click();
   await exported.getByRole('button', { name: 'Cancel download' }).waitFor();
-  await until('it is asked for', () => Promise.resolve(asked === 1));
+  await until('the export is requested', () => Promise.resolve(asked === 1));
   await download().click({ force: true });
   await download().focus();
   await page.keyboard.press('Enter');

@@ -129,7 +129,9 @@ test('the bounds of a gradient are whole numbers, the upper one higher', async (
   }
   // A field of another type disables the gradient.
   await field().fill('source');
-  await until('it is one colour again', () => ruleDialog().getByRole('radio', { name: 'Static color' }).isChecked());
+  await until('the static colour is selected again', () =>
+    ruleDialog().getByRole('radio', { name: 'Static color' }).isChecked(),
+  );
   await ruleDialog().getByRole('button', { name: 'Cancel' }).click();
 });
 
@@ -187,17 +189,20 @@ test('numbers are compared as numbers; without two numbers a comparison is false
     { field: 'mixed', value: '5', condition: 'greater', color },
   ]);
   await open(`/dashboards/${dashboard}`);
-  await until('10 and 11, not 2', async () => (await marked('Took')).toSorted().join() === '10,11');
-  await until('7 and 70, not the word', async () => (await marked('Mixed')).toSorted().join() === '7,70');
+  await until('10 and 11 are marked, not 2', async () => (await marked('Took')).toSorted().join() === '10,11');
+  await until('7 and 70 are marked, not the word', async () => (await marked('Mixed')).toSorted().join() === '7,70');
   await storeRules([{ field: 'took_ms', value: 'nine', condition: 'not_equal', color }]);
   await open(`/dashboards/${dashboard}`);
-  await until('all are other texts', async () => (await marked('Took')).length === 4);
+  await until(
+    'all values are marked, because each differs from the text',
+    async () => (await marked('Took')).length === 4,
+  );
   const panel = await openHighlighting();
   await panel.getByRole('button', { name: /^Edit took_ms/ }).click();
   await until('the field is known as a number', async () => (await condition().getByRole('option').count()) === 6);
   await condition().selectOption('>');
   await submitRule();
-  await until('nothing is greater than a word', async () => (await marked('Took')).length === 0);
+  await until('no value is marked as greater than a word', async () => (await marked('Took')).length === 0);
 });
 
 /** Opens the search with a modified answer, as another server might send it. */

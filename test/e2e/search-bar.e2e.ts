@@ -115,12 +115,12 @@ test('steps a window back and forward, zooms, leaves the zoom in two ways, and l
   await page.mouse.down();
   await page.mouse.move(box.x + box.width * 0.6, box.y + box.height / 2, { steps: 5 });
   await page.mouse.up();
-  await until('the zoom is searched', () => Promise.resolve(page.url() !== before));
+  await until('the zoomed range is searched', () => Promise.resolve(page.url() !== before));
   const zoomed = page.url();
   await page.goBack();
-  await until('back is out of the zoom', () => Promise.resolve(page.url() === before));
+  await until('going back leaves the zoomed range', () => Promise.resolve(page.url() === before));
   await page.goForward();
-  await until('forward is in the zoom', () => Promise.resolve(page.url() === zoomed));
+  await until('going forward returns to the zoomed range', () => Promise.resolve(page.url() === zoomed));
 
   // A phone has room for an absolute range, the way back and all other controls.
   await page.setViewportSize({ width: 360, height: 740 });
@@ -134,15 +134,18 @@ test('steps a window back and forward, zooms, leaves the zoom in two ways, and l
         return one.getBoundingClientRect().right > (frame?.right ?? 0) + 0.5 || one.scrollWidth > one.clientWidth + 1;
       }).length;
     });
-  await until('nothing of the bar is cut off', async () => (await cut()) === 0);
+  await until('no part of the bar is cut off', async () => (await cut()) === 0);
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.getByRole('button', { name: /^Back to/ }).click();
-  await until('the button leads out as well', () => Promise.resolve(page.url() === before));
+  await until('the button also leaves the zoomed range', () => Promise.resolve(page.url() === before));
   await page.getByRole('button', { name: /^Back to/ }).waitFor({ state: 'detached' });
 
   await rangeButton().click();
   const recent = page.getByRole('dialog', { name: 'Search Time Range' }).getByRole('group', { name: 'Recent ranges' });
-  await until('both windows and the zoom are among them', async () => (await recent.getByRole('button').count()) >= 3);
+  await until(
+    'both windows and the zoomed range are among the recent ranges',
+    async () => (await recent.getByRole('button').count()) >= 3,
+  );
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Time range presets' }).click();
   await page
@@ -303,10 +306,13 @@ test('the ticketing example: its fields set the query, its own panel shows the m
   await element.getByRole('treegrid').waitFor();
   await page.getByLabel('Host').fill('db-01');
   await page.getByLabel('Host').blur();
-  await until('the query follows', async () => (await element.getAttribute('query')) === 'source:"db-01"');
+  await until(
+    'the query has the value of the page',
+    async () => (await element.getAttribute('query')) === 'source:"db-01"',
+  );
   await page.getByText('(6)').waitFor();
   await page.getByLabel('Since').selectOption('86400');
-  await until('the range follows', async () => (await element.getAttribute('range')) === '86400');
+  await until('the range has the value of the page', async () => (await element.getAttribute('range')) === '86400');
   for (const width of [1280, 360]) {
     await page.setViewportSize({ width, height: 800 });
     await element.getByRole('row').filter({ hasText: 'timed out' }).first().focus();

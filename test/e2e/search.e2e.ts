@@ -122,7 +122,7 @@ test('completion offers fields, then their values with hits, and writes the quer
   await page.keyboard.press('Tab');
   await page.getByRole('option', { name: /web-02.*30 hits/ }).waitFor();
   await page.keyboard.type('d');
-  await until('only what fits is offered', async () => (await page.getByRole('option').count()) === 1);
+  await until('only the matching suggestion is shown', async () => (await page.getByRole('option').count()) === 1);
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await page.waitForURL((url) => url.searchParams.get('q') === 'source:db\\-01');
@@ -136,7 +136,7 @@ test('completion shows hostile values as text and quotes them', async () => {
   await page.getByRole('option', { name: /^<img src=x/ }).waitFor();
   await page.getByRole('option', { name: /^<svg/ }).waitFor();
   await page.keyboard.type('<i');
-  await until('only what fits is offered', async () => (await page.getByRole('option').count()) === 1);
+  await until('only the matching suggestion is shown', async () => (await page.getByRole('option').count()) === 1);
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await page.waitForURL((url) => url.searchParams.get('q') === 'evil:"<img src=x onerror=\\"globalThis.hacked=1\\">"');
@@ -150,10 +150,10 @@ test('the address follows the search, including back and forward, and a reload s
   await search('"timed out"');
   await search('source:db-01');
   await page.goBack();
-  await until('the query is back', async () => (await query().textContent()) === '"timed out"');
+  await until('the previous query is shown', async () => (await query().textContent()) === '"timed out"');
   assert.equal(parameter('q'), '"timed out"');
   await page.goForward();
-  await until('the query is forward', async () => (await query().textContent()) === 'source:db-01');
+  await until('the next query is shown', async () => (await query().textContent()) === 'source:db-01');
   await page.reload();
   await page.getByRole('treegrid').waitFor();
   await until(
@@ -192,7 +192,7 @@ test('time ranges: absolute, keyword and presets reach the search and the addres
   await dialog.getByText('Unable to parse keyword.').waitFor();
   await words.fill('Last hour');
   await words.press('Enter');
-  await until('the range is taken', async () => (await dialog.count()) === 0);
+  await until('the range is applied', async () => (await dialog.count()) === 0);
   await page.getByRole('button', { name: /^Search(?! actions)/ }).click();
   await page.waitForURL((url) => url.searchParams.get('keyword') === 'Last hour');
   await rows().first().waitFor();
@@ -347,7 +347,7 @@ test('shows the results within 12 calls of a signed-in start', async () => {
   await page.goto(address);
   await rows().first().waitFor();
   let asked: string[] = [];
-  await until('the page tells of its search', async () => {
+  await until('the page has requested its search', async () => {
     asked = await page.evaluate<string[]>(`performance.getEntriesByType('resource')
       .filter(({ startTime }) => startTime < globalThis.shownAt).map(({ name }) => new URL(name).pathname)`);
     return asked.some((path) => path.endsWith('/execute'));
@@ -412,7 +412,7 @@ test('the element in another page supports its attributes, events and methods', 
   await page.keyboard.type('level:3');
   await page.keyboard.press('Escape');
   await page.keyboard.press('Enter');
-  await until('the attribute follows', async () => (await element.getAttribute('query')) === 'level:3');
+  await until('the attribute has the new query', async () => (await element.getAttribute('query')) === 'level:3');
 });
 
 /** Answers one API call instead of the server. */

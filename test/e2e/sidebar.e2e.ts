@@ -78,7 +78,7 @@ test('field figures follow a search with auto-refresh, and do not extend the ses
   await openSearch(analyst.username, analyst.password);
   await panel('Fields').getByText('100%').first().waitFor();
   await panel('Fields').getByRole('button', { name: 'took_ms', exact: true }).click();
-  await until('presence, values and parts of the range are asked', () => Promise.resolve(asked > 2));
+  await until('presence, values and parts of the range are requested', () => Promise.resolve(asked > 2));
   assert.deepEqual(prolonging, []);
 });
 
@@ -101,9 +101,9 @@ test('fields are open beside a wide search by default; the pin is a user prefere
   await panel('Fields').waitFor();
   assert.ok((await pageLeft()) >= left + 270);
   await page.setViewportSize({ width: 1000, height: 900 });
-  await until('the panel gives way', async () => (await panel('Fields').count()) === 0);
+  await until('the panel is closed', async () => (await panel('Fields').count()) === 0);
   await page.setViewportSize({ width: 360, height: 780 });
-  await until('there is no rail', async () => (await rail().count()) === 0);
+  await until('the rail of the sidebar is hidden', async () => (await rail().count()) === 0);
   await page.getByRole('button', { name: 'Open sidebar' }).click();
   await page.getByRole('menuitem', { name: 'Description' }).click();
   await panel('Description')
@@ -166,7 +166,7 @@ test('fields have statistics and widgets; new widgets go to the first free place
   await expectNoAxeViolations(page);
   await page.getByRole('button', { name: 'Statistics of took_ms' }).click();
   const numbers = page.getByRole('table', { name: 'Statistics of took_ms' });
-  await until('the numbers are there', async () => (await numbers.getByRole('cell').first().textContent()) === '40');
+  await until('the statistics are shown', async () => (await numbers.getByRole('cell').first().textContent()) === '40');
   assert.deepEqual(await numbers.getByRole('row').allInnerTexts(), [
     'Count\t40',
     'Sum\t780',
@@ -205,7 +205,7 @@ test('ranks fields by presence and filters by value, range and presence; shows a
 
   await row('source').getByRole('button', { name: 'source', exact: true }).click();
   await fields.getByRole('button', { name: 'Exclude db-01 from results' }).click();
-  await until('the query leaves them out', async () => (await query()) === 'NOT source:db\\-01');
+  await until('the query excludes the value', async () => (await query()) === 'NOT source:db\\-01');
   await fields.getByText('in 30 of 30 messages (100%)').waitFor();
 
   await row('took_ms').getByRole('button', { name: 'took_ms', exact: true }).press('Enter');
@@ -294,9 +294,15 @@ test('rules mark values in cells, message texts and details, readable in both th
   assert.notDeepEqual(light[0], random, 'the last matching rule determines the colour');
   await page.getByRole('button', { name: 'Move source == "db-01".' }).nth(1).focus();
   await page.keyboard.press('ArrowUp');
-  await until('the order counts', async () => (await marks('db-01'))[0]?.background === random?.background);
+  await until(
+    'the first rule determines the colour',
+    async () => (await marks('db-01'))[0]?.background === random?.background,
+  );
   await page.keyboard.press('ArrowDown');
-  await until('the order counts again', async () => (await marks('db-01'))[0]?.background === light[0]?.background);
+  await until(
+    'the last rule determines the colour again',
+    async () => (await marks('db-01'))[0]?.background === light[0]?.background,
+  );
 
   await page
     .getByRole('treegrid')

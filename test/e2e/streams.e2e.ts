@@ -142,7 +142,7 @@ test('a paused stream receives no messages, and its copy has the same rules', as
   await toast('2 streams were started.');
   await input.send({ host: 'shop', short_message: 'payment 5' });
   const copy = await idOf('Copy');
-  await until('the copy has it', async () => (await texts(copy)).includes('payment 5'));
+  await until('the copied stream contains the message', async () => (await texts(copy)).includes('payment 5'));
   assert.deepEqual((await found(copy))[0]?.message.streams.toSorted(), [copy, await idOf('Payments')].toSorted());
 });
 

@@ -109,17 +109,17 @@ test('the element reports its pages and refreshes, follows its attributes, and s
   };
   const [at720, numberAt720] = [await shareOfHeight(), await shareOfHeight(number)];
   await page.setViewportSize({ width: 1920, height: 1080 });
-  await until('it has grown with the display', async () => Math.abs((await shareOfHeight()) - at720) < 0.005);
+  await until('the text has grown with the display', async () => Math.abs((await shareOfHeight()) - at720) < 0.005);
   // A 4K display has more pixels for content: titles take a smaller share of it.
   await page.setViewportSize({ width: 3840, height: 2160 });
   await page.waitForFunction((least) => {
     const root = document.querySelector('log-tv')?.shadowRoot;
     return (root?.querySelector('h1')?.getBoundingClientRect().height ?? 0) > least;
   }, 50);
-  await until('titles are smaller than doubled', async () => (await shareOfHeight()) < 0.8 * at720);
+  await until('titles are less than twice as high', async () => (await shareOfHeight()) < 0.8 * at720);
   await page.reload();
   await number.waitFor();
-  await until('the number fills its room again', async () => (await shareOfHeight(number)) > 0.6 * numberAt720);
+  await until('the number fills its widget again', async () => (await shareOfHeight(number)) > 0.6 * numberAt720);
   await context.close();
 });
 

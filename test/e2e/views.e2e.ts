@@ -248,7 +248,7 @@ test('reports another user’s change before overwriting it; unknown members sur
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await form.getByRole('button', { name: 'Save', exact: true }).click();
   await conflict.getByRole('button', { name: 'Overwrite' }).click();
-  await until('it is overwritten', async () => (await stored(id)).includes('"title":"Ours"'));
+  await until('the search is overwritten', async () => (await stored(id)).includes('"title":"Ours"'));
   assert.deepEqual(violations, []);
 });
 

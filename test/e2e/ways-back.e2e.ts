@@ -68,7 +68,9 @@ test('going back from a focused or edited widget stays on the dashboard; closing
   await button(widget(page, 'Second'), 'Un-focus widget').click();
   await widget(page, 'First').waitFor();
   assert.equal(search(page), before);
-  await until('the browser is back', () => page.evaluate(() => !location.search.includes('focus')));
+  await until('the browser has returned to the unfocused page', () =>
+    page.evaluate(() => !location.search.includes('focus')),
+  );
   await page.goBack();
   await page.waitForURL(`${server.url}/dashboards`);
 

@@ -71,10 +71,13 @@ test('moving, resizing, renaming, focusing, opening and cancelling an editor exe
   const handle = page.getByRole('button', { name: 'Move Message Count' });
   await handle.focus();
   await page.keyboard.press('ArrowDown');
-  await until('the chart is below', async () => (await placeOf(page, 'Message Count')).y > chart.y + 300);
+  await until('the chart is below the table', async () => (await placeOf(page, 'Message Count')).y > chart.y + 300);
   await handle.focus();
   await page.keyboard.press('ArrowUp');
-  await until('the chart is back', async () => Math.abs((await placeOf(page, 'Message Count')).y - chart.y) < 2);
+  await until(
+    'the chart is back at its place',
+    async () => Math.abs((await placeOf(page, 'Message Count')).y - chart.y) < 2,
+  );
   await page.keyboard.press('Shift+ArrowDown');
   await until('the chart is higher', async () => (await placeOf(page, 'Message Count')).height > chart.height + 90);
   await page.getByText(/columns wide, 3 rows high/).waitFor({ state: 'attached' });
@@ -160,7 +163,7 @@ test('edits an aggregation: preview, columns, metrics, another visualization, ap
     .or(page.getByText('db-01').first())
     .first()
     .waitFor();
-  await until('one execution for the preview', () => Promise.resolve(executions() === before + 1));
+  await until('the preview has executed the search once', () => Promise.resolve(executions() === before + 1));
   await page.getByRole('button', { name: 'Update widget' }).click();
   await widget(page, 'All Messages').waitFor();
   await widget(page, 'Message Count').getByText('Time', { exact: true }).first().waitFor();
@@ -171,7 +174,10 @@ test('edits an aggregation: preview, columns, metrics, another visualization, ap
   await page.getByRole('button', { name: 'Create a new widget here' }).click();
   await page.getByRole('dialog', { name: 'Create new widget' }).getByRole('button', { name: 'Message Count' }).click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
-  await until('two widgets of that name', async () => (await widget(page, 'Message Count').count()) === 2);
+  await until(
+    'there are two widgets of the same title',
+    async () => (await widget(page, 'Message Count').count()) === 2,
+  );
 
   // One of the two is deleted after confirmation.
   const made = widget(page, 'Message Count').nth(1);
@@ -180,7 +186,7 @@ test('edits an aggregation: preview, columns, metrics, another visualization, ap
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await page.getByText('Are you sure you want to remove the widget "Message Count"?').waitFor();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-  await until('one is left', async () => (await widget(page, 'Message Count').count()) === 1);
+  await until('one of the two widgets is left', async () => (await widget(page, 'Message Count').count()) === 1);
   await expectNoAxeViolations(page);
   assert.deepEqual(violations, []);
   await context.close();

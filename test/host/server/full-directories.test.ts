@@ -143,7 +143,7 @@ for (const directory of directories)
         await until('all arrived at the output', () => missing().length === 0, 60_000).catch(() => undefined);
         assert.deepEqual(missing(), []);
         await until(
-          'all are found',
+          'all messages are found',
           async () => (await findMessages(running, session, '_exists_:number')).total >= acknowledged.size,
           60_000,
         );
@@ -171,7 +171,9 @@ for (const directory of directories)
           const known = told();
           return (await stored()).filter((id) => !known.has(id));
         };
-        await until('each event is told', async () => (await unreported()).length === 0, 60_000).catch(() => undefined);
+        await until('each event is notified', async () => (await unreported()).length === 0, 60_000).catch(
+          () => undefined,
+        );
         assert.deepEqual(await unreported(), []);
         console.log(`${directory}: ${acknowledged.size} acknowledged, all found, sent on and told`);
       } finally {

@@ -89,7 +89,7 @@ test('on a full disk, writes answer 507 with an explanation, a notification appe
 
     await rm(filler);
     const isReported = async () => (await toldBy(running, session)).some(({ key }) => key === 'disk_full');
-    await until('the notification goes by itself, without anybody writing', async () => !(await isReported()), 30_000);
+    await until('the notification disappears without any write', async () => !(await isReported()), 30_000);
     assert.equal((await role('after')).status, 201);
     await running.kill();
     server = await startTestServer({ data });

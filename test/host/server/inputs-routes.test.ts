@@ -191,7 +191,7 @@ describe('the input API', () => {
     for (const { type, sample_message: sample } of tried) {
       const id = await launch(type);
       const text = (sample ?? '').replace('A test message', 'A “test” \\\\ message');
-      await until('it consumes', () => broker.asked.includes('BasicConsume'));
+      await until('the input consumes the queue', () => broker.asked.includes('BasicConsume'));
       const told = await send(id, text);
       assert.equal(told.outcome, 'stored', `${type}: ${told.reason}`);
       assert.deepEqual([told.protocol, told.to], ['AMQP', `127.0.0.1:${port}`]);
@@ -266,7 +266,7 @@ describe('the input API', () => {
     const senders = [1, 2, 3, 4].map(sender);
     const takenOn = async () => {
       const before = taken.length;
-      await until('it takes in more', () => Promise.resolve(taken.length > before + 20));
+      await until('the input receives more messages', () => Promise.resolve(taken.length > before + 20));
     };
     for (const size of [70_000, 80_000]) {
       await takenOn();
@@ -281,7 +281,7 @@ describe('the input API', () => {
     await Promise.all(senders);
     await answer('DELETE', `/cluster/inputstates/${id}`);
     const query = `query=gl2_source_input:${id}&range=0&fields=message&limit=10000`;
-    await until('all of them are found', async () => {
+    await until('all messages are found', async () => {
       const found = await answer<{ messages: { message: { message: string } }[] }>(
         'GET',
         `/search/universal/relative?${query}`,

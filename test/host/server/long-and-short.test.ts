@@ -22,7 +22,7 @@ test('each of many short messages among long ones is found by its own word', asy
   const socket = connect(port, '127.0.0.1');
   for (let at = 0; at < count; at += 1) socket.write(`${wordOf(at)}${at % 100 === 7 ? ' long'.repeat(120_000) : ''}\n`);
   socket.end();
-  await until('all are searchable', async () =>
+  await until('all messages are searchable', async () =>
     (await findMessages(server, session, '*')).total === count ? true : undefined,
   );
   for (const at of [0, 6, 7, 8, 106, 107, 108, 199, 200, 777, 1_023, 1_024, 1_107, 1_108, 1_599]) {

@@ -16,7 +16,7 @@ export async function putMessages(server: TestServer, session: string, messages:
     assert.ok(answer.ok, await answer.text());
   }
   await until(
-    'all can be found',
+    'all messages are found',
     async () => (await findMessages(server, session, `gl2_source_input:${id}`)).total >= messages.length,
   );
 }

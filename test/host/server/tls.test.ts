@@ -96,7 +96,7 @@ test('a renewed certificate is used without a restart; an invalid certificate is
   await new Promise((resolve) => setTimeout(resolve, 100));
   assert.equal(await isTrusted(first), true);
   const second = await certify();
-  await until('the new one is in use', () => isTrusted(second));
+  await until('the new certificate is in use', () => isTrusted(second));
   assert.equal(await isTrusted(first), false);
 });
 

@@ -29,7 +29,7 @@ test('fields of a wide document are found by value, range, wildcard and existenc
   });
   await until('the message is searchable', async () => (await findMessages(server, session, '*')).total === 1);
   await send({ _n7: 77, _other: 1 });
-  await until('both are searchable', async () => (await findMessages(server, session, '*')).total === 2);
+  await until('both messages are searchable', async () => (await findMessages(server, session, '*')).total === 2);
   for (const [query, total] of [
     ['n1499:1499', 1],
     ['n1499:>1000', 1],
@@ -48,7 +48,7 @@ test('fields of a wide document are found by value, range, wildcard and existenc
     assert.equal((await findMessages(server, session, query)).total, total, query);
   const { messages } = await findMessages(server, session, 'n1499:1499', 1);
   assert.equal(messages[0]?.['n1499'], 1499);
-  const told = await until('the sender is named', async () => {
+  const told = await until('the notification names the sender', async () => {
     const answer = (await (await server.call('/system/notifications', { session })).json()) as {
       notifications: SystemNotification[];
     };

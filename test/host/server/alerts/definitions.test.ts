@@ -379,17 +379,17 @@ test('a definition that cannot run shows it on its page and as a system notifica
     const path = `/events/definitions/${id}/with-context`;
     return (await asking.ask<EventDefinitionWithContext>('GET', path)).context.scheduler;
   };
-  await until('it fails', async () => (await schedulerOf()).status === 'error');
+  await until('the definition fails', async () => (await schedulerOf()).status === 'error');
   assert.match((await schedulerOf()).error?.message ?? '', /user/);
-  await until('the system says so', async () => (await notes()) === 1);
+  await until('a system notification reports the failure', async () => (await notes()) === 1);
   const definition = await asking.ask<object>('GET', `/events/definitions/${id}`);
   const { series: _series, ...mended } = config;
   await asking.ask('PUT', `/events/definitions/${id}`, {
     ...definition,
     config: { ...mended, series: [{ id: 'a', function: 'card', field: 'user' }] },
   });
-  await until('it runs', async () => (await schedulerOf()).error === undefined);
-  await until('the system says no more', async () => (await notes()) === 0);
+  await until('the definition runs without error', async () => (await schedulerOf()).error === undefined);
+  await until('the system notification is gone', async () => (await notes()) === 0);
 });
 
 test('a definition of a deleted stream keeps running, finds nothing there and can be changed', async () => {
@@ -401,7 +401,7 @@ test('a definition of a deleted stream keeps running, finds nothing there and ca
   await asking.ask('DELETE', `/streams/${streamId}`);
   await asking.ask('PUT', `/events/definitions/${id}/schedule`);
   const path = `/events/definitions/${id}/with-context`;
-  await until('it has run', async () => {
+  await until('the definition has run', async () => {
     const { scheduler } = (await asking.ask<EventDefinitionWithContext>('GET', path)).context;
     assert.equal(scheduler.error, undefined);
     return scheduler.triggered_at !== null;

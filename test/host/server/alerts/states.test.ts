@@ -80,7 +80,7 @@ async function raise(host: string): Promise<AlertsSearchResult['events'][number]
 }
 const told = (): unknown[] =>
   receiver.received.map(({ body }) => (JSON.parse(body) as { event: { id: string } }).event.id);
-const isReported = (id: string) => until('it was told', () => told().includes(id));
+const isReported = (id: string) => until('the event is notified', () => told().includes(id));
 
 test('stores a state with user, time and reason, finds it by the state, and refuses changes by users who have not seen it', async () => {
   const event = await raise('h1');

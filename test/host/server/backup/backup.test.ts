@@ -69,14 +69,14 @@ test('a backup under load restores exactly the messages and documents acknowledg
   const target = join(directory, 'backups');
   // The field is integer in this index and fractional in the next, so no common numeric type would hold its value exactly.
   await send('before', '"_big":9007199254740993,"_long":-9223372036854775808,"_wide":123456789012345678901234567890');
-  await until('it can be cycled', async () => {
+  await until('the index can be rotated', async () => {
     const cycled = await server.call('/cluster/deflector/000000000000000000000101/cycle', { method: 'POST', session });
     const files = await readdir(join(server.data, 'indices'));
     return cycled.ok && files.filter((file) => /^messages_\d+\.duckdb$/.test(file)).length > 1;
   });
   await send('fraction', '"_big":0.5');
   const writers = ['a', 'b', 'c', 'd'].map(writer);
-  await until('all have written', () => writers.every((one) => one.acknowledged().documents > 3));
+  await until('all writers have written', () => writers.every((one) => one.acknowledged().documents > 3));
   const first = await backUp({ data: server.data, target, keep: 2 });
   const atStart = writers.map((one) => one.acknowledged());
   const made = await backUp({ data: server.data, target, keep: 2 });
@@ -121,7 +121,7 @@ test('copies sealed indices once and hard-links them in later backups, and keeps
   const target = join(await temporaryDirectory(t), 'backups');
   const sealed = 'indices/messages_0.duckdb';
   const age = async () => Date.now() - (await stat(join(server.data, sealed))).mtimeMs;
-  await until('it is left alone for a while', async () => (await age()) > 2_500);
+  await until('the sealed file is unchanged for a while', async () => (await age()) > 2_500);
   const first = await backUp({ data: server.data, target, keep: 2 });
   const { ino } = await stat(join(first.directory, sealed));
   const second = await backUp({ data: server.data, target, keep: 2 });

@@ -44,7 +44,7 @@ test('deletes an index set as one job, which ends with its last file', async (co
     [job?.name, job?.is_cancelable, job?.provides_progress],
     ['org.graylog2.indexer.indices.jobs.IndexSetCleanupJob', true, true],
   );
-  await until('it has ended', () => told().join() === 'Removing the indices of web: complete 100');
+  await until('the job has ended', () => told().join() === 'Removing the indices of web: complete 100');
   assert.deepEqual(await files(), []);
 });
 
@@ -55,7 +55,7 @@ test('a cancelled job leaves the remaining files, which a later index set with t
   assert.equal(cancelled?.job_status, 'cancelled');
   assert.deepEqual(told(), ['Removing the indices of web: cancelled 0']);
   assert.deepEqual(await found(store, ['a']), []);
-  await until('they are let go', () => store.removals().length === 0);
+  await until('the files are released', () => store.removals().length === 0);
   assert.deepEqual(await files(), ['web_0.duckdb', 'web_1.duckdb']);
   await add(store, documents, web);
   assert.deepEqual(await found(store, ['a']), [1, 2]);
@@ -81,14 +81,14 @@ test('a file that cannot be removed fails the job with the reason', async (conte
     'the renamed file shows the next start that the index is deleted',
   );
   await removals.run(Date.now());
-  await until('it has failed', () => jobs.all()[0]?.job_status === 'error');
+  await until('the job has failed', () => jobs.all()[0]?.job_status === 'error');
   assert.match(jobs.all()[0]?.info ?? '', /^Removing web_0/);
 });
 
 test('deleting an index set without its indices removes no file', async (context) => {
   const { store, files, told, remove } = await opened(context, fast);
   await remove(false);
-  await until('they are let go', () => store.removals().length === 0);
+  await until('the files are released', () => store.removals().length === 0);
   assert.deepEqual([await files(), told()], [['web_0.duckdb', 'web_1.duckdb'], []]);
 });
 
@@ -97,7 +97,7 @@ test('runs each index removal as a job, and the next start completes interrupted
   await indexSets(documents).put({ ...web, maxIndices: 1 });
   await until('retention has removed it', () => told().join() === 'Removing web_0: complete 100');
   await store.cycle(webId);
-  await until('and the next', () => told().length === 2);
+  await until('retention has removed the next index', () => told().length === 2);
   await jobs.close();
   assert.deepEqual(
     jobs.all().map(({ info, job_status: status }) => `${info}: ${status}`),

@@ -44,10 +44,10 @@ const waitMs = 60_000;
 async function bound(context: TestContext, broker: AmqpBroker, attributes = {}, type: TypeName = 'rawAmqp') {
   const input = await opened(context, broker, attributes, type);
   // The input fails and retries while its exchange does not exist.
-  await until('the missing exchange is told of', () => isFailing(input.open), waitMs);
+  await until('the input reports the missing exchange', () => isFailing(input.open), waitMs);
   assert.match(runningOf(input.open)?.detail ?? '', /NOT_FOUND/);
   await broker.declareExchange(input.name);
-  await until('it is bound', () => isUp(input.open), waitMs);
+  await until('the queue is bound', () => isUp(input.open), waitMs);
   return input;
 }
 
@@ -61,7 +61,7 @@ for (const [type, body, text] of kinds)
     const broker = await brokerOf(context);
     const { name, open, put } = await bound(context, broker, {}, type);
     await put(body);
-    await until('it is stored', () => open.sink.texts().length === 1, waitMs);
+    await until('the message is stored', () => open.sink.texts().length === 1, waitMs);
     assert.deepEqual(open.sink.texts(), [text]);
     await open.intake.inputs.stop(open.id);
     assert.equal(await broker.ready(name), 0, 'the queue of the broker is empty');
@@ -74,10 +74,10 @@ test('delivers at most the configured number of unacknowledged messages', async 
   open.sink.gate = new Promise((resolve) => (openGate = resolve));
   const texts = Array.from({ length: 25 }, (_, number) => `number ${number}`);
   await put(...texts);
-  await until('ten are under way', () => countersOf(open).received.total === 10, waitMs);
+  await until('ten messages are in flight', () => countersOf(open).received.total === 10, waitMs);
   assert.equal(await broker.ready(name), 15);
   openGate();
-  await until('all are stored', () => open.sink.texts().length === 25, waitMs);
+  await until('all messages are stored', () => open.sink.texts().length === 25, waitMs);
   assert.deepEqual(open.sink.texts(), texts);
   await open.intake.inputs.stop(open.id);
   assert.equal(await broker.ready(name), 0);
@@ -87,18 +87,18 @@ test('messages in flight are redelivered after the broker restarts', async (cont
   const broker = await brokerOf(context);
   const { name, open, put } = await bound(context, broker);
   await put('before');
-  await until('it is stored', () => open.sink.texts().length === 1, waitMs);
+  await until('the message is stored', () => open.sink.texts().length === 1, waitMs);
   let openGate = (): void => undefined;
   open.sink.gate = new Promise((resolve) => (openGate = resolve));
   await put('one', 'two', 'three');
-  await until('they are under way', () => countersOf(open).received.total === 4, waitMs);
+  await until('the messages are in flight', () => countersOf(open).received.total === 4, waitMs);
   const restarted = broker.restart();
-  await until('its connection is gone', () => countersOf(open).openConnections === 0, waitMs);
+  await until('the connection of the input is closed', () => countersOf(open).openConnections === 0, waitMs);
   openGate();
   await restarted;
-  await until('it is connected again', () => isUp(open), waitMs);
+  await until('the input is connected again', () => isUp(open), waitMs);
   await put('after');
-  await until('all are stored', () => open.sink.texts().includes('after'), waitMs);
+  await until('all messages are stored', () => open.sink.texts().includes('after'), waitMs);
   assert.deepEqual([...new Set(open.sink.texts())].sort(), ['after', 'before', 'one', 'three', 'two']);
   await open.intake.inputs.stop(open.id);
   assert.equal(await broker.ready(name), 0);
@@ -108,17 +108,17 @@ test('reports a deleted queue and creates it again', async (context) => {
   const broker = await brokerOf(context);
   const { name, open, put } = await bound(context, broker);
   await broker.deleteQueue(name);
-  await until('it is told', () => isFailing(open), waitMs);
+  await until('the input reports a failure', () => isFailing(open), waitMs);
   assert.match(runningOf(open)?.detail ?? '', /the queue .* is gone/);
-  await until('it is there again', () => isUp(open), waitMs);
+  await until('the input runs again', () => isUp(open), waitMs);
   await put('after');
-  await until('it is stored', () => open.sink.texts().includes('after'), waitMs);
+  await until('the message is stored', () => open.sink.texts().includes('after'), waitMs);
 });
 
 test('reports a wrong password', async (context) => {
   const broker = await brokerOf(context);
   const wrong = { broker_username: 'guest', broker_password: { set_value: 'wrong' } };
   const { open } = await opened(context, broker, wrong);
-  await until('it is told', () => isFailing(open), waitMs);
+  await until('the input reports a failure', () => isFailing(open), waitMs);
   assert.match(runningOf(open)?.detail ?? '', /ACCESS_REFUSED/);
 });

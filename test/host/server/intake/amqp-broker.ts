@@ -36,7 +36,7 @@ export async function fakeBroker(context: TestContext): Promise<AmqpBroker> {
     publish: async (_exchange, _key, bodies) => {
       fake.put(...bodies);
       // The broker keeps all messages: a sender that is faster than the input waits.
-      await until('it is not full', () => fake.waiting < mostWaiting, 120_000);
+      await until('the queue of the broker is not full', () => fake.waiting < mostWaiting, 120_000);
     },
     ready: async () => fake.ready,
     deleteQueue: async () => fake.deleteQueue(),

@@ -68,7 +68,7 @@ for (const { how, level } of [
         .split('\n')
         .slice(0, -1)
         .reduce((sum, count) => sum + Number(count), 0);
-    await until('some are acknowledged', () => acknowledged() >= 500);
+    await until('500 messages are acknowledged', () => acknowledged() >= 500);
     await first.kill();
     await exitOf(client);
     const count = acknowledged();
@@ -77,7 +77,10 @@ for (const { how, level } of [
     context.after(() => again.stop());
     const session = await again.login();
     const numbers = `filebeat_number:[0 TO ${count - 1}]`;
-    await until('all are found', async () => (await findMessages(again, session, numbers)).total >= count);
+    await until(
+      'all acknowledged messages are found',
+      async () => (await findMessages(again, session, numbers)).total >= count,
+    );
     assert.equal(
       (await findMessages(again, session, numbers)).total,
       count,

@@ -77,10 +77,10 @@ test('polls nothing while it waits for the server to be ready', async () => {
   // The test double has only the methods of a receiver that the transport uses.
   const transport = new HttpPollTransport(settings, receiver as unknown as Receiver);
   await transport.start();
-  await until('it waits', async () => waits.length > 0);
+  await until('the transport waits', async () => waits.length > 0);
   assert.deepEqual([waits, asks], [[true], 0]);
   isReady();
-  await until('it asks', async () => asks > 0);
+  await until('the input sends a request', async () => asks > 0);
   await transport.stop();
 });
 
@@ -123,7 +123,10 @@ test('polls an address only as long as it is allowed; secrets are stored encrypt
   const input = { title: 'figures', type: inputTypeIds.jsonPath, global: true, configuration };
   const { id } = await call<{ id: string }>('POST', '/system/inputs', input);
   const state = () => call<InputStateSummary>('GET', `/system/inputstates/${id}`);
-  const told = await until('it tells that it may not', async () => (await state()).detailed_message ?? undefined);
+  const told = await until(
+    'the input reports that the address is not allowed',
+    async () => (await state()).detailed_message ?? undefined,
+  );
   assert.equal(
     told,
     `${address.split('?')[0]} is not on the URL whitelist.`,
@@ -132,10 +135,10 @@ test('polls an address only as long as it is allowed; secrets are stored encrypt
   assert.equal(asked.length, 0);
   const entries = [{ id: 'e', type: 'literal', value: address, title: 't' }];
   await call('PUT', '/system/urlwhitelist', { disabled: false, entries });
-  await until('it asks', async () => asked.length > 0 && (await state()).state === 'RUNNING');
+  await until('the input sends a request', async () => asked.length > 0 && (await state()).state === 'RUNNING');
   assert.deepEqual([asked[0]?.['x-key'], asked[0]?.['x-plain']], ['a very secret key', 'p']);
   const query = `query=gl2_source_input:${id}&range=0&fields=message,source,result&limit=1`;
-  const stored = await until('it is found', async () => {
+  const stored = await until('the message is found', async () => {
     const { messages } = await call<{ messages: { message: Record<string, unknown> }[] }>(
       'GET',
       `/search/universal/relative?${query}`,
@@ -157,12 +160,15 @@ test('polls an address only as long as it is allowed; secrets are stored encrypt
   assert.equal((await server.call(`/system/inputs/${id}`, { method: 'PUT', session, json: wrong })).status, 400);
 
   status = 302;
-  await until('a redirection is trouble', async () =>
+  await until('the input reports the redirect as an error', async () =>
     /answers with status 302/.test((await state()).detailed_message ?? ''),
   );
   status = 200;
-  await until('it is well again', async () => (await state()).state === 'RUNNING');
+  await until('the input runs again', async () => (await state()).state === 'RUNNING');
   await call('PUT', '/system/urlwhitelist', { disabled: false, entries: [] });
-  await until('it may no longer', async () => (await state()).state === 'FAILING');
+  await until(
+    'the input reports that the address is no longer allowed',
+    async () => (await state()).state === 'FAILING',
+  );
   await call('DELETE', `/system/inputs/${id}`);
 });

@@ -57,7 +57,7 @@ async function topicOf(context: TestContext, options: TopicOptions = {}) {
     left: () => kafka.asked((connection) => left(connection, name, name, partitions)),
     committed: () =>
       kafka.asked((connection) =>
-        until('all is committed', async () => (await left(connection, name, name, partitions)) === 0, waitMs),
+        until('all messages are committed', async () => (await left(connection, name, name, partitions)) === 0, waitMs),
       ),
     opened: (more: Record<string, unknown> = {}, type: TypeName = 'rawKafka') =>
       openIntake(context, type, { ...attributes, ...more }),
@@ -65,7 +65,7 @@ async function topicOf(context: TestContext, options: TopicOptions = {}) {
 }
 
 const stored = (open: OpenIntake, count: number) =>
-  until(`${count} are stored`, () => open.sink.messages.length >= count, waitMs);
+  until(`${count} messages are stored`, () => open.sink.messages.length >= count, waitMs);
 
 const kinds: readonly (readonly [TypeName, bodyOf: (number: number) => string, text: string])[] = [
   [
@@ -81,7 +81,7 @@ for (const [type, bodyOf, text] of kinds)
     const topic = await topicOf(context, { partitions: 3 });
     const open = await topic.opened({}, type);
     await until(
-      'the missing topic is told of',
+      'the input reports the missing topic',
       () => isFailing(open) && /no topic matches/.test(detailOf(open)),
       waitMs,
     );
@@ -108,7 +108,7 @@ for (const [codec, number] of [
     assert.deepEqual(await kafka.asked((connection) => compressionsOf(connection, topic.name)), [number]);
     const open = await topic.opened();
     if (codec === 'zstd' && !canReadZstd) {
-      await until('it is told', () => isFailing(open) && /zstd/.test(detailOf(open)), waitMs);
+      await until('the input reports a failure', () => isFailing(open) && /zstd/.test(detailOf(open)), waitMs);
       assert.equal(await topic.left(), texts.length, 'messages that cannot be decompressed are not committed');
       return;
     }
@@ -128,10 +128,10 @@ test(
       for (const partition of all) await topic.put([`${what} ${partition}`], partition);
     };
     const members = () => kafka.asked((connection) => membersOf(connection, topic.name));
-    await until('both are there', async () => (await members()) === 2, waitMs);
+    await until('both inputs are members of the group', async () => (await members()) === 2, waitMs);
     await putEach('first');
     const texts = () => [...one.sink.texts(), ...other.sink.texts()].sort();
-    await until('all are stored', () => texts().length >= 4, waitMs);
+    await until('all messages are stored', () => texts().length >= 4, waitMs);
     assert.deepEqual(texts(), ['first 0', 'first 1', 'first 2', 'first 3']);
     assert.deepEqual(
       [one, other].map(({ sink }) => sink.messages.length),
@@ -167,7 +167,7 @@ test('reads large messages, and refuses larger ones than permitted', { skip }, a
   const mebibytes = (count: number) => Buffer.alloc(count * 2 ** 20, 'x');
   for (const one of ['first', mebibytes(9), mebibytes(17), '', 'last']) await topic.put([one]);
   const open = await topic.opened();
-  await until('all are read', () => open.sink.texts().includes('last'), waitMs);
+  await until('all messages are read', () => open.sink.texts().includes('last'), waitMs);
   assert.deepEqual(
     open.sink.texts().map((text) => text.length),
     [5, 9 * 2 ** 20, 4],
@@ -187,7 +187,7 @@ test('reads all messages of transactions, or only the committed ones', { skip },
   const custom_properties = 'isolation.level=read_committed';
   const committed = await topic.opened({ group_id: 'committed', custom_properties });
   const isDone = (open: OpenIntake) => open.sink.texts().includes('last');
-  await until('both have read', () => isDone(all) && isDone(committed), waitMs);
+  await until('both inputs have read all messages', () => isDone(all) && isDone(committed), waitMs);
   assert.equal(all.sink.messages.length, 7);
   assert.deepEqual(committed.sink.texts(), ['committed one', 'committed two', 'last']);
 });
@@ -205,7 +205,7 @@ test('presents a client certificate to the broker over TLS, and reports a missin
   const open = await topic.opened({ bootstrap_server, custom_properties });
   await stored(open, 1);
   const nobody = await topic.opened({ bootstrap_server, custom_properties: `security.protocol=SSL\n${trusting}` });
-  await until('it is told', () => isFailing(nobody), waitMs);
+  await until('the input reports a failure', () => isFailing(nobody), waitMs);
   assert.match(detailOf(nobody), /TLS: .*certificate/);
 });
 
@@ -226,7 +226,7 @@ for (const mechanism of ['PLAIN', 'SCRAM-SHA-256', 'SCRAM-SHA-512'])
     const open = await topic.opened(with_(kafkaUser.password));
     await stored(open, 1);
     const wrong = await topic.opened(with_('another'));
-    await until('it is told', () => isFailing(wrong), waitMs);
+    await until('the input reports a failure', () => isFailing(wrong), waitMs);
     assert.match(detailOf(wrong), /refuses user name or password/);
   });
 
@@ -239,14 +239,14 @@ test('messages in flight are redelivered after the broker restarts', { skip }, a
   let openGate = (): void => undefined;
   open.sink.gate = new Promise((resolve) => (openGate = resolve));
   for (const partition of [0, 1]) await topic.put([`under way ${partition}`], partition);
-  await until('they are under way', () => countersOf(open).received.total === 3, waitMs);
+  await until('the messages are in flight', () => countersOf(open).received.total === 3, waitMs);
   await kafka.halt();
-  await until('its connections are gone', () => countersOf(open).openConnections === 0, waitMs);
+  await until('the connections of the input are closed', () => countersOf(open).openConnections === 0, waitMs);
   openGate();
   await kafka.start();
-  await until('it is connected again', () => isUp(open), waitMs);
+  await until('the input is connected again', () => isUp(open), waitMs);
   await topic.put(['after'], 1);
-  await until('it is stored', () => open.sink.texts().includes('after'), waitMs);
+  await until('the message is stored', () => open.sink.texts().includes('after'), waitMs);
   assert.deepEqual([...new Set(open.sink.texts())].sort(), ['after', 'before', 'under way 0', 'under way 1']);
   await topic.committed();
 });
@@ -266,7 +266,7 @@ test('kill -9 during fetching from Kafka loses no message', { skip }, async (con
       put: async (texts: readonly string[]) => {
         await put(connection, topic.name, texts, (batches += 1) % partitions);
         // The broker keeps all messages: a sender that is faster than the input waits.
-        await until('they are taken', async () => (await leftOf()) < 2_000, waitMs);
+        await until('the input has fetched most messages', async () => (await leftOf()) < 2_000, waitMs);
       },
       isDone: async () => (await leftOf()) === 0,
     };

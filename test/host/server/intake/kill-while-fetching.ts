@@ -68,23 +68,23 @@ export async function killWhileFetching(context: TestContext, broker: KilledBrok
   const json = { title: 'i', type: broker.type, global: true, configuration: broker.configuration };
   const made = await server.call('/system/inputs', { method: 'POST', session, json });
   assert.equal(made.status, 201, await made.text());
-  await until('it has its queue', broker.hasQueue);
+  await until('the queue of the input exists', broker.hasQueue);
   const stopPutting = keepPutting(broker);
   let given: number;
   try {
     for (let round = 0; round < rounds; round += 1) {
       const before = await count();
-      await until('it takes messages in', async () => (await count()) > before + 1_000, 60_000);
+      await until('the input receives messages', async () => (await count()) > before + 1_000, 60_000);
       await server.kill();
       ({ server, session, count } = await started());
     }
   } finally {
     given = await stopPutting();
   }
-  await until('all of it is there', async () => (await count()) >= given && (await broker.isDone()), 60_000);
+  await until('all messages are found', async () => (await count()) >= given && (await broker.isDone()), 60_000);
   let last = -1;
   await until(
-    'nothing more comes',
+    'no further message arrives',
     async () => {
       const now = await count();
       const isQuiet = now === last;

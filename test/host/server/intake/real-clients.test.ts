@@ -106,7 +106,10 @@ test("documents of the bulk helper of Elasticsearch's client keep their fields",
   });
   await client.close();
   assert.deepEqual([told.successful, told.failed, refused], [250, 0, []]);
-  await until('all are found', async () => (await findMessages(server, session, 'message:elastic')).total === 250);
+  await until(
+    'all messages are found',
+    async () => (await findMessages(server, session, 'message:elastic')).total === 250,
+  );
   assertFields(await fieldsOf('document 77 of elastic'), {
     source: 'web-8',
     timestamp: '2026-03-04T05:06:07.089Z',

@@ -34,7 +34,7 @@ test('lists ended jobs after a restart, for an hour or until acknowledged; runni
   const jobs = new SystemJobs('node-1', () => now, history);
   const good = jobs.start(kind, 'Good', () => Promise.resolve());
   const bad = jobs.start(kind, 'Bad', () => Promise.reject(new Error('no room')));
-  await until('two have ended', () => jobs.history().every(({ job_status: status }) => status !== 'running'));
+  await until('two jobs have ended', () => jobs.history().every(({ job_status: status }) => status !== 'running'));
   jobs.start(kind, 'Killed', endless);
   jobs.start(begun, 'Begun', endless);
   await history.settled();
@@ -74,7 +74,7 @@ test('a stopped server records its running jobs as ended; the next start reports
   jobs.start(kind, 'Stopped', untilStopped);
   jobs.start(begun, 'Begun', untilStopped);
   const cancelled = jobs.start(kind, 'Cancelled', untilStopped);
-  await until('all run', () => jobs.all().length === 3);
+  await until('all jobs run', () => jobs.all().length === 3);
   await jobs.cancel(cancelled);
   await jobs.close();
   assert.deepEqual(told(new SystemJobs('node-1', Date.now, new JobHistory(documents, log))).toSorted(), [

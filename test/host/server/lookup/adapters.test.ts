@@ -199,7 +199,7 @@ test('the enabled GeoIP resolver adds the place of each address, in plain field 
     geo.apply(message);
     return message.fields as Record<string, unknown>;
   };
-  await until('the database is read', async () => 'ip_geolocation' in (await located({ ip: '8.8.8.8' })));
+  await until('the database is loaded', async () => 'ip_geolocation' in (await located({ ip: '8.8.8.8' })));
   assert.deepEqual(await located({ ip: '8.8.8.8', text: 'x', other: '9.9.9.9' }), {
     ip: '8.8.8.8',
     text: 'x',
@@ -209,13 +209,16 @@ test('the enabled GeoIP resolver adds the place of each address, in plain field 
     ip_city_name: 'Berlin',
   });
   config = { ...config, enforce_graylog_schema: true };
-  await until('the schema counts', async () => 'source_geo_city' in (await located({ source_ip: '8.8.8.8' })));
+  await until(
+    'the changed schema is applied',
+    async () => 'source_geo_city' in (await located({ source_ip: '8.8.8.8' })),
+  );
   const found = await located({ source_ip: '8.8.8.8', destination_ip: '10.0.0.1', ip: '8.8.8.8' });
   assert.equal(found['source_geo_name'], 'Berlin, DE');
   assert.equal(found['destination_reserved_ip'], true);
   assert.equal('ip_geolocation' in found, false);
   config = { ...config, city_db_path: '/etc/passwd' };
-  await until('the refusal is told', async () => (await geo.look(), told.length > 0));
+  await until('the refused path is reported', async () => (await geo.look(), told.length > 0));
   config = { ...config, enabled: false };
   assert.deepEqual(await located({ source_ip: '8.8.8.8' }), { source_ip: '8.8.8.8' });
   geo.close();

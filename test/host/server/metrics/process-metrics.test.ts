@@ -26,9 +26,9 @@ test('a request is active until its response has ended, or its client has discon
   };
   assert.equal(active(), 0);
   await (await fetch(`${base}/soon`)).text();
-  await until('it has ended', () => active() === 0);
+  await until('the request has ended', () => active() === 0);
   const caller = request(`${base}/never`).end();
-  await until('it is under way', () => active() === 1);
+  await until('the request is active', () => active() === 1);
   caller.destroy();
-  await Promise.all([once(caller, 'error'), until('it is broken off', () => active() === 0)]);
+  await Promise.all([once(caller, 'error'), until('the aborted request has ended', () => active() === 0)]);
 });

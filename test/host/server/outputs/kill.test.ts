@@ -79,7 +79,7 @@ it('after kill -9 under load every acknowledged message reaches the output', asy
     const got = new Set(arrived().map(([sender, number]) => `${sender} ${number}`));
     return [...acknowledged].filter((one) => !got.has(one));
   };
-  await until('all have arrived', () => missing().length === 0).catch(() => undefined);
+  await until('all acknowledged messages have arrived', () => missing().length === 0).catch(() => undefined);
   assert.deepEqual(missing(), []);
   const firsts = new Map<number, number[]>();
   const known = new Set<string>();

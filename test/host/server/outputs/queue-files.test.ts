@@ -48,7 +48,10 @@ async function opened(context: TestContext) {
       assert.equal(await queue.push([aLine('last')], 1), undefined);
       output.start();
       try {
-        await until('the message behind it has arrived', () => sent.includes('last') && queue.waitingMessages === 0);
+        await until(
+          'the message after the damaged one has arrived',
+          () => sent.includes('last') && queue.waitingMessages === 0,
+        );
         return { sent, damaged, unreadable: queue.unreadable, waiting: queue.waitingMessages, retries: output.retries };
       } finally {
         await output.stop();

@@ -62,14 +62,14 @@ test('an output with an unreadable queue fails with the reason, counts skipped m
   assert.ok((failing?.retryAt ?? 0) > 0);
   outputs.take(recordOf('lost', 'lost, too'));
   assert.equal(outputs.figures(id)?.queue.dropped, 2);
-  await until('it is tried again', () => (outputs.figures(id)?.retries ?? 0) > 2);
+  await until('opening the queue is retried', () => (outputs.figures(id)?.retries ?? 0) > 2);
   const errors = said.filter((line) => line.includes('its queue cannot be opened'));
   assert.equal(errors.length, 1, 'the same reason is logged only once');
   await rm(queue);
-  await until('it works', () => outputs.figures(id)?.state === 'RUNNING');
+  await until('the output runs', () => outputs.figures(id)?.state === 'RUNNING');
   assert.equal(outputs.figures(id)?.queue.dropped, 2, 'skipped messages stay counted after the recovery');
   outputs.take(recordOf('arrives'));
-  await until('it is sent', () => outputs.figures(id)?.sent === 1);
+  await until('the message is sent', () => outputs.figures(id)?.sent === 1);
   assert.match(await readFile(join(directory, 'output-files', id, 'messages.log'), 'utf8'), /arrives/);
   assert.equal([...outputs.allFigures()].length, 1);
 });
@@ -106,11 +106,11 @@ test('a server starts despite an output with an unreadable queue, reports it, an
     (
       await read<{ notifications: { type: string; details: Record<string, string> }[] }>('/system/notifications')
     ).notifications.find(({ type }) => type === 'output_failing')?.details['errorMessage'];
-  await until('it is told', async () => (await told()) !== undefined);
+  await until('the notification of the failing output is published', async () => (await told()) !== undefined);
   assert.match((await told()) ?? '', /^its queue on disk cannot be opened: /);
   await rm(queue);
   const saved = await server.call(`/system/outputs/${output}`, { method: 'PUT', session, json: { title: 'Freed' } });
   assert.equal(saved.status, 200);
   assert.equal((await state())?.state, 'RUNNING');
-  await until('it is over', async () => (await told()) === undefined);
+  await until('the notification of the failing output is gone', async () => (await told()) === undefined);
 });

@@ -185,12 +185,12 @@ test('applies a changed file, ignores an invalid file, and deletes the object of
   await until('the changed file is applied', async () => (await web())?.rules[0]?.value === 'web-2');
   await put('streams/web.yaml', stream('web-3'));
   await put('streams/broken.yaml', 'type: stream\ndata:\n  title: Broken\n  stream_rules:\n    - type: NONE\n');
-  await until('the broken file is told', () =>
+  await until('the error of the broken file is logged', () =>
     /streams\/broken\.yaml:5: stream_rules\[0\]\.type: there is no stream rule type/.test(server.output().stderr),
   );
   assert.equal((await web())?.rules[0]?.value, 'web-2');
   await rm(join(folder, 'streams/broken.yaml'));
-  await until('the mended folder is applied', async () => (await web())?.rules[0]?.value === 'web-3');
+  await until('the corrected folder is applied', async () => (await web())?.rules[0]?.value === 'web-3');
   await rm(join(folder, 'events/many.yaml'));
   await until('the event definition is gone', async () => {
     const { event_definitions: events } = await ask<{ event_definitions: { title: string }[] }>(

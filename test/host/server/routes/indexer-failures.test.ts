@@ -108,7 +108,7 @@ test('failures are retried by a query; many failures become a job, which can be 
   assert.equal(await count(), before + many - left);
   const { system_job_id: second } = await retried({ query: 'many' });
   const job = async () => (await (await server.call(`/system/jobs/${second}`, { session: admin })).json()) as SystemJob;
-  await until('it has ended', async () => (await job()).job_status !== 'running');
+  await until('the job has ended', async () => (await job()).job_status !== 'running');
   assert.deepEqual([(await job()).job_status, (await job()).percent_complete], ['complete', 100]);
   assert.equal((await list('query=many')).total, 0);
   assert.equal(await count(), before + many);

@@ -62,7 +62,7 @@ async function source() {
 test('acknowledges messages while processing is paused; they become searchable when it resumes', async () => {
   const { send, found } = await source();
   await send(3);
-  await until('what was sent before can be found', async () => (await found()) === 3);
+  await until('the messages sent before the pause are found', async () => (await found()) === 3);
   assert.equal(await put('/system/processing/pause'), 204);
   assert.equal(await put('/system/processing/pause'), 204);
   const paused = await overview();
@@ -82,9 +82,9 @@ test('acknowledges messages while processing is paused; they become searchable w
   );
   // Requests that need searchable messages explain why there are none; indices are still maintained.
   assert.equal(await post(`/cluster/${nodeId}/processing/resume`), 204);
-  await until('what waited can be found', async () => (await found()) === 23);
+  await until('the messages that waited are found', async () => (await found()) === 23);
   await until(
-    'nothing waits',
+    'no message is waiting',
     async () => (await answered<Journal>('/system/journal')).uncommitted_journal_entries === 0,
   );
   assert.equal((await overview()).lifecycle, 'running');
@@ -102,7 +102,7 @@ test('messages that wait while processing is paused survive a kill and are proce
   server = await startTestServer({ data });
   session = await server.login();
   assert.equal((await overview()).is_processing, true);
-  await until('all are found, none twice', async () => (await found()) === 25);
+  await until('all messages are found once', async () => (await found()) === 25);
   const status = await answered<{ receive_times: Record<string, string> }>('/system/processing/status');
   assert.ok(Date.parse(status.receive_times['post_indexing'] ?? '') > 0);
 });
@@ -116,7 +116,7 @@ test('a server with paused processing shuts down regularly and keeps waiting mes
   assert.ok(Date.now() - began < 9000, 'the shutdown does not wait for the paused processing');
   server = await startTestServer({ data });
   session = await server.login();
-  await until('all are found', async () => (await found()) === 5);
+  await until('all messages are found', async () => (await found()) === 5);
 });
 
 test('the load balancer endpoint reports the status that was set', async () => {
@@ -192,7 +192,7 @@ test('a user with permission can shut the server down', async () => {
   assert.equal(await ended, 0);
   server = await startTestServer({ data });
   session = await server.login();
-  await until('what was acknowledged is there', async () => (await found()) === 4);
+  await until('all acknowledged messages are found', async () => (await found()) === 4);
   const again = exitOf(server.process);
   assert.equal(await post(`/cluster/${nodeId}/shutdown`), 204);
   assert.equal(await again, 0);

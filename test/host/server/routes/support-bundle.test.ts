@@ -241,7 +241,7 @@ test('the bundle and the log contain no secret of any kind', async () => {
   ] as const) {
     const input = { title: type, type, global: true, configuration };
     const { id } = await ask<{ id: string }>('POST', '/system/inputs', input);
-    await until('it has trouble, which is logged', async () => {
+    await until('the input fails, which is logged', async () => {
       const { state } = await ask<{ state: string }>('GET', `/system/inputstates/${id}`);
       return state === 'FAILING' || state === 'FAILED';
     });

@@ -30,7 +30,7 @@ test('a job shows its progress, leaves the list after success, and stays in the 
     progress(42.7);
     await ended;
   });
-  await until('it has begun', () => jobs.all()[0]?.percent_complete === 42);
+  await until('the job reports its progress', () => jobs.all()[0]?.percent_complete === 42);
   const [job] = jobs.all();
   assert.deepEqual([job?.id, job?.job_status, job?.info], [id, 'running', 'This one']);
   assert.equal(job?.provides_progress, true);
@@ -38,7 +38,7 @@ test('a job shows its progress, leaves the list after success, and stays in the 
   assert.equal(jobs.isRunning(kind, 'Another'), false);
   assert.equal(jobs.acknowledge(id), false);
   end();
-  await until('it is off the list', () => jobs.all().length === 0);
+  await until('the ended job is removed from the list', () => jobs.all().length === 0);
   const told = () => jobs.history().map(({ id, job_status, percent_complete }) => [id, job_status, percent_complete]);
   assert.deepEqual(told(), [[id, 'complete', 100]]);
   assert.equal(jobs.isRunning(kind), false);
@@ -52,7 +52,7 @@ test('keeps the last of many successful jobs, and all failed ones', async () => 
   const jobs = new SystemJobs('node-1');
   const failed = jobs.start(kind, 'Bad', () => Promise.reject(new Error('no')));
   for (let count = 0; count < 60; count += 1) jobs.start(kind, `Number ${count}`, () => Promise.resolve());
-  await until('all have ended', () => jobs.all().every(({ job_status }) => job_status !== 'running'));
+  await until('all jobs have ended', () => jobs.all().every(({ job_status }) => job_status !== 'running'));
   assert.deepEqual(
     jobs.all().map(({ id }) => id),
     [failed],
@@ -69,7 +69,7 @@ test('a cancelled job stops, a failed one is listed, and both stay until they ar
   await new Promise((resolve) => setImmediate(resolve));
   assert.equal((await jobs.cancel(id))?.job_status, 'cancelled');
   const failed = jobs.start(kind, 'Bad', () => Promise.reject(new Error(`no room${'!'.repeat(600)}\nat line 1`)));
-  await until('it has failed', () => jobs.all().some(({ job_status }) => job_status === 'error'));
+  await until('the job has failed', () => jobs.all().some(({ job_status }) => job_status === 'error'));
   // The reason of a failed job is a single line and is cut to a maximum length.
   assert.equal(jobs.all()[1]?.info, `Bad: no room${'!'.repeat(493)}`);
   assert.deepEqual(
@@ -108,7 +108,7 @@ test('checks the right to cancel and acknowledge jobs before revealing them; suc
     method: 'POST',
     json: optimise,
   });
-  const ended = await until('it has ended', async () => {
+  const ended = await until('the job has ended', async () => {
     const { jobs } = await answer<{ jobs: SystemJob[] }>('/system/jobs');
     return jobs.find((job) => job.id === id && job.job_status === 'complete');
   });
@@ -146,7 +146,7 @@ test('optimises one index set or one index as a job; ended jobs are listed after
   assert.equal(await start({ index_set_id: set }), 202);
   assert.equal(await start({ index: 'messages_0' }), 202);
   const expected = ['Optimising the index set of messages: complete 100', 'Optimising messages_0: complete 100'];
-  await until('both have ended', async () => (await told()).toSorted().join() === expected.toSorted().join());
+  await until('both jobs have ended', async () => (await told()).toSorted().join() === expected.toSorted().join());
   for (const none of [{ index: 'messages_9' }, { index_set_id: 'x' }, { index_set_id: set, index: 'gl-events_0' }])
     assert.equal(await start(none), 404);
   const { session: person } = await addPerson(server, session, 'optimiser', [`systemjobs:create:${name}`]);
@@ -200,7 +200,7 @@ test('a caller that waits for a job receives its error, and the list shows it', 
     jobs.wait(kind, 'Bad', () => Promise.reject(new TypeError('no room'))),
     TypeError,
   );
-  await until('it has failed', () => jobs.all()[0]?.job_status === 'error');
+  await until('the job has failed', () => jobs.all()[0]?.job_status === 'error');
   assert.deepEqual(
     jobs
       .history()

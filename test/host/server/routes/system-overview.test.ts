@@ -61,7 +61,7 @@ test('the traffic counts received and searchable bytes by hour and by day', asyn
   assert.equal(sum(none.decoded), own);
   await putMessages(server, session, lines);
   const accounted = own + (await sizes());
-  const traffic = await until('what was sent is accounted for', async () => {
+  const traffic = await until('the traffic contains the sent messages', async () => {
     const read = await answered<TrafficHistogram>('/system/cluster/traffic?days=1');
     return sum(read.output) >= accounted ? read : undefined;
   });
@@ -200,7 +200,7 @@ test('system messages are listed in pages, newest first', async () => {
   };
   const made = await server.call('/system/inputs', { method: 'POST', session, json });
   const { id } = (await made.json()) as { id: string };
-  const failed = await until('it has failed', () => said(/^Input "On a taken port" failed to start: /));
+  const failed = await until('the input has failed to start', () => said(/^Input "On a taken port" failed to start: /));
   assert.equal(failed.caller, 'Inputs');
   for (let start = 0; start < 30; start++) await server.call(`/system/inputstates/${id}`, { method: 'PUT', session });
   const second = await until('there is a second page', async () => {

@@ -74,7 +74,7 @@ test('limits the concurrent searches of a user; others wait, report their time, 
     ['admin', 'admin', 'somebody'],
   );
   running[0]?.finish();
-  await until('the first is done', () => stateOf(ids[0] ?? '') === 'done');
+  await until('the first execution is done', () => stateOf(ids[0] ?? '') === 'done');
   assert.deepEqual(
     ids.map((id) => stateOf(id)),
     ['done', 'running', 'running', 'waiting'],
@@ -86,9 +86,9 @@ test('cancelled searches and closed clients leave the queue', async (context) =>
   const ids = [await start(), await start(), await start(), await start()];
   const [first = '', , third = '', fourth = ''] = ids;
   assert.ok(engine.cancel(third, 'admin'));
-  await until('the third is done', () => stateOf(third) === 'done');
+  await until('the cancelled third execution is done', () => stateOf(third) === 'done');
   assert.ok(engine.cancel(first, 'admin'));
-  await until('the fourth runs', () => stateOf(fourth) === 'running');
+  await until('the fourth execution runs', () => stateOf(fourth) === 'running');
   const gone = new AbortController();
   const left = engine.execute(search, {}, admin, { signal: gone.signal });
   assert.equal(engine.load.waiting, 1);
@@ -114,7 +114,7 @@ test('searches that nobody polls are aborted even while they wait', async (conte
   for (let n = 0; n < 4; n += 1) await start();
   assert.deepEqual([engine.load.running, engine.load.waiting], [2, 2]);
   context.mock.timers.tick(45_000);
-  await until('nothing runs', () => engine.load.running === 0);
+  await until('no execution runs', () => engine.load.running === 0);
   assert.equal(engine.load.waiting, 0);
 });
 

@@ -126,7 +126,7 @@ test('the warm-up ends when the server stops', async (context) => {
   const engine = createSearchEngine({ store, log });
   const held = holdBack(context, store);
   const warming = engine.warmUp();
-  await until('it searches', () => held.begun() > 0);
+  await until('the warm-up has started a search', () => held.begun() > 0);
   await engine.close();
   await warming;
   assert.equal(held.begun(), 1);
@@ -138,7 +138,7 @@ test('the start waits for the warm-up no longer than its limit', async (context)
   const engine = engineOf(context, store);
   const held = holdBack(context, store);
   void engine.warmUp();
-  await until('it searches', () => held.begun() > 0);
+  await until('the warm-up has started a search', () => held.begun() > 0);
   await engine.warmUp(1);
   const { searches } = engine.warmed;
   held.release();
@@ -154,7 +154,7 @@ test('the warm-up pauses for searches, does not change their results, and contin
   const expected = await run(other, 'error', allTime, types, admin);
   const held = holdBack(context, store);
   const warming = engine.warmUp();
-  await until('it searches', () => held.begun() > 0);
+  await until('the warm-up has started a search', () => held.begun() > 0);
   const asked = run(engine, 'error', allTime, types, admin);
   assert.equal(engine.load.running, 1);
   assert.deepEqual(await asked, expected);

@@ -111,7 +111,7 @@ test('indexing resumes after the thread has died, and after the file was deleted
   await rm(join(indices, files[1] ?? ''));
   await load(store, some(170));
   await covered(store);
-  await until('it has a file again', async () => (await readdir(indices)).includes(files[1] ?? ''));
+  await until('the file of the index exists again', async () => (await readdir(indices)).includes(files[1] ?? ''));
   await assertSameFor(context, store, texts);
 });
 

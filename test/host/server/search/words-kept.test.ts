@@ -96,7 +96,7 @@ test('the inverted index reports its memory and the patterns that were too expen
   assert.ok(store.words.endedWalks > 0, 'the evaluation of the pattern was aborted');
   await store.cycle();
   await covered(store);
-  await until('no block is made any more', () => store.words.builderBytes === 0);
+  await until('no block is being built', () => store.words.builderBytes === 0);
   const names = [...wordsMetrics(store.words)].map(({ full_name }) => full_name);
   assert.deepEqual(
     names.sort(),

@@ -112,14 +112,14 @@ test('a journal without space refuses messages, and stores acknowledged ones whe
     const free = await fill(path, 2 * MiB);
     const { count, refusal } = await fillJournal(store, 50);
     assert.ok(refusal instanceof StoreFullError, String(refusal));
-    await until('it is told that the disk is full', isFull(store, failures));
+    await until('the store reports that the disk is full', isFull(store, failures));
     await assert.rejects(store.append(batch(0)), StoreFullError);
     assert.ok((await allMessages(store)).length >= 50, 'reading works while the disk is full');
     await free();
-    await until('it takes messages again', () => store.pressure === 'open', 30_000);
+    await until('the store accepts messages again', () => store.pressure === 'open', 30_000);
     await store.append(batch(50 + count));
     await store.settled();
-    await until('the trouble is over', () => failures().at(-1) === undefined);
+    await until('the last attempt has no failure', () => failures().at(-1) === undefined);
     await allOnce(store, 100 + count);
   });
 });
@@ -136,14 +136,14 @@ test('loading waits for space; a new index and its inverted index follow when sp
       // There is space for some more messages in the journal, but not in the index.
       const free = await fill(path, 700 * 1024);
       await store.append(batch(1000, 400));
-      await until('it cannot be loaded', () =>
+      await until('loading the messages into the index fails', () =>
         failures().some((failure) => isDiskFull(failure) && !(failure instanceof JournalWriteError)),
       );
       await assert.rejects(store.cycle(), isDiskFull);
       const { count } = await fillJournal(store, 1400);
       await free();
-      await until('it takes messages again', () => store.pressure === 'open', 30_000);
-      await until('everything acknowledged is stored', async () => {
+      await until('the store accepts messages again', () => store.pressure === 'open', 30_000);
+      await until('all acknowledged messages are stored', async () => {
         await store.settled().catch(() => undefined);
         return store.journal.loaded >= 1400 + count;
       });
@@ -176,12 +176,12 @@ test('a load and a rotation that failed for lack of space are repeated', async (
   );
   await assert.rejects(store.cycle(), isDiskFull);
   await store.append(batch(50));
-  await until('it was tried again and again', () => full > 5);
+  await until('storing was attempted more than five times', () => full > 5);
   await assert.rejects(store.settled(), isDiskFull);
   assert.equal(store.facts().length, 1);
   assert.equal((await allMessages(store)).length, 50, 'no part of an incomplete batch is found');
   disk.mock.restore();
-  await until('what was acknowledged is stored', () => store.journal.loaded === 100);
+  await until('all acknowledged messages are stored', () => store.journal.loaded === 100);
   assert.equal(
     (await store.failures({ offset: 0, limit: 1 })).total,
     0,

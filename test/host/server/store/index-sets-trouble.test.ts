@@ -111,7 +111,7 @@ test('a failing index set does not prevent retention in other index sets', async
   }
   await store.deleteIndex('web_0');
   await indexSets(documents).put({ ...web, maxIndices: 2 });
-  await until('the files are gone', async () => {
+  await until('the files of the indices are removed', async () => {
     const files = await readdir(join(path, 'indices'));
     return !files.includes('web_0.duckdb') && !files.includes('web_1.duckdb');
   });
@@ -127,7 +127,7 @@ test('an index set that could not be added can be added later, with its existing
   await store.cycle(webId);
   await indexSets(documents).delete(webId);
   await store.removeIndexSet(webId, false);
-  await until('the files are free', () => store.removals().length === 0);
+  await until('the files are released', () => store.removals().length === 0);
   await store.append([to(['default'], 1)]);
   await store.settled();
   const { run } = DuckDBConnection.prototype;

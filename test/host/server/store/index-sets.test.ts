@@ -236,13 +236,13 @@ test('a deleted index set is removed with its files, or leaves them to a later i
   await indexSets(documents).delete(webId);
   await store.removeIndexSet(webId, false);
   assert.deepEqual(await found(store, all), []);
-  await until('the files are free', () => store.removals().length === 0);
+  await until('the files are released', () => store.removals().length === 0);
   assert.deepEqual(await files(), ['web_0.duckdb']);
   await add(store, documents, web);
   assert.deepEqual(await found(store, all), [7]);
   await indexSets(documents).delete(webId);
   await store.removeIndexSet(webId, true);
-  await until('the files are gone', async () => (await files()).length === 0);
+  await until('the files of the indices are removed', async () => (await files()).length === 0);
 });
 
 test('messages shared with another index set are found once when the index set is recreated, with or without its files', async (context) => {
@@ -251,7 +251,7 @@ test('messages shared with another index set are found once when the index set i
   const remove = async (withIndices: boolean): Promise<void> => {
     await indexSets(documents).delete(webId);
     await store.removeIndexSet(webId, withIndices);
-    await until('the files are free', () => store.removals().length === 0);
+    await until('the files are released', () => store.removals().length === 0);
   };
   await add(store, documents, web, audit);
   await store.append(upTo(3).map((n) => to(['a', 'b'], n)));
@@ -265,7 +265,7 @@ test('messages shared with another index set are found once when the index set i
   assert.deepEqual(await found(store, all), upTo(3));
   await store.removeIndexSet(again.id, true);
   await indexSets(documents).delete(again.id);
-  await until('the files are gone', () => store.removals().length === 0);
+  await until('the files of the indices are removed', () => store.removals().length === 0);
   await add(store, documents, web);
   assert.deepEqual(await found(store, all), upTo(3));
 });

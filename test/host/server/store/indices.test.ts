@@ -60,7 +60,7 @@ test('indices are sealed when full and removed when there are too many', async (
       .indices()
       .slice(0, -1)
       .every(({ sealed }) => sealed);
-  await until('the last one is rotated if need be', rotated);
+  await until('all but the last index are sealed', rotated);
   const indices = store.indices();
   assert.ok(indices.length <= 3 && indices.length > 1, `there are ${indices.length} indices`);
   assert.deepEqual(
@@ -140,7 +140,7 @@ test('a sealed index becomes read-only as soon as no search is running', async (
     ];
   assert.equal(await readOnly(), false);
   running.abort();
-  await until('it is read-only', async () => (await readOnly()) === true);
+  await until('the index is read-only', async () => (await readOnly()) === true);
   assert.equal((await allMessages(store)).length, 1);
 });
 

@@ -120,7 +120,10 @@ test('a failed check is logged, and the watch continues', async (context) => {
     everyMs: 1,
   });
   const watching = failing.watch();
-  await until('it is told', () => notifications.find('generic', fillingKey)?.severity === 'urgent');
+  await until(
+    'the urgent notification is published',
+    () => notifications.find('generic', fillingKey)?.severity === 'urgent',
+  );
   failing.stop();
   await watching;
 });

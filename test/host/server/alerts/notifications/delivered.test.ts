@@ -57,16 +57,16 @@ test('an alert on a message arrives as e-mail and over HTTP, is in the history a
   );
   const begun = performance.now();
   await putMessages(server, admin.session, [{ host: 'h1', short_message: 'a disaster <happened>' }]);
-  await until('the mail is there', () => mail.received.length > 0);
+  await until('the mail has arrived', () => mail.received.length > 0);
   t.diagnostic(`${Math.round(performance.now() - begun)} ms from the message to the mail, looking every second`);
-  await until('the call is there', () => receiver.received.length > 0);
+  await until('the HTTP call has arrived', () => receiver.received.length > 0);
   assert.match(mail.received[0]?.text ?? '', /^Subject: Many messages!\r?$/m);
   assert.match(mail.received[0]?.text ?? '', /h1: a disaster <happened>/);
   const payload = JSON.parse(receiver.received[0]?.body ?? '') as { event: { id: string }; backlog: unknown[] };
   assert.equal(payload.backlog.length, 1);
 
   const path = `/events/notifications/${told.id}/history`;
-  const history = await until('it is in the history', async () => {
+  const history = await until('the history contains the notification', async () => {
     const answer = await admin.ask<NotificationHistory>('GET', path);
     return answer.history.length > 0 ? answer : undefined;
   });
@@ -116,7 +116,7 @@ test('notifies about very many events at once, without their messages beyond som
     receiver.received
       .map(({ body }) => JSON.parse(body) as { event_definition_id: string; backlog: unknown[] })
       .filter(({ event_definition_id: of }) => of === definition.id);
-  await until('all are told', () => told().length >= messages.length, 60_000);
+  await until('all events are notified', () => told().length >= messages.length, 60_000);
   assert.equal(told().length, messages.length);
   assert.equal(told().filter(({ backlog }) => backlog.length === 1).length, mostWithBacklog);
 });

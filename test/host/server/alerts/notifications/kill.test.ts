@@ -91,7 +91,7 @@ it(
       return (await stored()).filter((id) => !known.has(id));
     };
     await until('every message made an event', async () => (await stored()).length === sent, 90_000);
-    await until('each is told', async () => (await missing()).length === 0, 60_000).catch(() => undefined);
+    await until('each event is notified', async () => (await missing()).length === 0, 60_000).catch(() => undefined);
     assert.deepEqual(await missing(), []);
     console.log(`${sent} events over ${rounds} kills, all told, ${told().length - new Set(told()).size} of them again`);
   },

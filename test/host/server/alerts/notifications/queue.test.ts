@@ -52,11 +52,11 @@ test('notifications for a dead receiver wait, and arrive once and in order when 
   for (const event of ['e1', 'e2', 'e3']) await world.queue.enqueue(aJob(ids[0], event));
   await world.queue.enqueue(aJob(ids[0], 'e2'));
   assert.equal(world.queue.waiting('definition'), 3);
-  await until('it has failed', () => world.queue.queue(ids[0])?.state.lastError !== undefined);
+  await until('the delivery has failed', () => world.queue.queue(ids[0])?.state.lastError !== undefined);
   const late = await startHttpReceiver(port);
   t.after(() => late.close());
-  await until('all arrived', () => late.received.length >= 3);
-  await until('nothing waits', () => world.queue.waiting('definition') === 0);
+  await until('all notifications have arrived', () => late.received.length >= 3);
+  await until('no notification is waiting', () => world.queue.waiting('definition') === 0);
   const events = late.received.map(({ body }) => (JSON.parse(body) as { event: { id: string } }).event.id);
   assert.deepEqual(events, ['e1', 'e2', 'e3']);
   await world.queue.enqueue(aJob(ids[0], 'e1'));
@@ -84,7 +84,7 @@ test('a receiver that never answers blocks neither the caller nor other notifica
     await world.queue.enqueue(aJob(ids[1], `f${at}`));
   }
   const ms = (performance.now() - begun) / 100;
-  await until('the other one is told', () => receiver.received.length === 50);
+  await until('the other receiver has all notifications', () => receiver.received.length === 50);
   assert.ok(ms < 100, `handing over took ${ms} ms`);
   t.diagnostic(`${ms.toFixed(2)} ms to hand over one event durably`);
 });
@@ -95,7 +95,7 @@ test('does not retry a permanent refusal, and records it in the history', async 
   await putNotification(world, ids[0], { url: receiver.url });
   await world.queue.enqueue(aJob(ids[0], 'e1'));
   await world.queue.enqueue(aJob(ids[0], 'e2'));
-  await until('nothing waits', () => world.queue.waiting('definition') === 0);
+  await until('no notification is waiting', () => world.queue.waiting('definition') === 0);
   assert.deepEqual(toldEvents(), ['e1', 'e2']);
   const [entry] = (await world.queue.queue(ids[0])?.history.read()) ?? [];
   assert.deepEqual([entry?.result, entry?.attempts], ['failed', 1]);
@@ -108,17 +108,17 @@ test('waiting notifications survive a restart, and a changed address is tried at
   const first = await open(t, { retryMs: 3_600_000 });
   await putNotification(first, ids[0], { url: `http://127.0.0.1:${await freePort()}/` });
   for (const event of ['e1', 'e2']) await first.queue.enqueue(aJob(ids[0], event));
-  await until('it has failed', () => first.queue.queue(ids[0])?.state.retryAt !== undefined);
+  await until('the delivery has failed', () => first.queue.queue(ids[0])?.state.retryAt !== undefined);
   await first.close();
   opened.length = 0;
   opened.push(first);
   const second = await openNotifications(directory, { retryMs: 3_600_000 });
   opened.push(second);
   assert.equal(second.queue.waiting('definition'), 2);
-  await until('it has failed again', () => second.queue.queue(ids[0])?.state.retryAt !== undefined);
+  await until('the delivery has failed again', () => second.queue.queue(ids[0])?.state.retryAt !== undefined);
   await putNotification(second, ids[0], { url: receiver.url });
   await second.queue.changed(ids[0]);
-  await until('both arrived', () => receiver.received.length === 2);
+  await until('both notifications have arrived', () => receiver.received.length === 2);
   assert.deepEqual(toldEvents(), ['e1', 'e2']);
 });
 
@@ -131,13 +131,17 @@ test('kill -9 loses no queued notification and repeats at most one per kill', as
     const child = fork(program, [data, receiver.url, String(round)], { execArgv: ['--import', 'tsx'] });
     child.on('message', (id) => durable.add(String(id)));
     const wanted = durable.size + 20;
-    await until('some are durable', () => durable.size >= wanted, 30_000);
+    await until('20 more notifications are durable', () => durable.size >= wanted, 30_000);
     child.kill('SIGKILL');
     await once(child, 'exit');
   }
   const last = fork(program, [data, receiver.url, 'none'], { execArgv: ['--import', 'tsx'] });
   try {
-    await until('all are told', () => [...durable].every((id) => toldEvents().includes(id)), 30_000);
+    await until(
+      'all durable notifications have arrived',
+      () => [...durable].every((id) => toldEvents().includes(id)),
+      30_000,
+    );
   } finally {
     last.kill('SIGKILL');
     await once(last, 'exit');
@@ -172,7 +176,7 @@ test('reports a full queue that drains slowly once', { timeout: 60_000 }, async 
   receiver.answer = { status: 200 };
   await world.queue.changed(ids[0]);
   for (const round of [1, 2, 3]) {
-    await until('there is some room', () => (world.queue.queue(ids[0])?.state.waiting ?? 0) < 10_000);
+    await until('the queue has room', () => (world.queue.queue(ids[0])?.state.waiting ?? 0) < 10_000);
     await add(round * 100_000, 500);
   }
   assert.equal(world.logged.filter(({ message }) => message.includes('full')).length, 1);
@@ -188,7 +192,7 @@ test('truncates an event with very large messages before it is stored', async (t
   assert.ok(message);
   const backlog = Array.from({ length: 500 }, () => ({ ...message, message: 'x'.repeat(200_000) }));
   await world.queue.enqueue({ ...job, backlog });
-  await until('it arrived', () => receiver.received.length === 1);
+  await until('the notification has arrived', () => receiver.received.length === 1);
   assert.ok((receiver.received[0]?.body.length ?? 0) < 700_000);
 });
 
@@ -206,7 +210,7 @@ test('emptying the queue of a definition removes waiting notifications, also acr
   assert.deepEqual([second.queue.waiting('definition'), second.queue.waiting('another')], [1, 1]);
   await putNotification(second, ids[0], { url: receiver.url });
   await second.queue.changed(ids[0]);
-  await until('the rest is told', () => receiver.received.length === 2);
+  await until('the remaining notifications have arrived', () => receiver.received.length === 2);
   assert.deepEqual(toldEvents(), ['other', 'e2']);
 });
 
@@ -237,9 +241,9 @@ test('a retry for one recipient does not notify the others again', async (t) => 
   const email_recipients = ['one@example.org', 'busy@example.org', 'two@example.org'];
   await putNotification(world, ids[0], { type: 'email-notification-v1', subject: 's', email_recipients });
   await world.queue.enqueue(aJob(ids[0], 'e1'));
-  await until('it has failed twice', () => world.attempts() >= 3);
+  await until('three deliveries were attempted', () => world.attempts() >= 3);
   mail.refused.clear();
-  await until('nothing waits', () => world.queue.waiting('definition') === 0);
+  await until('no notification is waiting', () => world.queue.waiting('definition') === 0);
   assert.deepEqual(mail.received.flatMap(({ to }) => to).sort(), [...email_recipients].sort());
   const tried = ((await world.queue.queue(ids[0])?.history.read()) ?? []).at(-1);
   const results = tried?.deliveries.map(({ to, error }) => `${to} ${error === null ? 'has it' : 'later'}`);
@@ -256,9 +260,9 @@ test('the history names both the recipients that refused an e-mail and those tha
   const email_recipients = ['gone@example.org', 'busy@example.org'];
   await putNotification(world, ids[0], { type: 'email-notification-v1', subject: 's', email_recipients });
   await world.queue.enqueue(aJob(ids[0], 'e1'));
-  await until('it was tried', () => world.attempts() >= 2);
+  await until('two deliveries were attempted', () => world.attempts() >= 2);
   ahead = 25 * 3_600_000;
-  await until('nothing waits', () => world.queue.waiting('definition') === 0);
+  await until('no notification is waiting', () => world.queue.waiting('definition') === 0);
   const [last] = (await world.queue.queue(ids[0])?.history.read()) ?? [];
   assert.equal(last?.result, 'failed');
   const errors = new Map(last?.deliveries.map(({ to, error }) => [to, error]));
@@ -279,13 +283,13 @@ test('a failed notification about another failed notification causes no further 
     email_recipients: ['b@example.org'],
   });
   await world.queue.enqueue(aJob(ids[0], 'e1'));
-  await until('it is told', () => world.published.length > 0);
+  await until('a system notification is published', () => world.published.length > 0);
   assert.equal(world.published[0], 'email_transport_failed');
   await world.forget(ids[0]);
-  await until('nobody is told any more', () => world.told() === 0);
+  await until('the system notification is gone', () => world.told() === 0);
   world.published.length = 0;
   await world.queue.enqueue(aJob(ids[1], 'of the system', 'system', 'system-notifications-v1'));
-  await until('it was tried three times', () => (world.queue.queue(ids[1])?.state.retries ?? 0) > 2);
+  await until('the delivery was retried three times', () => (world.queue.queue(ids[1])?.state.retries ?? 0) > 2);
   assert.deepEqual(world.published, []);
   const warnings = world.logged.filter(({ level, details }) => level === 'warn' && details['notification'] === ids[1]);
   assert.equal(warnings.length, 1);
@@ -306,18 +310,18 @@ test('an event definition on system events does not notify endlessly about its o
     }
   };
   await next(['000000000000000000000001']);
-  await until('it is told', () => world.published.length > 0);
+  await until('a system notification is published', () => world.published.length > 0);
   for (const streams of [[], ['000000000000000000000003'], ['000000000000000000000002', 'one']]) {
     // One e-mail is delivered in between, and the next e-mail fails again.
     await world.forget(ids[0]);
-    await until('nobody is told any more', () => world.told() === 0);
+    await until('the system notification is gone', () => world.told() === 0);
     world.published.length = 0;
     await putNotification(world, ids[0], email);
     await next(streams);
-    await until('it was tried twice', () => (world.queue.queue(ids[0])?.state.retries ?? 0) > 1);
+    await until('the delivery was retried twice', () => (world.queue.queue(ids[0])?.state.retries ?? 0) > 1);
     assert.deepEqual(world.published, [], streams.join());
   }
-  await until('the other one arrived', () => receiver.received.length === made);
+  await until('the other notification has arrived', () => receiver.received.length === made);
 });
 
 test('does not call an address removed from the allow-list, and notifies administrators', async (t) => {
@@ -325,11 +329,11 @@ test('does not call an address removed from the allow-list, and notifies adminis
   world.allowed = false;
   await putNotification(world, ids[0], { url: receiver.url });
   await world.queue.enqueue(aJob(ids[0], 'e1'));
-  await until('it is told', () => world.published.includes('generic'));
+  await until('a system notification is published', () => world.published.includes('generic'));
   assert.equal(receiver.received.length, 0);
   world.allowed = true;
-  await until('it arrived', () => receiver.received.length === 1);
-  await until('nobody is told any more', () => world.told() === 0);
+  await until('the notification has arrived', () => receiver.received.length === 1);
+  await until('the system notification is gone', () => world.told() === 0);
 });
 
 test('PagerDuty receives an event in version 2 of its Events API', async (t) => {
@@ -347,7 +351,7 @@ test('PagerDuty receives an event in version 2 of its Events API', async (t) => 
   await putNotification(world, ids[0], config);
   receiver.answer = { status: 400, body: `bad ${routing_key}` };
   await world.queue.enqueue(aJob(ids[0], 'e1'));
-  await until('nothing waits', () => world.queue.waiting('definition') === 0);
+  await until('no notification is waiting', () => world.queue.waiting('definition') === 0);
   const body = JSON.parse(receiver.received[0]?.body ?? '') as { payload: { summary: string; severity: string } };
   assert.deepEqual([body.payload.summary, body.payload.severity], ['key!', 'warning']);
   assert.ok(!JSON.stringify(await world.queue.queue(ids[0])?.history.read()).includes(routing_key));
@@ -364,7 +368,7 @@ test('removes query parameters of a webhook address from errors, even if the rec
   await putNotification(world, ids[0], config);
   receiver.answer = { status: 400, body: 'wrong: the/signature' };
   await world.queue.enqueue(aJob(ids[0], 'e1'));
-  await until('nothing waits', () => world.queue.waiting('definition') === 0);
+  await until('no notification is waiting', () => world.queue.waiting('definition') === 0);
   const history = JSON.stringify(await world.queue.queue(ids[0])?.history.read());
   assert.match(history, /wrong: /);
   assert.ok(!`${history}${JSON.stringify(world.logged)}`.includes('the/signature'));
