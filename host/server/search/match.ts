@@ -79,13 +79,20 @@ function shownCondition({ hides }: StoredIndex, parameters: Parameters): string 
 }
 
 /**
+ * Largest number of rows that are listed as constants. The database compares these with the rows of a block before it reads
+ * further columns; it reads all columns of the range for rows that come as a parameter.
+ */
+const mostConstants = 1_000;
+
+/**
  * Returns the SQL condition that selects rows by their numbers; the range of rows in it lets the database skip the rest of
  * the file.
  * @param rows row numbers in ascending order, at least one
  */
 export function listedRows(rows: readonly number[], parameters: Parameters): string {
-  const list = parameters.add(rows.map(String));
-  return `rowid BETWEEN ${rows[0] ?? 0} AND ${rows.at(-1) ?? 0} AND rowid IN (SELECT unnest(${list}::BIGINT[]))`;
+  const range = `rowid BETWEEN ${rows[0] ?? 0} AND ${rows.at(-1) ?? 0}`;
+  if (rows.length <= mostConstants) return `${range} AND rowid IN (${rows.join(', ')})`;
+  return `${range} AND rowid IN (SELECT unnest(${parameters.add(rows.map(String))}::BIGINT[]))`;
 }
 
 /** Limits an instant to the years 1 to 9999, which the database's TIMESTAMP supports. */

@@ -10,7 +10,8 @@ import { Parameters } from './parameters.js';
 import { countedRows } from './reader.js';
 import { sizeOf, type ResultMeter } from './result-size.js';
 import { candidatesOf, selectCandidates, type RowCluster } from './inverted-index/candidates.js';
-import { withMatches, type Matches } from './inverted-index/matches.js';
+import { HitTable, isIndexable } from './inverted-index/hits.js';
+import { scanOf, withMatches, type Matches } from './inverted-index/matches.js';
 import { countOf, edgesOf } from './inverted-index/times.js';
 
 export interface FoundMessage {
@@ -120,6 +121,8 @@ async function readMatches(
     return shown;
   }
 
+  // Hits of a query are taken from the inverted index in any order, because comparing all texts takes several times as long.
+  const isScan = match.queries.length === 0 || !isIndexable(matches.found);
   // Sorting only row numbers and reading the other columns for the remaining rows is three times as fast.
   const rows = candidates
     ? [
@@ -128,7 +131,7 @@ async function readMatches(
       ]
         .filter((sql) => sql !== '')
         .join(' UNION ALL ')
-    : matchingRows(match, indices, parameters, columns);
+    : new HitTable(match, isScan ? scanOf(indices) : matches).sql(columns, parameters);
   if (rows === '') return [];
   const places = await store.query(...parameters.bind(`SELECT part, r FROM (${rows}) ${page}`), signal);
   const rowids = new Map<number, number[]>();

@@ -159,6 +159,15 @@ export function page(order: 'ASC' | 'DESC', offset: number, limit: number): Sear
   return { id: 'page', type: 'messages', offset, limit, fields, sort: [{ field: 'timestamp', order }] };
 }
 
+/** Page sorted by the values of a field; messages with equal values are sorted by time. */
+const sortedByValue: SearchType = {
+  ...page('DESC', 0, 40),
+  sort: [
+    { field: 'n', order: 'ASC' },
+    { field: 'timestamp', order: 'DESC' },
+  ],
+};
+
 export async function run(
   engine: ReturnType<typeof createSearchEngine>,
   query: string,
@@ -250,6 +259,11 @@ export async function assertSame(context: TestContext, store: MessageStore, what
       await run(looking, text, allTime, types, admin),
       await run(scan, text, allTime, types, admin),
       `${text} finds the same as a scan, ${what}`,
+    );
+    assert.deepEqual(
+      await run(looking, text, allTime, [sortedByValue], admin),
+      await run(scan, text, allTime, [sortedByValue], admin),
+      `${text} sorts the same as a scan, ${what}`,
     );
   }
 }
