@@ -44,6 +44,8 @@ export class Appender {
   #waitingMessages = 0;
   #receivedBytes = 0;
   #underway = 0;
+  /** Groups that are not stored yet, the open one included. */
+  readonly #unstored = new Set<Group>();
   #waiters: (() => void)[] = [];
   #idle: (() => void)[] = [];
 
@@ -86,6 +88,7 @@ export class Appender {
     if (!group) {
       group = newGroup();
       this.#group = group;
+      this.#unstored.add(group);
       setImmediate(() => void this.#flush());
     }
     const cost = bytes + messages.length * overheadBytes;
@@ -110,6 +113,11 @@ export class Appender {
     while (this.#underway > 0 || this.#group) await new Promise<void>((resolve) => this.#idle.push(resolve));
   }
 
+  /** Resolves when the messages that were submitted before the call are durable, or were refused. */
+  async submitted(): Promise<void> {
+    await Promise.allSettled(Array.from(this.#unstored, ({ done }) => done));
+  }
+
   #ownPressure(): Pressure {
     if (this.#waitingBytes >= this.limits.fullBytes) return 'full';
     return this.#waitingBytes >= this.limits.slowBytes ? 'slow' : 'open';
@@ -131,6 +139,7 @@ export class Appender {
       group.reject(error);
     } finally {
       this.#underway -= 1;
+      this.#unstored.delete(group);
       this.#waitingBytes -= group.bytes;
       this.#waitingMessages -= group.messages.length;
       if (this.#ownPressure() === 'open') wake(this.#waiters);

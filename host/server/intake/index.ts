@@ -89,6 +89,8 @@ export interface Intake {
   start(): Promise<void>;
   /** Stops the inputs. Resolves when all accepted messages are durable, but waits for this at most five seconds. */
   stop(): Promise<void>;
+  /** Resolves when the messages that were received before the call are durable, or were refused. */
+  submitted(): Promise<void>;
   /** Returns the bytes received since the start. */
   receivedBytes(): number;
   /** Returns the ids of the streams that a message goes into; never empty. */
@@ -209,6 +211,7 @@ export async function createIntake(options: IntakeOptions): Promise<Intake> {
       const settled = inputs.stopAll().then(() => appender.drained());
       await Promise.race([settled, new Promise<void>((resolve) => setTimeout(resolve, stopMs).unref())]);
     },
+    submitted: () => appender.submitted(),
     receivedBytes: () => appender.receivedBytes,
     routeMessage: router.route,
     locateMessage: (message) => options.locate?.(message),

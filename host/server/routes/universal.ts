@@ -1,4 +1,5 @@
 /** Routes that run a search in a single request (contract search universal.*). */
+import { setTimeout as delay } from 'node:timers/promises';
 import type { StoredDecorator } from '../../../api/contract/decorators.js';
 import type { ResultMessage, TimeRange } from '../../../api/contract/searches.js';
 import * as endpoints from '../../../api/contract/universal.js';
@@ -30,6 +31,8 @@ type UniversalQuery = Omit<RelativeSearch, 'range'>;
 type Served = Pick<ServedRequest<typeof endpoints.searchRelative>, 'user' | 'raw' | 'signal'>;
 
 const defaultLimit = 150;
+/** Longest time in milliseconds for which a search waits for messages that were received before it. */
+const mostWaitMs = 250;
 const queryId = 'universal';
 const searchTypeId = 'messages';
 
@@ -71,9 +74,20 @@ function sortOf({ sort }: UniversalQuery): { field: string; order: 'ASC' | 'DESC
 
 export function registerUniversal(
   registry: Registry,
-  { documents, config, search }: Needs<'documents' | 'config' | 'search'>,
+  { documents, config, search, intake, store }: Needs<'documents' | 'config' | 'search' | 'intake' | 'store'>,
 ): void {
   const stored = entityCollection<StoredDecorator>(documents, 'decorator');
+
+  /**
+   * Waits until messages that were received before the request can be found, because scripts send messages and search for
+   * them at once; gives up after `mostWaitMs`, and does not wait while more messages arrive than can be stored.
+   */
+  async function whenFound(): Promise<void> {
+    if (store.pressure !== 'open') return;
+    const found = intake.submitted().then(() => store.settled());
+    // If loading has failed or is paused, the search finds what is there.
+    await Promise.race([found.catch(() => {}), delay(mostWaitMs, undefined, { ref: false })]);
+  }
 
   /** Returns the decorators of the streams, or those of searches without a stream (contract search D1). */
   function decoratorsFor(streams: readonly string[] | undefined): StoredDecorator[] {
@@ -114,6 +128,7 @@ export function registerUniversal(
     const caller = searchCaller(documents, request.user);
     const started = performance.now();
     const { complete, range: searched } = searchOf(kind, query, range, request.user, caller);
+    await whenFound();
     const job = await search.execute(complete, {}, caller, { signal: request.signal });
     const result = job.results[queryId]?.search_types[searchTypeId];
     if (result?.type !== 'messages') throw new BadRequestError(job.errors?.[0]?.description ?? 'The search failed.');

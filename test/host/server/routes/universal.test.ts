@@ -4,7 +4,9 @@ import { gunzipSync } from 'node:zlib';
 import { request } from 'node:http';
 import { after, before, test } from 'node:test';
 import type { UniversalAnswer } from '../../../../api/contract/universal.js';
+import { inputTypeIds } from '../../../../host/server/intake/types/input-type-ids.js';
 import { startTestServer, type TestServer } from '../../../server.js';
+import { startInput } from '../../../started-input.js';
 import { putMessages } from '../messages-input.js';
 import { addPerson } from '../people.js';
 
@@ -139,4 +141,13 @@ test('the time range is reduced to the configured limit', async () => {
   assert.ok((await server.call(path, { method: 'PUT', session: admin, json: limited })).ok);
   assert.deepEqual(numbers(await found('relative?query=*&range=0')), [0, 1]);
   assert.ok((await server.call(path, { method: 'PUT', session: admin, json: config })).ok);
+});
+
+test('a search finds the messages that were acknowledged before it, without waiting for the next batch', async () => {
+  const { id, port } = await startInput(server, admin, inputTypeIds.gelfHttp, { title: 'Sent and looked for at once' });
+  for (let sent = 1; sent <= 10; sent += 1) {
+    const body = JSON.stringify({ version: '1.1', host: 'h', short_message: `sent ${sent}` });
+    assert.equal((await fetch(`http://127.0.0.1:${port}/gelf`, { method: 'POST', body })).status, 202);
+    assert.equal((await found(`relative?query=gl2_source_input:${id}&range=0`)).total_results, sent);
+  }
 });
