@@ -9,6 +9,7 @@ import type {
   ResultMessage,
   SearchError,
 } from '../../api/contract/searches.js';
+import type { Comparison } from '../../machines/comparison/choice.js';
 import type { PatternsAnswer } from '../../api/contract/patterns.js';
 import type { AggregationConfig, HighlightingRule, MessageTableConfig } from '../../api/contract/views.schema.js';
 import type { Earlier } from '../../machines/comparison/earlier-range.js';
@@ -164,6 +165,15 @@ export interface PatternsSource {
    * @throws Error when the search fails
    */
   readonly find: (signal: AbortSignal) => Promise<FoundPatterns>;
+  /**
+   * Finds the patterns of the earlier range with which the search is compared; undefined when there is no such range.
+   * @throws Error when the search fails
+   */
+  readonly findEarlier?: (
+    comparison: Comparison,
+    now: FoundPatterns,
+    signal: AbortSignal,
+  ) => Promise<FoundPatterns | undefined>;
 }
 
 /** Source of messages for the live tail; a different source object restarts the live tail. */

@@ -11,6 +11,9 @@ import { answeredPatterns } from '../../../api/patterns/answered.js';
 import { PatternMiner } from '../../../api/patterns/miner.js';
 import { isMissing } from '../../../api/queries/missing.js';
 import { syncSearch } from '../../../api/queries/sync-search.js';
+import type { Comparison } from '../../../machines/comparison/choice.js';
+import { shiftOf } from '../../../machines/comparison/earlier-range.js';
+import { absoluteOf, spanOf } from '../../../machines/time-range/ranges.js';
 import { messagesOf, tailSearch, type TailTemplate } from '../../../machines/live-tail/search.js';
 import type { searchExecutionMachine } from '../../../machines/search-execution/machine.js';
 import { searchTypesOf } from '../../../machines/search-execution/results.js';
@@ -69,6 +72,20 @@ export async function findPatterns(
     if (!isMissing(error)) throw error;
   }
   return patternsOf(messagesOf(await syncSearch(client, search, signal)));
+}
+
+/** @param range range of the patterns that are compared */
+export async function findEarlierPatterns(
+  client: Client,
+  template: TailTemplate,
+  comparison: Comparison,
+  range: TimeRange,
+  signal: AbortSignal,
+): Promise<FoundPatterns | undefined> {
+  const span = range.type === 'absolute' ? spanOf(range, 0) : undefined;
+  const shift = range.type === 'absolute' ? shiftOf(range, comparison) : undefined;
+  if (!span || shift === undefined) return undefined;
+  return findPatterns(client, template, absoluteOf({ from: span.from - shift, to: span.to - shift }), signal);
 }
 
 const isAnswer = (answer: unknown): boolean => Array.isArray((answer as Partial<PatternsAnswer> | null)?.patterns);

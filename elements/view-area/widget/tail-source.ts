@@ -82,6 +82,11 @@ export function usePatternsSource(page: ViewPageActor, widget: Widget): Patterns
         find ??= patternsFinder(client, template, range, () => shownRange(execution.getSnapshot(), widget.id));
         return find(signal);
       },
+      findEarlier: async (comparison, now, signal) => {
+        const { findEarlierPatterns, shownRange } = await import('./find-patterns.js');
+        const shown = shownRange(execution.getSnapshot(), widget.id);
+        return findEarlierPatterns(client, template, comparison, shown ?? now.effective_timerange, signal);
+      },
     };
   }, [client, followed, timerange, request, execution, widget.id]);
 }

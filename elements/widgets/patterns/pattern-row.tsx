@@ -1,7 +1,8 @@
-import { makeStyles } from '@griffel/react';
+import { makeStyles, mergeClasses } from '@griffel/react';
 import type { PatternOfMessages } from '../../../api/contract/patterns.js';
 import { wildcard } from '../../../api/patterns/mask.js';
 import { patternQuery } from '../../../api/patterns/query.js';
+import type { ComparedPattern } from '../../../machines/comparison/pattern-changes.js';
 import { useHostElement } from '../../element/host-context.js';
 import { formatNumber, formatShare } from '../../kit/format.js';
 import { space, tokens, type } from '../../kit/tokens.js';
@@ -43,6 +44,13 @@ const useStyles = makeStyles({
   },
   // The minimum width is that of two timestamps, so that the levels of all rows are aligned.
   seen: { '@container widget (min-width: 768px)': { minWidth: '19.7em' } },
+  change: { padding: '0 6px', borderRadius: tokens.radius.small, border: '1px solid transparent' },
+  new: { color: tokens.status.info.text, backgroundColor: tokens.status.info.background },
+  grown: { color: tokens.status.warning.text, backgroundColor: tokens.status.warning.background },
+  gone: { color: tokens.text.secondary, backgroundColor: tokens.surface.inset },
+  shrunk: { color: tokens.text.secondary, backgroundColor: tokens.surface.inset },
+  same: {},
+  unknown: {},
   level: { display: 'inline-flex', gap: `${space.xs}px` },
   actions: { display: 'flex' },
   // The buttons are adjacent: on touch screens they are larger, so that users do not hit the opposite action.
@@ -64,8 +72,11 @@ const useStyles = makeStyles({
   },
 });
 
+/** A pattern; with its change where it is compared with an earlier range. */
+export type ShownPattern = PatternOfMessages & Partial<Pick<ComparedPattern, 'change' | 'before'>>;
+
 export interface PatternRowProps {
-  readonly pattern: PatternOfMessages;
+  readonly pattern: ShownPattern;
   /** Number of examined messages. */
   readonly of: number;
   /** True for the row in the tab order; the arrow keys move from it to other rows. */
@@ -75,7 +86,8 @@ export interface PatternRowProps {
 export function PatternRow({ pattern, of, tabbed }: PatternRowProps) {
   const styles = useStyles();
   const { timezone, readonly: readOnly } = useHostElement();
-  const { template, cut, count, levels, first, last, example } = pattern;
+  const { template, cut, count, levels, first, last, example, change, before } = pattern;
+  const word = change && texts.changes[change];
   const seen = (instant: string): string => formatInstant(instant, timezone, 'seconds');
   const named = Object.entries(levels).sort(([, left], [, right]) => right - left);
   const others = named.slice(namedLevels);
@@ -85,6 +97,8 @@ export function PatternRow({ pattern, of, tabbed }: PatternRowProps) {
       <Trend parts={pattern.histogram} />
       <span className={styles.facts}>
         <span className={styles.seen}>{texts.seen(seen(first), seen(last))}</span>
+        {word && <span className={mergeClasses(styles.change, styles[change])}>{word}</span>}
+        {before !== undefined && change !== 'new' && <span>{texts.before(before)}</span>}
         {named.slice(0, namedLevels).map(([level, lines]) => (
           <span key={level} className={styles.level}>
             <LevelValue value={level} /> {formatNumber(lines)}

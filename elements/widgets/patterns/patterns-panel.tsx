@@ -1,7 +1,8 @@
 /** Panel with message patterns in a selectable order; buttons narrow the query to a pattern or exclude the pattern. */
 import { makeStyles } from '@griffel/react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, useSyncExternalStore } from 'react';
+import { byChange, changeCounts, comparedPatterns } from '../../../machines/comparison/pattern-changes.js';
 import { inPatternOrder, patternOrders, type PatternOrder } from '../../../machines/differences/pattern-order.js';
 import { Button } from '../../kit/button.js';
 import { EmptyState } from '../../kit/empty-state.js';
@@ -11,9 +12,11 @@ import { RetryIcon } from '../../kit/icons.js';
 import { Loading } from '../../kit/loading.js';
 import { Select } from '../../kit/select.js';
 import { space, tokens, type } from '../../kit/tokens.js';
+import { comparisonName } from '../comparison-texts.js';
+import { comparisonWanted } from '../comparison.js';
 import type { PatternsSource } from '../faces.js';
 import { onPatternKey, rowAt } from './pattern-keys.js';
-import { PatternRow } from './pattern-row.js';
+import { PatternRow, type ShownPattern } from './pattern-row.js';
 import { patternsTexts as texts } from './patterns-texts.js';
 
 /** Milliseconds for which patterns are kept after the panel was closed, for users who switch to the messages and back. */
@@ -38,12 +41,15 @@ const useStyles = makeStyles({
   end: { margin: 0, padding: `${space.m}px ${space.xl}px`, color: tokens.text.secondary, ...type.caption },
 });
 
-const orders = patternOrders.map((value) => ({ value, label: texts.orders[value] }));
+type Order = PatternOrder | 'changed';
+const orders = patternOrders.map((value) => ({ value: value as Order, label: texts.orders[value] }));
+const comparedOrders = [{ value: 'changed' as Order, label: texts.changed }, ...orders];
 
 export function PatternsPanel({ source }: { readonly source: PatternsSource }) {
   const styles = useStyles();
   const [tabbed, setTabbed] = useState(0);
-  const [order, setOrder] = useState<PatternOrder>('frequent');
+  const [chosen, setOrder] = useState<Order>();
+  const comparison = useSyncExternalStore(comparisonWanted.subscribe, comparisonWanted.get);
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['patterns', source.key],
     queryFn: ({ signal }) => source.find(signal),
@@ -53,10 +59,25 @@ export function PatternsPanel({ source }: { readonly source: PatternsSource }) {
     refetchOnWindowFocus: false,
     placeholderData: keepPreviousData,
   });
+  const name = comparison && comparisonName(comparison);
+  const earlier = useQuery({
+    queryKey: ['patterns', source.key, 'earlier', comparison, data?.effective_timerange],
+    queryFn: async ({ signal }) => (comparison && data && (await source.findEarlier?.(comparison, data, signal))) ?? null,
+    enabled: comparison !== undefined && data !== undefined && source.findEarlier !== undefined,
+    staleTime: Infinity,
+    gcTime: keptMs,
+    retry: false,
+    refetchOnWindowFocus: false,
+  });
   if (error && !isFetching)
     return <ErrorPanel title={texts.failed} errors={[error.message]} onRetry={() => void refetch()} />;
   if (!data) return <Loading text={texts.finding} />;
-  const ordered = inPatternOrder(data.patterns, order);
+  const compared = comparison && earlier.data ? comparedPatterns(data, earlier.data) : undefined;
+  // A comparison begins with what has changed, unless the user has chosen an order.
+  const order = chosen === 'changed' && !compared ? 'frequent' : (chosen ?? (compared ? 'changed' : 'frequent'));
+  const all: readonly ShownPattern[] = compared ?? data.patterns;
+  const ordered = order !== 'changed' ? inPatternOrder(all, order) : compared ? byChange(compared) : all;
+  const counts = compared && changeCounts(compared);
   const { patterns, rest, examined, total_results: total } = data;
   const again = () => void refetch();
   if (patterns.length === 0)
@@ -84,18 +105,29 @@ export function PatternsPanel({ source }: { readonly source: PatternsSource }) {
           className={styles.again}
           onClick={again}
         />
-        <Select size="small" aria-label={texts.order} options={orders} value={order} onChange={setOrder} />
+        <Select size="small" aria-label={texts.order} options={compared ? comparedOrders : orders} value={order} onChange={setOrder} />
         {rest > 0 && <span>{texts.rest(rest)}</span>}
+        {name !== undefined && source.findEarlier && (
+          <span className={styles.about} role="status">
+            {counts
+              ? texts.compared(name, counts.fresh, counts.gone, counts.grown)
+              : earlier.error
+                ? texts.notCompared(name, earlier.error.message)
+                : earlier.data === null
+                  ? texts.nothingEarlier(name)
+                  : texts.comparing(name)}
+          </span>
+        )}
         {data.sampled && <span className={styles.about}>{texts.sampled}</span>}
         <span className={styles.about}>{texts.about}</span>
       </div>
       <ul className={styles.list} onKeyDown={onPatternKey} onFocus={({ target }) => setTabbed(rowAt(target))}>
         {ordered.map((pattern, at) => (
           <PatternRow
-            key={`${pattern.template}${pattern.cut}`}
+            key={`${pattern.template}${pattern.cut}${pattern.change === 'gone'}`}
             pattern={pattern}
             of={examined}
-            tabbed={at === Math.min(tabbed, patterns.length - 1)}
+            tabbed={at === Math.min(tabbed, ordered.length - 1)}
           />
         ))}
       </ul>

@@ -20,7 +20,16 @@ export const patternsTexts = {
   about:
     '<*> marks the parts that vary. The filters are approximate: they search for the words that do not vary, which other messages may contain as well.',
   order: 'Order of the patterns',
+  changed: 'Changes first',
   orders: { frequent: 'Most frequent', rare: 'Rarest', new: 'First seen last', grown: 'Grown most' },
+  changes: { new: 'new', gone: 'gone', grown: 'grown', shrunk: 'shrunk', same: '', unknown: '' },
+  before: (count: number) => `before: ${formatNumber(count)}`,
+  /** Text with the name of the earlier range and the numbers of changed patterns. */
+  compared: (name: string, fresh: number, gone: number, grown: number) =>
+    `Compared with ${name}: ${formatNumber(fresh)} new, ${formatNumber(gone)} gone, ${formatNumber(grown)} grown`,
+  comparing: (name: string) => `Comparing with ${name} …`,
+  notCompared: (name: string, reason: string) => `The patterns could not be compared with ${name}: ${reason}`,
+  nothingEarlier: (name: string) => `There is no range to compare with (${name}).`,
   again: 'Find again',
   include: 'Show only messages like these (approximate)',
   exclude: 'Exclude messages like these (approximate)',
