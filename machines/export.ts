@@ -64,6 +64,8 @@ export interface ExportContext {
   readonly fields: readonly string[];
   /** Text in the input for the limit; empty: all messages are exported. */
   readonly limit: string;
+  /** True if a limited export takes the newest messages; otherwise it takes the oldest. */
+  readonly newest: boolean;
   readonly format: ExportFormat;
   readonly failure: unknown;
   readonly progress: ExportProgress;
@@ -74,6 +76,7 @@ export type ExportEvent =
   | { type: 'table.reselected' }
   | { type: 'fields.changed'; fields: readonly string[] }
   | { type: 'limit.changed'; limit: string }
+  | { type: 'end.chosen'; newest: boolean }
   | { type: 'format.chosen'; format: ExportFormat }
   | { type: 'download.requested' }
   | { type: 'download.stopped' }
@@ -115,7 +118,7 @@ export function exportFileName(title: string, format: ExportFormat): string {
 }
 
 /** Returns the request that the download sends to the server. */
-function exportRequest({ input, table, fields, limit, format }: ExportContext): ExportRequest {
+function exportRequest({ input, table, fields, limit, newest, format }: ExportContext): ExportRequest {
   const { range } = table ?? input.whole;
   const most = exportLimitOf(limit);
   const body: ResultFormat = {
@@ -123,7 +126,7 @@ function exportRequest({ input, table, fields, limit, format }: ExportContext): 
     fields_in_order: [...fields],
     time_zone: input.timezone,
     ...(range && { timerange: range }),
-    ...(most !== undefined && { limit: most }),
+    ...(most !== undefined && { limit: most, ...(newest && { newest }) }),
   };
   return {
     searchId: input.searchId,
@@ -228,6 +231,7 @@ export const exportMachine = setup({
       table,
       fields: exportFieldsOf(table),
       limit: '',
+      newest: false,
       format: defaultExportFormat,
       failure: undefined,
       progress: nothing,
@@ -264,6 +268,7 @@ export const exportMachine = setup({
         'table.reselected': { guard: 'hasChoice', target: 'choosing', actions: assign({ table: undefined }) },
         'fields.changed': { actions: assign({ fields: ({ event }) => [...new Set(event.fields)] }) },
         'limit.changed': { actions: assign({ limit: ({ event }) => event.limit }) },
+        'end.chosen': { actions: assign({ newest: ({ event }) => event.newest }) },
         'format.chosen': { actions: assign({ format: ({ event }) => event.format }) },
         'download.requested': {
           guard: 'isReady',

@@ -7,6 +7,11 @@ const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =
 const shared = {
   fields_in_order: Type.Optional(orNull(Type.Array(Type.String(), { minItems: 1 }))),
   limit: Type.Optional(orNull(Type.Integer({ minimum: 1 }))),
+  /**
+   * True exports the newest messages up to the limit, otherwise the oldest are exported. Only the embedded server knows this
+   * member; the file begins with the oldest of the exported messages in both cases.
+   */
+  newest: Type.Optional(orNull(Type.Boolean())),
   /** IANA name of the time zone in which `timestamp` is written. */
   time_zone: Type.Optional(orNull(Type.String())),
   chunk_size: Type.Optional(orNull(Type.Integer({ minimum: 1 }))),

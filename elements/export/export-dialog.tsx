@@ -6,6 +6,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { ApiFailure } from '../../api/failures.js';
 import type { ExportFormat } from '../../api/queries/exports.js';
 import { fieldsQuery } from '../../api/queries/fields.js';
+import { serverRootQuery } from '../../api/queries/server-root.js';
 import { exportLogic } from '../../machines/export-actors.js';
 import {
   expectedMessages,
@@ -78,6 +79,7 @@ function Export({ source, input, onClose }: ExportDialogProps & { readonly input
   const { table, fields, limit, format, failure, file, progress } = state.context;
   const [{ streams, timeRange }] = useState(() => draftOf(source.document, source.queryId));
   const known = useQuery(fieldsQuery(client, streams, timeRange));
+  const root = useQuery(serverRootQuery(client));
 
   const latest = useRef({ onClose, toast });
   useEffect(() => {
@@ -148,6 +150,7 @@ function Export({ source, input, onClose }: ExportDialogProps & { readonly input
             context={state.context}
             known={known.data ?? []}
             loading={known.isPending}
+            endsChoosable={root.data?.embedded === true}
             onEvent={(event) => actor.send(event)}
           />
         )}

@@ -22,6 +22,8 @@ export interface ExportSettingsProps {
   /** Available fields. */
   readonly known: readonly FieldType[];
   readonly loading: boolean;
+  /** True if the server can export the newest messages up to a limit, and not only the oldest. */
+  readonly endsChoosable: boolean;
   readonly onEvent: (event: ExportEvent) => void;
 }
 
@@ -30,10 +32,13 @@ const formatOptions = (Object.keys(exportFormats) as ExportFormat[]).map((value)
   label: texts.formats[value],
 }));
 
+const endOptions = (['oldest', 'newest'] as const).map((value) => ({ value, label: texts.ends[value] }));
+
 /** Form for fields, format and number of exported messages. */
-export function ExportSettings({ context, known, loading, onEvent }: ExportSettingsProps): ReactNode {
+export function ExportSettings({ context, known, loading, endsChoosable, onEvent }: ExportSettingsProps): ReactNode {
   const styles = useStyles();
-  const { input, table, fields, limit, format } = context;
+  const { input, table, fields, limit, newest, format } = context;
+  const most = exportLimitOf(limit);
   const options = useMemo(
     () =>
       known
@@ -75,8 +80,8 @@ export function ExportSettings({ context, known, loading, onEvent }: ExportSetti
       <Field
         label={texts.limit}
         optional
-        help={texts.limitHelp}
-        error={Number.isNaN(exportLimitOf(limit) ?? 1) ? texts.limitWrong : undefined}
+        help={endsChoosable ? texts.limitHelp : texts.limitHelpOldest}
+        error={Number.isNaN(most ?? 1) ? texts.limitWrong : undefined}
       >
         <Input
           type="number"
@@ -88,6 +93,15 @@ export function ExportSettings({ context, known, loading, onEvent }: ExportSetti
           onChange={(typed) => onEvent({ type: 'limit.changed', limit: typed })}
         />
       </Field>
+      {endsChoosable && most !== undefined && (
+        <Field label={texts.end}>
+          <Select
+            options={endOptions}
+            value={newest ? 'newest' : 'oldest'}
+            onChange={(end) => onEvent({ type: 'end.chosen', newest: end === 'newest' })}
+          />
+        </Field>
+      )}
     </>
   );
 }

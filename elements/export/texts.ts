@@ -20,7 +20,11 @@ export const texts = {
   fieldsHelp: 'They become the columns, in this order.',
   fieldsMissing: 'At least one field is needed.',
   limit: 'Messages limit',
-  limitHelp: 'Without a limit all messages are exported, with one the oldest of them; the file begins with the oldest.',
+  limitHelp: 'Without a limit all messages are exported. The file begins with the oldest.',
+  limitHelpOldest:
+    'Without a limit all messages are exported, with one the oldest of them; the file begins with the oldest.',
+  end: 'Which messages',
+  ends: { oldest: 'The oldest up to the limit', newest: 'The newest up to the limit' },
   limitWrong: 'A whole number of at least 1, or nothing.',
   start: 'Start Download',
   cancel: 'Cancel',

@@ -113,6 +113,7 @@ test('the export sends the chosen settings and saves the file', () => {
   const { actor, asked, tell, stopped } = started(input('SEARCH', 1));
   actor.send({ type: 'limit.changed', limit: ' 500 ' });
   actor.send({ type: 'format.chosen', format: 'json' });
+  actor.send({ type: 'end.chosen', newest: true });
   assert.equal(expectedMessages(actor.getSnapshot().context), 500);
   actor.send({ type: 'download.requested' });
   assert.deepEqual(asked, [
@@ -125,6 +126,7 @@ test('the export sends the chosen settings and saves the file', () => {
         time_zone: 'Europe/Berlin',
         timerange: range,
         limit: 500,
+        newest: true,
       },
       format: 'json',
       fileName: 'Table-0-search-result.ndjson',

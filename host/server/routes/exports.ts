@@ -26,7 +26,7 @@ const Format = Type.Optional(ResultFormat);
 
 interface ExportPlan {
   readonly source: Omit<ExportSource, 'caller'>;
-  readonly format: Pick<ResultFormat, 'fields_in_order' | 'limit' | 'time_zone'>;
+  readonly format: Pick<ResultFormat, 'fields_in_order' | 'limit' | 'newest' | 'time_zone'>;
 }
 interface ExportJob {
   readonly plan: ExportPlan;
@@ -125,7 +125,8 @@ export function registerExports(
     const timezone = format.time_zone ?? caller.timezone ?? 'UTC';
     search.checkTimezone(timezone);
     const fields = format.fields_in_order ?? defaultExportFields;
-    const request = { ...plan, fields, timezone, format: output, limit: format.limit ?? undefined };
+    const limit = format.limit ?? undefined;
+    const request = { ...plan, fields, timezone, format: output, limit, newest: format.newest === true };
     return exportAnswer(search.exportText(request, signal), output, raw);
   }
 

@@ -10,7 +10,7 @@ import type { FieldReader } from './field-kinds.js';
 import { numbersOf, fieldReader, keyText, wireValue } from './field-kinds.js';
 import type { Match } from './match.js';
 import { indicesOf, matchingRows } from './match.js';
-import { countMatches } from './message-rows.js';
+import { countMatches, newestFrom } from './message-rows.js';
 import { instantInZone } from './natural-date.js';
 import { Parameters } from './parameters.js';
 
@@ -24,6 +24,8 @@ export interface ExportRequest {
   readonly fields: readonly string[];
   /** Largest number of messages; undefined for all. */
   readonly limit: number | undefined;
+  /** True exports the newest messages up to the limit, and not the oldest. */
+  readonly newest?: boolean;
   /** Number of messages to skip at the beginning. */
   readonly offset?: number;
   /** IANA time zone for `timestamp`. */
@@ -64,10 +66,11 @@ async function* exportMessages(
   request: ExportRequest,
   { store, decorators, failed, signal }: ExportContext,
 ): AsyncGenerator<Record<string, unknown>[]> {
-  const { match, decorators: chain } = request;
-  const { total, first, last } = await countMatches(store, match, signal);
+  const { decorators: chain } = request;
+  const counted = await countedMatch(store, request, signal);
+  const { match, total, first, last } = counted;
   if (first === undefined || last === undefined) return;
-  let skipped = request.offset ?? 0;
+  let { skipped } = counted;
   let left = Math.min((request.limit ?? Infinity) + skipped, total);
   const end = Math.min(match.range.to, Math.floor(last) + 1);
   let from = Math.floor(first);
@@ -102,6 +105,21 @@ async function* exportMessages(
       width = Math.max(Math.ceil((to - from) / 2), 1);
     }
   }
+}
+
+/**
+ * Returns what is exported: its range, number and times of messages, and how many of them are skipped at the beginning. The
+ * range of the newest messages begins with the oldest of them, so that older messages are not read.
+ */
+async function countedMatch(store: MessageReader, request: ExportRequest, signal: AbortSignal) {
+  const { match, limit, newest = false, offset = 0 } = request;
+  const all = await countMatches(store, match, signal);
+  if (!newest || limit === undefined || limit >= all.total) return { ...all, match, skipped: offset };
+  const from = Math.floor(await newestFrom(store, match, limit, signal));
+  const narrowed = { ...match, range: { ...match.range, from } };
+  const counted = await countMatches(store, narrowed, signal);
+  // Several messages may have the time at which the narrowed range begins.
+  return { ...counted, match: narrowed, skipped: Math.max(0, counted.total - limit) };
 }
 
 async function readStep(

@@ -123,6 +123,26 @@ describe('export dialog', () => {
     remove();
   });
 
+  it('lets one choose the end of a limited export, where the server knows both', async () => {
+    server.restore();
+    server = fakeServer({ ...signedIn, 'POST /views/fields': () => [] });
+    const { dialog, remove } = await open();
+    const end = () => allByRole(dialog, 'combobox').find((one) => one.textContent?.includes('The newest'));
+    (await byRole(dialog, 'spinbutton', /Messages limit/)).focus();
+    expect(end()).to.equal(undefined);
+    await sendKeys({ type: '25' });
+    await waitUntil(() => end() !== undefined, 'no choice');
+    const select = end() as HTMLSelectElement;
+    expect(select.value).to.equal('oldest');
+    select.value = 'newest';
+    select.dispatchEvent(new Event('change', { bubbles: true }));
+    await clickOn(dialog, 'button', 'Start Download');
+    await waitUntil(() => server.to('POST /views/export/executed/st-table').length === 1);
+    const [asked] = server.to('POST /views/export/executed/st-table');
+    expect(JSON.parse(asked?.body ?? '')).to.deep.include({ limit: 25, newest: true });
+    remove();
+  });
+
   it('requires a field, and a table when there are several', async () => {
     const { dialog, remove } = await open(sourceOf(2));
     const tables = await byRole(dialog, 'list', 'Message tables').catch(() => dialog.querySelector('ul'));

@@ -89,6 +89,13 @@ test('the export contains every message once, oldest first, for any distribution
   const instants = (await exported(fixture, { fields: ['timestamp'], limit: 12_345 })).trimEnd().split('\n').slice(1);
   assert.equal(instants.length, 12_345);
   assert.deepEqual(instants, [...instants].sort());
+
+  // The newest up to a limit, also where the limit cuts through messages of one instant.
+  const all = (await exported(fixture, { fields: ['timestamp', 'message'] })).trimEnd().split('\n').slice(1);
+  for (const limit of [1, 900, 1000, 7500, 12_999, 13_000, 20_000]) {
+    const text = await exported(fixture, { fields: ['timestamp', 'message'], limit, newest: true });
+    assert.deepEqual(text.trimEnd().split('\n').slice(1), all.slice(-limit), `the newest ${limit}`);
+  }
 });
 
 test('integers beyond 2^53 stay exact in the export although the field has fractions in another index', async (context) => {
