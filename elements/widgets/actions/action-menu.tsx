@@ -180,7 +180,11 @@ export function ActionMenu({ anchor, subject, onClose }: ActionMenuProps) {
     entries: actions.map((one) => ({ ...entryOf(one), key: `${one.id}-${index}` }) as MenuEntry),
   }));
   const place = { columns, widget, message, nodes, mayExtract, mayMark };
-  const [own = [], ...others] = sources.map(({ of }) => of(subject, interactions, place).map(entryOf));
+  const [own = [], ...others] = sources.map(({ of }) => {
+    const all = of(subject, interactions, place);
+    // What can be done comes first; what cannot be done here follows in the same order.
+    return [...all.filter(({ disabled }) => !disabled), ...all.filter(({ disabled }) => disabled)].map(entryOf);
+  });
   const plugged = others.flat();
   return (
     <Kept>
