@@ -87,12 +87,13 @@ const WidgetEditor = lazyPart(() => import('./editor/widget-editor.js'), 'Widget
 
 /**
  * Renders a widget; returns null while its content is deferred. `onConfigChange` receives configuration changes that the
- * user makes in the result itself; `looks` are units and thresholds that are not applied yet.
+ * user makes in the result itself; `looks` and `computed` are units, thresholds and formulas that are not applied yet.
  */
 export type RenderWidget = (
   widget: Widget,
   onConfigChange?: (config: AggregationConfig) => void,
   looks?: MetricLooks,
+  computed?: string,
 ) => ReactNode;
 
 const noRoutes = (): boolean => false;
@@ -134,7 +135,7 @@ export function ViewArea(props: ViewAreaProps) {
 
   // Messages have priority: on a page with a message table, charts wait until the messages have been rendered.
   const chartsWait = !idle && hasMessageTable(state);
-  const renderWidget: RenderWidget = (widget, editing, looks) => {
+  const renderWidget: RenderWidget = (widget, editing, looks, computed) => {
     if (chartsWait && widget.type.toLowerCase() === 'aggregation') return null;
     const title = widgetTitle(state, widget);
     const shown = (known: FieldTypes, streams: readonly string[]): ReactNode => (
@@ -157,6 +158,7 @@ export function ViewArea(props: ViewAreaProps) {
         }
         {...(editing && { onEditedConfig: editing })}
         looks={looks}
+        computed={computed}
         dashboard={dashboard}
         overridden={override?.timerange}
         fields={known}
@@ -216,10 +218,10 @@ export function ViewArea(props: ViewAreaProps) {
               widget={alone}
               title={widgetTitle(state, alone)}
               head={props.widgetQuery?.row(alone)}
-              renderWidget={(widget, onConfigChange, looks) => (
+              renderWidget={(widget, onConfigChange, looks, computed) => (
                 <ErrorBoundary>
                   <Suspense fallback={<WidgetWait widget={widget} />}>
-                    {renderWidget(widget, onConfigChange, looks)}
+                    {renderWidget(widget, onConfigChange, looks, computed)}
                   </Suspense>
                 </ErrorBoundary>
               )}

@@ -6,6 +6,7 @@ import { addToQuery, dateEquals, fieldEquals } from '../../api/language/index.js
 import type { TimeRange } from '../../api/contract/searches.js';
 import type { PathStep, ValuePaths } from '../pivot/value-path.js';
 import { instantOfWire } from '../time-range/local-time.js';
+import { isComputed } from '../pivot/computed-metric.js';
 import { parseSeries } from '../pivot/series.js';
 
 /** A value in a result, and where it comes from. */
@@ -93,7 +94,9 @@ function pathQuery(steps: readonly PathStep[]): string | undefined {
 
 export function draftItems(source: DraftSource): DraftItems {
   const { paths, searchQuery, filterQueries, streams, timeRange, lookupParameters } = source;
-  const metric = paths?.function === undefined ? undefined : parseSeries(paths.function);
+  // An event definition has no conditions on filtered metrics and formulas.
+  const text = paths?.function;
+  const metric = text === undefined || isComputed(text) ? undefined : parseSeries(text);
   const value = typeof source.value === 'bigint' ? String(source.value) : source.value;
   const condition =
     metric && (typeof value === 'number' || typeof value === 'string')

@@ -1,8 +1,8 @@
 /** The path to a value of an aggregation: the buckets that contain it (screens/search.md §7 "Value paths"). */
+import { countedSeries } from './computed-metric.js';
 import type { PivotResult } from '../../api/contract/searches.js';
 import type { AggregationConfig } from '../../api/contract/views.schema.js';
 import { instantOfWire } from '../time-range/local-time.js';
-import { parseSeries } from './series.js';
 import { bucketEnd, bucketInterval } from './bucket-interval.js';
 import { countedRangeOf } from './counted-range.js';
 import { keysOfFields, pivotFields, type PivotField } from './keys.js';
@@ -65,5 +65,5 @@ export function pathsTo(
 
 /** Returns the field of a path's metric: messages without this field do not contribute to the value. */
 export function metricField(paths: Pick<ValuePaths, 'function'>): string | undefined {
-  return paths.function === undefined ? undefined : parseSeries(paths.function).field;
+  return paths.function === undefined ? undefined : countedSeries(paths.function)?.field;
 }

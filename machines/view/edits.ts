@@ -1,6 +1,6 @@
 /** Edits of a view by the user, and the functions that compute the document after an edit. */
 import type { Parameter } from '../../api/contract/searches.js';
-import type { HighlightingRule, Widget } from '../../api/contract/views.schema.js';
+import type { HighlightingRule, ViewState, Widget } from '../../api/contract/views.schema.js';
 import type { AddressState } from './address.js';
 import type { NewWidget, QueryDraft, ViewDocument, ViewMetadata } from './document.js';
 import * as edit from './document.js';
@@ -14,6 +14,7 @@ import type { Positions } from './positions.js';
 import { withStacking, type Stacking } from './stacking.js';
 import { titlesWithLook, type TableLook } from './table-look.js';
 import { duplicateWidget } from './widget-copies.js';
+import { withStoredLook } from './widget-looks.js';
 
 /** An edit of a view, as an event of the view machine. */
 export type ViewEdit =
@@ -37,6 +38,8 @@ export type ViewEdit =
   | { type: 'page.looked'; look: PageLook }
   /** Changes units and thresholds of an aggregation's metrics. */
   | { type: 'widget.measured'; widgetId: string; looks: MetricLooks }
+  /** Filtered metrics and formulas as stored text; an empty text removes them. */
+  | { type: 'widget.computed'; widgetId: string; computed: string }
   | { type: 'chartColor.chosen'; widgetId: string; name: string; color: string }
   | { type: 'positions.changed'; positions: Positions }
   /** The grid has compacted the positions when it was first drawn; this is no change by the user. */
@@ -56,6 +59,9 @@ export type ViewEdit =
   | { type: 'pages.removed'; queryId: string }
   /** Reorders, renames and removes pages of a dashboard in a single edit. */
   | { type: 'pages.arranged'; pages: readonly ArrangedPage[] };
+
+const withComputed = (titles: ViewState['titles'], widgetId: string, computed: string) =>
+  withStoredLook(titles, 'formulas', widgetId, JSON.parse(computed || '{}') as Record<string, unknown>);
 
 type DocumentEdit = (document: ViewDocument, queryId: string, ids: Ids) => ViewDocument;
 
@@ -94,6 +100,9 @@ function editOf(event: ViewEdit): DocumentEdit {
     case 'widget.measured':
       return (document, queryId) =>
         edit.withTitles(document, queryId, (titles) => titlesWithMetricLooks(titles, event.widgetId, event.looks));
+    case 'widget.computed':
+      return (document, queryId) =>
+        edit.withTitles(document, queryId, (titles) => withComputed(titles, event.widgetId, event.computed));
     case 'chartColor.chosen':
       return (document, queryId) => edit.withChartColor(document, queryId, event.widgetId, event.name, event.color);
     case 'positions.changed':

@@ -3,8 +3,18 @@
  * from and to the widget's configuration. Stored members that the form does not know are kept.
  */
 import type { AggregationConfig, WidgetPivot } from '../../api/contract/views.schema.js';
+import type { NamedMetrics } from '../formula/parse.js';
+import { namedMetrics } from '../formula/stored.js';
 import type { Ids } from '../view/ids.js';
 import { tidyLook, type MetricLook, type MetricLooks } from '../view/metric-look.js';
+import {
+  filteredOf,
+  filteredText,
+  formulaOf,
+  formulaText,
+  isComputed,
+  plainName,
+} from '../pivot/computed-metric.js';
 import { formatSeries, parseSeries } from '../pivot/series.js';
 import type { StoredConfig } from './visualization-types.js';
 import { defaultConfig, shownFields, visualizationType, writeField } from './visualization-types.js';
@@ -36,6 +46,10 @@ export interface MetricForm extends ElementForm {
   readonly function: string | undefined;
   readonly field: string | undefined;
   readonly percentile: number | undefined;
+  /** Query that the counted messages match as well; an empty text: all messages are counted. */
+  readonly filter: string;
+  /** Text of the formula; only used while the function is `formula`. */
+  readonly formula: string;
   readonly name: string;
   /** Unit and thresholds of the metric, which are stored outside the widget's configuration. */
   readonly look: MetricLook;
@@ -62,6 +76,10 @@ export interface AggregationForm {
 const defaultLimit = 15;
 export const defaultInterval: IntervalForm = { type: 'auto', scaling: 1 };
 export const fixedInterval: IntervalForm = { type: 'timeunit', value: 1, unit: 'minutes' };
+/** Name in the form of the function that computes a metric from others. */
+export const formulaFunction = 'formula';
+/** Tells whether a metric may have a filter: `latest()` may be a text, which the console does not compute. */
+export const isFilterable = (name: string): boolean => name !== formulaFunction && name !== 'latest';
 /** Percentile with which a percentile metric starts; for latencies it is the most common one. */
 const usualPercentile = 95;
 /** The percentiles that the user can select (spec 2 §5). */
@@ -81,6 +99,8 @@ export const newMetric = (ids: Ids): MetricForm => ({
   function: undefined,
   field: undefined,
   percentile: undefined,
+  filter: '',
+  formula: '',
   name: '',
   look: {},
 });
@@ -139,13 +159,15 @@ export const hasColumns = ({ groupings }: Pick<AggregationForm, 'groupings'>): b
   groupings.some(({ direction }) => direction === 'column');
 
 /** Returns the metric's function text, for example `avg(took_ms)`; undefined until a function is selected. */
-function metricText({ function: name, field, percentile }: MetricForm): string | undefined {
+function metricText({ function: name, field, percentile, filter, formula }: MetricForm): string | undefined {
   if (name === undefined) return undefined;
-  return formatSeries({
+  if (name === formulaFunction) return formulaText(formula.trim());
+  const text = formatSeries({
     type: name,
     ...(field !== undefined && { field }),
     ...(name === 'percentile' && percentile !== undefined && { percentile }),
   });
+  return isFilterable(name) ? filteredText({ function: text, filter }) : text;
 }
 
 export interface SortOption {
@@ -170,7 +192,7 @@ export function sortOptions(form: AggregationForm, sort: SortForm): readonly Sor
     const field = metricText(metric);
     return field === undefined || metric.function === 'latest'
       ? []
-      : [{ type: 'metric', field, label: metric.name.trim() || field }];
+      : [{ type: 'metric', field, label: metric.name.trim() || plainName(field) }];
   });
   const unique = metrics.filter((one, index) => metrics.findIndex(({ field }) => field === one.field) === index);
   return [...(kind === 'groupBy' ? [] : unique), ...(kind === 'metric' ? [] : groups)];
@@ -182,10 +204,16 @@ export const isSortable = (form: AggregationForm, { type, field }: SortForm): bo
     ? form.groupings.some((one) => one.direction === 'row' && one.fields.includes(field ?? ''))
     : form.metrics.some((metric) => metric.function !== 'latest' && metricText(metric) === field);
 
+/** Returns the name of a metric in the result; undefined until a function is selected. */
+function nameOf(metric: MetricForm): string | undefined {
+  const text = metricText(metric);
+  return metric.name.trim() || (text !== undefined && isComputed(text) ? plainName(text) : text);
+}
+
 /** Returns the columns that a data table can pin: row fields and metrics. */
 export function pinnableColumns(form: AggregationForm): readonly string[] {
   const rows = form.groupings.filter(({ direction }) => direction === 'row').flatMap(({ fields }) => fields);
-  const metrics = form.metrics.flatMap((metric) => metric.name.trim() || metricText(metric) || []);
+  const metrics = form.metrics.flatMap((metric) => nameOf(metric) || []);
   return [...new Set([...rows, ...metrics])];
 }
 
@@ -212,9 +240,20 @@ function groupingOf(pivot: WidgetPivot, direction: Direction, ids: Ids): Groupin
 }
 
 function metricOf(stored: AggregationConfig['series'][number], looks: MetricLooks, ids: Ids): MetricForm {
-  const { type, field, percentile } = parseSeries(stored.function);
-  const look = looks[stored.function] ?? {};
-  return { id: ids.uuid(), function: type, field, percentile, name: stored.config?.name ?? '', look, stored };
+  const formula = formulaOf(stored.function);
+  const filtered = filteredOf(stored.function);
+  const { type, field, percentile } = parseSeries(filtered?.function ?? stored.function);
+  return {
+    id: ids.uuid(),
+    ...(formula === undefined
+      ? { function: type, field, percentile }
+      : { function: formulaFunction, field: undefined, percentile: undefined }),
+    filter: filtered?.filter ?? '',
+    formula: formula ?? '',
+    name: stored.config?.name ?? '',
+    look: looks[stored.function] ?? {},
+    stored,
+  };
 }
 
 export function formOf(config: AggregationConfig, ids: Ids, looks: MetricLooks = {}): AggregationForm {
@@ -304,6 +343,10 @@ export function configOf(form: AggregationForm, base: AggregationConfig): Aggreg
     event_annotation: visualization.eventAnnotation,
   };
 }
+
+/** Returns the metrics that formulas may name, by their names. */
+export const namesOf = ({ metrics }: Pick<AggregationForm, 'metrics'>): NamedMetrics =>
+  namedMetrics({ series: metrics.flatMap(seriesOf) });
 
 /** Returns the units and thresholds of the form's metrics by function text. */
 export function looksOf({ metrics }: Pick<AggregationForm, 'metrics'>): MetricLooks {

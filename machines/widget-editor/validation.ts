@@ -1,6 +1,7 @@
 /** Validates the form of an aggregation (spec 2 §5; spec 1 §5). The texts of errors are those of the specification. */
 import type { AggregationForm, GroupingForm, MetricForm, SortForm } from './form.js';
-import { isSortable } from './form.js';
+import { parseFormula, type NamedMetrics } from '../formula/parse.js';
+import { formulaFunction, isSortable, namesOf } from './form.js';
 import { isRequired, readField, shownFields, visualizationType } from './visualization-types.js';
 
 export interface GroupingProblems {
@@ -12,6 +13,7 @@ export interface MetricProblems {
   readonly function?: string;
   readonly field?: string;
   readonly percentile?: string;
+  readonly formula?: string;
 }
 export interface SortProblems {
   readonly field?: string;
@@ -36,6 +38,7 @@ const texts = {
   function: 'Function is required.',
   fieldFor: (name: string): string => `Field is required for function ${name}.`,
   percentile: 'Percentile is required.',
+  fault: (message: string, at: number): string => `Character ${at + 1}: ${message}`,
   direction: 'Direction is required.',
   timeSort: 'Sort on non data table with time based row grouping does not work.',
   type: 'Type is required.',
@@ -64,8 +67,12 @@ function groupingProblems(grouping: GroupingForm): GroupingProblems {
   };
 }
 
-function metricProblems({ function: name, field, percentile }: MetricForm): MetricProblems {
+function metricProblems({ function: name, field, percentile, formula }: MetricForm, names: NamedMetrics): MetricProblems {
   if (name === undefined) return { function: texts.function };
+  if (name === formulaFunction) {
+    const { fault } = parseFormula(formula, names);
+    return fault ? { formula: texts.fault(fault.message, fault.at) } : {};
+  }
   return {
     ...(name !== 'count' && field === undefined && { field: texts.fieldFor(name) }),
     ...(name === 'percentile' && percentile === undefined && { percentile: texts.percentile }),
@@ -114,9 +121,10 @@ function byId<Form extends { readonly id: string }, Problems extends object>(
 }
 
 export function problemsOf(form: AggregationForm): FormProblems {
+  const names = namesOf(form);
   return {
     groupings: byId(form.groupings, groupingProblems),
-    metrics: byId(form.metrics, metricProblems),
+    metrics: byId(form.metrics, (metric) => metricProblems(metric, names)),
     sorts: byId(form.sorts, (sort) => sortProblems(form, sort)),
     visualization: visualizationProblems(form),
   };

@@ -240,6 +240,7 @@ test('a widget in the editor: sorting in the preview rolls back the form; change
   const count = widget('Message Count');
   await count.hover();
   await count.getByRole('button', { name: 'Edit', exact: true }).click();
+  await page.getByLabel('Live preview').uncheck();
   await page.getByLabel('Type', { exact: true }).selectOption('table');
   await page.getByRole('button', { name: 'Update preview' }).click();
   const header = page.getByRole('columnheader', { name: /count\(\)/ });

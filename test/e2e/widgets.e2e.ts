@@ -140,6 +140,7 @@ test('edits an aggregation: preview, columns, metrics, another visualization, ap
   const { context, page, executions, violations } = await openSearch();
   await widget(page, 'Message Count').hover();
   await widget(page, 'Message Count').getByRole('button', { name: 'Edit', exact: true }).click();
+  await page.getByLabel('Live preview').uncheck();
   const before = executions();
   await page.getByRole('button', { name: 'Add Metric' }).click();
   const metric = page.getByRole('group', { name: 'Metric 2' });

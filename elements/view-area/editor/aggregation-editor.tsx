@@ -1,6 +1,6 @@
 /**
- * The editor of aggregation widgets (spec 2 §2; screens/search.md §9). Opening the editor, changing its form and
- * cancelling the edit run no search.
+ * The editor of aggregation widgets (spec 2 §2; screens/search.md §9). The live preview follows the form after a pause;
+ * without it, only the button "Update preview" runs a search. Opening the editor and cancelling the edit run none.
  */
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
@@ -14,6 +14,7 @@ import type { MetricLooks } from '../../../machines/view/metric-look.js';
 import {
   hasColumns,
   looksOf,
+  namesOf,
   newMetric,
   newSort,
   withGrouping,
@@ -39,9 +40,11 @@ import { MetricFields } from './metric-fields.js';
 import { Section } from './section.js';
 import { SortFields } from './sort-fields.js';
 import { texts } from './texts.js';
+import { useLivePreview } from './use-live-preview.js';
 import { VisualizationFields } from './visualization-fields.js';
 
 const useStyles = makeStyles({
+  foot: { display: 'flex', alignItems: 'center', gap: `${space.m}px`, '& > button': { flex: '1 1 auto' } },
   add: { padding: `${space.m}px ${space.xl}px` },
   visualization: { display: 'flex', flexDirection: 'column', gap: `${space.xs}px` },
 });
@@ -66,6 +69,7 @@ export interface AggregationEditorProps {
 }
 
 export function AggregationEditor(props: AggregationEditorProps) {
+  const styles = useStyles();
   const { widget, title, fieldTypes, executing, facts, head, renderPreview } = props;
   const { client } = useConnection();
   const confirm = useConfirm();
@@ -141,6 +145,11 @@ export function AggregationEditor(props: AggregationEditorProps) {
   const send = (type: 'preview.requested' | 'apply.requested') =>
     passesNatively(fields.current) && editor.send({ type });
 
+  const live = useLivePreview(form, valid && changed && !updating, () => {
+    const inputs = [...(fields.current?.querySelectorAll('input') ?? [])];
+    if (inputs.every((input) => input.validity.valid)) editor.send({ type: 'preview.requested' });
+  });
+
   return (
     <EditorFrame
       label={texts.editorOf(title)}
@@ -159,6 +168,8 @@ export function AggregationEditor(props: AggregationEditorProps) {
         </div>
       }
       formFoot={
+        <div className={styles.foot}>
+        <Checkbox label={texts.livePreview} title={texts.livePreviewHelp} checked={live.wanted} onChange={live.onWanted} />
         <Button
           full
           disabled={!valid || !changed || updating}
@@ -170,6 +181,7 @@ export function AggregationEditor(props: AggregationEditorProps) {
         >
           {updating ? texts.updatingPreview : texts.updatePreview}
         </Button>
+        </div>
       }
       preview={renderPreview((config) => editor.send({ type: 'config.changed', config }), looks)}
       buttons={
@@ -310,6 +322,7 @@ function AggregationFields(props: AggregationFieldsProps) {
             problems={problems.metrics[metric.id]}
             functions={functions}
             fieldTypes={fieldTypes}
+            names={[...namesOf({ metrics: metrics.filter(({ id }) => id !== metric.id) }).keys()]}
             onChange={changeMetric}
           />
         )}

@@ -1,11 +1,18 @@
 import { useRef } from 'react';
 import type { FieldType } from '../../../api/contract/searches.js';
-import { percentiles, withFunction, type MetricForm } from '../../../machines/widget-editor/form.js';
+import {
+  formulaFunction,
+  isFilterable,
+  percentiles,
+  withFunction,
+  type MetricForm,
+} from '../../../machines/widget-editor/form.js';
 import type { MetricProblems } from '../../../machines/widget-editor/validation.js';
 import { Combobox } from '../../kit/combobox.js';
 import { Input } from '../../kit/input.js';
 import { Select, type SelectOption } from '../../kit/select.js';
 import { FormRow } from './form-row.js';
+import { FormulaInput } from './formula-input.js';
 import { LookFields } from './look-fields.js';
 import { texts } from './texts.js';
 
@@ -15,21 +22,25 @@ export interface MetricFieldsProps {
   /** Functions that the user can select, sorted by description. */
   readonly functions: readonly SelectOption[];
   readonly fieldTypes: readonly FieldType[];
+  /** Names of the metrics that a formula may use. */
+  readonly names: readonly string[];
   readonly onChange: (metric: MetricForm) => void;
 }
 
 /** Functions that accept fields of any type (spec 2 §5). */
 const anyField: readonly string[] = ['card', 'count', 'latest'];
 
-export function MetricFields({ metric, problems = {}, functions, fieldTypes, onChange }: MetricFieldsProps) {
+export function MetricFields({ metric, problems = {}, functions, fieldTypes, names, onChange }: MetricFieldsProps) {
   const field = useRef<HTMLDivElement>(null);
   const byPointer = useRef(false);
+  const isFormula = metric.function === formulaFunction;
   const numeric = metric.function !== undefined && !anyField.includes(metric.function);
   const options = fieldTypes.map(({ name, type }) => {
     const disabled = numeric && !type.properties.includes('numeric');
     return { value: name, label: name, note: disabled ? texts.notNumeric : type.type, disabled };
   });
-  const known = functions.some(({ value }) => value === metric.function) || metric.function === undefined;
+  const offered = [...functions, { value: formulaFunction, label: texts.formula }];
+  const known = offered.some(({ value }) => value === metric.function) || metric.function === undefined;
   return (
     <>
       <div
@@ -43,7 +54,7 @@ export function MetricFields({ metric, problems = {}, functions, fieldTypes, onC
       >
         <FormRow label={texts.function} error={problems.function}>
           <Select
-            options={known ? functions : [...functions, { value: metric.function ?? '', label: metric.function ?? '' }]}
+            options={known ? offered : [...offered, { value: metric.function ?? '', label: metric.function ?? '' }]}
             value={metric.function}
             placeholder={texts.choose}
             onChange={(name) => {
@@ -57,14 +68,25 @@ export function MetricFields({ metric, problems = {}, functions, fieldTypes, onC
         </FormRow>
       </div>
       <div ref={field}>
-        <FormRow label={texts.field} error={problems.field}>
-          <Combobox
-            completes
-            options={options}
-            value={metric.field ?? ''}
-            onChange={(name) => onChange({ ...metric, field: name.trim() === '' ? undefined : name.trim() })}
-          />
-        </FormRow>
+        {isFormula ? (
+          <FormRow label={texts.formula} error={problems.formula} help={texts.formulaHelp}>
+            <FormulaInput
+              value={metric.formula}
+              names={names}
+              fields={fieldTypes.map(({ name }) => name)}
+              onChange={(formula) => onChange({ ...metric, formula })}
+            />
+          </FormRow>
+        ) : (
+          <FormRow label={texts.field} error={problems.field}>
+            <Combobox
+              completes
+              options={options}
+              value={metric.field ?? ''}
+              onChange={(name) => onChange({ ...metric, field: name.trim() === '' ? undefined : name.trim() })}
+            />
+          </FormRow>
+        )}
       </div>
       {metric.function === 'percentile' && (
         <FormRow label={texts.percentile} error={problems.percentile}>
@@ -73,6 +95,16 @@ export function MetricFields({ metric, problems = {}, functions, fieldTypes, onC
             value={metric.percentile === undefined ? undefined : String(metric.percentile)}
             placeholder={texts.choose}
             onChange={(value) => onChange({ ...metric, percentile: Number(value) })}
+          />
+        </FormRow>
+      )}
+      {metric.function !== undefined && isFilterable(metric.function) && (
+        <FormRow label={texts.filter}>
+          <Input
+            mono
+            value={metric.filter}
+            placeholder={texts.filterExample}
+            onChange={(filter) => onChange({ ...metric, filter })}
           />
         </FormRow>
       )}

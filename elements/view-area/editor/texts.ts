@@ -39,6 +39,12 @@ export const texts = {
   field: 'Field',
   percentile: 'Percentile',
   name: 'Name',
+  filter: 'Filter',
+  filterExample: 'level:<=3',
+  formula: 'Formula',
+  formulaExample: 'count(level:<=3) / count() * 100',
+  formulaHelp:
+    'Join metrics, names of metrics and numbers by + − × ÷. A metric may have a filter: avg(took_ms where level:<=3).',
   unitAndThresholds: 'Unit and thresholds …',
   unit: 'Unit',
   noUnit: 'None',
@@ -63,6 +69,8 @@ export const texts = {
   eventAnnotation: 'Show event annotations',
   unknownType: (type: string): string => `${type} (not known here)`,
 
+  livePreview: 'Live preview',
+  livePreviewHelp: 'Shows each change after a short pause.',
   updatePreview: 'Update preview',
   updatingPreview: 'Updating preview...',
   notPreviewed: 'The preview does not show the latest changes.',

@@ -1,8 +1,9 @@
 /** Editor of a widget; the widget type selects the form. */
 import { useSelector } from '@xstate/react';
-import type { ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { reasonOf } from '../../../api/failures.js';
-import type { Widget } from '../../../api/contract/views.schema.js';
+import type { AggregationConfig, Widget } from '../../../api/contract/views.schema.js';
+import { joinComputed, splitComputed } from '../../../machines/formula/stored.js';
 import { resultsOf } from '../../../machines/search-execution/results.js';
 import { draftOf, stateOf, widgetOf, type ViewDocument } from '../../../machines/view/document.js';
 import { metricLooksOf } from '../../../machines/view/metric-look.js';
@@ -64,6 +65,9 @@ export function WidgetEditor(props: WidgetEditorProps): ReactNode {
   const duration = shown?.result?.execution_stats.duration;
   const rows = pivot?.rows.filter(({ source }) => source === 'leaf').length;
   const facts = rows !== undefined && duration !== undefined ? texts.result(formatNumber(rows), duration) : undefined;
+  // Filtered metrics and formulas are stored in the view when the edit is applied.
+  const [computed, setComputed] = useState(() => stateOf(document, queryId).titles?.['formulas']?.[widget.id] ?? '');
+  const latestComputed = useRef(computed);
   const change = (config: object) => {
     // The widget is read again, because its query may have changed since the last render.
     const { document: now, activeQuery } = view.getSnapshot().context;
@@ -117,20 +121,26 @@ export function WidgetEditor(props: WidgetEditorProps): ReactNode {
   }
   return (
     <AggregationEditor
-      widget={widget}
+      widget={{ ...widget, config: { ...joinComputed(widget.config as AggregationConfig, computed) } }}
       title={title}
       fieldTypes={list}
       executing={executing}
       facts={facts}
       head={head}
       looks={metricLooksOf(stateOf(document, queryId), widget.id)}
-      onConfig={change}
+      onConfig={(joined) => {
+        const split = splitComputed(joined);
+        latestComputed.current = split.computed;
+        setComputed(split.computed);
+        change(split.config);
+      }}
       onApplied={(looks) => {
         view.send({ type: 'widget.measured', widgetId: widget.id, looks });
+        view.send({ type: 'widget.computed', widgetId: widget.id, computed: latestComputed.current });
         onApplied();
       }}
       onCancelled={onCancelled}
-      renderPreview={(onConfigChange, looks) => renderWidget(widget, onConfigChange, looks)}
+      renderPreview={(onConfigChange, looks) => renderWidget(widget, onConfigChange, looks, computed)}
     />
   );
 }

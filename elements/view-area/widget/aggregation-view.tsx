@@ -35,10 +35,12 @@ export interface AggregationViewProps extends WidgetProps {
   readonly dashboard: boolean;
   readonly fieldTypes: readonly FieldType[] | undefined;
   readonly onEditedConfig: ((config: AggregationConfig) => void) | undefined;
+  /** Receives changes that the user makes in the result, in place of the view; absent: the widget is changed in the view. */
+  readonly onOwnConfig?: (config: AggregationConfig) => void;
 }
 
 export function AggregationView(props: AggregationViewProps): ReactNode {
-  const { page, widget, shown, looks, stacking, dashboard, fieldTypes, onEditedConfig, ...common } = props;
+  const { page, widget, shown, looks, stacking, dashboard, fieldTypes, onEditedConfig, onOwnConfig, ...common } = props;
   const { readonly: readOnly, allows } = useHostElement();
   const { view } = useView(page);
   const [levels, setLevels] = useState<Levels>();
@@ -137,7 +139,7 @@ export function AggregationView(props: AggregationViewProps): ReactNode {
         {...(picture.result && { effectiveRange: picture.result.effective_timerange })}
         {...(total !== undefined && { total })}
         {...(allows('range') && { onRange: (timeRange) => page.send({ type: 'range.zoomed', timeRange }) })}
-        {...(!readOnly && { onConfigChange: onEditedConfig ?? change })}
+        {...(!readOnly && { onConfigChange: onEditedConfig ?? onOwnConfig ?? change })}
         {...(onEditedConfig && { editing: true })}
       />
     </>

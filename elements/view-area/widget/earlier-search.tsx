@@ -4,6 +4,7 @@ import type { AggregationConfig, Widget } from '../../../api/contract/views.sche
 import { syncSearch } from '../../../api/queries/sync-search.js';
 import { earlierResult, earlierSearch, shiftOf } from '../../../machines/comparison/earlier-range.js';
 import { type Comparison } from '../../../machines/comparison/choice.js';
+import { isComputed } from '../../../machines/pivot/computed-metric.js';
 import { comparisonName } from '../../widgets/comparison-texts.js';
 import type { ShownEarlier } from '../../widgets/index.js';
 import { earlierChart } from '../../widgets/visualizations/cartesian/earlier-chart.js';
@@ -33,11 +34,19 @@ export function EarlierSearch({ page, widget, searchId, result, comparison, onEa
     const range = on.effective_timerange;
     const shift = shiftOf(range, comparison);
     if (shift === undefined) return undefined;
-    const found = earlierResult(await syncSearch(client, earlierSearch(request, range, shift, widget), signal));
+    // Cast: the API types a widget's configuration by its widget type, which is an aggregation here.
+    const config = widget.config as AggregationConfig;
+    const isPlain = !config.series.some((one) => isComputed(one.function));
+    const asked = isPlain ? widget : await import('./earlier-computed.js').then((part) => part.askedWidget(widget));
+    const found = earlierResult(await syncSearch(client, earlierSearch(request, range, shift, asked), signal));
+    const result =
+      found && !isPlain
+        ? await (await import('./earlier-computed.js')).withMetrics({ client, request, widget, signal }, found)
+        : found;
     return (
-      found && {
-        result: found,
-        config: widget.config as AggregationConfig,
+      result && {
+        result,
+        config,
         shift,
         name: comparisonName(comparison),
         chart: earlierChart,

@@ -4,6 +4,7 @@ import type { AggregationConfig, Widget } from '../../../api/contract/views.sche
 import { syncSearch } from '../../../api/queries/sync-search.js';
 import { searchedDraft } from '../../../machines/view/draft-search.js';
 import { barsOf, hasFinerBuckets, levelSearch, levelsOf } from '../../../machines/view/level-split.js';
+import { isComputed } from '../../../machines/pivot/computed-metric.js';
 import { isAllTime } from '../../../machines/time-range/ranges.js';
 import type { ViewPageActor } from '../view-page.js';
 import { useFollowUp, type FollowUp } from './use-follow-up.js';
@@ -36,6 +37,8 @@ export function LevelSplit({ page, widget, result, searchId, field, onLevels }: 
     result: on,
     signal,
   }: FollowUp): Promise<Pick<Levels, 'pivot' | 'byLevel'>> => {
+    // Cast: the API types a widget's configuration by its widget type, which is an aggregation here.
+    if ((widget.config as AggregationConfig).series.some((one) => isComputed(one.function))) return nothing;
     const draft = searchedDraft(request, request.queryId, request.bindings ?? {});
     const range = on.effective_timerange;
     const ask = (by: string | undefined) => syncSearch(client, levelSearch(draft, range, widget, by), signal);

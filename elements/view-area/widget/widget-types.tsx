@@ -9,6 +9,7 @@ import { isMessages, type ShownResult } from '../../../machines/search-execution
 import type { Stacking } from '../../../machines/view/stacking.js';
 import { lazyPart } from '../../kit/lazy-part.js';
 import { createSlot, type Registered } from '../../kit/plugins/slots.js';
+import { Suspense } from '../../kit/suspense.js';
 import {
   TextWidget,
   type AggregationConfig,
@@ -17,10 +18,12 @@ import {
   type MetricLooks,
   type WidgetProps,
 } from '../../widgets/index.js';
+import { WidgetFrame } from '../../widgets/frame/widget-frame.js';
 import type { ViewPageActor } from '../view-page.js';
 import { AggregationView } from './aggregation-view.js';
 import { MessagesView } from './messages-view.js';
 
+const ComputedView = lazyPart(() => import('./computed-view.js'), 'ComputedView');
 const PluginWidget = lazyPart(() => import('./plugin-widget.js'), 'PluginWidget');
 
 /** Props that every widget needs, regardless of its type. */
@@ -31,6 +34,8 @@ export interface ShownWidgetProps extends WidgetProps {
   /** The widget's results. */
   readonly results: readonly SearchTypeResult[];
   readonly looks: MetricLooks;
+  /** Filtered metrics and formulas of the widget as stored; absent or empty: none. */
+  readonly computed: string | undefined;
   readonly stacking: Stacking | undefined;
   readonly dashboard: boolean;
   readonly fieldTypes: readonly FieldType[] | undefined;
@@ -56,12 +61,17 @@ export interface WidgetType {
 
 function Aggregation(props: ShownWidgetProps): ReactNode {
   const { results: _results, streams: _streams, highlightMessage: _message, layout: _layout, ...rest } = props;
-  const { onOpen: _open, onTableShown: _table, ...aggregation } = rest;
-  return <AggregationView {...aggregation} />;
+  const { onOpen: _open, onTableShown: _table, computed, ...aggregation } = rest;
+  if (!computed) return <AggregationView {...aggregation} />;
+  return (
+    <Suspense fallback={<WidgetFrame {...aggregation}>{null}</WidgetFrame>}>
+      <ComputedView {...aggregation} computed={computed} />
+    </Suspense>
+  );
 }
 
 function Messages(props: ShownWidgetProps): ReactNode {
-  const { results, looks: _looks, stacking: _stacking, onEditedConfig: _edited, ...rest } = props;
+  const { results, looks: _looks, computed: _computed, stacking: _stacking, onEditedConfig: _edited, ...rest } = props;
   const { dashboard, fieldTypes, highlightMessage, onTableShown, ...table } = rest;
   return (
     <>

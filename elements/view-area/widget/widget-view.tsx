@@ -49,6 +49,8 @@ export interface WidgetViewProps {
   readonly onEditedConfig?: (config: AggregationConfig) => void;
   /** Units and thresholds that an editor has not applied yet; absent: those stored in the view. */
   readonly looks?: MetricLooks | undefined;
+  /** Filtered metrics and formulas that an editor has not applied yet; absent: those stored in the view. */
+  readonly computed?: string | undefined;
   readonly fields: FieldTypes;
   /** Streams of the query, for links to surrounding messages. */
   readonly streams: readonly string[];
@@ -146,6 +148,7 @@ function WidgetContent(props: WidgetViewProps): ReactNode {
       shown={shown}
       results={results}
       looks={looks}
+      computed={props.computed ?? titles?.['formulas']?.[widget.id]}
       stacking={
         titles === undefined || dashboard || layout !== 'full' || onEditedConfig
           ? undefined

@@ -11,6 +11,7 @@ import {
   fieldExists,
 } from '../../../api/language/index.js';
 import type { FieldType } from '../../../api/contract/searches.js';
+import { filteredOf, isComputed } from '../../../machines/pivot/computed-metric.js';
 import { metricField, type PathStep, type ValuePaths } from '../../../machines/pivot/value-path.js';
 import { instantOf } from '../time/format-instant.js';
 import { emptyValueText, kindOf, rawText } from '../values/value-text.js';
@@ -104,7 +105,7 @@ function fieldActions(
   if (onAddWidget) {
     const add = (made: ReturnType<typeof chartOf>) => onAddWidget(widget ? { ...made, scope: widget.settings } : made);
     list.push(
-      action('chart', { run: () => add(chartOf(field)) }, isFunction(field) || has(type, 'numeric')),
+      action('chart', { run: () => add(chartOf(field)) }, isFunction(field) ? !isComputed(field) : has(type, 'numeric')),
       action(
         'showTopValues',
         { run: () => add(topValuesOf(field, type)) },
@@ -227,11 +228,15 @@ function stepCondition({ field, kind, value, until }: PathStep, typeOf: TypeOf):
   return `${escapeField(field)}:[${text(start)} TO ${text(until)}}`;
 }
 
-/** Returns the query clauses of all buckets, and a clause that the field of the metric exists. */
+/** Returns the query clauses of all buckets, a clause that the field of the metric exists, and the filter of the metric. */
 function conditionsOf(paths: ValuePaths, typeOf: TypeOf): string[] {
   const counted = metricField(paths);
-  const steps = [...paths.rows, ...paths.columns].map((step) => stepCondition(step, typeOf));
-  return counted === undefined ? steps : [...steps, fieldExists(counted)];
+  const filter = filteredOf(paths.function ?? '')?.filter;
+  return [
+    ...[...paths.rows, ...paths.columns].map((step) => stepCondition(step, typeOf)),
+    ...(counted === undefined ? [] : [fieldExists(counted)]),
+    ...(filter === undefined ? [] : [`(${filter})`]),
+  ];
 }
 
 function has(type: FieldType['type'] | undefined, property: 'numeric' | 'enumerable'): boolean {

@@ -1,8 +1,9 @@
 /** Tests the editor of an aggregation by keyboard. */
 import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
-import type { Widget } from '../../../api/contract/views.schema.js';
+import type { AggregationConfig, Widget } from '../../../api/contract/views.schema.js';
 import { AggregationEditor } from '../../../elements/view-area/editor/aggregation-editor.js';
+import { livePreviewPauseMs } from '../../../elements/view-area/editor/use-live-preview.js';
 import { byRole, stage } from '../search/stage.js';
 import { waitUntil } from '../wait.js';
 
@@ -24,7 +25,7 @@ const widget = {
 } as unknown as Widget;
 
 /** @param configs collects the previewed configurations */
-const editor = (configs: unknown[], onCancelled: () => void = () => undefined) =>
+const editor = (configs: { push: (config: AggregationConfig) => unknown }, onCancelled: () => void = () => undefined) =>
   stage(
     () => (
       <AggregationEditor
@@ -59,6 +60,50 @@ describe('the aggregation editor', () => {
     expect(root.activeElement).to.equal(preview);
     expect(cancelled).to.equal(false);
     expect(configs.length).to.equal(1);
+    remove();
+  });
+
+  it('previews a valid form after a pause, without the button', async () => {
+    const configs: unknown[] = [];
+    const { root, remove } = await editor(configs);
+    (await byRole(root, 'textbox', 'Name')).focus();
+    await sendKeys({ type: 'Hits' });
+    await waitUntil(() => configs.length === 1, 'no live preview');
+    expect(configs[0]).to.have.nested.property('series[0].config.name', 'Hits');
+    (await byRole(root, 'checkbox', 'Live preview')).click();
+    await sendKeys({ press: 'Tab' });
+    (await byRole(root, 'textbox', 'Name')).focus();
+    await sendKeys({ type: '!' });
+    const preview = await byRole(root, 'button', 'Update preview');
+    await waitUntil(() => !preview.matches(':disabled, [aria-disabled=true]'), 'nothing to preview');
+    await new Promise((done) => setTimeout(done, livePreviewPauseMs + 100));
+    expect(configs.length).to.equal(1);
+    (await byRole(root, 'checkbox', 'Live preview')).click();
+    await waitUntil(() => configs.length === 2, 'switching on previews what has changed');
+    remove();
+  });
+
+  it('previews a formula and a filter, and says where a formula is wrong', async () => {
+    const configs: AggregationConfig[] = [];
+    const { root, remove } = await editor(configs);
+    const chosen = (await byRole(root, 'combobox', 'Function')) as HTMLSelectElement;
+    (await byRole(root, 'textbox', 'Filter')).focus();
+    await sendKeys({ type: 'level:<=3' });
+    await waitUntil(() => configs.at(-1)?.series[0]?.function === 'count(where level:<=3)', 'no filtered metric');
+    chosen.value = 'formula';
+    chosen.dispatchEvent(new Event('change', { bubbles: true }));
+    const formula = await byRole(root, 'combobox', 'Formula');
+    formula.focus();
+    await sendKeys({ type: 'count(level:<=3) / ' });
+    (await byRole(root, 'textbox', 'Name')).focus();
+    await waitUntil(() => root.textContent?.includes('Character 20: A number, a metric') === true, 'no error');
+    formula.focus();
+    await sendKeys({ press: 'End' });
+    await sendKeys({ type: 'count()' });
+    await waitUntil(
+      () => configs.at(-1)?.series[0]?.function === 'formula(count(level:<=3) / count())',
+      'no formula',
+    );
     remove();
   });
 

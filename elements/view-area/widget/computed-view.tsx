@@ -1,0 +1,137 @@
+/**
+ * Shows an aggregation widget with filtered metrics and formulas. The widget's own search finds the groups and the other
+ * metrics; a further search with one pivot per filter finds what the formulas need, on every kind of server.
+ */
+import { makeStyles } from '@griffel/react';
+import { startTransition, useMemo, useState, type ReactNode } from 'react';
+import type { PivotResult } from '../../../api/contract/searches.js';
+import type { Widget } from '../../../api/contract/views.schema.js';
+import { planOf, type ComputedPlan, type PlannedConfig } from '../../../machines/formula/compute.js';
+import { joinComputed, splitComputed } from '../../../machines/formula/stored.js';
+import { resultsOf, type ShownResult } from '../../../machines/search-execution/results.js';
+import { stateOf } from '../../../machines/view/document.js';
+import { givenWidgetTitle, widgetTitle } from '../../../machines/view/titles.js';
+import { tokens } from '../../kit/tokens.js';
+import type { AggregationConfig } from '../../widgets/index.js';
+import { useView, type ViewPageActor } from '../view-page.js';
+import { AggregationView, type AggregationViewProps } from './aggregation-view.js';
+import { computedResult } from './compute-result.js';
+import { useFollowUp, type FollowUp } from './use-follow-up.js';
+
+const useStyles = makeStyles({
+  faults: {
+    flexGrow: 1,
+    minWidth: 0,
+    maxWidth: '100%',
+    paddingRight: '8px',
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+    color: tokens.status.warning.text,
+  },
+});
+
+interface Computed {
+  readonly plan: ComputedPlan;
+  readonly shown: ShownResult;
+  readonly faults: readonly string[];
+}
+
+export interface ComputedViewProps extends AggregationViewProps {
+  /** Computed metrics as stored among the titles of the view. */
+  readonly computed: string;
+}
+
+export function ComputedView({ computed, ...props }: ComputedViewProps): ReactNode {
+  const { page, widget, shown, onEditedConfig, footer } = props;
+  const styles = useStyles();
+  const { view, document, queryId } = useView(page);
+  // Cast: the API types a widget's configuration by its widget type, which is an aggregation here.
+  const own = widget.config as AggregationConfig;
+  const joined = useMemo(() => joinComputed(own, computed), [own, computed]);
+  const { row_pivots: rows, column_pivots: columns, series, sort } = joined;
+  // Only what affects the result makes a new plan, because each new plan is searched again.
+  const asked = JSON.stringify({ row_pivots: rows, column_pivots: columns, series, sort });
+  const plan = useMemo(() => planOf(JSON.parse(asked) as PlannedConfig), [asked]);
+  const pivots = resultsOf(shown, widget.id).filter((result) => result.type === 'pivot');
+  const [latest, setLatest] = useState<Computed>();
+  const [first] = pivots;
+  const state = document && stateOf(document, queryId);
+  const isNamed = state !== undefined && givenWidgetTitle(state, widget.id) !== undefined;
+  // Until the further search has answered, the previous result stays, with the metrics and groups to which it belongs.
+  const { config: answered } = latest?.plan ?? plan;
+  const withMetrics = useMemo((): Widget => ({ ...widget, config: { ...joined, ...answered } }), [widget, joined, answered]);
+  const faults = latest?.plan === plan ? latest.faults : plan.faults;
+  const change = (changed: AggregationConfig): void => {
+    const split = splitComputed({ ...changed, series: joined.series });
+    view.send({ type: 'widget.updated', widget: { ...widget, config: { ...split.config } } });
+    if (split.computed !== computed)
+      view.send({ type: 'widget.computed', widgetId: widget.id, computed: split.computed });
+  };
+  return (
+    <>
+      {first && shown && (
+        <ComputedSearch
+          key={computed}
+          page={page}
+          widget={widget}
+          shown={shown}
+          pivots={pivots}
+          plan={plan}
+          onComputed={(found) => startTransition(() => setLatest(found))}
+        />
+      )}
+      <AggregationView
+        {...props}
+        {...(!isNamed && { title: widgetTitle({ titles: null }, withMetrics) })}
+        widget={withMetrics}
+        shown={latest?.shown}
+        stacking={undefined}
+        onEditedConfig={onEditedConfig && ((changed) => onEditedConfig({ ...changed, series: joined.series }))}
+        onOwnConfig={change}
+        {...(faults.length > 0 && {
+          footer: (
+            <>
+              <span className={styles.faults} role="note" title={faults.join('\n')}>
+                {faults.join(' ')}
+              </span>
+              {footer}
+            </>
+          ),
+        })}
+      />
+    </>
+  );
+}
+
+interface ComputedSearchProps {
+  readonly page: ViewPageActor;
+  readonly widget: Widget;
+  readonly shown: ShownResult;
+  /** Results of the widget's own search; there is at least one. */
+  readonly pivots: readonly PivotResult[];
+  readonly plan: ComputedPlan;
+  readonly onComputed: (computed: Computed) => void;
+}
+
+/** Sends the further search for each new result of the widget. Renders nothing. */
+function ComputedSearch({ page, widget, shown, pivots, plan, onComputed }: ComputedSearchProps): null {
+  const find = async ({ client, request, signal }: FollowUp): Promise<Computed> => {
+    const question = { client, request, widget, plan, signal };
+    const found = await Promise.all(pivots.map((pivot) => computedResult(question, pivot)));
+    const results = Object.fromEntries(found.map(({ result }) => [result.id, result]));
+    return {
+      plan,
+      shown: {
+        ...shown,
+        ...(shown.result && {
+          result: { ...shown.result, search_types: { ...shown.result.search_types, ...results } },
+        }),
+      },
+      faults: [...new Set(found.flatMap((one) => one.faults))],
+    };
+  };
+  const [first] = pivots;
+  useFollowUp(page, shown.searchId, first as PivotResult, '', find, (found) => found && onComputed(found));
+  return null;
+}

@@ -1,0 +1,22 @@
+/** Computes the filtered metrics and formulas of a widget for an earlier range with which the widget is compared. */
+import type { PivotResult } from '../../../api/contract/searches.js';
+import type { AggregationConfig, Widget } from '../../../api/contract/views.schema.js';
+import { planOf } from '../../../machines/formula/compute.js';
+import { splitComputed } from '../../../machines/formula/stored.js';
+import { computedResult, type ComputedQuestion } from './compute-result.js';
+
+/** Returns the widget without its computed metrics, as servers understand it. @param widget widget with all metrics */
+export const askedWidget = (widget: Widget): Widget => ({
+  ...widget,
+  config: { ...splitComputed(widget.config as AggregationConfig).config },
+});
+
+/** Returns an earlier result with the computed metrics of the widget. */
+export async function withMetrics(
+  { widget, ...question }: Omit<ComputedQuestion, 'plan'>,
+  earlier: PivotResult,
+): Promise<PivotResult> {
+  const plan = planOf(widget.config as AggregationConfig);
+  const { result } = await computedResult({ ...question, widget: askedWidget(widget), plan }, earlier);
+  return result;
+}
