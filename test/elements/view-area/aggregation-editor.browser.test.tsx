@@ -95,7 +95,8 @@ describe('the aggregation editor', () => {
     const formula = await byRole(root, 'combobox', 'Formula');
     formula.focus();
     await sendKeys({ type: 'count(level:<=3) / ' });
-    (await byRole(root, 'textbox', 'Name')).focus();
+    // An error is shown once the metric was left.
+    (await byRole(root, 'button', 'Add Metric')).focus();
     await waitUntil(() => root.textContent?.includes('Character 20: A number, a metric') === true, 'no error');
     formula.focus();
     await sendKeys({ press: 'End' });
