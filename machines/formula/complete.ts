@@ -12,7 +12,7 @@ export interface FormulaCompletion {
 
 const functionOffers: readonly FormulaOffer[] = [
   { text: 'count()', detail: 'messages' },
-  { text: 'count(level:<=3)', detail: 'messages with a filter' },
+  { text: 'count(level:<=3)', detail: 'filtered' },
   { text: 'avg(', detail: 'average' },
   { text: 'p95(', detail: '95th percentile' },
   { text: 'p99(', detail: '99th percentile' },

@@ -98,7 +98,9 @@ function restrictionOf(result: PivotResult, config: PlannedConfig): Restriction 
   let largest = 0;
   const add = (pivots: AggregationConfig['row_pivots'], keys: readonly (readonly string[])[]): void => {
     const limits = pivots.flatMap(({ type, fields, config: own }) =>
-      (type === 'time' ? fields.slice(0, 1) : fields).map(() => (type === 'time' ? Infinity : own?.limit ?? usualLimit)),
+      (type === 'time' ? fields.slice(0, 1) : fields).map(() =>
+        type === 'time' ? Infinity : (own?.limit ?? usualLimit),
+      ),
     );
     pivotFields(pivots).forEach(({ field }, index) => {
       const values = new Set(keys.flatMap((one) => (one[index] === undefined || one[index] === '' ? [] : one[index])));
@@ -223,7 +225,8 @@ export function withComputed(own: PivotResult, plan: ComputedPlan, answer: Compu
       return plan.config.series.flatMap((series): PivotRow['values'] => {
         const name = seriesName(series);
         if (!isComputed(series.function)) {
-          const cell = known.find(({ key }) => key.at(-1) === name) ?? known.find(({ key }) => key.at(-1) === series.function);
+          const cell =
+            known.find(({ key }) => key.at(-1) === name) ?? known.find(({ key }) => key.at(-1) === series.function);
           return cell ? [cell] : [];
         }
         const formula = formulas.get(name);

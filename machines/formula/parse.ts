@@ -214,15 +214,7 @@ function metricOf(name: string, inner: string, at: number, from: number): Filter
 function splitFilter(inner: string, isCount: boolean): readonly [string, string | undefined] {
   const text = inner.trim();
   const at = /^where(?:\s|$)/.test(text) ? 0 : text.search(/\swhere(?:\s|$)/);
-  if (at >= 0)
-    return [
-      text.slice(0, at).trim(),
-      text
-        .slice(at)
-        .trim()
-        .slice('where'.length)
-        .trim(),
-    ];
+  if (at >= 0) return [text.slice(0, at).trim(), text.slice(at).trim().slice('where'.length).trim()];
   if (!isCount || text === '' || bareField.test(text) || /^`[^`]*`$/.test(text)) return [text, undefined];
   return ['', text];
 }

@@ -7,14 +7,7 @@ import type { NamedMetrics } from '../formula/parse.js';
 import { namedMetrics } from '../formula/stored.js';
 import type { Ids } from '../view/ids.js';
 import { tidyLook, type MetricLook, type MetricLooks } from '../view/metric-look.js';
-import {
-  filteredOf,
-  filteredText,
-  formulaOf,
-  formulaText,
-  isComputed,
-  plainName,
-} from '../pivot/computed-metric.js';
+import { filteredOf, filteredText, formulaOf, formulaText, isComputed, plainName } from '../pivot/computed-metric.js';
 import { formatSeries, parseSeries } from '../pivot/series.js';
 import type { StoredConfig } from './visualization-types.js';
 import { defaultConfig, shownFields, visualizationType, writeField } from './visualization-types.js';

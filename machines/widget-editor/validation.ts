@@ -67,7 +67,10 @@ function groupingProblems(grouping: GroupingForm): GroupingProblems {
   };
 }
 
-function metricProblems({ function: name, field, percentile, formula }: MetricForm, names: NamedMetrics): MetricProblems {
+function metricProblems(
+  { function: name, field, percentile, formula }: MetricForm,
+  names: NamedMetrics,
+): MetricProblems {
   if (name === undefined) return { function: texts.function };
   if (name === formulaFunction) {
     const { fault } = parseFormula(formula, names);

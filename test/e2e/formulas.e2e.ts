@@ -82,7 +82,9 @@ test('a formula is typed, shown, sorted by, saved and shown again; the stored wi
 
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   const stored = async () => (await (await server.call(`/views/${id}`, { session })).json()) as View;
-  await until('the formula is stored', async () => Boolean((await stored()).state[pages[0] ?? '']?.titles?.['formulas']));
+  await until('the formula is stored', async () =>
+    Boolean((await stored()).state[pages[0] ?? '']?.titles?.['formulas']),
+  );
   const state = (await stored()).state[pages[0] ?? ''];
   assert.deepEqual(
     (state?.widgets[0]?.config['series'] as { function: string }[]).map((series) => series.function),

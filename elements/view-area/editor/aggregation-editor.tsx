@@ -44,7 +44,13 @@ import { useLivePreview } from './use-live-preview.js';
 import { VisualizationFields } from './visualization-fields.js';
 
 const useStyles = makeStyles({
-  foot: { display: 'flex', alignItems: 'center', gap: `${space.m}px`, '& > button': { flex: '1 1 auto' } },
+  foot: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: `${space.m}px`,
+    whiteSpace: 'nowrap',
+    '& > button': { flex: '1 1 auto' },
+  },
   add: { padding: `${space.m}px ${space.xl}px` },
   visualization: { display: 'flex', flexDirection: 'column', gap: `${space.xs}px` },
 });
@@ -169,18 +175,23 @@ export function AggregationEditor(props: AggregationEditorProps) {
       }
       formFoot={
         <div className={styles.foot}>
-        <Checkbox label={texts.livePreview} title={texts.livePreviewHelp} checked={live.wanted} onChange={live.onWanted} />
-        <Button
-          full
-          disabled={!valid || !changed || updating}
-          pending={changed ? texts.notPreviewed : false}
-          // With a reason, a disabled button keeps the focus; otherwise the focus would move to Cancel.
-          disabledReason={updating ? '' : valid ? texts.previewed : texts.fixFirst}
-          busy={updating}
-          onClick={() => send('preview.requested')}
-        >
-          {updating ? texts.updatingPreview : texts.updatePreview}
-        </Button>
+          <Checkbox
+            label={texts.livePreview}
+            title={texts.livePreviewHelp}
+            checked={live.wanted}
+            onChange={live.onWanted}
+          />
+          <Button
+            full
+            disabled={!valid || !changed || updating}
+            pending={changed ? texts.notPreviewed : false}
+            // With a reason, a disabled button keeps the focus; otherwise the focus would move to Cancel.
+            disabledReason={updating ? '' : valid ? texts.previewed : texts.fixFirst}
+            busy={updating}
+            onClick={() => send('preview.requested')}
+          >
+            {updating ? texts.updatingPreview : texts.updatePreview}
+          </Button>
         </div>
       }
       preview={renderPreview((config) => editor.send({ type: 'config.changed', config }), looks)}

@@ -60,7 +60,10 @@ export function ComputedView({ computed, ...props }: ComputedViewProps): ReactNo
   const isNamed = state !== undefined && givenWidgetTitle(state, widget.id) !== undefined;
   // Until the further search has answered, the previous result stays, with the metrics and groups to which it belongs.
   const { config: answered } = latest?.plan ?? plan;
-  const withMetrics = useMemo((): Widget => ({ ...widget, config: { ...joined, ...answered } }), [widget, joined, answered]);
+  const withMetrics = useMemo(
+    (): Widget => ({ ...widget, config: { ...joined, ...answered } }),
+    [widget, joined, answered],
+  );
   const faults = latest?.plan === plan ? latest.faults : plan.faults;
   const change = (changed: AggregationConfig): void => {
     const split = splitComputed({ ...changed, series: joined.series });

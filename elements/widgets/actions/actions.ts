@@ -105,7 +105,11 @@ function fieldActions(
   if (onAddWidget) {
     const add = (made: ReturnType<typeof chartOf>) => onAddWidget(widget ? { ...made, scope: widget.settings } : made);
     list.push(
-      action('chart', { run: () => add(chartOf(field)) }, isFunction(field) ? !isComputed(field) : has(type, 'numeric')),
+      action(
+        'chart',
+        { run: () => add(chartOf(field)) },
+        isFunction(field) ? !isComputed(field) : has(type, 'numeric'),
+      ),
       action(
         'showTopValues',
         { run: () => add(topValuesOf(field, type)) },

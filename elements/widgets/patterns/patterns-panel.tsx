@@ -62,7 +62,8 @@ export function PatternsPanel({ source }: { readonly source: PatternsSource }) {
   const name = comparison && comparisonName(comparison);
   const earlier = useQuery({
     queryKey: ['patterns', source.key, 'earlier', comparison, data?.effective_timerange],
-    queryFn: async ({ signal }) => (comparison && data && (await source.findEarlier?.(comparison, data, signal))) ?? null,
+    queryFn: async ({ signal }) =>
+      (comparison && data && (await source.findEarlier?.(comparison, data, signal))) ?? null,
     enabled: comparison !== undefined && data !== undefined && source.findEarlier !== undefined,
     staleTime: Infinity,
     gcTime: keptMs,
@@ -105,7 +106,13 @@ export function PatternsPanel({ source }: { readonly source: PatternsSource }) {
           className={styles.again}
           onClick={again}
         />
-        <Select size="small" aria-label={texts.order} options={compared ? comparedOrders : orders} value={order} onChange={setOrder} />
+        <Select
+          size="small"
+          aria-label={texts.order}
+          options={compared ? comparedOrders : orders}
+          value={order}
+          onChange={setOrder}
+        />
         {rest > 0 && <span>{texts.rest(rest)}</span>}
         {name !== undefined && source.findEarlier && (
           <span className={styles.about} role="status">

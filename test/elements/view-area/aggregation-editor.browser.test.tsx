@@ -101,10 +101,7 @@ describe('the aggregation editor', () => {
     formula.focus();
     await sendKeys({ press: 'End' });
     await sendKeys({ type: 'count()' });
-    await waitUntil(
-      () => configs.at(-1)?.series[0]?.function === 'formula(count(level:<=3) / count())',
-      'no formula',
-    );
+    await waitUntil(() => configs.at(-1)?.series[0]?.function === 'formula(count(level:<=3) / count())', 'no formula');
     remove();
   });
 

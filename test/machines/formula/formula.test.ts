@@ -4,7 +4,13 @@ import { describe, it } from 'node:test';
 import type { PivotResult } from '../../../api/contract/searches.js';
 import type { Widget } from '../../../api/contract/views.schema.js';
 import { completeFormula } from '../../../machines/formula/complete.js';
-import { computedAnswer, computedSearch, failedAnswer, planOf, withComputed } from '../../../machines/formula/compute.js';
+import {
+  computedAnswer,
+  computedSearch,
+  failedAnswer,
+  planOf,
+  withComputed,
+} from '../../../machines/formula/compute.js';
 import { evaluate, formulaTexts, operandsOf, parseFormula } from '../../../machines/formula/parse.js';
 import { joinComputed, mostComputed, splitComputed } from '../../../machines/formula/stored.js';
 import { filteredOf, filteredText, formulaText, plainName } from '../../../machines/pivot/computed-metric.js';
@@ -69,7 +75,8 @@ describe('a formula', () => {
     [`1${' '.repeat(500)}`, formulaTexts.tooLong, 500],
   ];
   for (const [text, message, at] of faults)
-    it(`refuses ${text.slice(0, 30)} at ${at}`, () => assert.deepEqual(parseFormula(text, names).fault, { message, at }));
+    it(`refuses ${text.slice(0, 30)} at ${at}`, () =>
+      assert.deepEqual(parseFormula(text, names).fault, { message, at }));
 
   it('keeps brackets and quotes in filters, and counts a bare word as a field', () => {
     const operands = (text: string) => {
@@ -98,7 +105,8 @@ describe('the text of a filtered metric', () => {
       assert.deepEqual(filteredOf(text), { function: plain, filter });
       assert.equal(plainName(text), name);
     });
-  it('stays unchanged without a filter', () => assert.equal(filteredText({ function: 'count()', filter: ' ' }), 'count()'));
+  it('stays unchanged without a filter', () =>
+    assert.equal(filteredText({ function: 'count()', filter: ' ' }), 'count()'));
 });
 
 const row = (key: string, counts: Readonly<Record<string, number>>) =>
@@ -107,7 +115,9 @@ const row = (key: string, counts: Readonly<Record<string, number>>) =>
 const rate = formulaText('count(level:<=3) / count() * 100');
 const series = (...functions: readonly (string | readonly [string, string])[]) =>
   functions.map((one) =>
-    typeof one === 'string' ? { function: one, config: { name: null } } : { function: one[0], config: { name: one[1] } },
+    typeof one === 'string'
+      ? { function: one, config: { name: null } }
+      : { function: one[0], config: { name: one[1] } },
   );
 
 describe('what is stored', () => {
@@ -134,7 +144,14 @@ describe('what is stored', () => {
     assert.deepEqual(splitComputed(plain), { config: plain, computed: '' });
     assert.equal(joinComputed(plain, undefined), plain);
   });
-  for (const text of ['', '{', '[]', '{"metrics":1}', '{"metrics":[{"function":"count()","at":0}]}', '{"metrics":[null,7]}'])
+  for (const text of [
+    '',
+    '{',
+    '[]',
+    '{"metrics":1}',
+    '{"metrics":[{"function":"count()","at":0}]}',
+    '{"metrics":[null,7]}',
+  ])
     it(`ignores ${text || 'an empty text'}`, () => {
       const plain = aggregation({ series: series('count()') });
       assert.equal(joinComputed(plain, text), plain);
@@ -206,14 +223,13 @@ describe('the further search', () => {
 });
 
 describe('computed values', () => {
-  const joined = aggregation({ row_pivots: [byTime()], series: series([rate, 'error rate'], 'count(where level:<=3)', 'count()') });
+  const joined = aggregation({
+    row_pivots: [byTime()],
+    series: series([rate, 'error rate'], 'count(where level:<=3)', 'count()'),
+  });
   const plan = planOf(joined);
   const time = (minute: number) => `2024-03-02T10:0${minute}:00.000Z`;
-  const own = pivot(
-    row(time(0), { 'count()': 8 }),
-    row(time(1), { 'count()': 4 }),
-    row(time(2), { 'count()': 0 }),
-  );
+  const own = pivot(row(time(0), { 'count()': 8 }), row(time(1), { 'count()': 4 }), row(time(2), { 'count()': 0 }));
   const errors = pivot(row(time(0), { 'count()': 2 }));
   const cells = ({ rows }: PivotResult) => rows.map(({ values }) => values.map(({ key, value }) => [key[0], value]));
 
@@ -221,15 +237,31 @@ describe('computed values', () => {
     const { result, faults } = withComputed(own, plan, computedAnswer(jobOf(errors, own), plan));
     assert.deepEqual(faults, []);
     assert.deepEqual(cells(result), [
-      [['error rate', 25], ['count(level:<=3)', 2], ['count()', 8]],
-      [['error rate', 0], ['count(level:<=3)', 0], ['count()', 4]],
-      [['error rate', null], ['count(level:<=3)', 0], ['count()', 0]],
+      [
+        ['error rate', 25],
+        ['count(level:<=3)', 2],
+        ['count()', 8],
+      ],
+      [
+        ['error rate', 0],
+        ['count(level:<=3)', 0],
+        ['count()', 4],
+      ],
+      [
+        ['error rate', null],
+        ['count(level:<=3)', 0],
+        ['count()', 0],
+      ],
     ]);
   });
   it('are missing with a reason when the search fails, and the other metrics stay', () => {
     const { result, faults } = withComputed(own, plan, failedAnswer('Too busy.'));
     assert.deepEqual(faults, ['Filtered metrics and formulas could not be computed: Too busy.']);
-    assert.deepEqual(cells(result)[0], [['error rate', null], ['count(level:<=3)', null], ['count()', 8]]);
+    assert.deepEqual(cells(result)[0], [
+      ['error rate', null],
+      ['count(level:<=3)', null],
+      ['count()', 8],
+    ]);
   });
   it('name the position of an error in a stored formula', () => {
     const broken = planOf(aggregation({ series: series([formulaText('1 +'), 'rate']) }));
@@ -247,7 +279,10 @@ describe('computed values', () => {
     const all = rows({ a: 10, b: 10, c: 0 });
     const by = planOf(sorted);
     const { result } = withComputed(all, by, computedAnswer(jobOf(rows({ b: 5, a: 1 }), all), by));
-    assert.deepEqual(result.rows.map(({ key }) => key[0]), ['b', 'a', 'c']);
+    assert.deepEqual(
+      result.rows.map(({ key }) => key[0]),
+      ['b', 'a', 'c'],
+    );
   });
 });
 
