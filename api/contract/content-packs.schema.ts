@@ -107,10 +107,12 @@ export interface ContentPackInstallation {
 }
 
 /**
- * Decision about a pack entity that differs from the server's entity of the same name. Reference servers do not know it.
+ * Decision about a pack entity that differs from the server's entity of the same name, or that this server cannot create.
+ * Reference servers do not know it.
  */
 export const ConflictChoice = Type.Object({
-  action: Type.Union([Type.Literal('keep'), Type.Literal('take'), Type.Literal('rename')]),
+  /** `skip` leaves the entity out; an upgrade then leaves the installed entity as it is. */
+  action: Type.Union([Type.Literal('keep'), Type.Literal('take'), Type.Literal('rename'), Type.Literal('skip')]),
   /** New name of the pack's entity; only for the action `rename`. */
   name: Type.Optional(Type.String({ maxLength: 500 })),
 });
@@ -119,7 +121,7 @@ export type ConflictChoice = Static<typeof ConflictChoice>;
 const installing = {
   parameters: Type.Optional(Type.Record(Type.String({ maxLength: 200 }), ValueReference)),
   comment: Type.Optional(Type.Union([Type.String({ maxLength: 512 }), Type.Null()])),
-  /** Decisions about conflicts, by the entity's id in the pack. Reference servers do not know this member. */
+  /** Decisions about entities, by the entity's id in the pack. Reference servers do not know this member. */
   choices: Type.Optional(Type.Record(Type.String({ maxLength: 200 }), ConflictChoice)),
   /** True installs the pack although the server does not fulfil its constraints, such as the server version. */
   ignore_constraints: Type.Optional(Type.Boolean()),
@@ -143,11 +145,13 @@ export const DryRunRequest = Type.Object({
 export type DryRunRequest = Static<typeof DryRunRequest>;
 
 /**
- * The planned action for an entity. `create`, `reuse` and `skip` need no decision; `conflict` needs a choice. Only
+ * The planned action for an entity. `create`, `reuse` and `skip` need no decision; `conflict` needs a choice. An
+ * `impossible` entity cannot be created on this server: the pack is installed only if the entity is left out. Only
  * upgrades have `update`, `unchanged` and `gone`: a `gone` entity is no longer in the pack, and the upgrade removes it
  * only on request.
  */
-export type PlannedAction = 'create' | 'reuse' | 'conflict' | 'skip' | 'update' | 'unchanged' | 'gone';
+export type PlannedAction =
+  'create' | 'reuse' | 'conflict' | 'impossible' | 'skip' | 'update' | 'unchanged' | 'gone';
 
 export interface PlannedEntity {
   /** Id of the entity in the pack. */

@@ -86,8 +86,35 @@ interface BulkChoicesProps {
   readonly onChoice: (entity: string, choice: ConflictChoice) => void;
 }
 
-/** Buttons that decide all open conflicts in one step; shown if there are at least two open conflicts. */
-export function BulkChoices({ entities, choices, onChoice }: BulkChoicesProps): ReactNode {
+/**
+ * Buttons that decide many entities in one step: all open conflicts, and all entities that the server cannot create. Shown
+ * if there are at least two of a kind.
+ */
+export function BulkChoices(props: BulkChoicesProps): ReactNode {
+  return (
+    <>
+      <OpenConflicts {...props} />
+      <Impossible {...props} />
+    </>
+  );
+}
+
+function Impossible({ entities, onChoice }: BulkChoicesProps): ReactNode {
+  const styles = useStyles();
+  const impossible = entities.filter(({ action }) => action === 'impossible');
+  if (impossible.length < 2) return undefined;
+  const said = reported.impossible(impossible.length);
+  return (
+    <div className={styles.bulk} role="group" aria-label={said}>
+      <span className={styles.open}>{said}</span>
+      <Button size="small" onClick={() => impossible.forEach(({ id }) => onChoice(id, { action: 'skip' }))}>
+        {reported.leaveAllOut}
+      </Button>
+    </div>
+  );
+}
+
+function OpenConflicts({ entities, choices, onChoice }: BulkChoicesProps): ReactNode {
   const styles = useStyles();
   const open = entities.filter(({ id, conflict }) => conflict && !conflict.chosen && !Object.hasOwn(choices, id));
   if (open.length < 2) return undefined;

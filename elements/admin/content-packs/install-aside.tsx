@@ -148,6 +148,7 @@ function Checks({ plan, anyway, onAnyway }: InstallAsideProps & { readonly plan:
   const styles = useStyles();
   const conflicts = plan.entities.filter(({ action }) => action === 'conflict');
   const open = conflicts.filter(({ conflict }) => !conflict?.chosen).length;
+  const impossible = plan.entities.filter(({ action }) => action === 'impossible').length;
   const missing = plan.parameters.filter(({ problem }) => problem !== null).length;
   const warnings = plan.entities.flatMap((entity) => entity.warnings).length;
   const unmet = plan.constraints.filter(({ fulfilled }) => !fulfilled);
@@ -164,9 +165,10 @@ function Checks({ plan, anyway, onAnyway }: InstallAsideProps & { readonly plan:
       : open > 0
         ? ['bad', reported.undecided(open)]
         : ['good', reported.decided],
+    ...(impossible > 0 ? [['bad', reported.impossible(impossible)] as const] : []),
     warnings > 0 ? ['doubtful', reported.warnings(warnings)] : ['good', reported.noWarnings],
     ...plan.warnings.map((text): readonly [CheckKind, string] => ['known', text]),
-    ...(open > 0 || missing > 0 || (unmet.length > 0 && !anyway)
+    ...(open > 0 || missing > 0 || impossible > 0 || (unmet.length > 0 && !anyway)
       ? []
       : plan.problems.map((text): readonly [CheckKind, string] => ['bad', text])),
   ];

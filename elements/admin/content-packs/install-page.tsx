@@ -139,7 +139,7 @@ function Install({ pack, installation, first, comment: firstComment }: InstallPr
     JSON.stringify(settled) === JSON.stringify(request) && !dryRun.isPlaceholderData && !dryRun.isFetching;
   const filled = parameters.every((one) => Object.hasOwn(request.parameters ?? {}, one.name));
   const ready = plan === null ? filled : plan !== undefined && plan.problems.length === 0 && isSettled;
-  const made = entities.filter(({ action }) => action !== 'skip' && action !== 'gone').length;
+  const made = entities.filter(({ action }) => !['skip', 'gone', 'impossible'].includes(action)).length;
 
   const done = (): void => {
     toast('success', isUpgrade ? reported.upgraded(name) : reported.done(name), texts.success);
@@ -196,7 +196,11 @@ function Install({ pack, installation, first, comment: firstComment }: InstallPr
               entities={entities}
               revision={revision}
               choices={choices}
-              onChoice={(entity, choice) => setChoices((all) => ({ ...all, [entity]: choice }))}
+              onChoice={(entity, choice) =>
+                setChoices(({ [entity]: _former, ...others }) =>
+                  choice === undefined ? others : { ...others, [entity]: choice },
+                )
+              }
               removed={removed}
               onRemove={(entity, on) =>
                 setRemoved((all) => new Set(on ? [...all, entity] : [...all].filter((one) => one !== entity)))

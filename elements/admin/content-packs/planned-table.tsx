@@ -10,6 +10,7 @@ import { IconButton } from '../../kit/icon-button.js';
 import {
   ChevronDownIcon,
   ChevronRightIcon,
+  ErrorIcon,
   ExcludeIcon,
   HistoryIcon,
   IncludeIcon,
@@ -87,6 +88,7 @@ const useStyles = makeStyles({
   },
   create: { color: tokens.status.success.text },
   conflict: { color: tokens.status.warning.text, fontWeight: 600 },
+  impossible: { color: tokens.status.danger.text, fontWeight: 600 },
   quiet: { color: tokens.text.secondary },
   title: { fontWeight: 600 },
   warning: {
@@ -110,10 +112,20 @@ const icons: Readonly<Record<PlannedAction, ReactNode>> = {
   reuse: <LinkIcon />,
   unchanged: <LinkIcon />,
   conflict: <WarningIcon />,
+  impossible: <ErrorIcon />,
   skip: <ExcludeIcon />,
   gone: <ExcludeIcon />,
 };
-const order: readonly PlannedAction[] = ['create', 'update', 'reuse', 'unchanged', 'conflict', 'skip', 'gone'];
+const order: readonly PlannedAction[] = [
+  'create',
+  'update',
+  'reuse',
+  'unchanged',
+  'conflict',
+  'impossible',
+  'skip',
+  'gone',
+];
 
 export interface PlannedTableProps {
   /** The entities in the order in which they are installed. */
@@ -121,7 +133,8 @@ export interface PlannedTableProps {
   readonly revision: string;
   /** The user's choices for conflicts by the id of the entity. */
   readonly choices: Readonly<Record<string, ConflictChoice>>;
-  readonly onChoice: (entity: string, choice: ConflictChoice) => void;
+  /** @param choice undefined: the user takes the choice back */
+  readonly onChoice: (entity: string, choice: ConflictChoice | undefined) => void;
   readonly removed: ReadonlySet<string>;
   readonly onRemove: (entity: string, remove: boolean) => void;
 }
@@ -185,7 +198,8 @@ function Row({ entity, ...props }: PlannedTableProps & { readonly entity: Planne
   const { id, type: model, title, action, detail, warnings, conflict } = entity;
   const choice = props.choices[id];
   const [folded, setFolded] = useState<boolean>();
-  const hasDetail = conflict !== undefined || choice !== undefined;
+  const isLeftOut = choice?.action === 'skip';
+  const hasDetail = conflict !== undefined || (choice !== undefined && !isLeftOut);
   const isOpen = hasDetail && !(folded ?? false);
   return (
     <Fragment>
@@ -208,7 +222,9 @@ function Row({ entity, ...props }: PlannedTableProps & { readonly entity: Planne
                 ? styles.create
                 : action === 'conflict'
                   ? styles.conflict
-                  : styles.quiet,
+                  : action === 'impossible'
+                    ? styles.impossible
+                    : styles.quiet,
             )}
           >
             {icons[action]}
@@ -218,13 +234,20 @@ function Row({ entity, ...props }: PlannedTableProps & { readonly entity: Planne
         <td>{typeName(model.name)}</td>
         <td className={styles.title}>{title}</td>
         <td>
-          {warnings.length === 0 && detail}
+          {(warnings.length === 0 || action === 'impossible') && detail}
           {warnings.map((warning) => (
             <div key={warning} className={styles.warning}>
               <WarningIcon />
               <span>{warning}</span>
             </div>
           ))}
+          {(action === 'impossible' || isLeftOut) && (
+            <Checkbox
+              label={reported.leaveOut}
+              checked={isLeftOut}
+              onChange={(on) => props.onChoice(id, on ? { action: 'skip' } : undefined)}
+            />
+          )}
           {action === 'gone' && (
             <Checkbox
               label={reported.removeGone}

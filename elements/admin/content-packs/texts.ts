@@ -136,6 +136,7 @@ export const texts = {
       create: 'Create',
       reuse: 'Reuse',
       conflict: 'Conflict',
+      impossible: 'Not possible here',
       skip: 'Skip',
       update: 'Change',
       unchanged: 'Unchanged',
@@ -152,6 +153,10 @@ export const texts = {
     onServer: 'On this server',
     inPack: (revision: string) => `In the pack, version ${revision}`,
     choice: 'Effect',
+    leaveOut: 'Leave it out',
+    leaveAllOut: 'Leave all of them out',
+    impossible: (count: number) =>
+      `${plural(count, 'entity', 'entities')} cannot be installed on this server`,
     keepAll: 'Keep all of mine',
     takeAll: 'Take all of the pack',
     linesEqual: (count: number) => plural(count, 'equal line', 'equal lines'),

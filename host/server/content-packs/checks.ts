@@ -21,20 +21,28 @@ const mostTries = 20;
 const isUdp = (type: string): boolean => /udp|netflow|ipfix/i.test(type);
 const protocolOf = (type: string): 'UDP' | 'TCP' => (isUdp(type) ? 'UDP' : 'TCP');
 
-/** Tells whether a port of this machine is free. */
-function isFree(protocol: 'UDP' | 'TCP', host: string, port: number): Promise<boolean> {
+/** Tries whether a port of this machine is free. @returns undefined: it is; otherwise the code of the error of the system */
+function bindFailure(protocol: 'UDP' | 'TCP', host: string, port: number): Promise<string | undefined> {
   return new Promise((resolve) => {
+    const failed = ({ code }: NodeJS.ErrnoException): void => resolve(code ?? 'UNKNOWN');
     if (protocol === 'UDP') {
       const socket = createSocket(host.includes(':') ? 'udp6' : 'udp4');
-      socket.once('error', () => (socket.close(), resolve(false)));
-      socket.bind({ port, address: host, exclusive: true }, () => socket.close(() => resolve(true)));
+      socket.once('error', (error) => (socket.close(), failed(error)));
+      socket.bind({ port, address: host, exclusive: true }, () => socket.close(() => resolve(undefined)));
       return;
     }
     const server = createServer();
-    server.once('error', () => resolve(false));
-    server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(true)));
+    server.once('error', failed);
+    server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(undefined)));
   });
 }
+
+/** Failures that another port does not mend, by the code of the system's error. */
+const otherFailures: Readonly<Record<string, (host: string, port: number) => string>> = {
+  EADDRNOTAVAIL: (host) => `This machine has no address ${host}`,
+  ENOTFOUND: (host) => `This machine has no address ${host}`,
+  EACCES: (_host, port) => `The server may not open port ${port}, because it is below 1024`,
+};
 
 /**
  * Warns about an input whose port is in use.
@@ -58,17 +66,28 @@ export async function portWarning(
     }
   const user = taken.get(`${protocol} ${port}`);
   const ownPort = own !== undefined && user === undefined;
-  if (user === undefined && (ownPort || (await isFree(protocol, host, port)))) {
+  const failure = user === undefined && !ownPort ? await bindFailure(protocol, host, port) : undefined;
+  const describe = failure === undefined || !Object.hasOwn(otherFailures, failure) ? undefined : otherFailures[failure];
+  if (describe && failure !== 'EACCES')
+    return {
+      path: 'configuration.bind_address',
+      text: `${describe(host, port)}: the input would be created but fail to start.`,
+      suggestion: '0.0.0.0',
+    };
+  if (user === undefined && failure === undefined) {
     taken.set(`${protocol} ${port}`, textIn(data, 'title'));
     return undefined;
   }
   let suggestion: unknown = null;
-  for (let next = port + 1; next <= Math.min(port + mostTries, 65_535) && suggestion === null; next += 1)
-    if (!taken.has(`${protocol} ${next}`) && (await isFree(protocol, host, next))) suggestion = next;
+  // A port that needs privileges is replaced by one that needs none and resembles it: 5514 for 514.
+  const first = describe ? port + 5000 : port + 1;
+  for (let next = first; next <= Math.min(first + mostTries, 65_535) && suggestion === null; next += 1)
+    if (!taken.has(`${protocol} ${next}`) && (await bindFailure(protocol, host, next)) === undefined) suggestion = next;
   const by = user === undefined ? 'another program' : `input ${JSON.stringify(user)}`;
+  const reason = describe?.(host, port) ?? `Port ${port} (${protocol}) is in use by ${by}`;
   return {
     path: 'configuration.port',
-    text: `Port ${port} (${protocol}) is in use by ${by}: the input would be created but fail to start.`,
+    text: `${reason}: the input would be created but fail to start.`,
     suggestion,
   };
 }

@@ -132,7 +132,7 @@ export class Installations {
     const [problem, ...more] = plan.dryRun.problems;
     if (problem !== undefined) {
       const rest = more.length > 0 ? ` (and ${more.length} more: a dry run lists them)` : '';
-      throw new PackError(`${problem}${rest}`);
+      throw new PackError(`${problem}${rest}`, plan.places.get(problem));
     }
     const { log } = this.#rooms;
     const execution = new PlanExecution(api, this.#records, log, facts.id);

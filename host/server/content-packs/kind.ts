@@ -15,6 +15,11 @@ export interface Api extends Pick<Client, 'call'> {
     /** Sets the creation times of a view and of its search to those in the pack, in the format of ISO 8601. */
     readonly date: (id: string, createdAt: { readonly view?: string; readonly search?: string }) => Promise<void>;
   };
+  /**
+   * Available only inside the process: compiles grok patterns together with the stored ones, of which a pattern replaces
+   * the one of its name. Returns the reasons of those that cannot be used, by name.
+   */
+  readonly grokFaults?: (patterns: ReadonlyMap<string, string>) => Promise<ReadonlyMap<string, string>>;
 }
 
 /** An entity on which another entity depends, by its id on the server. */
@@ -32,6 +37,22 @@ export interface Listed {
   readonly title: string;
   /** Key that identifies an existing entity, for kinds with matching. */
   readonly key?: string;
+}
+
+/** What the checks of an entity know about the rest of its pack. */
+export interface PackNames {
+  /** Explains why a grok pattern of the pack cannot be used; undefined: it can. */
+  readonly patternProblem: (name: string) => string | undefined;
+  /** Explains why an expression of an extractor of the pack, which refers to grok patterns, cannot be used. */
+  readonly expressionProblem: (expression: string) => string | undefined;
+  /** Tells whether the pack or the server has a lookup table of this name. */
+  readonly hasTable: (name: string) => boolean;
+}
+
+/** Data without the parts that this server cannot create, and a sentence about each of these parts. */
+export interface UsableParts {
+  readonly data: PlainData;
+  readonly left: readonly string[];
 }
 
 export interface ReadEntity {
@@ -78,6 +99,16 @@ export interface ContentKind {
     /** Returns the data with another key. */
     readonly renamed: (data: PlainData, name: string) => PlainData;
   };
+  /** Returns the data without references to entities that are left out. Absent: an entity needs those to which it refers. */
+  readonly without?: (data: PlainData, isLeftOut: (id: unknown) => boolean) => PlainData;
+  /** Leaves out the parts of the data that this server cannot create. Absent: the data has no such parts. */
+  readonly usable?: (api: Api, data: PlainData, names: PackNames) => Promise<UsableParts>;
+  /**
+   * Checks, without any change, whether this server can store the data. Absent: nothing prevents it.
+   * @param id id on the server of the entity that is replaced; undefined: the entity is new
+   * @throws ApiError with the reason, as `create` would
+   */
+  readonly check?: (api: Api, data: PlainData, names: PackNames, id: string | undefined) => Promise<void> | void;
   /** Creates an entity. @returns its id on the server */
   readonly create: (api: Api, data: PlainData, idOf: IdOf) => Promise<string>;
   readonly update: (api: Api, id: string, data: PlainData, idOf: IdOf) => Promise<void>;

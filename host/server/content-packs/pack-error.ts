@@ -20,3 +20,15 @@ export class PackError extends ApiError {
     return { type: 'ApiError', message: this.message, ...this.place };
   }
 }
+
+/**
+ * Reports the errors of a validation like a failed call.
+ * @param besides fields whose errors do not count
+ * @throws PackError with the first field as path
+ */
+export function throwFirst(errors: Readonly<Record<string, readonly string[]>>, besides: readonly string[] = []): void {
+  const found = Object.entries(errors).filter(([field]) => !besides.includes(field));
+  const [path] = found[0] ?? [];
+  if (path === undefined) return;
+  throw new PackError(found.map(([field, texts]) => `${field}: ${texts.join(' ')}`).join('; '), { path });
+}

@@ -12,6 +12,7 @@ import type {
 import { parseJson, stringifyJson } from '../../../api/json.js';
 import { convertedPack, isOldPack } from './old-pack.js';
 import { contentKind } from './kinds/index.js';
+import { unknownMembers } from './kinds/members.js';
 import { PackError } from './pack-error.js';
 import { isObject, isParameterType, listIn, textIn, typeProblem, type PlainData } from './values.js';
 import { comparedVersion, isWithin } from './version-range.js';
@@ -95,8 +96,13 @@ function unique(values: readonly string[], path: string, what: string): void {
   }
 }
 
+/** Returns the pack itself if the file is an answer of a server's API, which holds it as `content_pack`. */
+const unpacked = (file: unknown): unknown =>
+  isObject(file) && file['v'] === undefined && isObject(file['content_pack']) ? file['content_pack'] : file;
+
 /** Returns the pack in a file. @throws PackError with the path of the invalid part */
-export function packOf(file: unknown): ContentPack {
+export function packOf(given: unknown): ContentPack {
+  const file = unpacked(given);
   if (!isObject(file)) return refuse('it', 'is not a JSON object');
   const { v, rev } = file;
   if (v === undefined) refuse('v', 'is missing');
@@ -136,18 +142,42 @@ export function packOf(file: unknown): ContentPack {
   return pack;
 }
 
+const knownMembers = new Set([
+  'v',
+  'id',
+  'rev',
+  'name',
+  'summary',
+  'description',
+  'vendor',
+  'url',
+  'created_at',
+  'server_version',
+  'parameters',
+  'entities',
+]);
+
 /** Lists the parts of a pack that this server skips when it installs the pack. */
-function unknownParts(pack: ContentPack): string[] {
+function unknownParts(pack: ContentPack, file: unknown): string[] {
   const counts = new Map<string, number>();
-  for (const { type } of pack.entities)
-    if (!contentKind(type.name, type.version)) {
-      const key = `${type.name}/${type.version}`;
-      counts.set(key, (counts.get(key) ?? 0) + 1);
-    }
-  return [...counts].map(
-    ([type, count]) =>
-      `${count} ${count === 1 ? 'entity' : 'entities'} of the type ${type}, which this server does not know, ${count === 1 ? 'is' : 'are'} left out.`,
-  );
+  const members = new Map<string, Set<string>>();
+  for (const { type, data } of pack.entities) {
+    const key = `${type.name}/${type.version}`;
+    if (!contentKind(type.name, type.version)) counts.set(key, (counts.get(key) ?? 0) + 1);
+    else if (isObject(data))
+      for (const name of unknownMembers(type, data)) members.set(key, (members.get(key) ?? new Set()).add(name));
+  }
+  const own = Object.keys(isObject(file) ? file : {}).filter((name) => !knownMembers.has(name));
+  return [
+    ...[...counts].map(
+      ([type, count]) =>
+        `${count} ${count === 1 ? 'entity' : 'entities'} of the type ${type}, which this server does not know, ${count === 1 ? 'is' : 'are'} left out.`,
+    ),
+    ...[...members].map(
+      ([type, names]) => `Entities of the type ${type}: ${[...names].join(', ')} is not known here and is left out.`,
+    ),
+    ...(own.length > 0 ? [`The pack: ${own.slice(0, 20).join(', ')} is not known here and is left out.`] : []),
+  ];
 }
 
 export interface ReadFile {
@@ -162,17 +192,19 @@ export interface ReadFile {
  * @param source original text of the file
  * @throws PackError for an invalid file
  */
-export function readPackFile(file: unknown, source: string): ReadFile {
+export function readPackFile(given: unknown, source: string): ReadFile {
+  const file = unpacked(given);
   const converted = isObject(file) && isOldPack(file) ? convertedPack(file, source) : undefined;
   const pack = packOf(converted?.pack ?? file);
   return {
     pack,
     text: converted ? stringifyJson(converted.pack, 2) : source,
-    warnings: [...(converted?.warnings ?? []), ...unknownParts(pack)],
+    warnings: [...(converted?.warnings ?? []), ...unknownParts(pack, converted?.pack ?? file)],
   };
 }
 
-export const packOfText = (stored: string): ContentPack => packOf(parseJson(stored));
+/** Returns the pack in a stored file, which may begin with a byte order mark. */
+export const packOfText = (stored: string): ContentPack => packOf(parseJson(stored.replace(/^\uFEFF/, '')));
 
 /** Returns every distinct constraint of the pack's entities, and whether this server fulfils it. */
 export function constraintResults(pack: ContentPack): ConstraintResult[] {

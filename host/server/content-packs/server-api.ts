@@ -1,6 +1,7 @@
 /** Provides the server's API to content packs within the process. */
 import { rootUserId } from '../auth/users.js';
 import type { Caller } from '../auth/caller.js';
+import type { GrokPatterns } from '../entities/grok-patterns.js';
 import type { SearchHead, SearchRecord } from '../entities/searches.js';
 import type { ViewHead, ViewRecord } from '../entities/views.js';
 import type { Registry } from '../http/registry.js';
@@ -23,12 +24,14 @@ export const exporter: Caller = {
   permissions: ['*:read', '*:list'],
 };
 
-export function serverApi(registry: Registry, documents: Documents, caller: Caller): Api {
+/** @param grok compiles grok patterns; absent: grok patterns are checked only when they are created */
+export function serverApi(registry: Registry, documents: Documents, caller: Caller, grok?: GrokPatterns): Api {
   const views = documents.archive<ViewRecord, ViewHead>('views');
   const searches = documents.archive<SearchRecord, SearchHead>('searches');
   return {
     ...registry.client(caller),
     serves: (endpoint) => registry.serves(endpoint),
+    ...(grok && { grokFaults: (patterns) => grok.faults(caller.username, patterns) }),
     views: {
       read: (id) => views.read(id),
       searchCreatedAt: async (searchId) => (await searches.read(searchId))?.created_at,

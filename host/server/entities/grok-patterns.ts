@@ -4,7 +4,7 @@ import type { GrokPatternBody } from '../../../api/contract/grok.schema.js';
 import { newEntityId } from '../foundation/ids.js';
 import type { EntityChanges } from '../entities/catalogue.js';
 import { entityCollection } from '../documents/kinds.js';
-import { BadRequestError, FieldValidationError } from '../foundation/errors.js';
+import { BadRequestError, FieldValidationError, TooManyRequestsError } from '../foundation/errors.js';
 import type { Collection, Documents } from '../store/types.js';
 import { defaultGrokPatterns } from '../grok/default-patterns.js';
 import { GrokError, type GrokOptions } from '../grok/grok.js';
@@ -116,6 +116,28 @@ export class GrokPatterns {
     const [fault] = faults ?? [];
     if (fault) throw new GrokError(fault.reason);
     return captures;
+  }
+
+  /**
+   * Compiles patterns together with the stored ones, of which a pattern replaces the one of its name.
+   * @returns the reasons of those that cannot be used, by name; empty when too many patterns are being tried now
+   */
+  async faults(username: string, patterns: ReadonlyMap<string, string>): Promise<ReadonlyMap<string, string>> {
+    const given = [...patterns].map(([name, pattern]) => ({ name, pattern }));
+    const stored = this.#stored.all();
+    const all = new Map([...stored, ...given].map((one) => [one.name, one]));
+    const named = given.filter((one) => faultOf(one) === undefined).map(({ name }) => name);
+    try {
+      const found = await this.#faultsOf(username, [...all.values()], named, stored);
+      const unnamed = given.flatMap((one) => {
+        const [field, [text = ''] = []] = Object.entries(faultOf(one) ?? {})[0] ?? [];
+        return field === undefined ? [] : [[one.name, `The ${field} ${text}.`] as const];
+      });
+      return new Map([...found.map(({ name, reason }) => [name, reason] as const), ...unnamed]);
+    } catch (error) {
+      if (error instanceof TooManyRequestsError) return new Map();
+      throw error;
+    }
   }
 
   #byName(): Map<string, GrokPattern> {

@@ -5,6 +5,7 @@ import type { Endpoint } from '../../../api/contract/endpoint.js';
 import { importStoredRows } from '../../../api/contract/lookup.js';
 import { patternsOfMessages } from '../../../api/contract/patterns.js';
 import { createSearch, executeSync, searchMetadata } from '../../../api/contract/searches.js';
+import { registerSidecar } from '../../../api/contract/sidecars.js';
 import { createSnapshot } from '../../../api/contract/snapshots.js';
 import { createView, updateDashboard, updateView } from '../../../api/contract/views.js';
 
@@ -29,6 +30,12 @@ const large = new Set<unknown>([
 /** Limit in bytes for a content pack. The largest known pack has 870 KiB; a body of 4 MiB would take too long to parse. */
 export const packBodyBytes = 2 * 1024 * KiB;
 
+/**
+ * Limit in bytes for the report of an agent, which may list thousands of log files, although few of them are stored. An
+ * agent whose report is refused never appears.
+ */
+export const reportBytes = 1024 * KiB;
+
 /** Limit in bytes for a CSV file, which may be larger than other bodies because it is read in slices. */
 const fileBodyBytes = 16 * 1024 * KiB;
 
@@ -36,6 +43,7 @@ export function bodyLimitOf(endpoint: Endpoint): number {
   const given: unknown = endpoint;
   if (given === importStoredRows) return fileBodyBytes;
   if (given === createContentPack) return packBodyBytes;
+  if (given === registerSidecar) return reportBytes;
   return large.has(endpoint) ? largeBodyBytes : usualBodyBytes;
 }
 

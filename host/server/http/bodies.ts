@@ -77,7 +77,9 @@ const prototypeKey =
  * @throws BadRequestError when the text is no JSON, exceeds a limit or has the key `__proto__`; FieldValidationError
  * when a string has a lone surrogate
  */
-async function parseBody(text: string): Promise<unknown> {
+async function parseBody(given: string): Promise<unknown> {
+  // Files that were saved on Windows may begin with a byte order mark, which a parser may ignore (RFC 8259 §8.1).
+  const text = given.startsWith('\uFEFF') ? given.slice(1) : given;
   if (text.trim() === '') return undefined;
   if (prototypeKey.test(text)) throw new BadRequestError('The request body holds a property that is not allowed.');
   checkOutline(text);

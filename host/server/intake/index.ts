@@ -33,7 +33,7 @@ export { codecTypes } from './types/codec-types.js';
 export { codecs } from './types/decoders.js';
 export { TrialError, tryInput } from './try/input-trial.js';
 export { defaultStreamId, isProtected, streamCollection, type StreamDocument } from './route/streams.js';
-export { isSettable, type ExtractorDocument } from './inputs/running-extractor.js';
+export type { ExtractorDocument } from './inputs/running-extractor.js';
 export { trialExtractors } from './inputs/trial-extractors.js';
 export type { InputCounters } from './inputs/input-counters.js';
 export type { RunningInput } from './inputs/running-input.js';

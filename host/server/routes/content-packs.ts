@@ -20,6 +20,7 @@ import { constraintResults, readPackFile } from '../content-packs/pack-file.js';
 import { Packs, type PackHead } from '../content-packs/packs.js';
 import { exporter, installer, serverApi } from '../content-packs/server-api.js';
 import type { Needs } from '../context.js';
+import { GrokPatterns } from '../entities/grok-patterns.js';
 import { BadRequestError, NotFoundError } from '../foundation/errors.js';
 import { textOfBody } from '../http/bodies.js';
 import { StreamedAnswer, type Registry } from '../http/registry.js';
@@ -38,10 +39,11 @@ const fileNameOf = (packId: string, rev: number): string =>
 export function registerContentPacks(registry: Registry, { documents, log }: Needs<'documents' | 'log'>): void {
   const packs = new Packs(documents);
   const library = new Library();
+  const grok = new GrokPatterns(documents);
   const installations = new Installations({
     documents,
     packs,
-    apiFor: (caller) => serverApi(registry, documents, installer(caller)),
+    apiFor: (caller) => serverApi(registry, documents, installer(caller), grok),
     log: log.with({ room: 'content-packs' }),
   });
   const exports = serverApi(registry, documents, exporter);

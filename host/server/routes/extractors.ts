@@ -8,23 +8,26 @@ import {
   type ExtractorConverter,
   type ExtractorSummary,
 } from '../../../api/contract/extractors.schema.js';
-import { extractorTypeOf } from '../../../api/extractors/types/index.js';
+import type { ExtractorType } from '../../../api/extractors/types/index.js';
 import type { GrokPattern } from '../../../api/contract/grok.js';
-import { stringifyJson } from '../../../api/json.js';
 import type { Caller } from '../auth/caller.js';
-import { regexProblem } from '../regex/bounded-regex.js';
 import type { Needs } from '../context.js';
 import { entityCollection } from '../documents/kinds.js';
 import type { Entities } from '../entities/catalogue.js';
 import { BadRequestError, NotFoundError } from '../foundation/errors.js';
-import { makeConvert } from '../intake/extractors/converter-types.js';
 import { ExtractorConfigError, type LookupTables } from '../intake/extractors/extraction.js';
 import { extractorTables } from '../lookup/consumers.js';
+import {
+  converterProblem,
+  frameProblem,
+  type conditionTypes,
+  type cursorStrategies,
+} from '../intake/extractors/extractor-problem.js';
 import { makeExtract } from '../intake/extractors/make-extract.js';
-import { isExtractorType, typesAtWork } from '../intake/extractors/types/index.js';
+import { typesAtWork } from '../intake/extractors/types/index.js';
 import { GrokError } from '../grok/grok.js';
 import { GrokPatterns } from '../entities/grok-patterns.js';
-import { isSettable, type ExtractorDocument } from '../intake/index.js';
+import type { ExtractorDocument } from '../intake/index.js';
 import { previewExtractor } from '../intake/try/extractor-preview.js';
 import { RunningExtractor } from '../intake/inputs/running-extractor.js';
 import type { Registry } from '../http/registry.js';
@@ -32,29 +35,12 @@ import { reportedInput } from './inputs.js';
 
 /** Largest number of extractors of one input. */
 const mostExtractors = 100;
-/** Largest size of one extractor with its converters, in characters of JSON. */
-const longestConfig = 32_768;
-
-/** Returns the known value that equals a text, ignoring case. @throws BadRequestError when the text is none of them */
-function oneOf<T extends string>(name: string, value: string, known: readonly T[]): T {
-  const lower = value.toLowerCase();
-  const found = known.find((one) => one === lower);
-  if (found === undefined) throw new BadRequestError(`Unknown ${name} "${value}"; it is one of ${known.join(', ')}.`);
-  return found;
-}
 
 /** Returns the converters whose type is known and whose configuration is valid; the others are left out. */
 function usable(converters: ExtractorRequest['converters'], tables: LookupTables): ExtractorConverter[] {
-  return converters.flatMap(({ type, config }) => {
-    const converter = { type: type.toLowerCase(), config: { ...config } };
-    try {
-      makeConvert(converter.type, converter.config, tables);
-      return [converter];
-    } catch (error) {
-      if (error instanceof ExtractorConfigError) return [];
-      throw error;
-    }
-  });
+  return converters
+    .map(({ type, config }): ExtractorConverter => ({ type: type.toLowerCase(), config: { ...config } }))
+    .filter((converter) => converterProblem(converter, tables) === undefined);
 }
 
 export function registerExtractors(
@@ -93,23 +79,10 @@ export function registerExtractors(
     { username }: Caller,
     kept: Pick<ExtractorDocument, 'id' | 'creator_user_id' | 'revision'>,
   ): Promise<ExtractorDocument> {
-    const type = request.extractor_type.toLowerCase();
-    if (!isExtractorType(type)) throw new BadRequestError(`There is no extractor type "${request.extractor_type}".`);
-    const condition = oneOf('condition type', request.condition_type, ['none', 'string', 'regex'] as const);
-    const strategy = oneOf('cursor strategy', request.cursor_strategy, ['copy', 'cut'] as const);
-    if (request.title.trim() === '') throw new BadRequestError('An extractor needs a title.');
-    if (request.source_field === '') throw new BadRequestError('An extractor needs a source field.');
-    if (!extractorTypeOf(type)?.namesItsFields && !isSettable(request.target_field)) {
-      throw new BadRequestError(`The target field "${request.target_field}" is missing or reserved.`);
-    }
-    if (condition === 'regex') {
-      const problem = regexProblem(request.condition_value);
-      if (problem !== undefined) throw new BadRequestError(`Condition: ${problem}`);
-    }
+    const problem = frameProblem(request);
+    if (problem !== undefined) throw new BadRequestError(problem);
+    const type = request.extractor_type.toLowerCase() as ExtractorType;
     const config = request.extractor_config;
-    if (stringifyJson([config, request.converters]).length > longestConfig) {
-      throw new BadRequestError(`The configuration is longer than ${longestConfig} characters.`);
-    }
     try {
       const isChecked = await typesAtWork
         .get(type)
@@ -123,12 +96,12 @@ export function registerExtractors(
       ...kept,
       title: request.title,
       type,
-      cursor_strategy: strategy,
+      cursor_strategy: request.cursor_strategy.toLowerCase() as (typeof cursorStrategies)[number],
       source_field: request.source_field,
       target_field: request.target_field,
       extractor_config: config,
       converters: usable(request.converters, tables),
-      condition_type: condition,
+      condition_type: request.condition_type.toLowerCase() as (typeof conditionTypes)[number],
       condition_value: request.condition_value,
       order: request.order ?? 0,
     };

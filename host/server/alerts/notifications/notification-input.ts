@@ -25,6 +25,21 @@ export const typeOf = ({ config }: EventNotificationBody): string => {
   return typeof type === 'string' ? type : '';
 };
 
+/** Notifications that may lack their secrets (`bringNotification`). */
+const brought = new WeakSet<object>();
+
+/** Permits storing a notification without its secrets, for content packs, which contain none. It fails until they are entered. */
+export const bringNotification = (body: EventNotificationBody): EventNotificationBody => {
+  brought.add(body);
+  return body;
+};
+
+/** Tells whether only users who may change a notification see the field. */
+export const isSecretField = (kind: NotificationKind, name: string): boolean => {
+  const field = Object.hasOwn(kind.fields, name) ? kind.fields[name] : undefined;
+  return field?.kind === 'secret' || field?.isSensitive === true;
+};
+
 /**
  * @param stored the present notification, whose secrets may be kept
  * @throws ValidationResultError
@@ -57,7 +72,8 @@ export async function checkedNotification(
   );
   const { config, entered, problems: wrong } = readConfig(kind.fields, { ...given, type }, old);
   const more = await kind.check(config, entered, means);
-  for (const [field, texts] of Object.entries({ ...more, ...wrong })) problems[field] = texts;
+  for (const [field, texts] of Object.entries({ ...more, ...wrong }))
+    if (!brought.has(body) || !isSecretField(kind, field) || (config[field] ?? '') !== '') problems[field] = texts;
   if (old && kind.destination(old) !== kind.destination(config)) {
     for (const [name, { kind: held }] of Object.entries(kind.fields)) {
       if (held === 'secret' && config[name] !== null && entered[name] === undefined)

@@ -4,10 +4,11 @@ import {
   getEventDefinitionWithContext,
   listEventDefinitions,
   updateEventDefinition,
+  validateEventDefinition,
   type EventDefinitionBody,
 } from '../../../../api/contract/event-definitions.js';
 import { everything, isSystemStream, type ContentKind, type IdOf } from '../kind.js';
-import { PackError } from '../pack-error.js';
+import { PackError, throwFirst } from '../pack-error.js';
 import { isObject, listIn, objectIn, textIn, wrapped, type PlainData } from '../values.js';
 import { unlessMissing } from './missing.js';
 
@@ -109,6 +110,17 @@ export const eventDefinitionKind: ContentKind = {
     ),
     ...notificationIds(data).map((id) => ({ type: 'notification', id })),
   ],
+  without: (data, isLeftOut) => ({
+    ...data,
+    notifications: listIn(data, 'notifications').filter(
+      (one) => !isObject(one) || !isLeftOut(one['notification_id']),
+    ),
+  }),
+  check: async (api, data) => {
+    if (!api.serves(validateEventDefinition)) return;
+    const body = bodyOf(data, (_type, id) => id);
+    throwFirst((await api.call(validateEventDefinition, { body })).errors);
+  },
   create: async (api, data, idOf) =>
     (await api.call(createEventDefinition, { query: schedule(data), body: bodyOf(data, idOf) })).id,
   update: async (api, id, data, idOf) => {

@@ -8,6 +8,7 @@ import {
 import { defaultGrokPatterns } from '../../grok/default-patterns.js';
 import { referencesOf } from '../../grok/grok.js';
 import type { Api, ContentKind } from '../kind.js';
+import { PackError } from '../pack-error.js';
 import { textIn, type PlainData } from '../values.js';
 import { unlessMissing } from './missing.js';
 
@@ -41,6 +42,10 @@ export const grokPatternKind: ContentKind = {
     text: (data) => textIn(data, 'pattern'),
     isOwn: (data) => defaultGrokPatterns.get(textIn(data, 'name')) === textIn(data, 'pattern'),
     renamed: (data, name) => ({ ...data, name }),
+  },
+  check: (_api, data, { patternProblem }) => {
+    const problem = patternProblem(textIn(data, 'name'));
+    if (problem !== undefined) throw new PackError(problem, { path: 'pattern' });
   },
   create: async (api, data) => (await api.call(createGrokPattern, { body: bodyOf(data) })).id,
   update: async (api, id, data) => {

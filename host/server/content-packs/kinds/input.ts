@@ -1,8 +1,10 @@
 import { createExtractor, deleteExtractor, listExtractors } from '../../../../api/contract/extractors.js';
 import type { ExtractorRequest, ExtractorSummary } from '../../../../api/contract/extractors.schema.js';
 import { listGrokPatterns } from '../../../../api/contract/grok.js';
+import { configProblem } from '../../../../api/contract/config-fields.js';
 import {
   addStaticField,
+  allInputTypes,
   createInput,
   deleteInput,
   getInput,
@@ -12,7 +14,13 @@ import {
   updateInput,
 } from '../../../../api/contract/inputs.js';
 import { referencesOf } from '../../grok/grok.js';
-import type { Api, ContentKind, Reference } from '../kind.js';
+import {
+  configurationProblem,
+  converterProblem,
+  frameProblem,
+} from '../../intake/extractors/extractor-problem.js';
+import type { Api, ContentKind, PackNames, Reference, UsableParts } from '../kind.js';
+import { PackError } from '../pack-error.js';
 import { isObject, listIn, objectIn, textIn, wrapped, type PlainData } from '../values.js';
 import { lookupTables } from './lookup.js';
 import { orRemoved, unlessMissing } from './missing.js';
@@ -113,6 +121,31 @@ async function putParts(api: Api, id: string, data: PlainData): Promise<void> {
     await api.call(createExtractor, { params, body: extractorOf(extractor) });
 }
 
+/** Leaves out the extractors and converters that this server cannot run. */
+function usableExtractors(data: PlainData, { expressionProblem, hasTable }: PackNames): UsableParts {
+  const tables = { has: hasTable, value: () => undefined };
+  const left: string[] = [];
+  const extractors = listIn(data, 'extractors').flatMap((given) => {
+    const request = extractorOf(given);
+    const name = `The extractor ${JSON.stringify(request.title)}`;
+    const expression = request.extractor_config['grok_pattern'];
+    const problem =
+      frameProblem(request) ??
+      configurationProblem(request, tables) ??
+      (typeof expression === 'string' ? expressionProblem(expression) : undefined);
+    if (problem !== undefined) {
+      left.push(`${name} is left out: ${problem}`);
+      return [];
+    }
+    for (const { type, config } of request.converters) {
+      const wrong = converterProblem({ type, config: { ...config } }, tables);
+      if (wrong !== undefined) left.push(`${name} loses its converter ${JSON.stringify(type)}: ${wrong}`);
+    }
+    return [given];
+  });
+  return left.length === 0 ? { data, left } : { data: { ...data, extractors }, left };
+}
+
 export const inputKind: ContentKind = {
   type: 'input',
   version: '1',
@@ -141,6 +174,16 @@ export const inputKind: ContentKind = {
   wrap: (data) => wrapped(data) as object,
   titleOf: (data) => textIn(data, 'title'),
   references: () => [],
+  usable: (_api, data, names) => Promise.resolve(usableExtractors(data, names)),
+  check: async (api, data) => {
+    const { type, title, configuration } = bodyOf(data);
+    const types = await api.call(allInputTypes);
+    const known = Object.hasOwn(types, type) ? types[type] : undefined;
+    if (!known) throw new PackError(`type: There is no input type ${type}.`, { path: 'type' });
+    if (title === '') throw new PackError('title: An input needs a title.', { path: 'title' });
+    const problem = configProblem(known.requested_configuration, configuration);
+    if (problem !== undefined) throw new PackError(`configuration: ${problem}.`, { path: 'configuration' });
+  },
   create: async (api, data) => {
     const { id } = await api.call(createInput, { body: bodyOf(data) });
     return orRemoved(api, inputKind, id, () => putParts(api, id, data));

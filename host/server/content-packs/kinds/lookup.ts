@@ -3,7 +3,7 @@ import * as lookup from '../../../../api/contract/lookup.js';
 import type { DataAdapterBody, LookupCacheBody } from '../../../../api/contract/lookup.schema.js';
 import { bringAdapter } from '../../lookup/checks.js';
 import type { Api, ContentKind, IdOf } from '../kind.js';
-import { PackError } from '../pack-error.js';
+import { PackError, throwFirst } from '../pack-error.js';
 import { objectIn, textIn, wrapped, type PlainData } from '../values.js';
 import { unlessMissing } from './missing.js';
 import { withoutPlaceholders, withoutSecrets } from './secrets.js';
@@ -38,6 +38,7 @@ interface PartCalls {
   readonly create: (api: Api, body: LookupCacheBody & DataAdapterBody) => Promise<Part>;
   readonly update: (api: Api, id: string, body: LookupCacheBody & DataAdapterBody) => Promise<unknown>;
   readonly remove: (api: Api, id: string) => Promise<unknown>;
+  readonly validate: (api: Api, body: LookupCacheBody & DataAdapterBody) => Promise<lookup.ValidationResult>;
 }
 
 /**
@@ -71,6 +72,10 @@ function partKind(type: string, title: string, calls: PartCalls): ContentKind {
     titleOf: (data) => textIn(data, 'title') || textIn(data, 'name'),
     references: () => [],
     matching: { keyOf: (data) => textIn(data, 'name'), renamed: (data, name) => ({ ...data, name }) },
+    check: async (api, data, _names, id) => {
+      const { errors } = await calls.validate(api, { ...(id !== undefined && { id }), ...partBody(data) });
+      throwFirst(errors);
+    },
     create: async (api, data) => (await calls.create(api, partBody(data))).id,
     update: async (api, id, data) => {
       await calls.update(api, id, { id, ...partBody(data) });
@@ -91,6 +96,7 @@ export const cacheKind = partKind('lookup_cache', 'Lookup cache', {
   create: (api, body) => api.call(lookup.createLookupCache, { body }),
   update: (api, id, body) => api.call(lookup.updateLookupCache, { ...of(id), body }),
   remove: (api, id) => api.call(lookup.deleteLookupCache, of(id)),
+  validate: (api, body) => api.call(lookup.validateLookupCache, { body }),
 });
 
 export const adapterKind = partKind('lookup_adapter', 'Lookup adapter', {
@@ -100,6 +106,7 @@ export const adapterKind = partKind('lookup_adapter', 'Lookup adapter', {
   create: (api, body) => api.call(lookup.createDataAdapter, { body: bringAdapter(body) }),
   update: (api, id, body) => api.call(lookup.updateDataAdapter, { ...of(id), body: bringAdapter(body) }),
   remove: (api, id) => api.call(lookup.deleteDataAdapter, of(id)),
+  validate: (api, body) => api.call(lookup.validateDataAdapter, { body: bringAdapter(body) }),
 });
 
 function partId(data: PlainData, name: 'cache_name' | 'data_adapter_name', type: string, idOf: IdOf): string {

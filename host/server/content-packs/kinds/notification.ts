@@ -5,7 +5,11 @@ import {
   listEventNotifications,
   updateEventNotification,
 } from '../../../../api/contract/event-notifications.js';
+import { hidden, readConfig } from '../../alerts/notifications/fields.js';
+import { kindOf } from '../../alerts/notifications/kinds/index.js';
+import { bringNotification, isSecretField } from '../../alerts/notifications/notification-input.js';
 import { everything, type ContentKind } from '../kind.js';
+import { PackError, throwFirst } from '../pack-error.js';
 import { objectIn, textIn, wrapped, type PlainData } from '../values.js';
 import { unlessMissing } from './missing.js';
 import { withoutPlaceholders, withoutSecrets } from './secrets.js';
@@ -21,6 +25,19 @@ const bodyOf = (data: PlainData) => {
     config: { ...config, type: textIn(config, 'type') },
   };
 };
+
+/** Returns the names of the secrets that the configuration of a pack lacks although the notification needs them. */
+function missingSecrets(config: PlainData): string[] {
+  const known = kindOf(textIn(config, 'type'));
+  if (!known) return [];
+  const given = withoutPlaceholders(config);
+  return Object.entries(known.fields).flatMap(([name, field]) => {
+    const isMissing = isSecretField(known, name) && (given[name] ?? '') === '';
+    const isNeeded =
+      field.kind === 'text' || Object.hasOwn(config, name) || (name === 'api_secret' && textIn(given, 'api_key') !== '');
+    return isMissing && isNeeded ? [name] : [];
+  });
+}
 
 export const notificationKind: ContentKind = {
   type: 'notification',
@@ -48,9 +65,32 @@ export const notificationKind: ContentKind = {
   },
   titleOf: (data) => textIn(data, 'title'),
   references: () => [],
-  create: async (api, data) => (await api.call(createEventNotification, { body: bodyOf(data) })).id,
+  usable: (_api, data) => {
+    const names = missingSecrets(objectIn(data, 'config'));
+    const which = names.length === 1 ? 'it' : 'them';
+    const left = [`A pack contains no secrets: ${names.join(', ')} is missing. The notification works once you enter ${which}.`];
+    return Promise.resolve({ data, left: names.length === 0 ? [] : left });
+  },
+  check: (_api, data) => {
+    const { config } = bodyOf(data);
+    const known = kindOf(config.type);
+    if (!known)
+      throw new PackError(`config: This server has no notifications of type ${config.type}.`, { path: 'config' });
+    throwFirst(readConfig(known.fields, config, undefined).problems);
+  },
+  create: async (api, data) =>
+    (await api.call(createEventNotification, { body: bringNotification(bodyOf(data)) })).id,
   update: async (api, id, data) => {
-    await api.call(updateEventNotification, { params: { id }, body: { id, ...bodyOf(data) } });
+    const { config, ...rest } = bodyOf(data);
+    // Encrypted secrets are kept when they are absent; other sensitive texts are kept by their placeholder.
+    const isText = (name: string): boolean => kindOf(config.type)?.fields[name]?.kind === 'text';
+    const kept = Object.fromEntries(
+      missingSecrets(config)
+        .filter(isText)
+        .map((name) => [name, hidden]),
+    );
+    const body = bringNotification({ id, ...rest, config: { ...config, ...kept } });
+    await api.call(updateEventNotification, { params: { id }, body });
   },
   remove: async (api, id) => {
     await api.call(deleteEventNotification, { params: { id } });

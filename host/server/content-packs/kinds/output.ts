@@ -1,5 +1,14 @@
-import { createOutput, deleteOutput, getOutput, listOutputs, updateOutput } from '../../../../api/contract/outputs.js';
-import type { ContentKind } from '../kind.js';
+import { coercedValues, configProblem, type ConfigFields } from '../../../../api/contract/config-fields.js';
+import {
+  createOutput,
+  deleteOutput,
+  getOutput,
+  listOutputs,
+  outputTypes,
+  updateOutput,
+} from '../../../../api/contract/outputs.js';
+import type { Api, ContentKind } from '../kind.js';
+import { PackError } from '../pack-error.js';
 import { objectIn, textIn, wrapped, type PlainData } from '../values.js';
 import { unlessMissing } from './missing.js';
 import { withoutPlaceholders, withoutSecrets } from './secrets.js';
@@ -9,6 +18,13 @@ const bodyOf = (data: PlainData) => ({
   type: textIn(data, 'type'),
   configuration: { ...withoutPlaceholders(objectIn(data, 'configuration')) },
 });
+
+/** Returns the settings of outputs of the data's type; undefined: this server has no such outputs. */
+async function fieldsOf(api: Api, data: PlainData): Promise<ConfigFields | undefined> {
+  const { types } = await api.call(outputTypes);
+  const type = textIn(data, 'type');
+  return Object.hasOwn(types, type) ? types[type]?.requested_configuration : undefined;
+}
 
 export const outputKind: ContentKind = {
   type: 'output',
@@ -29,6 +45,23 @@ export const outputKind: ContentKind = {
   wrap: (data) => wrapped(data) as object,
   titleOf: (data) => textIn(data, 'title'),
   references: () => [],
+  usable: async (api, data) => {
+    const known = await fieldsOf(api, data);
+    const given = objectIn(data, 'configuration');
+    const foreign = Object.keys(given).filter((name) => known && !Object.hasOwn(known, name));
+    if (foreign.length === 0) return { data, left: [] };
+    const configuration = Object.fromEntries(Object.entries(given).filter(([name]) => !foreign.includes(name)));
+    const left = [`Settings that outputs of this type do not have here are left out: ${foreign.join(', ')}.`];
+    return { data: { ...data, configuration }, left };
+  },
+  check: async (api, data) => {
+    const fields = await fieldsOf(api, data);
+    const type = textIn(data, 'type');
+    if (!fields) throw new PackError(`type: This server has no outputs of type ${type}.`, { path: 'type' });
+    const { values } = coercedValues(fields, bodyOf(data).configuration);
+    const problem = configProblem(fields, values);
+    if (problem !== undefined) throw new PackError(`configuration: ${problem}.`, { path: 'configuration' });
+  },
   create: async (api, data) => (await api.call(createOutput, { body: bodyOf(data) })).id,
   update: async (api, id, data) => {
     await api.call(updateOutput, { params: { outputId: id }, body: bodyOf(data) });

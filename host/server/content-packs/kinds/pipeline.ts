@@ -9,6 +9,8 @@ import {
   listConnections,
   listPipelines,
   listRules,
+  parsePipeline as parsePipelineSource,
+  parseRule,
   updatePipeline,
   updateRule,
 } from '../../../../api/contract/pipelines.js';
@@ -35,6 +37,16 @@ const rulesIn = (source: string): string[] => ruleReferences(source).map(({ name
 export function withRule(source: string, from: string, to: string): string {
   const places = ruleReferences(source).filter(({ name }) => name === from);
   return places.length === 0 ? source : replacedAt(source, places, quoted(to));
+}
+
+/** Matches texts, names in back-ticks and comments, which stay as they are, or a character in single quotes. */
+const character = /("(?:[^"\\]|\\[^])*"|`[^`]*`|\/\/[^\n]*|\/\*[^]*?\*\/)|'(\\.|[^'\\\n])'/g;
+
+/** Returns the source of a rule with texts in place of characters in single quotes, which rules of later servers contain. */
+export function withTextsForCharacters(source: string): string {
+  return source.replace(character, (whole, kept: string | undefined, sign: string | undefined) =>
+    kept !== undefined || sign === undefined ? whole : `"${sign === '"' ? '\\"' : sign}"`,
+  );
 }
 
 const bodyOf = (data: PlainData) => ({
@@ -80,6 +92,9 @@ export const ruleKind: ContentKind = {
     keyOf: (data) => textIn(data, 'title'),
     text: (data) => textIn(data, 'source').replaceAll('\r\n', '\n').trim(),
     renamed: (data, name) => ({ ...data, title: name, source: withName(textIn(data, 'source'), 'rule', name) }),
+  },
+  check: async (api, data) => {
+    if (api.serves(parseRule)) await reported(api.call(parseRule, { body: bodyOf(data) }));
   },
   create: async (api, data) => (await reported(api.call(createRule, { body: bodyOf(data) }))).id ?? '',
   update: async (api, id, data) => {
@@ -142,6 +157,13 @@ export const pipelineKind: ContentKind = {
     text: (data) => textIn(data, 'source').replaceAll('\r\n', '\n').trim(),
     unique: true,
     renamed: (data, name) => ({ ...data, title: name, source: withName(textIn(data, 'source'), 'pipeline', name) }),
+  },
+  without: (data, isLeftOut) => ({
+    ...data,
+    connected_streams: listIn(data, 'connected_streams').filter((id) => !isLeftOut(id)),
+  }),
+  check: async (api, data) => {
+    if (api.serves(parsePipelineSource)) await reported(api.call(parsePipelineSource, { body: bodyOf(data) }));
   },
   create: async (api, data, idOf) => {
     const { id } = await reported(api.call(createPipeline, { body: bodyOf(data) }));

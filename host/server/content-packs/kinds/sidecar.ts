@@ -1,6 +1,6 @@
 import type { CollectorBody } from '../../../../api/contract/sidecars.schema.js';
 import type { ContentKind, IdOf } from '../kind.js';
-import { PackError } from '../pack-error.js';
+import { PackError, throwFirst } from '../pack-error.js';
 import { textIn, wrapped, type PlainData } from '../values.js';
 import { unlessMissing } from './missing.js';
 import {
@@ -14,6 +14,8 @@ import {
   listConfigurations,
   updateCollector,
   updateConfiguration,
+  validateCollector,
+  validateConfiguration,
 } from '../../../../api/contract/sidecars.js';
 
 const keyOf = (name: string, system: string): string => `${name} (${system})`;
@@ -51,6 +53,10 @@ export const collectorKind: ContentKind = {
   matching: {
     keyOf: (data) => keyOf(textIn(data, 'name'), textIn(data, 'node_operating_system')),
     renamed: (data, name) => ({ ...data, name }),
+  },
+  check: async (api, data, _names, id) => {
+    const body = { ...(id !== undefined && { id }), ...collectorBody(data) };
+    throwFirst((await api.call(validateCollector, { body })).errors);
   },
   create: async (api, data) => (await api.call(createCollector, { body: collectorBody(data) })).id,
   update: async (api, id, data) => {
@@ -108,6 +114,11 @@ export const configurationKind: ContentKind = {
   wrap: (data) => wrapped(data) as object,
   titleOf: (data) => textIn(data, 'title'),
   references: (data) => [{ type: 'sidecar_collector', id: textIn(data, 'collector_id') }],
+  check: async (api, data, _names, id) => {
+    const body = { ...(id !== undefined && { id }), ...configurationBody(data, (_type, one) => one, []) };
+    // The collector may be installed together with its configuration.
+    throwFirst((await api.call(validateConfiguration, { body })).errors, ['collector_id']);
+  },
   create: async (api, data, idOf) =>
     (await api.call(createConfiguration, { body: configurationBody(data, idOf, []) })).id,
   update: async (api, id, data, idOf) => {

@@ -12,7 +12,7 @@ import {
 } from '../../../../api/contract/stream-administration.js';
 import { getStream, listStreams } from '../../../../api/contract/streams.js';
 import type { StreamRuleRequest } from '../../../../api/contract/streams.schema.js';
-import { streamRuleTypes } from '../../intake/route/stream-rules.js';
+import { streamRuleTypes, valueProblem } from '../../intake/route/stream-rules.js';
 import { isSystemStream, type Api, type ContentKind, type IdOf } from '../kind.js';
 import { PackError } from '../pack-error.js';
 import { isObject, listIn, textIn, wrapped, type PlainData } from '../values.js';
@@ -113,6 +113,14 @@ export const streamKind: ContentKind = {
         : [],
     ),
   ],
+  without: (data, isLeftOut) => ({ ...data, outputs: listIn(data, 'outputs').filter((id) => !isLeftOut(id)) }),
+  check: (_api, data) => {
+    for (const [at, rule] of rulesOf(data, (_type, id) => id).entries()) {
+      const path = `stream_rules[${at}].value`;
+      const problem = valueProblem(rule.type, rule.value ?? '');
+      if (problem !== undefined) throw new PackError(`${path}: ${problem}`, { path });
+    }
+  },
   create: async (api, data, idOf) => {
     const index_set_id = await defaultIndexSet(api);
     const rules = rulesOf(data, idOf);

@@ -1,9 +1,11 @@
-import { createSearch, getSearch, type Search } from '../../../../api/contract/searches.js';
+import { createSearch, getSearch, searchMetadata, type Search } from '../../../../api/contract/searches.js';
 import type { Query } from '../../../../api/contract/searches.schema.js';
 import { createView, deleteView, getView, listViews, updateView } from '../../../../api/contract/views.js';
 import type { ViewInput } from '../../../../api/contract/views.schema.js';
+import { ApiError } from '../../foundation/errors.js';
 import { newEntityId } from '../../foundation/ids.js';
-import { everything, isSystemStream, type Api, type ContentKind, type IdOf } from '../kind.js';
+import { everything, isSystemStream, type Api, type ContentKind, type IdOf, type UsableParts } from '../kind.js';
+import { PackError } from '../pack-error.js';
 import { isObject, listIn, objectIn, textIn, wrapped, type PlainData } from '../values.js';
 import { unlessMissing } from './missing.js';
 
@@ -42,6 +44,39 @@ async function storedSearch(api: Api, data: PlainData, idOf: IdOf): Promise<stri
   return (await api.call(createSearch, { body: { ...search, id: newEntityId() } })).id;
 }
 
+/** Tells why the server cannot read a search; undefined: it can. The call stores nothing. */
+async function searchProblem(api: Api, search: Search): Promise<string | undefined> {
+  if (!api.serves(searchMetadata)) return undefined;
+  try {
+    await api.call(searchMetadata, { body: { ...search, id: newEntityId() } });
+    return undefined;
+  } catch (error) {
+    if (error instanceof ApiError) return error.message;
+    throw error;
+  }
+}
+
+/** Leaves out the parts of a search that this server cannot read, such as widgets of plugins and of later servers. */
+async function usableSearch(api: Api, data: PlainData): Promise<UsableParts> {
+  const { queries, parameters } = objectIn(data, 'search');
+  const whole = { queries: queries ?? [], parameters: parameters ?? [] } as Search;
+  if ((await searchProblem(api, whole)) === undefined) return { data, left: [] };
+  const left: string[] = [];
+  const usable: unknown[] = [];
+  for (const query of listIn(objectIn(data, 'search'), 'queries')) {
+    if (!isObject(query)) continue;
+    const types: unknown[] = [];
+    for (const one of listIn(query, 'search_types')) {
+      const alone = { ...whole, parameters: [], queries: [{ ...query, search_types: [one] }] } as Search;
+      const problem = await searchProblem(api, alone);
+      if (problem === undefined) types.push(one);
+      else left.push(`A part of its search is left out: ${problem}`);
+    }
+    usable.push({ ...query, search_types: types });
+  }
+  return { data: { ...data, search: { ...objectIn(data, 'search'), queries: usable } }, left };
+}
+
 /** Returns a time as ISO 8601 with milliseconds; undefined if the text is not a time. */
 function timeIn(data: PlainData, name: string): string | undefined {
   const time = Date.parse(textIn(data, name));
@@ -61,7 +96,11 @@ const exportedQuery = (query: Query): PlainData => {
 };
 
 function viewBody(type: string, data: PlainData, searchId: string, idOf: IdOf): ViewInput {
-  const state = withStreams(objectIn(data, 'state'), idOf) as ViewInput['state'];
+  const given = withStreams(objectIn(data, 'state'), idOf) as Record<string, object>;
+  // Files that were edited by hand may lack members of a page.
+  const state = Object.fromEntries(
+    Object.entries(given).map(([id, page]) => [id, { widgets: [], widget_mapping: {}, positions: {}, ...page }]),
+  ) as ViewInput['state'];
   return {
     type: ofType(type),
     title: textIn(data, 'title'),
@@ -122,6 +161,12 @@ function viewKind(type: 'dashboard' | 'search', version: string, title: string):
       [...streamsIn([data['state'], data['search']])].flatMap((id) =>
         isSystemStream(id) ? [] : [{ type: 'stream', id, optional: true as const }],
       ),
+    usable: (api, data) => usableSearch(api, data),
+    check: async (api, data) => {
+      const { queries, parameters } = objectIn(data, 'search');
+      const problem = await searchProblem(api, { queries: queries ?? [], parameters: parameters ?? [] } as Search);
+      if (problem !== undefined) throw new PackError(`search: ${problem}`, { path: 'search' });
+    },
     create: async (api, data, idOf) => {
       const searchId = await storedSearch(api, data, idOf);
       const { id } = await api.call(createView, { body: viewBody(type, data, searchId, idOf) });

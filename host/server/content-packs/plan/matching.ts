@@ -1,6 +1,8 @@
 /** Matches the entities of a new revision with those of an installation. */
 import type { ContentPack } from '../../../../api/contract/content-packs.schema.js';
+import type { ModelType } from '../../../../api/contract/catalogue.schema.js';
 import { contentKind } from '../kinds/index.js';
+import { PackError } from '../pack-error.js';
 import { unwrapped, type PlainData } from '../values.js';
 import type { StoredEntity, Upgraded } from './types.js';
 
@@ -9,9 +11,11 @@ import type { StoredEntity, Upgraded } from './types.js';
  * @returns installed entities by their ids in the new revision
  */
 export function matchedEntities(
-  { entities: revised }: ContentPack,
+  { entities: revised, parameters }: ContentPack,
   { entities: installed, values }: Upgraded,
 ): ReadonlyMap<string, StoredEntity> {
+  // A parameter that the new revision introduces has its default value here.
+  const given = new Map([...parameters.map((one) => [one.name, one.default_value] as const), ...values]);
   const matched = new Map<string, StoredEntity>();
   const free = new Set(installed);
   for (const { id } of revised) {
@@ -22,8 +26,7 @@ export function matchedEntities(
   }
   for (const { id, type, data } of revised) {
     if (matched.has(id)) continue;
-    const kind = contentKind(type.name, type.version);
-    const title = kind?.titleOf(unwrapped(data, new Map(values)).data as PlainData);
+    const title = titleOf(type, data, given);
     const alike = [...free].filter((one) => one.type.name === type.name && one.title === title);
     const [only] = alike;
     if (!only || alike.length > 1) continue;
@@ -31,4 +34,14 @@ export function matchedEntities(
     free.delete(only);
   }
   return matched;
+}
+
+/** Returns the title of an entity; undefined: its data is invalid, which the plan reports. */
+function titleOf(type: ModelType, data: unknown, values: ReadonlyMap<string, unknown>): string | undefined {
+  try {
+    return contentKind(type.name, type.version)?.titleOf(unwrapped(data, values).data as PlainData);
+  } catch (error) {
+    if (error instanceof PackError) return undefined;
+    throw error;
+  }
 }

@@ -7,20 +7,25 @@ import type {
   PlannedEntity,
   PlannedParameter,
 } from '../../../../api/contract/content-packs.schema.js';
-import { adapterWarning, mailWarning, portWarning } from '../checks.js';
 import { streamTitleKind } from '../kinds/stream-title.js';
-import type { Api, ContentKind } from '../kind.js';
+import { streamKind } from '../kinds/stream.js';
+import { isSystemStream, type Api, type ContentKind } from '../kind.js';
 import { withConvertedAlerts } from '../old-alerts.js';
 import { constraintResults } from '../pack-file.js';
+import type { PackPlace } from '../pack-error.js';
 import { canonical, type PlainData } from '../values.js';
+import { Examination, type Examined } from './examination.js';
 import { Existing, freeName } from './existing.js';
+import { unresolved, withoutLeftOut } from './left-out.js';
 import { matchedEntities } from './matching.js';
+import { packWarnings } from './pack-warnings.js';
 import { parametersOf } from './parameters.js';
 import { ordered, readEntity, type Read } from './read-entity.js';
 import { nameOf } from './refusal.js';
 import { applyRenames } from './renaming.js';
 import { sameIds, snapshotOf } from './snapshot.js';
 import type { Plan, PlanRequest, Step, StoredEntity } from './types.js';
+import { Warnings } from './warnings.js';
 
 const ofNewType = 'This type is not known here; it is left out.';
 
@@ -42,7 +47,7 @@ class Planner {
   readonly #pack: ContentPack;
   readonly #request: PlanRequest;
   readonly #existing: Existing;
-  readonly #taken = new Map<string, string>();
+  readonly #warnings: Warnings;
   /** Entities of the upgraded installation, by their ids in the new revision. */
   readonly #matched: ReadonlyMap<string, StoredEntity>;
   /** Entities of the installed revision by id. */
@@ -55,6 +60,8 @@ class Planner {
     this.#pack = pack;
     this.#request = request;
     this.#existing = new Existing(api);
+    const ids = new Set(pack.entities.map(({ id }) => id));
+    this.#warnings = new Warnings(api, (id) => ids.has(id));
     this.#matched = request.upgraded ? matchedEntities(pack, request.upgraded) : new Map();
     this.#before = new Map(request.upgraded?.pack.entities.map((entity) => [entity.id, entity]));
   }
@@ -64,23 +71,44 @@ class Planner {
     return Object.hasOwn(choices, id) ? choices[id] : undefined;
   }
 
+  /** Tells whether the user leaves an entity out; an installed entity that is left out of an upgrade stays as it is. */
+  readonly #isLeftOut = (id: string): boolean => this.#choice(id)?.action === 'skip' && !this.#matched.has(id);
+
   async plan(): Promise<Plan> {
     const { values, planned: parameters } = parametersOf(this.#pack, this.#request);
     const stand = new Map(this.#pack.parameters.map(({ name }) => [name, values.get(name) ?? null]));
     const read = this.#pack.entities.map((entity) => readEntity(entity, stand, this.#api));
-    const { all, referring } = applyRenames(read, (id) => this.#choice(id));
+    const { all: renamed, referring } = applyRenames(read, (id) => this.#choice(id));
+    const all = withoutLeftOut(renamed, this.#isLeftOut);
+    const examination = await Examination.of(this.#api, all);
     const steps: Step[] = [];
     const problems: string[] = [];
+    const places = new Map<string, PackPlace>();
     const inOrder = ordered(all);
     for (const [at, one] of inOrder.entries()) {
       if (at % 20 === 19) await nextTurn();
-      const step = await this.#step(one, parameters, referring.get(one.entity.id) ?? 0);
-      steps.push(step);
-      if (one.kind && one.problem !== undefined)
-        problems.push(`${nameOf(one.kind, step.planned.title)}: ${one.problem}`);
-      else problems.push(...this.#missing(one, all));
-      if (step.planned.action === 'conflict' && step.act === undefined)
-        problems.push(`${nameOf(step.kind, step.planned.title)}: ${step.planned.detail} Choose how to resolve it.`);
+      const decided = await this.#step(one, parameters, referring.get(one.entity.id) ?? 0);
+      const { kind, planned } = decided;
+      // Without a value of its parameter, an entity cannot be examined; the missing value is a problem of its own.
+      const isFilled = parameters.every(({ name, problem: open }) => open === null || !planned.parameters.includes(name));
+      const { step, problem }: Examined = isFilled ? await examination.examined(decided) : { step: decided };
+      const isMade = step.act === 'create' || step.act === 'update' || step.act === 'take';
+      const reasons = [
+        ...(one.kind && one.problem !== undefined ? [one.problem] : []),
+        ...(isMade ? unresolved(one, all, this.#isLeftOut) : []),
+        ...(problem ? [problem.reason] : []),
+      ];
+      const [reason] = planned.action === 'skip' ? [] : reasons;
+      if (reason === undefined) {
+        steps.push(step);
+        if (planned.action === 'conflict' && step.act === undefined)
+          problems.push(`${nameOf(kind, planned.title)}: ${planned.detail} Choose how to resolve it.`);
+        continue;
+      }
+      const detail = reason.replace(/^[a-z](?=[a-z]* )/, (first) => first.toUpperCase());
+      steps.push({ ...step, act: undefined, planned: { ...planned, action: 'impossible', detail } });
+      for (const text of reasons) problems.push(`${nameOf(kind, planned.title)}: ${text}`);
+      if (problem) places.set(`${nameOf(kind, planned.title)}: ${problem.reason}`, problem.place);
     }
     const constraints = constraintResults(this.#pack);
     if (!this.#request.ignore_constraints)
@@ -95,15 +123,6 @@ class Planner {
       if (problem !== null) problems.unshift(`Parameter ${title}: ${problem}`);
     const matched = new Set(this.#matched.values());
     const gone = (this.#request.upgraded?.entities ?? []).filter((one) => !matched.has(one) && !one.found_on_system);
-    const unknown = steps.filter(({ planned }) => planned.action === 'skip').length;
-    const warnings = [
-      ...(unknown > 0
-        ? [
-            `${unknown} ${unknown === 1 ? 'entity' : 'entities'} of unknown type ${unknown === 1 ? 'is' : 'are'} left out.`,
-          ]
-        : []),
-      ...all.flatMap((one) => one.warnings.map((text) => `${one.kind?.titleOf(one.data) ?? ''}: ${text}`)),
-    ];
     const entities = [
       ...steps.map(({ planned }) => planned),
       ...gone.map((one): PlannedEntity => ({
@@ -120,21 +139,9 @@ class Planner {
       steps,
       gone,
       values,
-      dryRun: { entities, parameters, constraints, warnings, problems: [...new Set(problems)] },
+      places,
+      dryRun: { entities, parameters, constraints, warnings: packWarnings(all), problems: [...new Set(problems)] },
     };
-  }
-
-  /** Returns references that cannot be resolved. */
-  #missing({ entity, kind, data }: Read, all: readonly Read[]): string[] {
-    if (!kind) return [];
-    return kind.references(data).flatMap(({ type, id, optional }) => {
-      const target = all.find((one) => one.entity.id === id);
-      if (target?.kind || optional) return [];
-      if (this.#matched.get(entity.id) && target) return [];
-      return [
-        `${nameOf(kind, kind.titleOf(data))}: it refers to a ${type} of the id ${JSON.stringify(id)}, which the pack does not hold.`,
-      ];
-    });
   }
 
   async #step(read: Read, parameters: PlannedParameter[], references: number): Promise<Step> {
@@ -151,8 +158,10 @@ class Planner {
     };
     // An entity of an unknown kind is skipped.
     if (!kind) return { entity, kind: streamTitleKind, data, planned, act: undefined };
+    if (this.#isLeftOut(entity.id))
+      return { entity, kind, data, planned: { ...planned, detail: 'You leave it out.' }, act: undefined };
     if (read.problem !== undefined)
-      return { entity, kind, data, planned: { ...planned, action: 'create', detail: read.problem }, act: undefined };
+      return { entity, kind, data, planned: { ...planned, action: 'impossible', detail: read.problem }, act: undefined };
     const { matching } = kind;
     const key = matching && `${kind.type} ${matching.keyOf(data)}`;
     const twin = key === undefined ? undefined : this.#keys.get(key);
@@ -169,11 +178,16 @@ class Planner {
     const step = was && !was.found_on_system ? await this.#upgradeStep(read, kind, planned, was) : undefined;
     const decided = step ?? (await this.#newStep(read, kind, planned, references));
     if (key !== undefined && !twin) this.#keys.set(key, decided);
-    if (decided.act === 'create' || decided.act === 'update') await this.#warn(decided, used, parameters);
+    if (decided.act === 'create' || decided.act === 'update') await this.#warnings.add(decided, used, parameters);
     return decided;
   }
 
   async #newStep({ entity, data }: Read, kind: ContentKind, planned: PlannedEntity, references: number): Promise<Step> {
+    if (kind === streamKind && isSystemStream(entity.id)) {
+      const existing = { id: entity.id, title: planned.title };
+      const detail = 'Every server has this stream.';
+      return { entity, kind, data, planned: { ...planned, action: 'reuse', detail }, act: 'reuse', existing };
+    }
     const { matching } = kind;
     const existing = matching && (await this.#existing.find(kind, matching.keyOf(data)));
     if (!matching || !existing) {
@@ -194,7 +208,7 @@ class Planner {
       return { entity, kind, data, planned: { ...planned, action: 'reuse', detail }, act: 'reuse', existing };
     }
     // The new name is also in use, so the conflict is open again.
-    const chosen = choice?.action === 'rename' ? undefined : choice?.action;
+    const chosen = choice?.action === 'keep' || choice?.action === 'take' ? choice.action : undefined;
     const conflict = {
       mine: shownText(kind, mine ?? {}),
       theirs: shownText(kind, data),
@@ -239,6 +253,10 @@ class Planner {
     const old = before && readEntity(before, this.#request.upgraded?.values ?? new Map(), this.#api);
     const sameInPack = old !== undefined && this.#canonicalOf(old.data, true) === this.#canonicalOf(data, false);
     const common = { entity, kind, data, existing, was };
+    if (this.#choice(entity.id)?.action === 'skip') {
+      const detail = 'You leave it out of the upgrade; it stays as it is.';
+      return { ...common, planned: { ...planned, action: 'unchanged', detail }, act: 'keep' };
+    }
     if (sameInPack)
       return {
         ...common,
@@ -269,24 +287,6 @@ class Planner {
       if (from !== to) text = text.replaceAll(from, to);
     }
     return text;
-  }
-
-  async #warn(step: Step, used: ReadonlyMap<string, string>, parameters: PlannedParameter[]): Promise<void> {
-    const { kind, data, planned } = step;
-    const warning =
-      kind.type === 'input'
-        ? await portWarning(this.#api, data, this.#taken, step.existing?.id)
-        : kind.type === 'lookup_adapter'
-          ? await adapterWarning(this.#api, data)
-          : kind.type === 'notification'
-            ? await mailWarning(this.#api, data)
-            : undefined;
-    if (!warning) return;
-    planned.warnings.push(warning.text);
-    const parameter = parameters.find(({ name }) => name === used.get(warning.path));
-    if (!parameter) return;
-    parameter.warning = warning.text;
-    parameter.suggestion = warning.suggestion;
   }
 }
 

@@ -2,6 +2,7 @@
 import type { ContentEntity } from '../../../../api/contract/catalogue.schema.js';
 import { referencesOf } from '../../grok/grok.js';
 import { contentKind, contentKinds } from '../kinds/index.js';
+import { ruleKind, withTextsForCharacters } from '../kinds/pipeline.js';
 import type { Api, ContentKind } from '../kind.js';
 import { convertedAlerts } from '../old-alerts.js';
 import { convertedDashboard } from '../old-dashboard.js';
@@ -27,6 +28,12 @@ export function readEntity(entity: ContentEntity, values: ReadonlyMap<string, un
   try {
     const { data, parameters } = unwrapped(entity.data, values);
     const plain = data as PlainData;
+    if (known === ruleKind) {
+      const source = textIn(plain, 'source');
+      const written = withTextsForCharacters(source);
+      const warnings = written === source ? [] : ['Characters in single quotes were written as texts.'];
+      return { entity, kind, data: { ...plain, source: written }, used: parameters, warnings };
+    }
     if (entity.type.name !== 'dashboard' || entity.type.version !== '1')
       return {
         entity,

@@ -8,6 +8,7 @@ import type {
   PlannedEntity,
 } from '../../../../api/contract/content-packs.schema.js';
 import type { ContentKind, Listed } from '../kind.js';
+import type { PackPlace } from '../pack-error.js';
 import type { PlainData } from '../values.js';
 
 /** An entity of an installation as it is stored. */
@@ -37,6 +38,8 @@ export interface Plan {
   readonly steps: readonly Step[];
   readonly gone: readonly StoredEntity[];
   readonly values: ReadonlyMap<string, unknown>;
+  /** Positions of problems, by their texts. */
+  readonly places: ReadonlyMap<string, PackPlace>;
   readonly dryRun: DryRun;
 }
 

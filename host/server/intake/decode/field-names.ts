@@ -14,7 +14,7 @@ const ownFields: ReadonlySet<string> = new Set(['message', 'source', 'timestamp'
  */
 export const collectorFields: ReadonlySet<string> = new Set(['gl2_source_collector', 'gl2_source_collector_input']);
 
-export const validFieldName = /^[\w.\-@]+$/;
+const validFieldName = /^[\w.\-@]+$/;
 const maxNameLength = 255;
 
 export const cutName = (name: string): string => (name.length > maxNameLength ? name.slice(0, maxNameLength) : name);
@@ -37,3 +37,7 @@ export function setField(fields: Fields, name: string, value: FieldValue): void 
   if (typeof value === 'string' && value.trim() === '') return;
   fields[stored] = value;
 }
+
+/** Tells whether an extractor may set a field of this name. */
+export const isSettable = (name: string): boolean =>
+  (validFieldName.test(name) && mayBeSet(name)) || ['message', 'source', 'timestamp', 'full_message'].includes(name);

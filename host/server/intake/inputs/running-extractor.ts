@@ -7,7 +7,7 @@ import { typesAtWork } from '../extractors/types/index.js';
 import { ExtractionError, type Extract, type Extracted, type LookupTables } from '../extractors/extraction.js';
 import type { GrokPattern } from '../../../../api/contract/grok.js';
 import type { FieldValue, IncomingMessage } from '../../store/types.js';
-import { fieldName, mayBeSet, validFieldName } from '../decode/field-names.js';
+import { fieldName, mayBeSet } from '../decode/field-names.js';
 import { fromIso } from '../decode/instants.js';
 import { utc } from '../decode/time-zone.js';
 import { Timer } from '../../metrics/timer.js';
@@ -32,10 +32,6 @@ function textOf(message: IncomingMessage, name: string): string | undefined {
   const value = Object.hasOwn(message.fields, name) ? message.fields[name] : undefined;
   return typeof value === 'string' ? value : undefined;
 }
-
-/** Tells whether an extractor may set a field of this name. */
-export const isSettable = (name: string): boolean =>
-  (validFieldName.test(name) && mayBeSet(name)) || ['message', 'source', 'timestamp', 'full_message'].includes(name);
 
 /** Sets a field or fixed part of a message; protected names and texts without visible characters are ignored. */
 export function setValue(message: IncomingMessage, name: string, value: FieldValue): void {

@@ -308,6 +308,37 @@ describe('an installation', () => {
     expect(bodyOf<Asked>(route).choices).to.deep.equal({ g: { action: 'take' }, h: { action: 'take' } });
   });
 
+  it('leaves out what the server cannot create, all at once, and takes one back', async () => {
+    server.routes[`POST ${root}/p1/2/installations/dry_run`] = ({ body }) => {
+      const { choices } = JSON.parse(body ?? '{}') as Asked;
+      const entities = ['a', 'b', 'c'].map((id) => {
+        const isLeftOut = choices[id]?.action === 'skip';
+        const action = id === 'c' ? 'create' : isLeftOut ? 'skip' : 'impossible';
+        const detail = action === 'impossible' ? `There is no input type ${id}.` : 'd';
+        return { id, type: stream.type, title: `Entity ${id}`, action, detail, warnings: ['w'], parameters: [] };
+      });
+      const problems = entities.filter(({ action }) => action === 'impossible').map(({ detail }) => detail);
+      return { ...dryRun({ parameters: {}, choices: {} }), entities, problems };
+    };
+    const shown = await open('/system/contentpacks/p1/2/install');
+    await byRole(shown, 'group', '2 entities cannot be installed on this server');
+    await byText(shown, 'There is no input type a.');
+    expect(await byRole(shown, 'button', 'Install 1 entity')).to.have.property('disabled', true);
+    await clickOn(shown, 'button', 'Leave all of them out');
+    await waitUntil(() => !shown.textContent.includes('cannot be installed'), 'nothing is impossible any more');
+    const boxes = shown.querySelectorAll<HTMLInputElement>('tbody input[type=checkbox]');
+    expect([...boxes].map(({ checked }) => checked)).to.deep.equal([true, true]);
+    boxes[0]?.click();
+    await byText(shown, '1 entity cannot be installed on this server');
+    boxes[0]?.click();
+    await waitUntil(() => !shown.textContent.includes('cannot be installed'), 'it is left out again');
+    await expectAccessible(shown.host);
+    await clickOn(shown, 'button', 'Install 1 entity');
+    const route = `POST ${root}/p1/2/installations`;
+    await waitUntil(() => server.to(route).length === 1, 'it is installed');
+    expect(bodyOf<Asked>(route).choices).to.deep.equal({ a: { action: 'skip' }, b: { action: 'skip' } });
+  });
+
   it('sends only parameters and comment to a reference server, which supports no dry run', async () => {
     delete server.routes[`POST ${root}/p1/2/installations/dry_run`];
     const shown = await open('/system/contentpacks/p1/2/install');

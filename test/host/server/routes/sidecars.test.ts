@@ -390,13 +390,14 @@ test('incomplete registrations are refused, and oversized registrations are trun
     /operating_system/,
   );
   assert.equal((await put({ node_name: 'n' })).status, 400);
-  assert.equal((await put({ node_name: 'n', node_details: details({ tags: ['x'.repeat(300_000)] }) })).status, 413);
+  assert.equal((await put({ node_name: 'n', node_details: details({ tags: ['x'.repeat(1_100_000)] }) })).status, 413);
   const strange = {
     operating_system: 'Linux',
     tags: [1, null, 't'.repeat(500), 't'],
     status: 'x',
     metrics: [],
-    log_file_list: Array.from({ length: 1000 }, (_, at) => ({ path: `/${at}` })),
+    // An agent that watches a large directory lists thousands of files.
+    log_file_list: Array.from({ length: 5000 }, (_, at) => ({ path: `/var/log/${at}`.padEnd(100, 'x'), size: at })),
     unknown: {},
   };
   assert.equal((await put({ node_name: 'n', node_details: strange, extra: 1 })).status, 202);

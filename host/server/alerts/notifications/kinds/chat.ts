@@ -5,6 +5,7 @@
 import { stringifyJson } from '../../../../../api/json.js';
 import { isWebAddress } from '../../../../../api/web-address.js';
 import { count, flag, refuse, text, type Fields, type Problems, type StoredConfig } from '../fields.js';
+import { NeverError } from '../delivery-errors.js';
 import type { NotificationKind, NotificationAttempt } from '../kind.js';
 import { modelOf, payloadOf } from '../model.js';
 import { rendered } from './email.js';
@@ -48,6 +49,8 @@ function messageOf({ config, job }: NotificationAttempt): string {
 /** Posts to a webhook. Reports do not contain the path of its address, which is a secret. */
 async function postToHook(attempt: NotificationAttempt, body: unknown): Promise<void> {
   const entered = text(attempt.config, 'webhook_url');
+  const problem = addressProblem(entered);
+  if (problem !== undefined) throw new NeverError(`webhook_url: ${problem}`);
   const url = new URL(entered);
   const headers = { 'Content-Type': 'application/json' };
   await postTo({ url, entered, headers, body: stringifyJson(body), to: url.origin }, attempt);

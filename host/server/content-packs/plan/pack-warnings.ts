@@ -1,0 +1,19 @@
+/** Lists the parts of a pack that an installation leaves out or converts. */
+import { unknownMembers } from '../kinds/members.js';
+import { isObject } from '../values.js';
+import type { Read } from './read-entity.js';
+
+export function packWarnings(all: readonly Read[]): string[] {
+  const unknown = all.filter(({ kind }) => !kind).length;
+  return [
+    ...(unknown > 0 ? [`${unknown} ${unknown === 1 ? 'entity' : 'entities'} of unknown type ${unknown === 1 ? 'is' : 'are'} left out.`] : []),
+    ...all.flatMap(({ entity, kind, data, warnings }) => {
+      const title = kind?.titleOf(data) ?? '';
+      const members = kind && isObject(entity.data) ? unknownMembers(entity.type, entity.data) : [];
+      return [
+        ...warnings.map((text) => `${title}: ${text}`),
+        ...(members.length > 0 ? [`${title}: ${members.join(', ')} is not known here and is left out.`] : []),
+      ];
+    }),
+  ];
+}
