@@ -150,8 +150,7 @@ export type DryRunRequest = Static<typeof DryRunRequest>;
  * upgrades have `update`, `unchanged` and `gone`: a `gone` entity is no longer in the pack, and the upgrade removes it
  * only on request.
  */
-export type PlannedAction =
-  'create' | 'reuse' | 'conflict' | 'impossible' | 'skip' | 'update' | 'unchanged' | 'gone';
+export type PlannedAction = 'create' | 'reuse' | 'conflict' | 'impossible' | 'skip' | 'update' | 'unchanged' | 'gone';
 
 export interface PlannedEntity {
   /** Id of the entity in the pack. */

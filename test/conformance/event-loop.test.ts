@@ -173,7 +173,10 @@ const hasBody = ({ method }: Endpoint): boolean => method === 'POST' || method =
 
 test('the largest bodies of any kind block no endpoint', { timeout: 600_000 }, async (context) => {
   const bodies = new Map(
-    [usualBodyBytes, largeBodyBytes, reportBytes, packBodyBytes].map((size) => [size, Object.entries(hostileBodies(size))]),
+    [usualBodyBytes, largeBodyBytes, reportBytes, packBodyBytes].map((size) => [
+      size,
+      Object.entries(hostileBodies(size)),
+    ]),
   );
   // Only the endpoint for CSV files accepts a larger body, and no JSON.
   assert.deepEqual(

@@ -199,6 +199,10 @@ function Row({ entity, ...props }: PlannedTableProps & { readonly entity: Planne
   const choice = props.choices[id];
   const [folded, setFolded] = useState<boolean>();
   const isLeftOut = choice?.action === 'skip';
+  const isImpossible = action === 'impossible';
+  // The checkbox stays until the next dry run, which the user's choice starts.
+  const [wasImpossible, setWasImpossible] = useState(isImpossible);
+  if (isImpossible && !wasImpossible) setWasImpossible(true);
   const hasDetail = conflict !== undefined || (choice !== undefined && !isLeftOut);
   const isOpen = hasDetail && !(folded ?? false);
   return (
@@ -222,7 +226,7 @@ function Row({ entity, ...props }: PlannedTableProps & { readonly entity: Planne
                 ? styles.create
                 : action === 'conflict'
                   ? styles.conflict
-                  : action === 'impossible'
+                  : isImpossible
                     ? styles.impossible
                     : styles.quiet,
             )}
@@ -234,14 +238,14 @@ function Row({ entity, ...props }: PlannedTableProps & { readonly entity: Planne
         <td>{typeName(model.name)}</td>
         <td className={styles.title}>{title}</td>
         <td>
-          {(warnings.length === 0 || action === 'impossible') && detail}
+          {(warnings.length === 0 || isImpossible) && detail}
           {warnings.map((warning) => (
             <div key={warning} className={styles.warning}>
               <WarningIcon />
               <span>{warning}</span>
             </div>
           ))}
-          {(action === 'impossible' || isLeftOut) && (
+          {(isImpossible || isLeftOut || (wasImpossible && action === 'skip')) && (
             <Checkbox
               label={reported.leaveOut}
               checked={isLeftOut}

@@ -155,8 +155,7 @@ export const texts = {
     choice: 'Effect',
     leaveOut: 'Leave it out',
     leaveAllOut: 'Leave all of them out',
-    impossible: (count: number) =>
-      `${plural(count, 'entity', 'entities')} cannot be installed on this server`,
+    impossible: (count: number) => `${plural(count, 'entity', 'entities')} cannot be installed on this server`,
     keepAll: 'Keep all of mine',
     takeAll: 'Take all of the pack',
     linesEqual: (count: number) => plural(count, 'equal line', 'equal lines'),

@@ -112,9 +112,7 @@ export const eventDefinitionKind: ContentKind = {
   ],
   without: (data, isLeftOut) => ({
     ...data,
-    notifications: listIn(data, 'notifications').filter(
-      (one) => !isObject(one) || !isLeftOut(one['notification_id']),
-    ),
+    notifications: listIn(data, 'notifications').filter((one) => !isObject(one) || !isLeftOut(one['notification_id'])),
   }),
   check: async (api, data) => {
     if (!api.serves(validateEventDefinition)) return;

@@ -14,11 +14,7 @@ import {
   updateInput,
 } from '../../../../api/contract/inputs.js';
 import { referencesOf } from '../../grok/grok.js';
-import {
-  configurationProblem,
-  converterProblem,
-  frameProblem,
-} from '../../intake/extractors/extractor-problem.js';
+import { configurationProblem, converterProblem, frameProblem } from '../../intake/extractors/extractor-problem.js';
 import type { Api, ContentKind, PackNames, Reference, UsableParts } from '../kind.js';
 import { PackError } from '../pack-error.js';
 import { isObject, listIn, objectIn, textIn, wrapped, type PlainData } from '../values.js';

@@ -34,7 +34,9 @@ function missingSecrets(config: PlainData): string[] {
   return Object.entries(known.fields).flatMap(([name, field]) => {
     const isMissing = isSecretField(known, name) && (given[name] ?? '') === '';
     const isNeeded =
-      field.kind === 'text' || Object.hasOwn(config, name) || (name === 'api_secret' && textIn(given, 'api_key') !== '');
+      field.kind === 'text' ||
+      Object.hasOwn(config, name) ||
+      (name === 'api_secret' && textIn(given, 'api_key') !== '');
     return isMissing && isNeeded ? [name] : [];
   });
 }
@@ -68,7 +70,9 @@ export const notificationKind: ContentKind = {
   usable: (_api, data) => {
     const names = missingSecrets(objectIn(data, 'config'));
     const which = names.length === 1 ? 'it' : 'them';
-    const left = [`A pack contains no secrets: ${names.join(', ')} is missing. The notification works once you enter ${which}.`];
+    const left = [
+      `A pack contains no secrets: ${names.join(', ')} is missing. The notification works once you enter ${which}.`,
+    ];
     return Promise.resolve({ data, left: names.length === 0 ? [] : left });
   },
   check: (_api, data) => {
@@ -78,8 +82,7 @@ export const notificationKind: ContentKind = {
       throw new PackError(`config: This server has no notifications of type ${config.type}.`, { path: 'config' });
     throwFirst(readConfig(known.fields, config, undefined).problems);
   },
-  create: async (api, data) =>
-    (await api.call(createEventNotification, { body: bringNotification(bodyOf(data)) })).id,
+  create: async (api, data) => (await api.call(createEventNotification, { body: bringNotification(bodyOf(data)) })).id,
   update: async (api, id, data) => {
     const { config, ...rest } = bodyOf(data);
     // Encrypted secrets are kept when they are absent; other sensitive texts are kept by their placeholder.

@@ -24,7 +24,9 @@ export function unresolved({ kind, data }: Read, all: readonly Read[], isLeftOut
     const target = all.find((one) => one.entity.id === id);
     if (optional || (target?.kind && !isLeftOut(id))) return [];
     if (!target) return [`it refers to a ${type} of the id ${JSON.stringify(id)}, which the pack does not hold.`];
-    return [`it refers to ${target.kind ? nameOf(target.kind, target.kind.titleOf(target.data)) : typeOf(target.entity)}, which is left out.`];
+    return [
+      `it refers to ${target.kind ? nameOf(target.kind, target.kind.titleOf(target.data)) : typeOf(target.entity)}, which is left out.`,
+    ];
   });
 }
 

@@ -6,7 +6,11 @@ import type { Read } from './read-entity.js';
 export function packWarnings(all: readonly Read[]): string[] {
   const unknown = all.filter(({ kind }) => !kind).length;
   return [
-    ...(unknown > 0 ? [`${unknown} ${unknown === 1 ? 'entity' : 'entities'} of unknown type ${unknown === 1 ? 'is' : 'are'} left out.`] : []),
+    ...(unknown > 0
+      ? [
+          `${unknown} ${unknown === 1 ? 'entity' : 'entities'} of unknown type ${unknown === 1 ? 'is' : 'are'} left out.`,
+        ]
+      : []),
     ...all.flatMap(({ entity, kind, data, warnings }) => {
       const title = kind?.titleOf(data) ?? '';
       const members = kind && isObject(entity.data) ? unknownMembers(entity.type, entity.data) : [];

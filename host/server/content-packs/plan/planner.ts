@@ -90,7 +90,9 @@ class Planner {
       const decided = await this.#step(one, parameters, referring.get(one.entity.id) ?? 0);
       const { kind, planned } = decided;
       // Without a value of its parameter, an entity cannot be examined; the missing value is a problem of its own.
-      const isFilled = parameters.every(({ name, problem: open }) => open === null || !planned.parameters.includes(name));
+      const isFilled = parameters.every(
+        ({ name, problem: open }) => open === null || !planned.parameters.includes(name),
+      );
       const { step, problem }: Examined = isFilled ? await examination.examined(decided) : { step: decided };
       const isMade = step.act === 'create' || step.act === 'update' || step.act === 'take';
       const reasons = [
@@ -161,7 +163,13 @@ class Planner {
     if (this.#isLeftOut(entity.id))
       return { entity, kind, data, planned: { ...planned, detail: 'You leave it out.' }, act: undefined };
     if (read.problem !== undefined)
-      return { entity, kind, data, planned: { ...planned, action: 'impossible', detail: read.problem }, act: undefined };
+      return {
+        entity,
+        kind,
+        data,
+        planned: { ...planned, action: 'impossible', detail: read.problem },
+        act: undefined,
+      };
     const { matching } = kind;
     const key = matching && `${kind.type} ${matching.keyOf(data)}`;
     const twin = key === undefined ? undefined : this.#keys.get(key);

@@ -111,13 +111,23 @@ test('the dry run names what this server cannot create; the rest is installed wh
   assert.match(detail('unknown function'), /source, line 1: .*watch_list/);
   assert.match(detail('lost'), /NOWHERE/);
   const warnings = first.entities.find(({ id }) => id === 'usable')?.warnings ?? [];
-  for (const part of ['unknown pattern', 'bad expression', 'unknown kind', 'bad field', 'unknown converter', 'unknown table'])
+  for (const part of [
+    'unknown pattern',
+    'bad expression',
+    'unknown kind',
+    'bad field',
+    'unknown converter',
+    'unknown table',
+  ])
     assert.ok(
       warnings.some((text) => text.startsWith(`The extractor "${part}"`)),
       `${part} in ${warnings.join('\n')}`,
     );
   assert.equal(warnings.length, 6);
-  assert.match(first.entities.find(({ id }) => id === 'keyed')?.warnings.join() ?? '', /contains no secrets: api_secret is missing/);
+  assert.match(
+    first.entities.find(({ id }) => id === 'keyed')?.warnings.join() ?? '',
+    /contains no secrets: api_secret is missing/,
+  );
   await ask('POST', `${root}/foreign/1/installations`, {}, 400);
   assert.equal(await everything(), known);
 
@@ -181,10 +191,18 @@ test('streams of every server are used; parts of another server and unknown memb
   const inputId = '5798cfc1321fc1446097b9a7';
   const all = streamOf('000000000000000000000001', 'All messages', 'x');
   const alert = definition('alert', 'stream', 'tell', 60_000);
-  const mail = { type: 'email-notification-v1', subject: wrapped('s'), body_template: wrapped('b'), email_recipients: ['a@b.example'] };
+  const mail = {
+    type: 'email-notification-v1',
+    subject: wrapped('s'),
+    body_template: wrapped('b'),
+    email_recipients: ['a@b.example'],
+  };
   const entities = [
     all,
-    { ...streamOf('stream', 'Limited', 'x'), data: { ...(streamOf('s', 'Limited', 'x').data as object), categories: ['a'] } },
+    {
+      ...streamOf('stream', 'Limited', 'x'),
+      data: { ...(streamOf('s', 'Limited', 'x').data as object), categories: ['a'] },
+    },
     pipeline('everywhere', ['000000000000000000000001']),
     notification('tell', mail),
     {
@@ -202,7 +220,12 @@ test('streams of every server are used; parts of another server and unknown memb
       },
     },
   ];
-  const { warnings } = await ask<{ warnings: string[] }>('POST', root, { ...pack(1, entities, 'told'), spotlight: 1 }, 201);
+  const { warnings } = await ask<{ warnings: string[] }>(
+    'POST',
+    root,
+    { ...pack(1, entities, 'told'), spotlight: 1 },
+    201,
+  );
   assert.deepEqual(warnings, [
     'Entities of the type stream/1: categories is not known here and is left out.',
     'Entities of the type event_definition/1: remediation_steps, config.use_cron_scheduling, config.cron_expression is not known here and is left out.',
@@ -224,12 +247,20 @@ test('streams of every server are used; parts of another server and unknown memb
 
 test('an upgrade brings new parameters, also to entities of other ids, and leaves out what it cannot do', async () => {
   const sized = (id: string, title: string, name: string) =>
-    entity('stream', id, { ...(streamOf(id, title, 'x').data as object), description: { '@type': 'parameter', '@value': name } });
+    entity('stream', id, {
+      ...(streamOf(id, title, 'x').data as object),
+      description: { '@type': 'parameter', '@value': name },
+    });
   const revision = (rev: number, entities: object[], name: string) => ({
     ...pack(rev, entities, 'grown'),
     parameters: [{ name, title: name, description: '', type: 'string', default_value: name.toLowerCase() }],
   });
-  await ask('POST', root, revision(1, [sized('one', 'Kept', 'FIRST'), rule('r', 'rule "r" when true then end')], 'FIRST'), 201);
+  await ask(
+    'POST',
+    root,
+    revision(1, [sized('one', 'Kept', 'FIRST'), rule('r', 'rule "r" when true then end')], 'FIRST'),
+    201,
+  );
   await ask(
     'POST',
     root,
@@ -251,7 +282,9 @@ test('an upgrade brings new parameters, also to entities of other ids, and leave
   const upgraded = await ask<ContentPackInstallation>('PUT', `${root}/grown/installations/${made._id}`, upgrade);
   const stream = upgraded.entities.find(({ type }) => type.name === 'stream')?.id ?? '';
   assert.equal((await ask<{ description: string }>('GET', `/streams/${stream}`)).description, 'second');
-  const [kept] = (await ask<{ title: string; source: string }[]>('GET', '/system/pipelines/rule')).filter(({ title }) => title === 'r');
+  const [kept] = (await ask<{ title: string; source: string }[]>('GET', '/system/pipelines/rule')).filter(
+    ({ title }) => title === 'r',
+  );
   assert.match(kept?.source ?? '', /true then end/);
   await ask('DELETE', `${root}/grown/installations/${made._id}`);
 });
@@ -264,7 +297,10 @@ test('odd files are read: a byte order mark, an answer of the API, characters in
   assert.equal((await upload(marked)).status, 201);
   const file = await server.call(`${root}/marked/1/download`, { session });
   assert.deepEqual(Buffer.from(await file.arrayBuffer()), Buffer.from(marked));
-  assert.equal((await ask<{ content_pack: { name: string } }>('GET', `${root}/marked/1`)).content_pack.name, 'Pack one');
+  assert.equal(
+    (await ask<{ content_pack: { name: string } }>('GET', `${root}/marked/1`)).content_pack.name,
+    'Pack one',
+  );
 
   const quoted = rule('quoted', `rule "quoted" when true then set_field("a'b", '"'); /* 'c' */ end`);
   const slack = { type: 'slack-notification-v1', channel: wrapped('#c'), color: wrapped('#ff0000') };
@@ -275,17 +311,33 @@ test('odd files are read: a byte order mark, an answer of the API, characters in
       query: { type: 'elasticsearch', query_string: '' },
       search_types: [
         { id: 'm', type: 'messages', limit: 10, offset: 0 },
-        { id: 'p', type: 'pivot', series: [], row_groups: [{ type: 'of tomorrow' }], column_groups: [], sort: [], rollup: true },
+        {
+          id: 'p',
+          type: 'pivot',
+          series: [],
+          row_groups: [{ type: 'of tomorrow' }],
+          column_groups: [],
+          sort: [],
+          rollup: true,
+        },
       ],
     },
   ];
   const view = entity(
     'dashboard',
     'view',
-    { title: wrapped('Odd'), type: 'DASHBOARD', search: { queries, parameters: [] }, state: { q: { widgets: [], positions: {} } } },
+    {
+      title: wrapped('Odd'),
+      type: 'DASHBOARD',
+      search: { queries, parameters: [] },
+      state: { q: { widgets: [], positions: {} } },
+    },
     '2',
   );
-  const answer = { content_pack: pack(1, [quoted, notification('slack', slack), view], 'answer'), constraints_result: [] };
+  const answer = {
+    content_pack: pack(1, [quoted, notification('slack', slack), view], 'answer'),
+    constraints_result: [],
+  };
   assert.equal((await upload(JSON.stringify(answer))).status, 201);
   const plan = await ask<DryRun>('POST', `${root}/answer/1/installations/dry_run`, {});
   assert.deepEqual(plan.problems, []);
@@ -303,7 +355,10 @@ test('odd files are read: a byte order mark, an answer of the API, characters in
     stored.queries[0]?.search_types.map((one) => one.id),
     ['m'],
   );
-  const { _id, ...told } = { _id: made._id, ...(await ask<{ config: object }>('GET', `/events/notifications/${id('slack')}`)) };
+  const { _id, ...told } = {
+    _id: made._id,
+    ...(await ask<{ config: object }>('GET', `/events/notifications/${id('slack')}`)),
+  };
   // The user enters the address; an upgrade keeps it.
   const config = { ...told.config, webhook_url: 'https://hooks.example/secret' };
   await ask('PUT', `/events/notifications/${id('slack')}`, { ...told, id: id('slack'), config });
@@ -311,7 +366,10 @@ test('odd files are read: a byte order mark, an answer of the API, characters in
   await ask('POST', root, later, 201);
   const choices = { slack: { action: 'take' } };
   await ask('PUT', `${root}/answer/installations/${_id}`, { revision: 2, choices });
-  const kept = await ask<{ config: { channel: string; webhook_url: string } }>('GET', `/events/notifications/${id('slack')}`);
+  const kept = await ask<{ config: { channel: string; webhook_url: string } }>(
+    'GET',
+    `/events/notifications/${id('slack')}`,
+  );
   assert.deepEqual([kept.config.channel, kept.config.webhook_url], ['#d', 'https://hooks.example/secret']);
   await ask('DELETE', `${root}/answer/installations/${_id}`);
   assert.equal(await everything(), known);
