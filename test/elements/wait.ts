@@ -18,7 +18,7 @@ const shownCharacters = 200;
  */
 export async function waitUntil(
   predicate: () => unknown,
-  message = 'this never came to hold',
+  message = 'the condition holds',
   { timeout = 10_000, interval = 20 }: { readonly timeout?: number; readonly interval?: number } = {},
 ): Promise<void> {
   const { stack } = new Error();
@@ -26,7 +26,7 @@ export async function waitUntil(
   while (!(await predicate())) {
     if (performance.now() > deadline) {
       const source = String(predicate).replace(/\s+/g, ' ').slice(0, shownCharacters);
-      throw Object.assign(new Error(`Timeout: ${message}: ${source}`), { stack });
+      throw Object.assign(new Error(`Waited in vain until ${message}: ${source}`), { stack });
     }
     await pause(interval);
   }
@@ -46,7 +46,7 @@ export async function resting(measure: () => number | undefined): Promise<void> 
       before = now;
       return same >= 10;
     },
-    'it moves all the time',
+    'the position rests',
     { interval: 0 },
   );
 }

@@ -61,7 +61,7 @@ export function administration(pages: readonly Page[], routes: () => FakeRoutes)
       control.click();
       await waitUntil(
         () => world.server.to(route).length > before && world.server.pending === 0,
-        `${nameOf(control)} did not call ${route}`,
+        `${nameOf(control)} calls ${route}`,
       );
     },
   };
@@ -145,7 +145,7 @@ export async function idle(server: FakeServer): Promise<void> {
       calls = server.calls.length;
       return server.pending === 0 && before === calls;
     },
-    'the server is asked again and again',
+    'the server receives no further requests',
     { interval: 0 },
   );
 }
@@ -170,10 +170,10 @@ async function offeredControls(root: ShadowRoot): Promise<ReadonlySet<string>> {
   for (const trigger of allByRole(root, 'button').filter((one) => one.ariaHasPopup === 'menu' && isUsable(one))) {
     trigger.click();
     const menu = await byRole(root, 'menu');
-    await waitUntil(() => menu.querySelector('[role^=menuitem]'), `the menu ${nameOf(trigger)} is empty`);
+    await waitUntil(() => menu.querySelector('[role^=menuitem]'), `the menu ${nameOf(trigger)} has entries`);
     for (const entry of controlsOf(menu, menuRoles)) found.add(entry);
     trigger.click();
-    await waitUntil(() => allByRole(root, 'menu').length === 0, `the menu ${nameOf(trigger)} stays open`);
+    await waitUntil(() => allByRole(root, 'menu').length === 0, `the menu ${nameOf(trigger)} is closed`);
   }
   return found;
 }
@@ -207,7 +207,7 @@ export async function expectControls(world: AdminWorld, table: ControlTable): Pr
     const { root, remove } = await world.open(table.route, { readonly });
     // A page may reject a read-only element.
     await (readonly || !table.ready
-      ? waitUntil(() => root.querySelector('h1'), 'there is no page')
+      ? waitUntil(() => root.querySelector('h1'), 'the page has a heading')
       : table.ready(root));
     await idle(world.server);
     if (!readonly) await table.reveal?.(root);
@@ -241,7 +241,7 @@ export async function fieldNamed(root: ParentNode, label: string): Promise<HTMLI
       const own = (one.labels?.[0]?.textContent ?? nameOf(one)).replace(/\s+/g, ' ').trim();
       return own === label || own === `${label} (optional)` || own === `${label} optional`;
     });
-  await waitUntil(find, `there is no field ${label}`);
+  await waitUntil(find, `there is a field ${label}`);
   const found = find();
   if (!found) throw new Error(`there is no field ${label}`);
   return found;

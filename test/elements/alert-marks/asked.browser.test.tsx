@@ -22,7 +22,7 @@ async function chartOf(username: string) {
       <AlertMarksSource />
     </>
   ));
-  await waitUntil(() => host.shadowRoot?.textContent?.includes(username), 'nobody is signed in');
+  await waitUntil(() => host.shadowRoot?.textContent?.includes(username), 'the user is signed in');
   await new Promise((resolve) => requestAnimationFrame(resolve));
   const end = (): void => {
     remove();
@@ -35,7 +35,7 @@ const Name = (): ReactNode => <h1>{useUsername()}</h1>;
 it("requests the alerts of a chart's time range for a signed-in user", async () => {
   const { server, marks, end } = await chartOf('ada');
   marks?.show(span);
-  await waitUntil(() => server.to('POST /events/search').length === 1, 'alerts are not asked for');
+  await waitUntil(() => server.to('POST /events/search').length === 1, 'the alerts are requested');
   end();
 });
 

@@ -41,11 +41,11 @@ describe('the button back to the top', () => {
     const look = (): void => void seen.add(window.scrollY);
     window.addEventListener('scroll', look);
     await sendKeys({ press: 'Enter' });
-    await waitUntil(() => arrivals === 1, 'not there yet');
+    await waitUntil(() => arrivals === 1, 'the page has arrived at the top');
     window.removeEventListener('scroll', look);
     expect(window.scrollY).to.equal(0);
     expect(seen.size).to.be.greaterThan(1, 'the page scrolls in steps');
-    await waitUntil(() => buttons(root) === 0, 'still there');
+    await waitUntil(() => buttons(root) === 0, 'the button is hidden');
   });
 
   it('jumps to the top without animation under reduced motion', async () => {
@@ -57,8 +57,8 @@ describe('the button back to the top', () => {
     const button = await byRole(root, 'button', 'Back to top');
     window.addEventListener('scroll', look);
     button.click();
-    await waitUntil(() => arrivals === 1, 'not there yet');
-    await waitUntil(() => seen.size > 0, 'not told');
+    await waitUntil(() => arrivals === 1, 'the page has arrived at the top');
+    await waitUntil(() => seen.size > 0, 'a scroll event was dispatched');
     window.removeEventListener('scroll', look);
     expect([...seen].filter((top) => top < 50_000)).to.deep.equal([0]);
   });
@@ -67,9 +67,9 @@ describe('the button back to the top', () => {
     const { root } = await open('200000px');
     window.scrollTo(0, 190_000);
     await clickOn(root, 'button', 'Back to top');
-    await waitUntil(() => window.scrollY < 190_000, 'does not move');
+    await waitUntil(() => window.scrollY < 190_000, 'the page scrolls');
     await sendKeys({ press: 'End' });
-    await waitUntil(() => window.scrollY + window.innerHeight > 199_990, 'not at the end');
+    await waitUntil(() => window.scrollY + window.innerHeight > 199_990, 'the page is at its end');
     await new Promise((resolve) => setTimeout(resolve, 100));
     expect(window.scrollY + window.innerHeight).to.be.greaterThan(199_990);
     expect(arrivals).to.equal(0);

@@ -47,7 +47,7 @@ describe('the error page', () => {
     await still(root.host);
     await expectAccessible(root.host);
     await clickOn(root, 'button', 'Show less');
-    await waitUntil(() => root.querySelector('pre') === null, 'still shown');
+    await waitUntil(() => root.querySelector('pre') === null, 'the details are hidden');
   });
 
   it('shows the full value of a thrown non-error, and how to copy by hand without a clipboard', async () => {

@@ -60,9 +60,9 @@ describe('public notifications', () => {
     first?.click();
     await byText(root, 'Second line');
     second?.click();
-    await waitUntil(() => !root.textContent.includes('Second line'), 'two are open');
+    await waitUntil(() => !root.textContent.includes('Second line'), 'the other long message is closed');
     await clickOn(root, 'button', 'Read Less');
-    await waitUntil(() => allByRole(root, 'button', 'Read Less').length === 0, 'it stays open');
+    await waitUntil(() => allByRole(root, 'button', 'Read Less').length === 0, 'the long message is closed');
     expect(allByRole(root, 'button', /^Dismiss/)).to.have.length(2);
     remove();
   });
@@ -71,10 +71,13 @@ describe('public notifications', () => {
     told = [one];
     const first = await open();
     await clickOn(first.root, 'button', /^Dismiss/);
-    await waitUntil(() => names(first.root).length === 0, 'it stays');
+    await waitUntil(() => names(first.root).length === 0, 'the notification is dismissed');
     first.remove();
     const second = await open();
-    await waitUntil(() => server.to('GET /system/public_notifications').length === 2, 'not asked');
+    await waitUntil(
+      () => server.to('GET /system/public_notifications').length === 2,
+      'the notifications are requested again',
+    );
     await byRole(second.root, 'button', 'Other');
     expect(names(second.root)).to.have.length(0);
     second.remove();
@@ -87,7 +90,10 @@ describe('public notifications', () => {
   it('show nothing if the server does not support them', async () => {
     server.routes['GET /system/public_notifications'] = () => new Response('{}', { status: 404 });
     const { root, remove } = await open();
-    await waitUntil(() => server.to('GET /system/public_notifications').length === 1, 'not asked');
+    await waitUntil(
+      () => server.to('GET /system/public_notifications').length === 1,
+      'the notifications are requested',
+    );
     expect(names(root)).to.have.length(0);
     remove();
   });

@@ -59,13 +59,13 @@ const point = (on: HTMLElement, type: string, x: number, y: number): boolean =>
 describe('scratchpad', () => {
   it('opens with the focus in its text, keeps the typed text, and restores it', async () => {
     const first = await opened();
-    await waitUntil(() => first.root.activeElement === first.area, 'the focus is elsewhere');
+    await waitUntil(() => first.root.activeElement === first.area, 'the text has the focus');
     type(first.area, 'query: level:3');
     await byText(first.dialog, 'Auto saved.');
     expect(stored()).to.include({ opened: true, value: 'query: level:3', securityConfirmed: false });
     expect(wasScratchpadOpen('ada')).to.equal(true);
     press(first.area, 'Escape');
-    await waitUntil(() => allByRole(first.root, 'dialog').length === 0, 'it stays');
+    await waitUntil(() => allByRole(first.root, 'dialog').length === 0, 'the scratchpad is closed');
     expect(stored()['opened']).to.equal(false);
     first.remove();
 
@@ -79,7 +79,7 @@ describe('scratchpad', () => {
     await still(dialog);
     await expectAccessible(dialog);
     await clickOn(dialog, 'button', 'Got It!');
-    await waitUntil(() => allByRole(dialog, 'button', 'Got It!').length === 0, 'the warning stays');
+    await waitUntil(() => allByRole(dialog, 'button', 'Got It!').length === 0, 'the warning is dismissed');
     expect(stored()['securityConfirmed']).to.equal(true);
     remove();
     const again = await opened();
@@ -143,7 +143,7 @@ describe('scratchpad', () => {
     let question = await byRole(root, 'alertdialog');
     await byText(question, 'This will clear out your Scratchpad content, do you wish to proceed?');
     await clickOn(question, 'button', 'Cancel');
-    await waitUntil(() => allByRole(root, 'alertdialog').length === 0, 'the question stays');
+    await waitUntil(() => allByRole(root, 'alertdialog').length === 0, 'the confirmation is closed');
     expect(area.value).to.equal('to be lost');
     await clickOn(dialog, 'button', 'Clear');
     question = await byRole(root, 'alertdialog');
@@ -174,7 +174,7 @@ describe('scratchpad', () => {
     const { area, remove } = await opened();
     const newValue = JSON.stringify({ ...stored(), value: 'from elsewhere' });
     window.dispatchEvent(new StorageEvent('storage', { key, newValue }));
-    await waitUntil(() => area.value === 'from elsewhere', 'it does not');
+    await waitUntil(() => area.value === 'from elsewhere', 'the text of the other tab is shown');
     window.dispatchEvent(new StorageEvent('storage', { key, newValue: '{' }));
     await settled();
     expect(area.value).to.equal('from elsewhere');
@@ -186,7 +186,7 @@ describe('scratchpad', () => {
     type(area, 'last words');
     await settled();
     remove();
-    await waitUntil(() => stored()['value'] === 'last words', 'it is lost');
+    await waitUntil(() => stored()['value'] === 'last words', 'the last text is stored');
     expect(stored()['opened']).to.equal(true);
   });
 });

@@ -51,6 +51,9 @@ describe('throughput', () => {
         <Throughput />
       </main>
     ));
-    await waitUntil(() => root.querySelector('a')?.title === 'Throughput is not known', 'still loading');
+    await waitUntil(
+      () => root.querySelector('a')?.title === 'Throughput is not known',
+      'the throughput is shown as unknown',
+    );
   });
 });

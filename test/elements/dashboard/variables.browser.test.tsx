@@ -141,7 +141,7 @@ describe('variables of a dashboard', () => {
     await expect(root.host as HTMLElement).to.be.accessible();
     await type('0');
     await press('Enter');
-    await waitUntil(() => told.length > 0, 'the range was not applied');
+    await waitUntil(() => told.length > 0, 'the range is applied');
     expect(told).to.deep.equal([{ from: 5, to: 10 }]);
     remove();
   });
@@ -152,7 +152,7 @@ describe('variables of a dashboard', () => {
     await press('ArrowDown');
     await byRole(one.root, 'option', /web-01/);
     await type('web-01');
-    await waitUntil(() => one.told.length > 0, 'the value was not applied');
+    await waitUntil(() => one.told.length > 0, 'the value is applied');
     expect(one.told).to.deep.equal(['web-01']);
     one.remove();
 
@@ -161,7 +161,7 @@ describe('variables of a dashboard', () => {
     (await byRole(several.root, 'combobox', 'Host')).focus();
     await type('web-01');
     await press('Enter');
-    await waitUntil(() => several.told.length > 0, 'the value was not added');
+    await waitUntil(() => several.told.length > 0, 'the value is added');
     expect(several.told).to.deep.equal([['db-01', 'web-01']]);
     expect(JSON.parse(server.to('POST /search/suggest')[0]?.body ?? '{}')).to.include({ field: 'source', input: '' });
     several.remove();

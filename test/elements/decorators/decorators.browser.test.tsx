@@ -139,7 +139,7 @@ describe('decorators', () => {
     expect(previews.at(-1)).to.contain('"level:3"').and.to.contain('"s1"').and.to.contain('"Hello"');
     await clickOn(root, 'checkbox', 'Require all fields');
     await sendKeys({ press: 'Enter' });
-    await waitUntil(() => told.length === 1, 'Enter submits');
+    await waitUntil(() => told.length === 1, 'Enter submits the form');
     const [created] = told[0] ?? [];
     expect(created).to.deep.include({ type: format, stream: 's1', order: 0 });
     expect(created?.config).to.deep.equal({
@@ -219,7 +219,10 @@ describe('decorators', () => {
       </>
     ));
     const dialog = await byRole(root, 'dialog');
-    await waitUntil(() => names(dialog).join() === 'Syslog Severity Mapper', 'those of searches without stream');
+    await waitUntil(
+      () => names(dialog).join() === 'Syslog Severity Mapper',
+      'the decorators of searches without streams are shown',
+    );
     const save = await byRole(dialog, 'button', 'Update configuration');
     expect((save as HTMLButtonElement).disabled).to.equal(true);
     const [stream] = dialog.querySelectorAll('select');
@@ -227,7 +230,7 @@ describe('decorators', () => {
     await waitUntil(() => stream.options.length === 2);
     stream.value = 's1';
     stream.dispatchEvent(new Event('change', { bubbles: true }));
-    await waitUntil(() => names(dialog).join() === 'Format String', 'those of the stream');
+    await waitUntil(() => names(dialog).join() === 'Format String', 'the decorators of the stream are shown');
     await choose(dialog, pipeline);
     const [, , choice] = dialog.querySelectorAll('select');
     if (!choice) throw new Error('no pipeline select');

@@ -79,7 +79,7 @@ describe('a connection', () => {
     await waitUntil(() => shown(element)['data'] != null);
     expect(server.to('GET /')).to.have.length(1);
     window.dispatchEvent(new Event('online'));
-    await waitUntil(() => server.to('GET /').length === 2, 'no ping');
+    await waitUntil(() => server.to('GET /').length === 2, 'the server is pinged again');
   });
 
   it('is never shared by two servers', async () => {

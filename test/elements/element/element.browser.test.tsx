@@ -130,7 +130,10 @@ describe('an element', () => {
     for (const name of ['layout', 'readonly', 'timezone']) element.removeAttribute(name);
     await waitUntil(() => shown(element)['layout'] === 'full');
     expect(element.layout).to.equal('full');
-    await waitUntil(() => facts(element)['timezone'] === 'Europe/Berlin', 'the zone of the signed-in person');
+    await waitUntil(
+      () => facts(element)['timezone'] === 'Europe/Berlin',
+      'the time zone of the signed-in user applies',
+    );
     expect(facts(element)).to.include({ readonly: false });
   });
 

@@ -45,11 +45,11 @@ describe('the focus of a removed control', () => {
   it('moves to the same control of the next row, then of the previous row, then to the control after the list', async () => {
     const { root, remove } = await stage(() => <Rows />);
     press(root, 'remove b');
-    await waitUntil(() => focused() === 'remove c', 'the next row');
+    await waitUntil(() => focused() === 'remove c', 'the next row has the focus');
     press(root, 'remove c');
-    await waitUntil(() => focused() === 'remove a', 'the previous row');
+    await waitUntil(() => focused() === 'remove a', 'the previous row has the focus');
     press(root, 'remove a');
-    await waitUntil(() => focused() === 'add', 'behind the list');
+    await waitUntil(() => focused() === 'add', 'the control after the list has the focus');
     remove();
   });
 
@@ -76,7 +76,7 @@ describe('the focus of a removed control', () => {
       </>
     ));
     press(root, 'wait');
-    await waitUntil(() => focused() === 'shown', 'what took its place');
+    await waitUntil(() => focused() === 'shown', 'the replacement has the focus');
     remove();
   });
 
@@ -85,7 +85,7 @@ describe('the focus of a removed control', () => {
     press(root, 'remove a');
     await waitUntil(() => root.querySelector('[role=alertdialog]'));
     press(root, 'Yes');
-    await waitUntil(() => focused() === 'remove b', 'the next row');
+    await waitUntil(() => focused() === 'remove b', 'the next row has the focus');
     remove();
   });
 

@@ -78,7 +78,7 @@ describe('the design tokens of a host page', () => {
         );
         expect(before, token).not.to.equal(look(`[title=${token}]`).backgroundColor);
         element.removeAttribute('style');
-        await waitUntil(() => look(`[title=${token}]`).backgroundColor === before, `${token} goes`);
+        await waitUntil(() => look(`[title=${token}]`).backgroundColor === before, `the value of ${token} is removed`);
         document.body.replaceChildren();
       }
     });
@@ -101,7 +101,7 @@ describe('the design tokens of a host page', () => {
       --log-radius: 0px; --log-font: Georgia; --log-mono-font: Courier; --log-surface: light-dark(#fffdf5, #20201c);
       --log-chart-palette: tomato, light-dark(#010203, #fff), color-mix(in oklab, #ffffff 50%, #000000), nonsense; }`;
     document.head.append(sheet);
-    await waitUntil(() => colors?.series[0] !== first, 'palette');
+    await waitUntil(() => colors?.series[0] !== first, 'the palette is applied');
     expect(colors?.series).to.have.length(3);
     expect(colors?.series.slice(0, 2)).to.deep.equal(['rgb(255, 99, 71)', 'rgb(1, 2, 3)']);
     expect(colors?.series[2]).to.match(/^rgba\((99|100|98),/);
@@ -109,9 +109,9 @@ describe('the design tokens of a host page', () => {
     await waitUntil(() => colors?.card === 'rgb(255, 253, 245)', `card ${colors?.card}`);
     expect(look('code').fontFamily).to.equal('Courier');
     expect(look('div:has(> code)').fontFamily).to.equal('Georgia');
-    await waitUntil(() => look('div:has(> code)').borderRadius === '0px', 'corners');
+    await waitUntil(() => look('div:has(> code)').borderRadius === '0px', 'the corners are applied');
     sheet.remove();
-    await waitUntil(() => colors?.series[0] === first && colors.series[1] === second, 'palette goes');
+    await waitUntil(() => colors?.series[0] === first && colors.series[1] === second, 'the palette is removed');
   });
 
   it('are overridden by forced colours and print', async () => {

@@ -118,7 +118,7 @@ describe('the shadow root', () => {
     element.remove();
     await waitUntil(
       () => others().length === 0 && !document.body.hasAttribute('data-tabster'),
-      'something stays in the page',
+      'nothing of the element remains in the page',
     );
     expect(document.documentElement.className + document.body.className).to.equal('');
   });
@@ -147,9 +147,9 @@ describe('the shadow root', () => {
     for (const where of [button(element, 'Menu'), document.body]) {
       button(element, 'Menu').click();
       // With the focus inside, the menu also detects clicks elsewhere.
-      await waitUntil(() => deepActiveElement(document)?.getAttribute('role') === 'menuitem', 'the menu has no focus');
+      await waitUntil(() => deepActiveElement(document)?.getAttribute('role') === 'menuitem', 'the menu has the focus');
       where.click();
-      await waitUntil(() => !query(element, '[role=menu]'), 'the menu stays open');
+      await waitUntil(() => !query(element, '[role=menu]'), 'the menu is closed');
     }
   });
 
@@ -163,14 +163,17 @@ describe('the shadow root', () => {
     for (let turn = 0; turn < 6; turn += 1) {
       await sendKeys({ press: 'Tab' });
       // From the end, the focus returns to the beginning through a focus stop outside the dialog.
-      await waitUntil(() => deepActiveElement(document)?.closest('[role=dialog]'), `outside after ${turn + 1} tabs`);
+      await waitUntil(
+        () => deepActiveElement(document)?.closest('[role=dialog]'),
+        `the focus is in the dialog after ${turn + 1} tabs`,
+      );
     }
     await sendKeys({ press: 'Escape' });
     await waitUntil(() => !query(element, '[role=dialog]'));
     await waitUntil(() => deepActiveElement(document) === button(element, 'Dialog'));
     await waitUntil(
       () => !query(element, '[aria-hidden=true]:not(svg, span)'),
-      'what was behind the dialog stays hidden',
+      'the content behind the dialog is visible to screen readers again',
     );
   });
 
@@ -219,7 +222,7 @@ describe('the shadow root', () => {
       hosts.push(new WeakRef(element));
       if (turn % 10 === 0) {
         button(element, 'Menu').click();
-        await waitUntil(() => query(element, '[role=menu]'), 'menu');
+        await waitUntil(() => query(element, '[role=menu]'), 'the menu is open');
       }
       element.remove();
     }
@@ -231,7 +234,7 @@ describe('the shadow root', () => {
         // The browser engine holds a few elements for a while, in each run others; a leak holds all, or every tenth one that had a menu.
         return alive() <= 10;
       },
-      `elements stay in memory`,
+      'the elements are released from memory',
       { timeout: 40_000 },
     ).catch((error: Error) => {
       throw new Error(`${error.message}: ${alive()} of ${hosts.length}`);

@@ -209,7 +209,7 @@ describe('the session of an element', () => {
     } finally {
       sheet.remove();
     }
-    await waitUntil(() => wrapper()['brand'] === undefined, 'the brand goes with its sheet');
+    await waitUntil(() => wrapper()['brand'] === undefined, 'the brand colour is removed with its style sheet');
     document.documentElement.dir = 'rtl';
     try {
       await waitUntil(() => wrapper()['dir'] === 'rtl');

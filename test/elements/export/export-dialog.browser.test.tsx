@@ -87,7 +87,7 @@ describe('export dialog', () => {
     add.focus();
     await sendKeys({ type: 'lev' });
     const offered = dialog.getRootNode() as ShadowRoot;
-    await waitUntil(() => allByRole(offered, 'option').length === 1, 'only the field that matches');
+    await waitUntil(() => allByRole(offered, 'option').length === 1, 'only the matching field is shown');
     await sendKeys({ press: 'Enter' });
     await waitUntil(() => fieldsOf(dialog).length === 3);
     (await byRole(dialog, 'button', 'Move level')).focus();
@@ -182,11 +182,11 @@ describe('export dialog', () => {
     await clickOn(dialog, 'button', 'Start Download');
     const bar = await byRole(dialog, 'progressbar', 'Downloading All-Messages-search-result.csv');
     more(csv);
-    await waitUntil(() => bar.getAttribute('aria-valuetext') === '2 of 12 messages', 'the progress is told');
+    await waitUntil(() => bar.getAttribute('aria-valuetext') === '2 of 12 messages', 'the progress is announced');
     expect(bar.getAttribute('aria-valuenow')).to.equal('16');
     await clickOn(dialog, 'button', 'Cancel download');
     await byText(dialog, 'Output format');
-    await waitUntil(() => cancelled, 'nobody reads the answer any more');
+    await waitUntil(() => cancelled, 'reading the response is aborted');
     expect([saved.length, closed]).to.deep.equal([0, 0]);
     remove();
   });

@@ -24,13 +24,13 @@ describe('the create button of a list', () => {
     }
     const { root } = await stage(() => <Page />);
     await clickOn(root, 'button', 'Create user');
-    await waitUntil(() => registry.size === 1, 'not offered');
+    await waitUntil(() => registry.size === 1, 'the action is offered in the palette');
     const [entry] = [...registry].flatMap(({ current }) => current);
     if (entry === undefined || !('onSelect' in entry)) throw new Error('nothing to choose');
     expect(entry.label).to.equal('Create user');
     entry.onSelect?.();
     expect(made).to.equal(2);
     await clickOn(root, 'button', 'Leave');
-    await waitUntil(() => registry.size === 0, 'still offered');
+    await waitUntil(() => registry.size === 0, 'the action is removed from the palette');
   });
 });

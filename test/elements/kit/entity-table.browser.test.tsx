@@ -340,14 +340,14 @@ describe('the order of the rows', () => {
     const { root, host, remove } = await stage(() => <Page />);
     const heads = () => allByRole(root, 'columnheader').length;
     const menus = () => allByRole(root, 'button', 'title').filter((one) => !one.closest('[role=columnheader]'));
-    await waitUntil(() => heads() === displayed.length, 'not all heads have room');
+    await waitUntil(() => heads() === displayed.length, 'all column heads are shown');
     expect(menus()).to.have.length(0);
     for (const [width, isBlocks] of [
       [640, false],
       [340, true],
     ] as const) {
       host.style.width = `${width}px`;
-      await waitUntil(() => menus().length === 1 && (heads() === 0) === isBlocks, `no menu at ${width} px`);
+      await waitUntil(() => menus().length === 1 && (heads() === 0) === isBlocks, `the menu is shown at ${width} px`);
       const bar = menus()[0]?.parentElement?.parentElement;
       expect(bar?.scrollWidth, `the bar is not wider than its space at ${width} px`).to.be.at.most(
         bar?.clientWidth ?? 0,
@@ -356,7 +356,10 @@ describe('the order of the rows', () => {
     }
     menus()[0]?.click();
     await clickOn(root, 'menuitemradio', 'team');
-    await waitUntil(() => reads().at(-1)?.url.searchParams.get('sort') === 'team', 'it is not sorted');
+    await waitUntil(
+      () => reads().at(-1)?.url.searchParams.get('sort') === 'team',
+      'the rows are requested in the chosen order',
+    );
     remove();
   });
 });
@@ -386,7 +389,7 @@ describe('a row of the overview table', () => {
     hide.focus();
     hide.click();
     await waitUntil(() => outputs.getAttribute('aria-expanded') === 'false');
-    await waitUntil(() => deepActiveElement(document)?.tagName === 'BUTTON', 'the focus has a place');
+    await waitUntil(() => deepActiveElement(document)?.tagName === 'BUTTON', 'a button has the focus');
     rules.click();
     await waitUntil(() => root.querySelector('section') === null);
     expect(sessionStorage.length).to.equal(0);

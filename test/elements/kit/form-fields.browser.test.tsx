@@ -252,7 +252,7 @@ describe('a code field', () => {
   };
   const editorOf = (root: ShadowRoot) => root.querySelector<HTMLElement>('.cm-content');
   const arrived = async (root: ShadowRoot): Promise<HTMLElement> => {
-    await waitUntil(() => editorOf(root) !== null, 'no editor');
+    await waitUntil(() => editorOf(root) !== null, 'the editor is loaded');
     const found = editorOf(root);
     if (!found) throw new Error('no editor');
     return found;
@@ -285,7 +285,7 @@ describe('a code field', () => {
     await sendKeys({ press: 'Enter' });
     await sendKeys({ type: 'four' });
     await pressed('Control', 'Enter');
-    await waitUntil(() => sent.length > 0, 'not sent');
+    await waitUntil(() => sent.length > 0, 'the form is submitted');
     expect(sent).to.deep.equal(['one AND two\n  three\n  four']);
     await sendKeys({ press: 'Tab' });
     expect(root.activeElement?.textContent).to.equal('Store');
@@ -313,7 +313,7 @@ describe('a code field', () => {
     await waitUntil(() => root.querySelectorAll('.cm-content').length === 2);
     const scroller = root.querySelector<HTMLElement>('.cm-scroller');
     expect(scroller?.clientHeight).to.equal(320);
-    await waitUntil(() => (scroller?.scrollHeight ?? 0) > 1900, 'the lines have no height');
+    await waitUntil(() => (scroller?.scrollHeight ?? 0) > 1900, 'the lines have a height');
     const off = root.querySelectorAll<HTMLElement>('.cm-content')[1];
     expect([off?.contentEditable, off?.getAttribute('aria-disabled')]).to.deep.equal(['false', 'true']);
     await still(root.host);
@@ -333,11 +333,11 @@ describe('a code field', () => {
     const area = (await byRole(root, 'textbox')) as HTMLTextAreaElement;
     expect([area.tagName, area.labels?.[0]?.textContent]).to.deep.equal(['TEXTAREA', 'Rule']);
     area.focus();
-    await waitUntil(() => tries >= 2, 'not tried again');
+    await waitUntil(() => tries >= 2, 'loading the editor is tried again');
     await sendKeys({ press: 'End' });
     await sendKeys({ type: ' three' });
     await pressed('Control', 'Enter');
-    await waitUntil(() => sent[0] === 'one AND two three', 'not sent from the text area');
+    await waitUntil(() => sent[0] === 'one AND two three', 'the text area submits the form');
     await still(root.host);
     await expectAccessible(root.host);
     broken = false;
@@ -347,7 +347,7 @@ describe('a code field', () => {
     const editor = await arrived(root);
     expect(root.activeElement === editor, 'the focus moves to the editor').to.equal(true);
     await sendKeys({ type: '!' });
-    await waitUntil(() => editor.textContent === 'one! AND two three', 'the cursor goes along');
+    await waitUntil(() => editor.textContent === 'one! AND two three', 'the cursor position is kept');
     remove();
   });
 });
@@ -392,7 +392,7 @@ describe('a URL that the server will request', () => {
     await byText(root, 'Of the table.');
     input.focus();
     await sendKeys({ type: ' https://a.example/' });
-    await waitUntil(() => server.to(route).at(-1)?.body === '{"url":"https://a.example/"}', 'not asked');
+    await waitUntil(() => server.to(route).at(-1)?.body === '{"url":"https://a.example/"}', 'the URL is checked');
     expect(now).to.equal('https://a.example/');
     await sendKeys({ type: 'x' });
     await byText(root, 'URL https://a.example/x is not whitelisted');
@@ -410,7 +410,7 @@ describe('a URL that the server will request', () => {
     (await byRole(root, 'textbox', 'Title of entry 2')).focus();
     await sendKeys({ type: ' B ' });
     store.click();
-    await waitUntil(() => refusals.at(-1) === false, 'not asked again');
+    await waitUntil(() => refusals.at(-1) === false, 'the URL is checked again');
     const sent = JSON.parse(server.to('PUT /system/urlwhitelist').at(-1)?.body ?? '') as { entries: object[] };
     expect(sent.entries[0]).to.deep.equal(listed);
     expect(sent.entries[1]).to.include({ title: 'B', type: 'literal', value: 'https://a.example/x' });

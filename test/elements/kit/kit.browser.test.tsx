@@ -575,7 +575,7 @@ describe('the building blocks', () => {
       await sendKeys({ type: typed });
       await waitUntil(() => input.value === typed && (typed === 'other' || has(element, '[role=option]')));
       await sendKeys({ press: 'Enter' });
-      await waitUntil(() => input.value === taken, `${typed} does not become ${taken}`);
+      await waitUntil(() => input.value === taken, `${typed} becomes ${taken}`);
     }
   });
 
@@ -601,7 +601,7 @@ describe('the building blocks', () => {
       ] as const) {
         input.focus();
         for (const press of [...keys, 'Enter']) await sendKeys({ press });
-        await waitUntil(() => input.value === value, `${name}: ${keys.join()}`);
+        await waitUntil(() => input.value === value, `${name}: ${keys.join()} selects ${value}`);
         await waitUntil(() => !has(element, '[role=option]'));
       }
     }

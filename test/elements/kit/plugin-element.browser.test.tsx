@@ -90,12 +90,15 @@ describe('an element of a plug-in', () => {
   it('receives its properties before it is connected, and again when they change; its events are reduced to JSON', async () => {
     const { root, remove } = await stage(() => <Place tag="plugin-sample" />);
     const host = () => root.querySelector<Sample>('plugin-sample')?.host;
-    await waitUntil(() => host()?.username === 'ada' && host()?.permissions.length === 1, 'nobody has signed in');
+    await waitUntil(
+      () => host()?.username === 'ada' && host()?.permissions.length === 1,
+      'the plug-in knows the signed-in user',
+    );
     const sample = root.querySelector<Sample>('plugin-sample');
     expect(sample?.given).to.deep.equal([{ n: 1 }]);
     expect(sample?.host?.permissions).to.deep.equal(['a:b']);
     change({ n: 2 });
-    await waitUntil(() => sample?.given.length === 2, 'the property was not set');
+    await waitUntil(() => sample?.given.length === 2, 'the property is set');
     for (const detail of [{ config: { n: 3, at: new Date(0) } }, { config: [] }, { config: 7 }, {}, null, 'text'])
       sample?.dispatchEvent(new CustomEvent('config-change', { detail }));
     sample?.dispatchEvent(new Event('config-change'));
@@ -136,7 +139,7 @@ describe('an element of a plug-in', () => {
     await byText(root, 'sample of');
     when = 'disconnected';
     leave();
-    await waitUntil(() => root.querySelector('plugin-sample') === null, 'it is still there');
+    await waitUntil(() => root.querySelector('plugin-sample') === null, 'the element is removed');
     await byRole(root, 'button', 'Beside');
     expect(logged.some((line) => line.includes('thrown at disconnected'))).to.equal(true);
     remove();

@@ -58,7 +58,7 @@ describe('a tester', () => {
     await waitUntil(() => tried.length === 1);
     expect(tried[0]?.text, 'not with every key').to.equal('abc');
     type(root, 'abcd');
-    await waitUntil(() => tried[0]?.signal.aborted === true, 'broken off at once, before the next is tried');
+    await waitUntil(() => tried[0]?.signal.aborted === true, 'the running test is aborted before the next one starts');
     expect(tried).to.have.length(1);
     await waitUntil(() => tried.length === 2);
     tried[1]?.answer('ABCD');

@@ -29,7 +29,7 @@ async function shown() {
   const { root } = staged;
   const tooltip = () => root.querySelector<HTMLElement>('[role=tooltip]');
   const appeared = () =>
-    waitUntil(() => (tooltip()?.getBoundingClientRect().width ?? 0) > 0 && tooltip(), 'no tooltip');
+    waitUntil(() => (tooltip()?.getBoundingClientRect().width ?? 0) > 0 && tooltip(), 'the tooltip is shown');
   const scrolled = root.querySelector<HTMLElement>('[data-scrolls]');
   if (!scrolled) throw new Error('nothing scrolls');
   return { ...staged, button: await byRole(root, 'button', 'Try'), tooltip, appeared, scrolled, clicks: () => around };
@@ -46,14 +46,14 @@ describe('tooltip', () => {
     let entered = false;
     surface.addEventListener('pointerenter', () => (entered = true));
     await moveTo(centre(surface));
-    await waitUntil(() => entered, 'the pointer is not on it');
+    await waitUntil(() => entered, 'the pointer is on the tooltip');
     // Waits longer than any hide delay.
     await new Promise((resolve) => setTimeout(resolve, 600));
     expect(tooltip() === surface).to.equal(true);
     await sendMouse({ type: 'click', position: centre(surface) });
     expect(clicks()).to.equal(0);
     await moveTo([2, 590]);
-    await waitUntil(() => !tooltip(), 'it stays');
+    await waitUntil(() => !tooltip(), 'the tooltip disappears');
     remove();
   });
 
@@ -62,12 +62,12 @@ describe('tooltip', () => {
     await moveTo(centre(button));
     await appeared();
     await sendKeys({ press: 'Escape' });
-    await waitUntil(() => !tooltip(), 'Escape leaves it');
+    await waitUntil(() => !tooltip(), 'Escape hides the tooltip');
     await moveTo([2, 590]);
     await moveTo(centre(button));
     await appeared();
     scrolled.scrollTop = 30;
-    await waitUntil(() => !tooltip(), 'it stays while its owner is scrolled away');
+    await waitUntil(() => !tooltip(), 'the tooltip disappears when its element scrolls');
     remove();
   });
 
@@ -78,7 +78,10 @@ describe('tooltip', () => {
     await appeared();
     const before = tooltip()?.getBoundingClientRect().top ?? 0;
     scrolled.scrollTop = 30;
-    await waitUntil(() => (tooltip()?.getBoundingClientRect().top ?? before) < before, 'it does not move along');
+    await waitUntil(
+      () => (tooltip()?.getBoundingClientRect().top ?? before) < before,
+      'the tooltip moves along with its element',
+    );
     remove();
   });
 });

@@ -136,7 +136,7 @@ describe('log-message', () => {
     const more = [...trace, ...library];
     server.routes[`GET /messages/messages_412/${id}`] = () => stored({ full_message: more.join('\n') });
     const { root } = show();
-    await waitUntil(() => allByRole(root, 'button', '30 frames more').length === 2, 'nothing is folded');
+    await waitUntil(() => allByRole(root, 'button', '30 frames more').length === 2, 'the library frames are folded');
     const second = allByRole(root, 'button', '30 frames more')[1];
     second?.focus();
     second?.click();
@@ -146,7 +146,10 @@ describe('log-message', () => {
     const value = fold.closest('dd')?.textContent ?? '';
     expect(value.indexOf('Last.x')).to.be.lessThan(value.indexOf('Fold frames'));
     fold.click();
-    await waitUntil(() => allByRole(root, 'button', '30 frames more').length === 2, 'they are not folded again');
+    await waitUntil(
+      () => allByRole(root, 'button', '30 frames more').length === 2,
+      'the library frames are folded again',
+    );
     expect(allByRole(root, 'button', '30 frames more')[1]?.matches(':focus')).to.equal(true);
   });
 

@@ -74,7 +74,7 @@ async function open(start = '', explanations?: readonly Explanation[]) {
   const input = async () => byRole(root, 'textbox', 'Search query');
   const editor = async () => {
     (await input()).focus();
-    await waitUntil(() => root.querySelector('.cm-content')?.checkVisibility(), 'no editor');
+    await waitUntil(() => root.querySelector('.cm-content')?.checkVisibility(), 'the editor is loaded');
     return input();
   };
   return { log, root, remove, input, editor, put: (text: string) => log.put?.(text) };
@@ -87,7 +87,7 @@ describe('query input', () => {
     expect(plain.tagName).to.equal('TEXTAREA');
     plain.focus();
     plain.setSelectionRange(5, 5);
-    await waitUntil(() => root.querySelector('.cm-content')?.checkVisibility(), 'no editor');
+    await waitUntil(() => root.querySelector('.cm-content')?.checkVisibility(), 'the editor is loaded');
     expect(root.activeElement?.classList.contains('cm-content')).to.equal(true);
     await sendKeys({ type: 's' });
     expect(log.text).to.equal('errors');
@@ -97,7 +97,7 @@ describe('query input', () => {
   it('puts the cursor at the end of an existing query, also after a filter was added', async () => {
     const { root, input, log, remove, put } = await open('source:web');
     (await input()).focus();
-    await waitUntil(() => root.querySelector('.cm-content')?.checkVisibility(), 'no editor');
+    await waitUntil(() => root.querySelector('.cm-content')?.checkVisibility(), 'the editor is loaded');
     await sendKeys({ type: '1' });
     expect(log.text).to.equal('source:web1');
     await sendKeys({ press: 'Home' });
@@ -150,13 +150,13 @@ describe('query input', () => {
     await sendKeys({ type: 'so' });
     await byRole(root, 'option', /^source/);
     await sendKeys({ press: 'Tab' });
-    await waitUntil(() => log.text === 'source:', `is ${log.text}`);
+    await waitUntil(() => log.text === 'source:', `the text ${log.text} becomes source:`);
     await byText(root, '38,210 hits');
     expect(root.querySelector('.cm-tooltip img')).to.equal(null);
     await byRole(root, 'option', /^<img src=x/);
     await sendKeys({ press: 'ArrowDown' });
     await sendKeys({ press: 'Enter' });
-    await waitUntil(() => log.text === 'source:web-01', `is ${log.text}`);
+    await waitUntil(() => log.text === 'source:web-01', `the text ${log.text} becomes source:web-01`);
     expect(log.submitted).to.deep.equal([]);
     expect('hacked' in globalThis).to.equal(false);
     remove();
@@ -165,7 +165,7 @@ describe('query input', () => {
   it('completes the first word in a fresh editor, even if Tab and Enter are pressed before completion has loaded', async () => {
     const log: Log = { submitted: [], text: '' };
     const { root, remove } = await stage(() => <Box log={log} start="" upgrade />);
-    await waitUntil(() => root.querySelector('.cm-content')?.checkVisibility(), 'no editor');
+    await waitUntil(() => root.querySelector('.cm-content')?.checkVisibility(), 'the editor is loaded');
     (await byRole(root, 'textbox', 'Search query')).focus();
     // The keys follow without a pause, so that nothing can load between them.
     const content = root.querySelector('.cm-content');
@@ -177,7 +177,7 @@ describe('query input', () => {
       content?.dispatchEvent(event);
       expect(event.defaultPrevented, key).to.equal(true);
     }
-    await waitUntil(() => log.submitted.length === 1, `is ${log.text}`);
+    await waitUntil(() => log.submitted.length === 1, `the query ${log.text} is submitted`);
     expect(log.text).to.equal('source:');
     remove();
   });
@@ -204,7 +204,7 @@ describe('query input', () => {
       ['ArrowDown', 'draft'],
     ] as const) {
       await sendKeys({ press: key });
-      await waitUntil(() => log.text === expected, `${key} gives ${log.text}`);
+      await waitUntil(() => log.text === expected, `${key} changes the text ${log.text} to ${expected}`);
     }
     remove();
   });
@@ -217,7 +217,7 @@ describe('query input', () => {
     await sendKeys({ up: 'Alt' });
     const dialog = await byRole(root, 'dialog', 'Earlier queries');
     const filter = (await byRole(dialog, 'textbox', 'Filter earlier queries')) as HTMLInputElement;
-    await waitUntil(() => root.activeElement === filter, 'the filter has no focus');
+    await waitUntil(() => root.activeElement === filter, 'the filter has the focus');
     await still(dialog);
     await expect(root.host as HTMLElement).to.be.accessible();
     expect(dialog.querySelector('img')).to.equal(null);
@@ -225,8 +225,8 @@ describe('query input', () => {
     await waitUntil(() => allByRole(dialog, 'button', /query/).length >= 2);
     await sendKeys({ press: 'ArrowDown' });
     await sendKeys({ press: 'Delete' });
-    await waitUntil(() => allByRole(dialog, 'button', /^newest query/).length === 0, 'not forgotten');
-    await waitUntil(() => root.activeElement?.textContent?.startsWith('older query'), 'the focus is lost');
+    await waitUntil(() => allByRole(dialog, 'button', /^newest query/).length === 0, 'the query is removed');
+    await waitUntil(() => root.activeElement?.textContent?.startsWith('older query'), 'the next query has the focus');
     await sendKeys({ press: 'Enter' });
     await waitUntil(() => log.text === 'older query');
     await waitUntil(() => allByRole(root, 'dialog').length === 0);
@@ -252,14 +252,14 @@ describe('query input', () => {
       },
     ]);
     await editor();
-    await waitUntil(() => root.querySelector('.cm-finding-error'), 'no underline');
+    await waitUntil(() => root.querySelector('.cm-finding-error'), 'the error is underlined');
     expect(root.querySelector('.cm-content')?.getAttribute('aria-invalid')).to.equal('true');
     await sendKeys({ press: 'Enter' });
     await byText(root, 'Query contains invalid operator "and".');
     const alert = await byRole(root, 'alert');
     const before = alert.className;
     await sendKeys({ press: 'Enter' });
-    await waitUntil(() => alert.className !== before, 'does not shake');
+    await waitUntil(() => alert.className !== before, 'the message shakes again');
     await clickOn(root, 'button', 'Documentation');
     const dialog = await byRole(root, 'dialog', 'Query language');
     expect(dialog.querySelector('[aria-current=true] h3')?.textContent).to.equal('AND, OR, NOT');
@@ -294,7 +294,7 @@ describe('query input', () => {
       );
       await clickOn(root, 'button', 'Show the problems of the query');
       const list = await byRole(root, 'group', /./);
-      await waitUntil(() => list.getBoundingClientRect().height > 40, 'not open');
+      await waitUntil(() => list.getBoundingClientRect().height > 40, 'the list is open');
       const field = await byRole(root, 'textbox', 'host');
       const box = field.getBoundingClientRect();
       const bar = await byRole(root, 'search');

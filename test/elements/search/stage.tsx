@@ -20,7 +20,7 @@ export async function stage(
   document.body.append(host);
   const root = host.shadowRoot;
   if (!root) throw new Error('no shadow root');
-  await waitUntil(() => root.querySelector('button, [role], input, textarea, a[href], h1'), 'the stage stayed empty');
+  await waitUntil(() => root.querySelector('button, [role], input, textarea, a[href], h1'), 'the stage has content');
   return { root, host, remove: () => host.remove() };
 }
 
@@ -90,7 +90,7 @@ export async function clickOn(root: ParentNode, role: string, name?: string | Re
       found.click();
       return true;
     },
-    `${role} ${String(name)} cannot be clicked`,
+    `${role} ${String(name)} can be clicked`,
   );
 }
 
@@ -101,7 +101,7 @@ export async function byText(root: ParentNode, text: string): Promise<HTMLElemen
         element.checkVisibility() &&
         [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.includes(text)),
     );
-  await waitUntil(() => find() !== undefined, `no text ${text}`);
+  await waitUntil(() => find() !== undefined, `the text ${text} is shown`);
   const found = find();
   if (!found) throw new Error(`no text ${text}`);
   return found;

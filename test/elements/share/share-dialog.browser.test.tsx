@@ -318,7 +318,7 @@ describe('log-share', () => {
     const first = await byRole(root, 'dialog');
     element.addEventListener('log-close', () => (element.open = true), { once: true });
     (await submit(first)).click();
-    await waitUntil(() => allByRole(root, 'dialog').some((one) => one !== first), 'not open again');
+    await waitUntil(() => allByRole(root, 'dialog').some((one) => one !== first), 'the dialog is open again');
     await byText(root, 'Current Collaborators');
     element.remove();
   });

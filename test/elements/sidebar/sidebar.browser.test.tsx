@@ -150,7 +150,7 @@ describe('sidebar', () => {
     await clickOn(root, 'button', 'Keep sidebar open');
     const panel = await byRole(root, 'list', 'Fields');
     const page = await byText(root, 'The page');
-    await waitUntil(() => box(page).left > box(panel).right, 'the panel is above the page');
+    await waitUntil(() => box(page).left > box(panel).right, 'the panel is beside the page');
     const [saved] = fake.calls.filter(({ method }) => method === 'PUT');
     expect(JSON.parse(saved?.body ?? '')).to.deep.equal({ preferences: { searchSidebarIsPinned: true } });
     page.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, composed: true }));
@@ -191,12 +191,12 @@ describe('sidebar', () => {
     await clickOn(root, 'button', 'Open sidebar');
     await clickOn(root, 'menuitem', 'Fields');
     const panel = await byRole(root, 'list', 'Fields');
-    await waitUntil(() => panel.closest('aside')?.matches(':focus') ?? false, 'the focus is elsewhere');
+    await waitUntil(() => panel.closest('aside')?.matches(':focus') ?? false, 'the panel has the focus');
     await sendKeys({ press: 'Escape' });
     await waitUntil(() => allByRole(root, 'list', 'Fields').length === 0);
     // The rail has no button to return the focus to, so the opener gets it.
     const opener = await byRole(root, 'button', 'Open sidebar');
-    await waitUntil(() => opener.matches(':focus'), 'Escape left the focus behind');
+    await waitUntil(() => opener.matches(':focus'), 'Escape returns the focus to the button');
     opener.click();
     await clickOn(root, 'menuitem', 'Fields');
     await byRole(root, 'list', 'Fields');
@@ -204,7 +204,7 @@ describe('sidebar', () => {
     close.focus();
     close.click();
     await waitUntil(() => allByRole(root, 'list', 'Fields').length === 0);
-    await waitUntil(() => opener.matches(':focus'), 'the button left the focus elsewhere');
+    await waitUntil(() => opener.matches(':focus'), 'the close button returns the focus to the button');
   });
 });
 
@@ -276,7 +276,7 @@ describe('field list', () => {
     first.focus();
     await sendKeys({ press: 'End' });
     const last = await byRole(root, 'button', 'took_ms');
-    await waitUntil(() => root.activeElement === last, 'the last field has no focus');
+    await waitUntil(() => root.activeElement === last, 'the last field has the focus');
     await sendKeys({ press: 'Tab' });
     await sendKeys({ press: 'Tab' });
     await sendKeys({ press: 'Enter' });
@@ -294,11 +294,11 @@ describe('field list', () => {
     await sendKeys({ type: 'D_42' });
     await sendKeys({ press: 'ArrowDown' });
     const found = await byRole(root, 'button', 'field_4200');
-    await waitUntil(() => root.activeElement === found, 'the focus is elsewhere');
+    await waitUntil(() => root.activeElement === found, 'the found field has the focus');
     await sendKeys({ press: 'ArrowDown' });
     await waitUntil(
       () => root.activeElement?.getAttribute('aria-label') === 'field_4201',
-      'the next field has no focus',
+      'the next field has the focus',
     );
   });
 
@@ -321,7 +321,7 @@ describe('field list', () => {
         list.scrollTop = 40_000;
         return first() === null && allByRole(root, 'button', 'field_0007').length === 0;
       };
-      await waitUntil(scrolledTo, 'the list was not scrolled');
+      await waitUntil(scrolledTo, 'the list is scrolled');
     };
     input?.focus();
     await scrolled();
@@ -338,7 +338,10 @@ describe('field list', () => {
     input?.focus();
     await sendKeys({ type: 'D_42' });
     await sendKeys({ press: 'ArrowDown' });
-    await waitUntil(() => root.activeElement?.getAttribute('aria-label') === 'field_4200', 'filtered out');
+    await waitUntil(
+      () => root.activeElement?.getAttribute('aria-label') === 'field_4200',
+      'the first matching field has the focus',
+    );
   });
 
   it('shows the first matching fields of a filter, regardless of the scroll position', async () => {
@@ -361,7 +364,7 @@ describe('field list', () => {
     const { root, open } = await sidebar(900);
     const opened = performance.now();
     await open('Fields');
-    await waitUntil(() => root.querySelector('aside [aria-busy=true]'), 'nothing says that it is on its way');
+    await waitUntil(() => root.querySelector('aside [aria-busy=true]'), 'the list is shown as loading');
     // This page never gets a result.
     await byRole(root, 'list', 'Fields');
     expect(performance.now() - opened, 'the list is not shown before the waiting time is over').to.be.greaterThan(990);
@@ -489,7 +492,10 @@ describe('highlighting', () => {
       for (const width of [360, 900, 360, 1300]) {
         host.style.width = `${width}px`;
         const railed = width >= 800;
-        await waitUntil(() => (root.querySelector('nav') !== null) === railed, `the rail at ${width} px`);
+        await waitUntil(
+          () => (root.querySelector('nav') !== null) === railed,
+          `the rail is shown only if there is room, at ${width} px`,
+        );
         await still(root.querySelector('.lc') ?? host);
         expect(dialog.isConnected, `the dialog stays open at ${width} px`).to.equal(true);
         expect(root.activeElement).to.equal(value);
@@ -508,17 +514,17 @@ describe('highlighting', () => {
     await open('Highlighting');
     (await byRole(root, 'button', 'Move source == "a".')).focus();
     await sendKeys({ press: 'ArrowDown' });
-    await waitUntil(() => values() === 'bac', 'the order is the same');
+    await waitUntil(() => values() === 'bac', 'the order has changed');
     await byText(root, 'When several rules match a value, the last one wins.');
 
     await clickOn(root, 'button', 'Color of source == "b".');
     // The popover is loaded at its first use, and moves the focus to a colour shortly after it has opened.
-    await waitUntil(() => root.activeElement?.matches('[role=radio]'), 'no colour has the focus', { timeout: 20_000 });
+    await waitUntil(() => root.activeElement?.matches('[role=radio]'), 'a colour has the focus', { timeout: 20_000 });
     const teal = await byRole(root, 'radio', 'teal');
     teal.focus();
     teal.click();
     await waitUntil(() => JSON.stringify(rulesNow()[0]?.color) === '{"type":"static","color":"#01948a"}');
-    await waitUntil(() => teal.ariaChecked === 'true', 'teal is not shown as chosen');
+    await waitUntil(() => teal.ariaChecked === 'true', 'teal is shown as selected');
     expect(rulesNow()[0]).to.have.property('x_unknown', 1);
     await sendKeys({ press: 'ArrowRight' });
     await waitUntil(() => JSON.stringify(rulesNow()[0]?.color).includes('#3980da'));

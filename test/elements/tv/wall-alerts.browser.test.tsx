@@ -87,22 +87,22 @@ async function wall(sound: boolean, badge: boolean) {
     ),
     700,
   );
-  await waitUntil(() => server.to('POST /events/search').length === 1, 'nothing is asked for');
+  await waitUntil(() => server.to('POST /events/search').length === 1, 'the alerts are requested');
   return staged;
 }
 
 describe('new alerts on a wall', () => {
   it('are counted in the window title, whoever sets it, until the wall is removed', async () => {
     const { remove } = await wall(false, true);
-    await waitUntil(() => document.title === '(1) Console - Errors', 'no badge');
+    await waitUntil(() => document.title === '(1) Console - Errors', 'the title has a badge');
     // Silenced alerts are excluded from the announced ones.
     const [asked] = server.to('POST /events/search');
     expect(JSON.parse(asked?.body ?? '{}')).to.deep.include({ query: 'NOT silenced:true' });
     expect(Silent.made.length).to.equal(0);
     document.title = 'Console - Latency';
-    await waitUntil(() => document.title === '(1) Console - Latency', 'no badge on another title');
+    await waitUntil(() => document.title === '(1) Console - Latency', 'the next title has a badge');
     remove();
-    await waitUntil(() => document.title === 'Console - Latency', 'the badge stays');
+    await waitUntil(() => document.title === 'Console - Latency', 'the badge is removed');
   });
 
   it('play one sound; alerts from before the start play none', async () => {
@@ -118,7 +118,7 @@ describe('new alerts on a wall', () => {
       await waitUntil(() => {
         document.dispatchEvent(new Event('visibilitychange'));
         return server.to('POST /events/search').length > asked;
-      }, 'it is not asked again');
+      }, 'the alerts are requested again');
       await new Promise((resolve) => setTimeout(resolve, 50));
     };
     try {
@@ -138,11 +138,11 @@ describe('new alerts on a wall', () => {
   it('show a hint while the browser blocks sound', async () => {
     Silent.state = 'suspended';
     const { root, remove } = await wall(true, false);
-    await waitUntil(() => root.textContent?.includes('No sound of alerts'), 'nothing is said');
+    await waitUntil(() => root.textContent?.includes('No sound of alerts'), 'the hint about the sound is shown');
     Silent.made[0]?.wake();
-    await waitUntil(() => !root.textContent?.includes('No sound of alerts'), 'it is still said');
+    await waitUntil(() => !root.textContent?.includes('No sound of alerts'), 'the hint about the sound is hidden');
     expect(document.title).to.equal('Console - Errors');
     remove();
-    await waitUntil(() => Silent.made.length === 1 && Silent.made[0]?.closed, 'the sound is not let go');
+    await waitUntil(() => Silent.made.length === 1 && Silent.made[0]?.closed, 'the sound is released');
   });
 });

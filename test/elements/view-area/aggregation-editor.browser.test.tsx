@@ -51,11 +51,11 @@ describe('the aggregation editor', () => {
     (await byRole(root, 'textbox', 'Name')).focus();
     await sendKeys({ type: 'Hits' });
     const preview = await byRole(root, 'button', 'Update preview');
-    await waitUntil(() => !preview.matches(':disabled, [aria-disabled=true]'), 'nothing to preview');
+    await waitUntil(() => !preview.matches(':disabled, [aria-disabled=true]'), 'a preview is possible');
     preview.focus();
     await sendKeys({ press: 'Enter' });
-    await waitUntil(() => configs.length === 1, 'no preview');
-    await waitUntil(() => preview.matches(':disabled, [aria-disabled=true]'), 'still to be previewed');
+    await waitUntil(() => configs.length === 1, 'the preview is requested');
+    await waitUntil(() => preview.matches(':disabled, [aria-disabled=true]'), 'no preview is possible');
     await sendKeys({ press: 'Enter' });
     expect(root.activeElement).to.equal(preview);
     expect(cancelled).to.equal(false);
@@ -116,10 +116,10 @@ describe('the aggregation editor', () => {
     ] as const) {
       (await byRole(root, 'textbox', 'Name')).focus();
       await sendKeys({ type: text });
-      await waitUntil(isReady, `not ready for preview ${count}`);
+      await waitUntil(isReady, `preview ${count} is possible`);
       preview.click();
-      await waitUntil(() => configs.length === count && !isReady(), `no preview ${count}`);
-      await waitUntil(() => preview.textContent === 'Update preview', `preview ${count} is said to be on its way`);
+      await waitUntil(() => configs.length === count && !isReady(), `preview ${count} is requested`);
+      await waitUntil(() => preview.textContent === 'Update preview', `preview ${count} has ended`);
     }
     remove();
   });

@@ -25,7 +25,7 @@ describe('the refresh settings of a page and of its element', () => {
     );
     document.body.append(element);
     const shown = (text: string) =>
-      waitUntil(() => element.shadowRoot?.querySelector('p')?.textContent === text, `not ${text}`);
+      waitUntil(() => element.shadowRoot?.querySelector('p')?.textContent === text, `the element shows ${text}`);
     await shown('30');
     await settled();
     expect(refresh.getSnapshot().matches('enabled')).to.equal(true);

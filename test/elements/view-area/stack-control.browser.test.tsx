@@ -20,7 +20,7 @@ async function opened(fields = ['application_name', 'source', 'source_port']) {
   (await byRole(root, 'button', 'Stack bars')).focus();
   await sendKeys({ press: 'Enter' });
   const first = await byRole(root, 'button', 'By level, where messages have one');
-  await waitUntil(() => root.activeElement === first, 'the focus is elsewhere');
+  await waitUntil(() => root.activeElement === first, 'the first choice has the focus');
   return { ...staged, chosen };
 }
 
@@ -51,7 +51,7 @@ describe('stacking of a histogram', () => {
     await sendKeys({ type: 'SOUR' });
     await sendKeys({ press: 'Enter' });
     expect(chosen).to.deep.equal([{ by: 'field', field: 'source' }]);
-    await waitUntil(() => root.activeElement?.getAttribute('aria-label') === 'Stack bars', 'the focus is lost');
+    await waitUntil(() => root.activeElement?.getAttribute('aria-label') === 'Stack bars', 'the button has the focus');
     remove();
   });
 
@@ -60,7 +60,7 @@ describe('stacking of a histogram', () => {
     (await byRole(root, 'textbox', 'By the values of a field …')).focus();
     await sendKeys({ type: ' source' });
     const listed = () => allByRole(root, 'button', /source/i).map(({ textContent }) => textContent);
-    await waitUntil(() => listed().length === 4 && !listed().includes('streams'), 'nothing is filtered');
+    await waitUntil(() => listed().length === 4 && !listed().includes('streams'), 'the fields are filtered');
     expect(listed()).to.deep.equal(['source', 'Source', 'source_a', 'data_source']);
     await sendKeys({ press: 'Enter' });
     expect(chosen).to.deep.equal([{ by: 'field', field: 'source' }]);

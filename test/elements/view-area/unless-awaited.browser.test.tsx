@@ -63,7 +63,7 @@ describe('bars whose levels are loading', () => {
       const text = root.querySelector('p')?.textContent ?? '';
       seen.add(text);
       return text === 'Shown: next, whole';
-    }, 'the bars of the new search do not come');
+    }, 'the bars of the new search are shown');
     expect(performance.now() - asked).to.be.at.least(levelsWaitMs - 50);
     expect([...seen]).to.deep.equal(['Shown: in levels, stacked', 'Shown: next, whole']);
     remove();

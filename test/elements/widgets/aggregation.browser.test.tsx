@@ -28,7 +28,7 @@ async function histogram(props: Partial<AggregationWidgetProps>, width = 900) {
 }
 
 async function chartOf(root: ParentNode): Promise<HTMLElement> {
-  await waitUntil(() => root.querySelector('canvas'), 'no canvas');
+  await waitUntil(() => root.querySelector('canvas'), 'the canvas is shown');
   return byRole(root, 'group', /^Message Count/);
 }
 
@@ -49,7 +49,7 @@ describe('histogram', () => {
     const chart = await chartOf(root);
     const canvas = root.querySelector('canvas');
     if (!canvas) throw new Error('no canvas');
-    await waitUntil(() => colorsOf(canvas) >= 6, 'the bars are not drawn');
+    await waitUntil(() => colorsOf(canvas) >= 6, 'the bars are drawn');
     await waitUntil(() =>
       /^Message Count: 60 points from 2026-11-20 20:30:00 to 2026-11-20 20:45:00, highest \d+ at 2026-11-20 20:40:/.test(
         chart.getAttribute('aria-label') ?? '',
@@ -69,7 +69,7 @@ describe('histogram', () => {
       'the focus ring is inside the chart, because the card would cut an outer ring',
     ).to.equal('-2px');
     const spoken = () => chart.querySelector('[aria-live]')?.textContent ?? '';
-    await waitUntil(() => spoken().startsWith('2026-11-20 20:30:00, error (3) 12'), 'nothing is said');
+    await waitUntil(() => spoken().startsWith('2026-11-20 20:30:00, error (3) 12'), 'the bar is announced');
     for (let times = 0; times < 2; times++) await sendKeys({ press: 'ArrowRight' });
     await sendKeys({ down: 'Shift' });
     await sendKeys({ press: 'ArrowRight' });
@@ -140,7 +140,7 @@ describe('histogram', () => {
     const place = item.getBoundingClientRect();
     const onItem: [number, number] = [Math.round(place.left + 30), Math.round(place.top + place.height / 2)];
     await sendMouse({ type: 'click', position: onItem });
-    await waitUntil(() => queries.length === 1, 'nothing was done');
+    await waitUntil(() => queries.length === 1, 'the action of the menu is executed');
     expect(queries[0]).to.match(/^level:/);
     expect(ranges).to.deep.equal([]);
     await sendMouse({ type: 'move', position: [2, 2] });
@@ -184,11 +184,11 @@ describe('histogram', () => {
     await sendMouse({ type: 'down' });
     await sendMouse({ type: 'move', position: at(0.5) });
     await sendMouse({ type: 'up' });
-    await waitUntil(() => ranges.length === 1, 'no range');
+    await waitUntil(() => ranges.length === 1, 'the range is reported');
     await settled();
     expect(clicked).to.deep.equal([]);
     await sendMouse({ type: 'click', position: at(0.5) });
-    await waitUntil(() => clicked.length === 1, 'a click alone asks for the bar');
+    await waitUntil(() => clicked.length === 1, 'a click opens the actions of the bar');
     await sendMouse({ type: 'move', position: [2, 2] });
     remove();
   });
@@ -197,7 +197,7 @@ describe('histogram', () => {
     const { root, remove } = await histogram({ result: histogramResult(false), config: histogramConfig });
     await chartOf(root);
     await clickOn(root, 'button', 'Show as table');
-    await waitUntil(() => root.querySelector('table')?.getAttribute('aria-rowcount') === '61', 'no table');
+    await waitUntil(() => root.querySelector('table')?.getAttribute('aria-rowcount') === '61', 'the table is shown');
     expect(root.querySelector('canvas')).to.equal(null);
     await waitUntil(() => root.querySelector('tbody th')?.textContent === '2026-11-20 20:30:00');
     await clickOn(root, 'button', 'Show as chart');
@@ -227,7 +227,7 @@ describe('histogram', () => {
     const one = await byText(narrow.root, '1');
     await waitUntil(
       () => one.parentElement?.title === '1 message\n2026-11-20 20:30:00 – 20:45:00',
-      'the span is not told',
+      'the tooltip names the time span',
     );
     expect((one.nextElementSibling as HTMLElement | null)?.checkVisibility(), 'the unit "message" is visible').to.equal(
       true,

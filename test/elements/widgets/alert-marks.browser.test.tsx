@@ -60,7 +60,7 @@ async function shown(page: Page, config: Parameters<typeof aggregation>[0] = {},
   );
   staged.host.setAttribute('timezone', 'UTC');
   alertMarksOf(staged.host).put(page);
-  await waitUntil(() => page.spans.size > 0 || config.event_annotation, 'the chart says nothing of its range');
+  await waitUntil(() => page.spans.size > 0 || config.event_annotation, 'the chart reports its range');
   return staged;
 }
 const marksIn = (root: ParentNode) => [...root.querySelectorAll<HTMLElement>('[data-alert-mark]')];
@@ -73,7 +73,7 @@ describe('alerts in charts', () => {
       mark('b', '2026-11-20T18:31:20.000Z'),
     ]);
     const { root, host, remove } = await shown(page);
-    await waitUntil(() => marksIn(root).length === 2, 'no marks');
+    await waitUntil(() => marksIn(root).length === 2, 'two marks are shown');
     const [first] = marksIn(root);
     expect(first?.title).to.contain('<img').and.contain('High').and.contain('web-1').and.contain('18:30:10');
     expect(root.querySelector('img')).to.equal(null);
@@ -94,7 +94,7 @@ describe('alerts in charts', () => {
     expect(opened[0]).to.match(/\/alerts\/a\/replay-search$/);
     expect([...page.spans]).to.deep.equal([{ from: Date.parse(times[0] ?? ''), to: Date.parse(effectiveRange.to) }]);
     remove();
-    await waitUntil(() => page.spans.size === 0, 'a chart that is gone still asks');
+    await waitUntil(() => page.spans.size === 0, 'a removed chart requests no alerts');
   });
 
   it('stand beside marks by hand, which tell who made them and are edited by them alone', async () => {
@@ -108,20 +108,20 @@ describe('alerts in charts', () => {
     };
     const own = hand('h1', 'ada', { until: '2026-11-20T18:30:40.000Z' });
     const { root, host, remove } = await shown(new Page([own, hand('h2', 'bob')]));
-    await waitUntil(() => marksIn(root).length === 1, 'no marks');
+    await waitUntil(() => marksIn(root).length === 1, 'one mark is shown');
     const [both] = marksIn(root);
     expect(both?.title).to.contain('2 marks').and.contain('Deploy').and.contain('by bob').and.contain('<img');
     expect(both?.style.backgroundColor).to.equal('var(--lc-status-success-solid)');
     both?.click();
     const list = await byRole(root, 'dialog', '2 marks');
     const tool = (name: RegExp) => byRole(list, 'button', name);
-    await waitUntil(() => list.querySelectorAll('button').length >= 4, 'no tools');
+    await waitUntil(() => list.querySelectorAll('button').length >= 4, 'the list shows its buttons');
     expect((await tool(/^Delete mark .* h2$/)).getAttribute('aria-disabled')).to.equal('true');
     await still(host);
     await expectAccessible(host);
     (await tool(/^Delete mark .* h1$/)).click();
     await clickOn(root, 'button', 'Delete mark');
-    await waitUntil(() => server.to('DELETE /chart_marks/h1').length === 1, 'the mark was not deleted');
+    await waitUntil(() => server.to('DELETE /chart_marks/h1').length === 1, 'the mark is deleted');
     expect(root.querySelector('img')).to.equal(null);
     remove();
     server.restore();
@@ -132,7 +132,7 @@ describe('alerts in charts', () => {
       mark(`m${at}`, '2026-11-20T18:30:10.000Z', { priority: at ? 1 : 3 }),
     );
     const { root, remove } = await shown(new Page(many));
-    await waitUntil(() => marksIn(root).length === 1, 'no mark');
+    await waitUntil(() => marksIn(root).length === 1, 'one mark is shown');
     const [only] = marksIn(root);
     expect(only?.textContent).to.equal('99+');
     expect(only?.title).to.contain('and 112 more');
@@ -150,7 +150,7 @@ describe('alerts in charts', () => {
       sort: [{ type, field, direction: 'Descending' }],
     });
     const newest = await shown(page, sorted('pivot', 'timestamp'), false, turned);
-    await waitUntil(() => marksIn(newest.root).length === 1, 'no mark');
+    await waitUntil(() => marksIn(newest.root).length === 1, 'one mark is shown');
     const chart = await byRole(newest.root, 'group', /Requests/);
     const { left, width } = chart.getBoundingClientRect();
     const box = marksIn(newest.root)[0]?.getBoundingClientRect() ?? new DOMRect();
@@ -169,7 +169,7 @@ describe('alerts in charts', () => {
       </div>
     ));
     alertMarksOf(byValue.host).put(page);
-    await waitUntil(() => byValue.root.querySelector('canvas'), 'nothing is drawn');
+    await waitUntil(() => byValue.root.querySelector('canvas'), 'the chart is drawn');
     await still(byValue.host);
     expect([page.spans.size, marksIn(byValue.root).length]).to.deep.equal([0, 0]);
     byValue.remove();
@@ -183,7 +183,7 @@ describe('alerts in charts', () => {
     );
     const across = { visualization: 'heatmap', row_pivots: [byValues('method')], column_pivots: [byHalfMinute] };
     const { root, host, remove } = await shown(page, across, false, { ...cells, effective_timerange: effectiveRange });
-    await waitUntil(() => marksIn(root).length === 1, 'no mark');
+    await waitUntil(() => marksIn(root).length === 1, 'one mark is shown');
     const [only] = marksIn(root);
     const chart = await byRole(root, 'group', /Requests/);
     const { left, width } = chart.getBoundingClientRect();
@@ -201,7 +201,7 @@ describe('alerts in charts', () => {
     const cells = pivot(...times.map((time, at) => leaf([time], [[at === 1 ? 'PUT' : 'GET', 'count()'], at + 1])));
     const down = { visualization: 'heatmap', row_pivots: [byHalfMinute], column_pivots: [byValues('method')] };
     const { root, host, remove } = await shown(page, down, false, { ...cells, effective_timerange: effectiveRange });
-    await waitUntil(() => marksIn(root).length === 2, 'no marks');
+    await waitUntil(() => marksIn(root).length === 2, 'two marks are shown');
     const chart = await byRole(root, 'group', /Requests/);
     const plot = chart.querySelector('span')?.getBoundingClientRect() ?? new DOMRect();
     const middles = () =>
@@ -230,11 +230,11 @@ describe('alerts in charts', () => {
   it('are not clickable on a wall, and not shown beside a chart’s own annotations', async () => {
     const page = new Page([mark('a', '2026-11-20T18:30:10.000Z')]);
     const wall = await shown(page, {}, true);
-    await waitUntil(() => marksIn(wall.root).length === 1, 'no mark');
+    await waitUntil(() => marksIn(wall.root).length === 1, 'one mark is shown');
     expect(marksIn(wall.root)[0]?.localName).to.equal('span');
     wall.remove();
     const annotated = await shown(new Page([mark('a', '2026-11-20T18:30:10.000Z')]), { event_annotation: true });
-    await waitUntil(() => annotated.root.querySelector('canvas'), 'nothing is drawn');
+    await waitUntil(() => annotated.root.querySelector('canvas'), 'the chart is drawn');
     await still(annotated.host);
     expect(marksIn(annotated.root)).to.deep.equal([]);
     annotated.remove();

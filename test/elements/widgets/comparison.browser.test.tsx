@@ -79,13 +79,13 @@ describe('a comparison with an earlier range', () => {
       chart: earlierChart,
     });
     await byText(root, 'previous period');
-    await waitUntil(() => root.querySelector('path[stroke-dasharray]'), 'no line of the earlier range');
+    await waitUntil(() => root.querySelector('path[stroke-dasharray]'), 'the line of the earlier range is drawn');
     const chart = await byRole(root, 'group', /^Requests/);
     chart.focus();
     chart.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true, composed: true }));
     await waitUntil(
       () => /previous period \d+/.test(chart.querySelector('[aria-live]')?.textContent ?? ''),
-      'the earlier value is not said',
+      'the earlier value is announced',
     );
     remove();
   });
@@ -111,7 +111,7 @@ describe('a comparison with an earlier range', () => {
     const first = await open();
     (await byRole(first.root, 'dialog')).querySelectorAll<HTMLInputElement>('input[type=radio]')[2]?.click();
     await clickOn(first.root, 'button', 'Compare');
-    await waitUntil(() => closed === 1, 'not closed');
+    await waitUntil(() => closed === 1, 'the dialog is closed');
     expect(comparisonWanted.get()).to.deep.equal({ type: 'ago', seconds: 86_400 });
     first.remove();
     const second = await open();
@@ -119,7 +119,7 @@ describe('a comparison with an earlier range', () => {
     expect([...radios].map(({ checked }) => checked)).to.deep.equal([false, false, true, false, false]);
     radios[0]?.click();
     await clickOn(second.root, 'button', 'Compare');
-    await waitUntil(() => closed === 2, 'not closed');
+    await waitUntil(() => closed === 2, 'the dialog is closed');
     expect(comparisonWanted.get()).to.equal(undefined);
     second.remove();
   });

@@ -62,11 +62,11 @@ describe('exact values', () => {
   it('bar values are announced with all digits', async () => {
     const { root, remove } = await shown({ visualization: 'bar' }, inMs);
     const chart = await byRole(root, 'group', /^Means/);
-    await waitUntil(() => root.querySelector('canvas'), 'not drawn');
+    await waitUntil(() => root.querySelector('canvas'), 'the chart is drawn');
     expect(spaced(chart.ariaLabel)).to.contain('highest 12.35 s at web-01');
     chart.focus();
     await sendKeys({ press: 'Home' });
-    await waitUntil(() => root.querySelector('[popover]:popover-open'), 'no tooltip');
+    await waitUntil(() => root.querySelector('[popover]:popover-open'), 'the tooltip is shown');
     expect(rowsOf(root)).to.deep.equal([[metric, '12.35 s', '12345.678 ms']]);
     remove();
 
@@ -74,10 +74,10 @@ describe('exact values', () => {
     const two = pivot(leaf(['web-01'], [['200', metric], 1.234_567], [['500', metric], 7.654_321]));
     const stacked = await shown(split, {}, two);
     const many = await byRole(stacked.root, 'group', /^Means/);
-    await waitUntil(() => stacked.root.querySelector('canvas'), 'not drawn');
+    await waitUntil(() => stacked.root.querySelector('canvas'), 'the chart is drawn');
     many.focus();
     await sendKeys({ press: 'Home' });
-    await waitUntil(() => rowsOf(stacked.root).length === 2, 'no tooltip');
+    await waitUntil(() => rowsOf(stacked.root).length === 2, 'the tooltip shows both rows');
     expect(rowsOf(stacked.root)).to.deep.equal([
       ['500', '7.654', '7.654321'],
       ['200', '1.235', '1.234567'],
@@ -99,17 +99,23 @@ describe('exact values', () => {
 
   it('shows all digits of legend entries of a pie, heatmap cells, scale ends and trends, too', async () => {
     const ring = await shown({ visualization: 'pie' });
-    await waitUntil(() => ring.root.querySelector('ul span[title="12345.678"]'), 'not at the legend');
+    await waitUntil(
+      () => ring.root.querySelector('ul span[title="12345.678"]'),
+      'the legend shows all digits on hover',
+    );
     ring.remove();
 
     const split = { column_pivots: [byValues('code')], rollup: false };
     const cells = pivot(leaf(['web-01'], [['200', metric], 1.234_567], [['500', metric], 7.654_321]));
     const heat = await shown({ visualization: 'heatmap', ...split }, {}, cells);
     const chart = await byRole(heat.root, 'group', /^Means/);
-    await waitUntil(() => heat.root.querySelector('[title="7.654321"]'), 'not at the scale');
+    await waitUntil(() => heat.root.querySelector('[title="7.654321"]'), 'the scale shows all digits on hover');
     chart.focus();
     await sendKeys({ press: 'ArrowRight' });
-    await waitUntil(() => rowsOf(heat.root).some((row) => row.includes('1.234567')), 'not at the cell');
+    await waitUntil(
+      () => rowsOf(heat.root).some((row) => row.includes('1.234567')),
+      'the tooltip of the cell shows all digits',
+    );
     heat.remove();
 
     const single = pivot(leaf([], [[metric], 12.345_678]));

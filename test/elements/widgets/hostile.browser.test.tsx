@@ -85,7 +85,10 @@ describe('hostile text', () => {
         </div>
       </FieldInteractionsContext>
     ));
-    await waitUntil(() => root.querySelector('canvas') && root.querySelector('[data-row="0"]'), 'not drawn');
+    await waitUntil(
+      () => root.querySelector('canvas') && root.querySelector('[data-row="0"]'),
+      'chart and table are drawn',
+    );
     expectHarmless(root);
     for (const text of hostileTexts.slice(0, 4)) {
       expect([...root.querySelectorAll('li')].some((entry) => entry.textContent.includes(text))).to.equal(true, text);
@@ -101,7 +104,7 @@ describe('hostile text', () => {
     root.querySelector<HTMLElement>('[data-row="0"]')?.click();
     await byRole(root, 'link', 'Permalink');
     const terms = () => [...root.querySelectorAll('dt')].map(spoken);
-    await waitUntil(() => hostileTexts.every((text) => terms().includes(text)), 'a field is not told');
+    await waitUntil(() => hostileTexts.every((text) => terms().includes(text)), 'each hostile text is announced');
     expectHarmless(root);
 
     const value = root.querySelector<HTMLElement>('dd [role=button]');

@@ -39,7 +39,7 @@ async function list(open?: Readonly<Record<string, unknown>>, linked?: number) {
   const textOf = (at: number) =>
     [...root.querySelectorAll<HTMLElement>('[data-row]')].find((one) => one.textContent.includes(`number ${at} `));
   const any = () => root.querySelector('[data-row]');
-  await waitUntil(any, 'no rows');
+  await waitUntil(any, 'rows are shown');
   const view = any()?.closest('[role=treegrid]')?.parentElement as HTMLElement;
   return {
     root,
@@ -55,7 +55,7 @@ describe('the scroll position of the message list', () => {
   it('keeps the visible messages in place while newer ones arrive, and starts at the top for another query', async () => {
     const { row, textOf, view, show, remove } = await list();
     view.scrollTop = 900;
-    await waitUntil(() => row(0) === null && textOf(34), 'nothing scrolled');
+    await waitUntil(() => row(0) === null && textOf(34), 'the list has scrolled');
     await resting(() => view.scrollTop);
     const top = view.getBoundingClientRect().top + 40;
     const read = [...view.querySelectorAll<HTMLElement>('[data-row]')].find(
@@ -64,7 +64,7 @@ describe('the scroll position of the message list', () => {
     const number = Number(/number (\d+) /.exec(read?.textContent ?? '')?.[1]);
     const before = textOf(number)?.getBoundingClientRect().top ?? Number.NaN;
     show([12, 62], 'first');
-    await waitUntil(() => Number(textOf(number)?.dataset['row']) === number - 12, 'no newer messages');
+    await waitUntil(() => Number(textOf(number)?.dataset['row']) === number - 12, 'the newer messages have arrived');
     await resting(() => view.scrollTop);
     expect(
       Math.abs((textOf(number)?.getBoundingClientRect().top ?? Number.NaN) - before),
@@ -72,27 +72,27 @@ describe('the scroll position of the message list', () => {
     ).to.be.below(2);
 
     show([40, 90], 'second');
-    await waitUntil(() => row(0) && textOf(40), 'another question does not begin at its top');
+    await waitUntil(() => row(0) && textOf(40), 'the result of another query starts at its top');
     expect(view.scrollTop).to.equal(0);
 
     show([30, 80], 'second');
-    await waitUntil(() => textOf(30), 'at the top nothing new is seen');
+    await waitUntil(() => textOf(30), 'newer messages are shown at the top');
     expect(view.scrollTop).to.equal(0);
     remove();
   });
 
   it('scrolls to the linked message once', async () => {
     const { row, textOf, view, show, remove } = await list(undefined, 55);
-    await waitUntil(() => textOf(55), 'the message is not in sight');
+    await waitUntil(() => textOf(55), 'the linked message is visible');
     await resting(() => view.scrollTop);
     const { top, bottom } = textOf(55)?.getBoundingClientRect() ?? { top: Number.NaN, bottom: Number.NaN };
     const seen = view.getBoundingClientRect();
     expect(top >= seen.top && bottom <= seen.bottom, 'the linked message is fully visible').to.equal(true);
     expect(textOf(55)?.getAttribute('aria-current') ?? textOf(55)?.closest('[aria-current]')).to.not.equal(null);
     view.scrollTop = 0;
-    await waitUntil(() => row(0), 'nobody can leave it');
+    await waitUntil(() => row(0), 'the list can be scrolled away from the linked message');
     show([18, 68], 'first');
-    await waitUntil(() => textOf(18), 'no newer messages');
+    await waitUntil(() => textOf(18), 'the newer messages have arrived');
     await resting(() => view.scrollTop);
     expect(view.scrollTop).to.equal(0);
     remove();
@@ -121,7 +121,7 @@ describe('the scroll position of the message list', () => {
     const fields = Object.fromEntries(Array.from({ length: 60 }, (_unused, at) => [`many_${at}`, `value ${at}`]));
     const { root, row, view, remove } = await list(fields);
     row(0)?.click();
-    await waitUntil(() => root.querySelectorAll('dt').length > 50, 'no details');
+    await waitUntil(() => root.querySelectorAll('dt').length > 50, 'the details are shown');
     row(0)?.focus({ preventScroll: true });
     const item = () => row(0)?.closest('[data-item]')?.getBoundingClientRect() ?? new DOMRect();
     await resting(() => item().height);
@@ -140,7 +140,7 @@ describe('the scroll position of the message list', () => {
     await resting(() => view.scrollTop);
     expect(root.activeElement === row(0), 'paging up scrolls back within the message').to.equal(true);
     for (let page = 0; page < 2; page++) await sendKeys({ press: 'PageDown' });
-    await waitUntil(() => root.activeElement !== row(0), 'it does not go on');
+    await waitUntil(() => root.activeElement !== row(0), 'the focus moves to the next message');
     remove();
   });
 });

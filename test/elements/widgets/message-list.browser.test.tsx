@@ -33,8 +33,8 @@ describe('the message list', () => {
     const { root, remove } = await onPhone(messages, fields);
     const cell = (field: string) => root.querySelector<HTMLElement>(`[data-row="0"] [data-column=${field}]`);
     const box = (field: string) => cell(field)?.getBoundingClientRect() ?? new DOMRect();
-    await waitUntil(() => cell('route'), 'no columns');
-    await waitUntil(() => box('took_ms').top >= box('timestamp').bottom - 1, 'beside the time');
+    await waitUntil(() => cell('route'), 'the columns are shown');
+    await waitUntil(() => box('took_ms').top >= box('timestamp').bottom - 1, 'the column is below the time');
     for (const field of ['source', 'level']) {
       expect(Math.abs(box(field).top - box('timestamp').top), field).to.be.below(4);
     }
@@ -55,7 +55,7 @@ describe('the message list', () => {
     const messages = [sampleMessage(0, Object.fromEntries(names.map((name) => [name, 'a value of some length'])))];
     const { root, remove } = await onPhone(messages, ['timestamp', ...names]);
     const cells = () => root.querySelectorAll('[data-row="0"] [data-column]').length;
-    await waitUntil(() => cells() > 0, 'no columns');
+    await waitUntil(() => cells() > 0, 'the columns are shown');
     await resting(cells);
     expect(cells()).to.equal(12);
     remove();
@@ -70,8 +70,8 @@ describe('the message list', () => {
       const before = heightOf(3);
       row(3)?.focus({ preventScroll: true });
       await sendKeys({ press: 'j' });
-      await waitUntil(() => row(4) && root.activeElement === row(4), 'the focus is elsewhere');
-      await waitUntil(() => heightOf(3) > before + 100, 'the details are as high as they were taken for');
+      await waitUntil(() => row(4) && root.activeElement === row(4), 'the row below the details has the focus');
+      await waitUntil(() => heightOf(3) > before + 100, 'the details are higher than estimated');
       await resting(() => row(4)?.getBoundingClientRect().top);
       const place = row(4)?.getBoundingClientRect() ?? new DOMRect();
       expect(place.top, 'the row is not above the visible area').to.be.at.least(seen.top);
@@ -99,7 +99,7 @@ describe('the message list', () => {
       1200,
     );
     const cell = (field: string) => root.querySelector<HTMLElement>(`[data-row="0"] [data-column=${field}]`);
-    await waitUntil(() => cell('route'), 'no columns');
+    await waitUntil(() => cell('route'), 'the columns are shown');
     const end = [...(cell('route')?.querySelectorAll('[aria-hidden]') ?? [])].at(-1);
     expect(end?.textContent).to.equal(route.slice(-10));
     expect(end?.getBoundingClientRect().right).to.be.at.most((cell('route')?.getBoundingClientRect().right ?? 0) + 1);
@@ -130,11 +130,11 @@ describe('the message list', () => {
     );
     const item = (index: number) =>
       root.querySelector(`[data-item="${index}"]`)?.getBoundingClientRect() ?? new DOMRect();
-    await waitUntil(() => item(2).height > 0, 'no rows');
+    await waitUntil(() => item(2).height > 0, 'the rows are shown');
     await resting(() => item(2).top);
     root.querySelector<HTMLElement>('[data-row="0"]')?.focus();
     await sendKeys({ press: 'Enter' });
-    await waitUntil(() => item(0).height > 100, 'no details');
+    await waitUntil(() => item(0).height > 100, 'the details are shown');
     await resting(() => item(1).top);
     expect(item(2).top).to.be.closeTo(item(1).bottom, 1);
     remove();
@@ -150,8 +150,8 @@ describe('the message list', () => {
       ['K', 3],
     ] as const) {
       await sendKeys({ press });
-      await waitUntil(() => row(to) && root.activeElement === row(to), `${press} took the focus elsewhere`);
-      await waitUntil(() => heightOf(to) > 3000, `${press} opened no details`);
+      await waitUntil(() => row(to) && root.activeElement === row(to), `${press} moves the focus to row ${to}`);
+      await waitUntil(() => heightOf(to) > 3000, `${press} opens the details of row ${to}`);
       await resting(() => row(to)?.getBoundingClientRect().top);
       const place = row(to)?.getBoundingClientRect() ?? new DOMRect();
       expect(place.top, `${press} to ${to}: the row is not above the visible area`).to.be.at.least(seen.top);
@@ -190,13 +190,13 @@ describe('the message list', () => {
     }
     const { root, remove } = await stage(() => <Tail />, 700);
     const row = (index: number) => root.querySelector<HTMLElement>(`[data-row="${index}"]`);
-    await waitUntil(() => row(99), 'it does not begin at its end');
+    await waitUntil(() => row(99), 'the list starts at its end');
     const view = row(99)?.closest('[role=treegrid]')?.parentElement;
     const toEnd = () => (view ? view.scrollHeight - view.clientHeight - view.scrollTop : NaN);
     await resting(toEnd);
     row(98)?.focus({ preventScroll: true });
     await sendKeys({ press: 'End' });
-    await waitUntil(() => row(99) && root.activeElement === row(99), 'the focus is elsewhere');
+    await waitUntil(() => row(99) && root.activeElement === row(99), 'the last row has the focus');
     for (const range of [
       [0, 140],
       [3, 143],
@@ -204,7 +204,7 @@ describe('the message list', () => {
       [16, 156],
     ] as const) {
       show(range);
-      await waitUntil(() => row(range[1] - range[0] - 1), `${range.join(' to ')}: the newest is not in view`);
+      await waitUntil(() => row(range[1] - range[0] - 1), `${range.join(' to ')}: the newest message is visible`);
       await resting(toEnd);
       expect(toEnd(), `${range.join(' to ')}: the list is at the end`).to.be.at.most(24);
       expect(following, `${range.join(' to ')}: the list still follows the end`).to.equal(true);
@@ -244,9 +244,9 @@ async function manyFields(places: readonly number[], width: number) {
   const row = (index: number) => root.querySelector<HTMLElement>(`[data-row="${index}"]`);
   const heightOf = (index: number) => row(index)?.closest('[data-item]')?.getBoundingClientRect().height ?? 0;
   const [first = 0] = places;
-  await waitUntil(() => row(first), 'no rows');
+  await waitUntil(() => row(first), 'the rows are shown');
   row(first)?.click();
-  await waitUntil(() => root.querySelectorAll('dt').length > rowFieldCount, 'no details');
+  await waitUntil(() => root.querySelectorAll('dt').length > rowFieldCount, 'the details are shown');
   await resting(() => heightOf(first));
   const view = row(first)?.closest('[role=treegrid]')?.parentElement;
   return { root, row, heightOf, seen: view?.getBoundingClientRect() ?? new DOMRect(), remove };

@@ -88,8 +88,8 @@ const panelOf = (root: ParentNode) => root.querySelector<HTMLElement>('[role=reg
 const filterOf = (root: ParentNode) =>
   root.querySelector<HTMLInputElement>('input[aria-label="Filter fields and values"]');
 const shows = async (root: ParentNode, index: number): Promise<void> => {
-  await waitUntil(() => panelOf(root)?.textContent?.includes(idOf(index)), `message ${index} is not in the panel`);
-  await waitUntil(() => row(root, index)?.getAttribute('aria-current') === 'true', `row ${index} is not marked`);
+  await waitUntil(() => panelOf(root)?.textContent?.includes(idOf(index)), `message ${index} is in the panel`);
+  await waitUntil(() => row(root, index)?.getAttribute('aria-current') === 'true', `row ${index} is marked`);
   expect(root.querySelectorAll('[data-row][aria-current]').length).to.equal(1);
 };
 /** Tells whether the row is within the visible part of the list. */
@@ -123,7 +123,7 @@ describe('the message panel', () => {
   it('toggles between panel and details below, with the focus on the row; the next table uses the last choice', async () => {
     const first = await table();
     await openBeside(first.root, 2);
-    await waitUntil(() => first.root.activeElement === row(first.root, 2), 'the focus is not on the row');
+    await waitUntil(() => first.root.activeElement === row(first.root, 2), 'the row has the focus');
     expect([...first.open]).to.deep.equal([idOf(2)]);
     first.remove();
 
@@ -133,7 +133,10 @@ describe('the message panel', () => {
     await shows(root, 0);
     await clickOn(root, 'button', 'Show below the row');
     await waitUntil(() => panelOf(root) === null);
-    await waitUntil(() => root.querySelector('[data-item="0"]')?.textContent?.includes(idOf(0)), 'not below its row');
+    await waitUntil(
+      () => root.querySelector('[data-item="0"]')?.textContent?.includes(idOf(0)),
+      'the details are below their row',
+    );
     expect(root.activeElement).to.equal(row(root, 0));
     expect([...open]).to.deep.equal([idOf(0)]);
   });
@@ -151,7 +154,7 @@ describe('the message panel', () => {
     const filter = await byRole(panel, 'button', 'Next message (J)').then(() => filterOf(root));
     filter?.focus();
     await sendKeys({ type: 'http_resp' });
-    await waitUntil(() => panel.querySelectorAll('dl[aria-label] dt').length === 1, 'the fields are not filtered');
+    await waitUntil(() => panel.querySelectorAll('dl[aria-label] dt').length === 1, 'the fields are filtered');
     panel.focus();
     await sendKeys({ press: 'ArrowUp' });
     await shows(root, 2);
@@ -162,7 +165,7 @@ describe('the message panel', () => {
     expect(panel.querySelectorAll('dl[aria-label] dt').length).to.equal(1);
     for (let index = 4; index < 12; index++) await sendKeys({ press: 'j' });
     await shows(root, 11);
-    await waitUntil(() => inView(root, 11), 'the row is out of sight');
+    await waitUntil(() => inView(root, 11), 'the row is visible');
     // Typed characters are entered into the filter, and the first Escape clears it.
     filterOf(root)?.focus();
     await sendKeys({ press: 'j' });
@@ -199,7 +202,7 @@ describe('the message panel', () => {
       }
       const before = asked;
       await sendKeys({ press: 'J' });
-      await waitUntil(() => asked === before + 1, 'nothing is asked for');
+      await waitUntil(() => asked === before + 1, 'the next messages are requested');
       show(first(5));
       const isOpen = (index: number) =>
         place === 'panel' ? shows(root, index) : waitUntil(() => row(root, index)?.ariaExpanded === 'true');
@@ -219,17 +222,17 @@ describe('the message panel', () => {
     await waitUntil(() => row(root, 0) !== null);
     row(root, 0)?.focus();
     await sendKeys({ press: 'Enter' });
-    await waitUntil(() => filterOf(root) !== null, 'no box');
+    await waitUntil(() => filterOf(root) !== null, 'the filter is shown');
     filterOf(root)?.focus();
     await sendKeys({ type: 'http_resp' });
     await waitUntil(
       () => root.querySelectorAll('[role=gridcell] dl[aria-label] dt').length === 1,
-      'the fields are not filtered',
+      'the fields are filtered',
     );
     row(root, 0)?.focus();
     await sendKeys({ press: 'J' });
     await waitUntil(() => row(root, 1)?.getAttribute('aria-expanded') === 'true');
-    await waitUntil(() => filterOf(root)?.value === 'http_resp', 'the filter is lost');
+    await waitUntil(() => filterOf(root)?.value === 'http_resp', 'the filter is kept');
   });
 
   it('offers no filter by an unsearchable field, and explains why', async () => {
@@ -262,13 +265,13 @@ describe('the message panel', () => {
     await sendMouse({ type: 'down' });
     await sendMouse({ type: 'move', position: [from[0] - 100, from[1]] });
     await sendMouse({ type: 'up' });
-    await waitUntil(() => Math.abs(width() - 580) <= 1, `${width()} px after dragging`);
+    await waitUntil(() => Math.abs(width() - 580) <= 1, `the panel of ${width()} px has about 580 px after dragging`);
     edge.focus();
     await sendKeys({ press: 'ArrowRight' });
-    await waitUntil(() => Math.abs(width() - 564) <= 1, `${width()} px after a step`);
+    await waitUntil(() => Math.abs(width() - 564) <= 1, `the panel of ${width()} px has about 564 px after a step`);
     await sendKeys({ press: 'Home' });
     await waitUntil(() => width() === Number(edge.getAttribute('aria-valuemax')));
-    await waitUntil(() => inView(root, 3), 'the row is out of sight');
+    await waitUntil(() => inView(root, 3), 'the row is visible');
     await sendKeys({ press: 'End' });
     await waitUntil(() => width() === 320);
     remove();
@@ -299,7 +302,7 @@ describe('the message panel', () => {
     const many = Object.fromEntries(Array.from({ length: 200 }, (_unused, index) => [`field_${index}`, index]));
     show({ ...resultFrom(0), messages: [message(0, many), ...resultFrom(1).messages] });
     const panel = await openBeside(root, 0);
-    await waitUntil(() => panel.querySelectorAll('dl[aria-label] dt').length > 200, 'not all fields');
+    await waitUntil(() => panel.querySelectorAll('dl[aria-label] dt').length > 200, 'all fields are shown');
     expect(panel.scrollHeight).to.be.greaterThan(panel.clientHeight);
     const scrolling = [...panel.querySelectorAll('*')].filter(
       (one) => ['auto', 'scroll'].includes(getComputedStyle(one).overflowY) && one.scrollHeight > one.clientHeight + 1,
@@ -312,11 +315,17 @@ describe('the message panel', () => {
     );
     term?.querySelector<HTMLElement>('[aria-haspopup]')?.focus();
     await clickOn(panel, 'button', /^Add to table: field_1/);
-    await waitUntil(() => root.querySelector('[role=columnheader][data-column^=field_]') !== null, 'no column');
+    await waitUntil(
+      () => root.querySelector('[role=columnheader][data-column^=field_]') !== null,
+      'the column is added',
+    );
 
     await setViewport({ width: 990, height: 800 });
-    await waitUntil(() => panelOf(root) === null, 'the panel is there without room');
-    await waitUntil(() => root.querySelector('[data-item="0"]')?.textContent?.includes(idOf(0)), 'not below its row');
+    await waitUntil(() => panelOf(root) === null, 'the panel is closed without room');
+    await waitUntil(
+      () => root.querySelector('[data-item="0"]')?.textContent?.includes(idOf(0)),
+      'the details are below their row',
+    );
     expect(allByRole(root, 'button', 'Show in a side panel')).to.deep.equal([]);
     // The accessibility check alone takes half a minute on a busy machine.
   }).timeout(90_000);
@@ -344,7 +353,10 @@ describe('the message panel', () => {
     (await byRole(root, 'separator', 'Width of the message details')).focus();
     await sendKeys({ press: 'Home' });
     const scroll = root.querySelector('[role=treegrid]')?.parentElement;
-    await waitUntil(() => Math.abs((scroll?.clientWidth ?? 0) - 500) <= 2, `${scroll?.clientWidth} px are left`);
+    await waitUntil(
+      () => Math.abs((scroll?.clientWidth ?? 0) - 500) <= 2,
+      `the table of ${scroll?.clientWidth} px has about 500 px`,
+    );
     const head = await byRole(root, 'columnheader', /^source/);
     expect(allByRole(head, 'button', 'Sort by source').length).to.equal(1);
     remove();
@@ -362,10 +374,10 @@ describe('the message panel', () => {
     await byText(root, 'no longer among those in the list');
     const scroll = root.querySelector('[role=treegrid]')?.parentElement;
     scroll?.scrollTo({ top: 900 });
-    await waitUntil(() => !inView(root, 0), 'the first row is still in view');
+    await waitUntil(() => !inView(root, 0), 'the first row is scrolled out of view');
     await clickOn(root, 'button', 'Close (Escape)');
     await waitUntil(() => panelOf(root) === null);
-    await waitUntil(() => root.activeElement?.matches('[data-row][tabindex="0"]'), 'no row has the focus');
+    await waitUntil(() => root.activeElement?.matches('[data-row][tabindex="0"]'), 'a row has the focus');
     expect(scroll?.scrollTop).to.be.greaterThan(500);
   });
 
@@ -380,7 +392,7 @@ describe('the message panel', () => {
     await shows(root, 0);
     (await byRole(root, 'separator', 'Width of the message details')).focus();
     await sendKeys({ press: 'Escape' });
-    await waitUntil(() => panelOf(root) === null, 'Escape does not close it');
+    await waitUntil(() => panelOf(root) === null, 'Escape closes the panel');
     expect(root.activeElement).to.equal(row(root, 0));
   });
 
@@ -403,8 +415,11 @@ describe('the message panel', () => {
     show(resultFrom(0));
     await shows(root, 0);
     goElsewhere();
-    await waitUntil(() => panelOf(root) === null, 'the choice outlives who made it');
-    await waitUntil(() => root.querySelector('[data-item="0"]')?.textContent?.includes(idOf(0)), 'not below its row');
+    await waitUntil(() => panelOf(root) === null, 'the choice of another user does not apply');
+    await waitUntil(
+      () => root.querySelector('[data-item="0"]')?.textContent?.includes(idOf(0)),
+      'the details are below their row',
+    );
   });
 
   it('is not offered in dashboards', async () => {

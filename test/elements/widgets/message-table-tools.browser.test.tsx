@@ -237,7 +237,7 @@ describe('tools of the message table', () => {
     const last = (index: number) => row(root, index)?.textContent?.includes(`message ${index} `);
     await waitUntil(() => last(59));
     feed.arrive(5);
-    await waitUntil(() => last(64), 'the end is not followed');
+    await waitUntil(() => last(64), 'the list follows its end');
 
     scroller.scrollTop -= 400;
     await waitUntil(() => !last(64));

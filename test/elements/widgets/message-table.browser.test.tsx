@@ -74,7 +74,7 @@ describe('message table', () => {
       most = Math.max(most, rows(root).length);
     }
     expect(most).to.be.within(5, 60);
-    await waitUntil(() => row(root, 99_999) !== null, 'the last message is not reached');
+    await waitUntil(() => row(root, 99_999) !== null, 'the last message is reached');
     remove();
   });
 
@@ -88,19 +88,19 @@ describe('message table', () => {
       .filter((one) => one.getBoundingClientRect().bottom <= view.bottom)
       .at(-1);
     last?.click();
-    await waitUntil(() => last?.getAttribute('aria-expanded') === 'true', 'not open');
+    await waitUntil(() => last?.getAttribute('aria-expanded') === 'true', 'the last message is open');
     const detail = () => root.querySelector(`[id="${last?.getAttribute('aria-controls')}"]`);
-    await waitUntil(() => detail()?.querySelector('dl'), 'no details');
+    await waitUntil(() => detail()?.querySelector('dl'), 'the details are shown');
     await waitUntil(() => {
       const box = detail()?.getBoundingClientRect();
       return box && Math.min(box.bottom, view.bottom) - box.top >= Math.min(box.height, 319);
-    }, 'its details lie below the view');
+    }, 'the details are within the view');
     expect(last?.getBoundingClientRect().top).to.be.at.least(view.top);
     // After scrolling away and back, the row keeps its position.
     scroller.scrollTop = scroller.scrollHeight;
-    await waitUntil(() => !detail(), 'still there');
+    await waitUntil(() => !detail(), 'the details are closed');
     scroller.scrollTop = 0;
-    await waitUntil(() => detail()?.querySelector('dl'), 'no details');
+    await waitUntil(() => detail()?.querySelector('dl'), 'the details are shown');
     await settled();
     expect(scroller.scrollTop).to.equal(0);
     remove();
@@ -117,7 +117,7 @@ describe('message table', () => {
       const view = one.closest('[role=treegrid]')?.parentElement?.getBoundingClientRect();
       one.click();
       const detail = () => root.querySelector(`[id="${one.getAttribute('aria-controls')}"]`);
-      await waitUntil(() => detail()?.querySelector('dt'), 'no details');
+      await waitUntil(() => detail()?.querySelector('dt'), 'the details are shown');
       for (let frame = 0; frame < 5; frame++) await settled();
       expect(one.getBoundingClientRect().top, `row ${index} is visible`).to.be.at.least(view?.top ?? 0);
       expect(detail()?.getBoundingClientRect().top, `the details of row ${index} are visible`).to.be.at.most(
@@ -125,7 +125,7 @@ describe('message table', () => {
       );
       one.focus();
       await sendKeys({ press: 'Escape' });
-      await waitUntil(() => !detail(), 'still open');
+      await waitUntil(() => !detail(), 'the details are closed');
     }
     remove();
   });
@@ -140,7 +140,7 @@ describe('message table', () => {
     scroller.scrollTop = one.getBoundingClientRect().top - scroller.getBoundingClientRect().top - head + 10;
     one.click();
     const detail = () => root.querySelector(`[id="${one.getAttribute('aria-controls')}"]`);
-    await waitUntil(() => (detail()?.getBoundingClientRect().height ?? 0) >= 320, 'no details');
+    await waitUntil(() => (detail()?.getBoundingClientRect().height ?? 0) >= 320, 'the details have their height');
     for (let frame = 0; frame < 5; frame++) await settled();
     expect(one.getBoundingClientRect().top).to.be.at.least(scroller.getBoundingClientRect().top + head - 1);
     expect(detail()?.getBoundingClientRect().top).to.be.at.most(scroller.getBoundingClientRect().bottom - 100);
@@ -157,16 +157,16 @@ describe('message table', () => {
       [1000, 18],
     ] as const) {
       const { root, remove } = await table({ layout: 'line', result }, width);
-      await waitUntil(() => row(root, 0)?.querySelector('[data-column=message]'), 'no text');
+      await waitUntil(() => row(root, 0)?.querySelector('[data-column=message]'), 'the text of the message is shown');
       const text = row(root, 0)?.querySelector<HTMLElement>('[data-column=message]');
       const height = () => text?.getBoundingClientRect().height ?? 0;
-      await waitUntil(() => Math.abs(height() - px) <= 3, `${width}: ${height()} px`);
+      await waitUntil(() => Math.abs(height() - px) <= 3, `a row at ${width} px is ${px} px high, not ${height()} px`);
       const [time, next] = [row(root, 0)?.querySelector('[data-column=timestamp]'), row(root, 1)];
       const below = width === 360;
       expect((text?.getBoundingClientRect().top ?? 0) > (time?.getBoundingClientRect().top ?? 0) + 10).to.equal(below);
       await waitUntil(
         () => (next?.getBoundingClientRect().top ?? 0) >= (row(root, 0)?.getBoundingClientRect().bottom ?? 0) - 1,
-        'rows lie over one another',
+        'the rows do not overlap',
       );
       remove();
     }
@@ -190,12 +190,12 @@ describe('message table', () => {
 
     await sendKeys({ press: 'ArrowRight' });
     await sendKeys({ press: 'ArrowRight' });
-    await waitUntil(() => root.activeElement?.textContent === 'pay-02.fra.example.org', 'the focus is elsewhere');
+    await waitUntil(() => root.activeElement?.textContent === 'pay-02.fra.example.org', 'the value has the focus');
     await sendKeys({ press: 'Enter' });
     await byRole(root, 'menu', 'Actions');
     await sendKeys({ press: 'Escape' });
     await waitUntil(() => allByRole(root, 'menu').length === 0);
-    await waitUntil(() => root.activeElement?.textContent === 'pay-02.fra.example.org', 'the focus is elsewhere');
+    await waitUntil(() => root.activeElement?.textContent === 'pay-02.fra.example.org', 'the value has the focus');
 
     await sendKeys({ press: 'End' });
     await waitUntil(() => row(root, 149) !== null && root.activeElement === row(root, 149));
@@ -336,11 +336,11 @@ describe('message table', () => {
 
     // The previous messages stay readable while others are loading.
     const before = await table({ executing: true });
-    await waitUntil(() => row(before.root, 0), 'no rows');
+    await waitUntil(() => row(before.root, 0), 'the rows are shown');
     const content = row(before.root, 0)?.closest('[role=treegrid]');
     if (!content) throw new Error('no table');
     const colorOf = (name: string) => getComputedStyle(content).getPropertyValue(`--lc-text-${name}`);
-    await waitUntil(() => colorOf('primary') === colorOf('tertiary'), 'not quieter');
+    await waitUntil(() => colorOf('primary') === colorOf('tertiary'), 'the text of the previous messages is paler');
     await expectAccessible(before.host);
     before.remove();
 

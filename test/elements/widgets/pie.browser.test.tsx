@@ -42,7 +42,7 @@ describe('pie', () => {
     const result = pivot(leaf([path(1)], [['count()'], 134_545_675_969]), leaf([path(2)], [['count()'], 1_284]));
     const { root, remove } = await pieOf(result, { height: 200, width: 334 });
     const lines = () => [...root.querySelectorAll('li')].map((line) => line.textContent);
-    await waitUntil(() => lines().some((line) => line.includes('134.55G')), 'a figure of twelve digits');
+    await waitUntil(() => lines().some((line) => line.includes('134.55G')), 'a number of twelve digits is abbreviated');
     expect(lines().some((line) => line.includes('1,284'))).to.equal(true);
     expect(root.querySelector('[title="134545675969"]')).to.not.equal(null);
     const end = [...root.querySelectorAll<HTMLElement>('li [aria-hidden]')].find(
@@ -76,12 +76,12 @@ describe('pie', () => {
       500,
     );
     const captions = () => [...root.querySelectorAll('[title^="host-"]')].filter((one) => !one.closest('li'));
-    await waitUntil(() => captions().length > 0 && captions().length < 40, 'all of them are drawn');
+    await waitUntil(() => captions().length > 0 && captions().length < 40, 'only some rings are drawn');
     const most = captions().length;
     expect(most % 4).to.equal(0);
     await waitUntil(
       () => root.textContent.includes(`${40 - most} more do not fit; as a table all are shown.`),
-      'not said',
+      'the number of hidden rings is shown',
     );
     const tops = captions().map((one) => one.getBoundingClientRect().top);
     for (const [at, top] of tops.entries())

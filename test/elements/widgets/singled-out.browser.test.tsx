@@ -29,8 +29,8 @@ async function shown(config: AggregationConfig, result = stack, { above = 0, hei
     width,
   );
   const { root } = staged;
-  await waitUntil(() => Object.keys(colors(root)).length >= 3, 'no legend');
-  await waitUntil(() => strong(root) === '200 404 500', 'not drawn');
+  await waitUntil(() => Object.keys(colors(root)).length >= 3, 'the legend is shown');
+  await waitUntil(() => strong(root) === '200 404 500', 'all series are at full strength');
   return { ...staged, chart: await byRole(root, 'group', /^Requests/) };
 }
 
@@ -81,16 +81,16 @@ describe('a highlighted series', () => {
     const box = entry?.getBoundingClientRect();
     if (!box) throw new Error('no entry');
     await sendMouse({ type: 'move', position: [Math.round(box.right - 4), Math.round(box.top + 8)] });
-    await waitUntil(() => strong(root) === '404', 'the others do not fade');
+    await waitUntil(() => strong(root) === '404', 'the other series fade');
     expect(marked(root).legend).to.deep.equal(['404']);
     await still(host);
     await expect(host).to.be.accessible();
     await sendMouse({ type: 'move', position: [2, 2] });
-    await waitUntil(() => strong(root) === '200 404 500', 'the others stay faded');
+    await waitUntil(() => strong(root) === '200 404 500', 'the other series no longer fade');
     (await byRole(root, 'button', 'Configuration for 500')).focus();
-    await waitUntil(() => strong(root) === '500', 'the others do not fade by keyboard');
+    await waitUntil(() => strong(root) === '500', 'the other series fade by keyboard');
     chart.focus();
-    await waitUntil(() => strong(root) === '200 404 500', 'the others stay faded after the focus left');
+    await waitUntil(() => strong(root) === '200 404 500', 'the other series no longer fade after the focus has left');
     remove();
   });
 
@@ -103,14 +103,14 @@ describe('a highlighted series', () => {
     };
     const swatch = await byRole(root, 'button', 'Configuration for 404');
     await press(swatch);
-    await waitUntil(() => allByRole(root, 'radio').length > 0, 'no colours');
+    await waitUntil(() => allByRole(root, 'radio').length > 0, 'the colours are shown');
     const [color] = allByRole(root, 'radio');
     if (!color) throw new Error('no colour');
     await press(color);
-    await waitUntil(() => root.activeElement === swatch, 'the focus does not come back');
+    await waitUntil(() => root.activeElement === swatch, 'the focus returns');
     await sendMouse({ type: 'move', position: [2, 2] });
     await still(host);
-    await waitUntil(() => strong(root) === '200 404 500', 'the others stay faded');
+    await waitUntil(() => strong(root) === '200 404 500', 'the other series no longer fade');
     remove();
   });
 
@@ -121,13 +121,13 @@ describe('a highlighted series', () => {
       sendMouse({ type: 'move', position: [Math.round(box.left + box.width * x), Math.round(box.top + y)] });
     // The parts of the second bar from below are 40 and 20 of 60.
     await at(0.75, box.height - 50);
-    await waitUntil(() => strong(root) === '200', 'the part below is not singled out');
+    await waitUntil(() => strong(root) === '200', 'the lower part is highlighted');
     expect(marked(root)).to.deep.equal({ legend: ['200'], tooltip: ['20040'] });
     await at(0.75, 24);
-    await waitUntil(() => strong(root) === '500', 'the part above is not singled out');
+    await waitUntil(() => strong(root) === '500', 'the upper part is highlighted');
     expect(marked(root)).to.deep.equal({ legend: ['500'], tooltip: ['50020'] });
     await at(0.75, 2);
-    await waitUntil(() => strong(root) === '200 404 500', 'nothing is pointed at');
+    await waitUntil(() => strong(root) === '200 404 500', 'the area above the stack highlights nothing');
     expect(marked(root)).to.deep.equal({ legend: [], tooltip: [] });
     remove();
   });
@@ -139,11 +139,11 @@ describe('a highlighted series', () => {
       sendMouse({ type: 'move', position: [Math.round(box.left + box.width * x), Math.round(box.bottom - 50)] });
     const told = () => root.querySelector('[popover]:popover-open');
     await at(0.75);
-    await waitUntil(told, 'no tooltip');
+    await waitUntil(told, 'the tooltip is shown');
     await sendKeys({ press: 'Escape' });
-    await waitUntil(() => !told(), 'Escape leaves it');
+    await waitUntil(() => !told(), 'Escape hides the tooltip');
     await at(0.3);
-    await waitUntil(told, 'no tooltip of another bucket');
+    await waitUntil(told, 'the tooltip of another bucket is shown');
     remove();
   });
 
@@ -153,13 +153,13 @@ describe('a highlighted series', () => {
     const x = Math.round(box.left + box.width * 0.75);
     const told = () => root.querySelector<HTMLElement>('[popover]:popover-open');
     await sendMouse({ type: 'move', position: [x, Math.round(box.bottom - 50)] });
-    await waitUntil(told, 'no tooltip');
+    await waitUntil(told, 'the tooltip is shown');
     expect(told()?.textContent).to.contain('web-02');
     const own = told()?.getBoundingClientRect();
     if (!own) throw new Error('no tooltip');
     expect(own.bottom).to.be.within(box.top, box.top + 20);
     const reachable = () => told() && getComputedStyle(told() as HTMLElement).pointerEvents === 'auto';
-    await waitUntil(reachable, 'the pointer goes through it');
+    await waitUntil(reachable, 'the pointer can enter the tooltip');
     for (const y of [box.top + 14, own.bottom - 4, own.top + 6])
       await sendMouse({ type: 'move', position: [x, Math.round(y)] });
     await still(root.host as HTMLElement);
@@ -170,7 +170,7 @@ describe('a highlighted series', () => {
     await still(root.host as HTMLElement);
     expect(told()?.textContent).to.contain('web-02');
     await sendMouse({ type: 'move', position: [2, 2] });
-    await waitUntil(() => !told(), 'it stays');
+    await waitUntil(() => !told(), 'the tooltip disappears');
     remove();
   });
 
@@ -180,7 +180,7 @@ describe('a highlighted series', () => {
     const result = pivot(leaf(['web-01'], ...values.map(([key, value]) => [[...key], value] as [string[], number])));
     const { root, remove } = await shown(stacked, result, { width: 340, height: 220 });
     const more = () => [...root.querySelectorAll('button')].find(({ textContent }) => / more$/.test(textContent));
-    await waitUntil(more, 'nothing says so');
+    await waitUntil(more, 'the number of hidden entries is shown');
     const list = root.querySelector('ul') as HTMLElement;
     const seen = () => {
       const { top, bottom } = list.getBoundingClientRect();
@@ -190,7 +190,7 @@ describe('a highlighted series', () => {
       });
     };
     const hidden = () => 11 - seen().length;
-    await waitUntil(() => more()?.textContent === `${hidden()} more`, 'another number than that of those hidden');
+    await waitUntil(() => more()?.textContent === `${hidden()} more`, 'the number is that of the hidden entries');
     const button = more()?.getBoundingClientRect();
     for (const entry of seen()) {
       const name = entry.getBoundingClientRect();
@@ -201,7 +201,7 @@ describe('a highlighted series', () => {
     for (let press = 0; press < 9 && more(); press++) {
       const before = list.scrollTop;
       more()?.click();
-      await waitUntil(() => list.scrollTop > before || !more(), 'it does not scroll');
+      await waitUntil(() => list.scrollTop > before || !more(), 'the legend scrolls');
       await still(root.host as HTMLElement);
     }
     expect(more()).to.equal(undefined);
@@ -210,9 +210,9 @@ describe('a highlighted series', () => {
     for (const part of last.querySelectorAll('[aria-hidden]')) part.remove();
     expect(last.textContent).to.equal(many.at(-1));
     const back = () => [...root.querySelectorAll('button')].find(({ textContent }) => textContent === 'Back to first');
-    await waitUntil(back, 'no way back');
+    await waitUntil(back, 'the button that scrolls back is shown');
     back()?.click();
-    await waitUntil(() => more() && !back(), 'it does not go back');
+    await waitUntil(() => more() && !back(), 'the legend scrolls back');
     expect(list.scrollTop).to.equal(0);
     remove();
   });
@@ -222,22 +222,25 @@ describe('a highlighted series', () => {
     expect(chart.ariaDescription ?? chart.getAttribute('aria-description')).to.contain('Up and down arrow keys');
     chart.focus();
     await sendKeys({ press: 'End' });
-    await waitUntil(() => said(root) === 'web-02, 500 20, 200 40', 'the whole bucket is said');
+    await waitUntil(() => said(root) === 'web-02, 500 20, 200 40', 'the whole bucket is announced');
     await sendKeys({ press: 'ArrowUp' });
-    await waitUntil(() => strong(root) === '200', 'not the lowest');
+    await waitUntil(() => strong(root) === '200', 'the lowest part is highlighted');
     expect(said(root)).to.equal('web-02, 200 40');
     await sendKeys({ press: 'ArrowUp' });
     // This bar has no 404 part.
-    await waitUntil(() => strong(root) === '500', 'not the next');
+    await waitUntil(() => strong(root) === '500', 'the next part is highlighted');
     expect(said(root)).to.equal('web-02, 500 20');
     await sendKeys({ press: 'ArrowLeft' });
-    await waitUntil(() => said(root) === 'web-01, 500 10', 'the series stays while the bucket changes');
+    await waitUntil(() => said(root) === 'web-01, 500 10', 'the series is kept when the bucket changes');
     await sendKeys({ press: 'ArrowDown' });
-    await waitUntil(() => strong(root) === '404', 'not the one below');
+    await waitUntil(() => strong(root) === '404', 'the part below is highlighted');
     await sendKeys({ press: 'ArrowRight' });
-    await waitUntil(() => said(root) === 'web-02, 404 no value', 'a bucket without it says so');
+    await waitUntil(
+      () => said(root) === 'web-02, 404 no value',
+      'a bucket without the series is announced as without a value',
+    );
     await sendKeys({ press: 'Escape' });
-    await waitUntil(() => strong(root) === '200 404 500', 'Escape ends it');
+    await waitUntil(() => strong(root) === '200 404 500', 'Escape ends the highlighting');
     remove();
   });
 
@@ -249,10 +252,10 @@ describe('a highlighted series', () => {
     );
     chart.focus();
     await sendKeys({ press: 'Home' });
-    await waitUntil(() => strong(root).split(' ').length === 1, 'the others do not fade');
+    await waitUntil(() => strong(root).split(' ').length === 1, 'the other slices fade');
     expect(marked(root).legend).to.deep.equal([strong(root)]);
     await sendKeys({ press: 'Escape' });
-    await waitUntil(() => strong(root) === '200 404 500', 'Escape ends it');
+    await waitUntil(() => strong(root) === '200 404 500', 'Escape ends the highlighting');
     remove();
   });
 });

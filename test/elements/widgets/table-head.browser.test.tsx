@@ -29,7 +29,7 @@ describe('heads of data tables', () => {
       (await byRole(root, 'button', name)).focus();
       await sendKeys({ press: 'Enter' });
       await byRole(root, 'button', after);
-      await waitUntil(() => focused() === after, `${name}: the focus went to ${focused()}`);
+      await waitUntil(() => focused() === after, `${name}: the focus on ${focused()} moves to ${after}`);
     }
     remove();
   });

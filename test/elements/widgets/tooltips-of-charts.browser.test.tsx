@@ -43,14 +43,14 @@ describe('tooltips of several charts', () => {
     root.querySelector('button')?.click();
     const find = (text: string) =>
       [...root.querySelectorAll('[popover]')].find(({ textContent }) => textContent.startsWith(text));
-    await waitUntil(() => find('own')?.matches(':popover-open') && find('other'), 'no tooltips');
+    await waitUntil(() => find('own')?.matches(':popover-open') && find('other'), 'both tooltips are shown');
     const [brief, chart] = [find('other'), root.querySelector('#other')];
     if (!brief || !chart) throw new Error('not shown');
     expect(find('own')?.textContent).to.contain('1111111102.1069999');
     expect(brief.textContent).not.to.contain('1111111102.1069999');
     expect(placeOf(brief).right).to.be.at.most(placeOf(chart).right + 0.5);
     expect(placeOf(brief).left).to.be.at.least(placeOf(chart).left - 0.5);
-    await waitUntil(() => opened.length > 2, 'the one that is pointed at is not raised');
+    await waitUntil(() => opened.length > 2, 'the tooltip at the pointer is shown above the other');
     expect(opened.at(-1)).to.match(/^own/);
     remove();
   });
@@ -73,7 +73,7 @@ describe('tooltips of several charts', () => {
         ),
         500,
       );
-      await waitUntil(() => root.querySelector('canvas')?.clientHeight, 'not drawn');
+      await waitUntil(() => root.querySelector('canvas')?.clientHeight, 'the chart is drawn');
       const told = () => root.querySelector<HTMLElement>('[popover]:popover-open');
       const box = placeOf(root.querySelector('canvas') ?? root.host);
       const drawn = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
@@ -91,8 +91,11 @@ describe('tooltips of several charts', () => {
         }
         return false;
       };
-      await waitUntil(point, 'nothing is told', { timeout: 50_000 });
-      await waitUntil(() => told() && getComputedStyle(told() ?? root.host).pointerEvents === 'auto', 'not reachable');
+      await waitUntil(point, 'the tooltip is shown', { timeout: 50_000 });
+      await waitUntil(
+        () => told() && getComputedStyle(told() ?? root.host).pointerEvents === 'auto',
+        'the pointer can enter the tooltip',
+      );
       const text = told()?.textContent;
       const { left, width, bottom, top } = placeOf(told() ?? root.host);
       const middle = Math.round(left + width / 2);
@@ -102,7 +105,7 @@ describe('tooltips of several charts', () => {
         expect(told()?.textContent).to.equal(text);
       }
       await sendMouse({ type: 'move', position: [2, 2] });
-      await waitUntil(() => !told(), 'it stays when the pointer is gone');
+      await waitUntil(() => !told(), 'the tooltip disappears with the pointer');
       remove();
     });
   }

@@ -82,7 +82,10 @@ async function shown(props: Partial<AggregationWidgetProps> & Pick<AggregationWi
 
 /** Waits until the canvas, table or text of the visualization exists. */
 async function drawn(root: ParentNode): Promise<void> {
-  await waitUntil(() => root.querySelector('canvas, table, .lc-unseen + *, [data-value]'), 'nothing is drawn');
+  await waitUntil(
+    () => root.querySelector('canvas, table, .lc-unseen + *, [data-value]'),
+    'the visualization is drawn',
+  );
 }
 
 describe('visualizations', () => {
@@ -103,7 +106,7 @@ describe('visualizations', () => {
       const { root, remove } = await shown({ result, config: aggregation({ visualization, ...config }) });
       await drawn(root);
       await clickOn(root, 'button', 'Show as table');
-      await waitUntil(() => root.querySelector('tbody [data-row]'), 'no table');
+      await waitUntil(() => root.querySelector('tbody [data-row]'), 'the table is shown');
       remove();
     });
   }
@@ -133,15 +136,15 @@ describe('visualizations', () => {
     expect(stops()).to.deep.equal(['Configuration for 200', '200']);
     swatch.focus();
     await sendKeys({ press: 'ArrowRight' });
-    await waitUntil(() => stops()[0] === 'Configuration for 404', 'the stop did not move');
+    await waitUntil(() => stops()[0] === 'Configuration for 404', 'the tab stop has moved');
     await sendKeys({ press: 'Tab' });
     await sendKeys({ press: 'ArrowDown' });
-    await waitUntil(() => stops()[1] === '500', 'the stop did not move on');
+    await waitUntil(() => stops()[1] === '500', 'the tab stop has moved on');
     await sendKeys({ press: 'Enter' });
     // The menu is loaded at its first use.
-    await waitUntil(() => root.querySelector('[role=menuitem]'), 'no menu', { timeout: 20_000 });
+    await waitUntil(() => root.querySelector('[role=menuitem]'), 'the menu is open', { timeout: 20_000 });
     await clickOn(root, 'menuitem', 'Exclude from results');
-    await waitUntil(() => queries.length > 0, 'nothing was filtered');
+    await waitUntil(() => queries.length > 0, 'the filter is applied');
     expect(queries).to.deep.equal(['NOT code:500']);
     remove();
   });
@@ -189,16 +192,16 @@ describe('visualizations', () => {
           leaf([host], ...order.map((name, index): [string[], unknown] => [[name, 'count()'], 20 + row + 3 * index])),
         );
         const { root, remove } = await shown({ result: slices ? rows(order) : pivot(...ofHosts), config });
-        await waitUntil(() => Object.keys(legendOf(root)).length === order.length, 'no legend');
+        await waitUntil(() => Object.keys(legendOf(root)).length === order.length, 'the legend is shown');
         const legend = legendOf(root);
         for (const [name, color] of Object.entries(legend))
-          await waitUntil(() => isDrawn(root, color), `${name} is not in the picture`);
+          await waitUntil(() => isDrawn(root, color), `${name} is in the picture`);
         const chart = await byRole(root, 'group', /^Requests/);
         chart.focus();
         const told: Record<string, string> = {};
         for (const key of slices ? ['Home', ...order.slice(1).map(() => 'ArrowRight')] : ['Home']) {
           await sendKeys({ press: key });
-          await waitUntil(() => root.querySelector('[popover]:popover-open'), 'no tooltip');
+          await waitUntil(() => root.querySelector('[popover]:popover-open'), 'the tooltip is shown');
           for (const swatch of root.querySelectorAll<HTMLElement>('[popover] [style*=background]'))
             told[swatch.nextElementSibling?.textContent ?? ''] = swatch.style.backgroundColor;
         }
@@ -225,15 +228,15 @@ describe('visualizations', () => {
     await drawn(root);
     const chart = await byRole(root, 'group', /^Requests/);
     expect(chart.getAttribute('aria-label')).to.contain('highest 40 at');
-    await waitUntil(() => Object.keys(legendOf(root)).join() === '200,500', 'the legend has its parts only');
+    await waitUntil(() => Object.keys(legendOf(root)).join() === '200,500', 'the legend contains only the parts');
     chart.focus();
     await sendKeys({ press: 'Home' });
-    await waitUntil(() => root.querySelector('[aria-live]')?.textContent !== '', 'nothing is said');
+    await waitUntil(() => root.querySelector('[aria-live]')?.textContent !== '', 'the bar is announced');
     expect(root.querySelector('[aria-live]')?.textContent).to.equal('web-01, 500 15, 200 25, count() 40');
     remove();
     const grouped = await shown({ result, config: { ...config, visualization_config: { barmode: 'group' } } });
     await drawn(grouped.root);
-    await waitUntil(() => 'count()' in legendOf(grouped.root), 'side by side the total is one of them');
+    await waitUntil(() => 'count()' in legendOf(grouped.root), 'without stacking, the legend contains the total');
     grouped.remove();
   });
 
@@ -248,7 +251,7 @@ describe('visualizations', () => {
       }),
     });
     await drawn(root);
-    await waitUntil(() => Object.keys(legendOf(root)).length === 2, 'no legend');
+    await waitUntil(() => Object.keys(legendOf(root)).length === 2, 'the legend is shown');
     const read = [...root.querySelectorAll('ul li span[title]')].map((name) => name.textContent);
     expect(read).to.deep.equal(['(Empty Value)-count()', '(Empty Value)-max(took)']);
     remove();
@@ -262,7 +265,7 @@ describe('visualizations', () => {
       const result = pivot(leaf(visualization === 'numeric' ? [] : ['web-01'], ...nothing));
       const { root, remove } = await shown({ result, config });
       if (visualization === 'numeric') await byText(root, 'N/A');
-      else await waitUntil(() => root.querySelector('canvas, tbody [data-row], h3, p'), 'nothing is drawn');
+      else await waitUntil(() => root.querySelector('canvas, tbody [data-row], h3, p'), 'the visualization is drawn');
       expect(root.textContent, visualization).not.to.contain('Infinity');
       remove();
     }
@@ -276,11 +279,11 @@ describe('visualizations', () => {
     const box = chart.getBoundingClientRect();
     await sendMouse({ type: 'click', position: [Math.round(box.left + box.width / 2), Math.round(box.bottom - 40)] });
     // The menu is loaded at its first use.
-    await waitUntil(() => root.querySelector('[role=menuitem]'), 'no menu', { timeout: 20_000 });
+    await waitUntil(() => root.querySelector('[role=menuitem]'), 'the menu is open', { timeout: 20_000 });
     await clickOn(root, 'menuitem', 'Show documents for value');
     expect(added[0]?.title).to.equal('Messages for host:web\\-02');
     // A menu returns the focus when it closes.
-    await waitUntil(() => !root.querySelector('[role=menuitem]'), 'the menu stays');
+    await waitUntil(() => !root.querySelector('[role=menuitem]'), 'the menu is closed');
     chart.focus();
     await sendKeys({ press: 'End' });
     await sendKeys({ press: 'Enter' });
@@ -310,7 +313,7 @@ describe('visualizations', () => {
     try {
       for (const format of ['Image (PNG)', 'Values (CSV)']) {
         await clickOn(root, 'button', 'Download');
-        await waitUntil(() => root.querySelector('[role=menuitem]'), 'no menu', { timeout: 20_000 });
+        await waitUntil(() => root.querySelector('[role=menuitem]'), 'the menu is open', { timeout: 20_000 });
         await clickOn(root, 'menuitem', format);
         await waitUntil(() => saved.some(({ name }) => name.endsWith(format.includes('PNG') ? '.png' : '.csv')));
       }
@@ -350,8 +353,11 @@ describe('visualizations', () => {
     });
     const { root, host, remove } = await shown({ result: pivot(leaf(['a'], [['n'], 1])), config });
     host.style.width = '160px';
-    await waitUntil(() => root.querySelector('tbody [data-row]'), 'no table');
-    await waitUntil(() => (root.querySelector('table')?.getBoundingClientRect().width ?? 700) < 300, 'not narrow');
+    await waitUntil(() => root.querySelector('tbody [data-row]'), 'the table is shown');
+    await waitUntil(
+      () => (root.querySelector('table')?.getBoundingClientRect().width ?? 700) < 300,
+      'the table is narrow',
+    );
     // Numeric heads are aligned to the right.
     const head = root.querySelector('th[scope=col]');
     const name = document.createRange();
@@ -377,7 +383,7 @@ describe('visualizations', () => {
       const { root, remove } = await shown({ result: rows(hosts), config: aggregation({ visualization: 'bar' }) });
       await drawn(root);
       const chart = await byRole(root, 'group', /^Requests/);
-      await waitUntil(() => isDrawn(root, getComputedStyle(chart).color), 'labels are dim');
+      await waitUntil(() => isDrawn(root, getComputedStyle(chart).color), 'the labels have the text colour');
       remove();
     } finally {
       window.matchMedia = matchMedia;
@@ -396,10 +402,10 @@ describe('visualizations', () => {
       700,
     );
     host.setAttribute('timezone', 'UTC');
-    await waitUntil(() => root.querySelectorAll('canvas').length === 3, 'not drawn');
+    await waitUntil(() => root.querySelectorAll('canvas').length === 3, 'the charts are drawn');
     (await byRole(root, 'group', /^First/)).focus();
     await sendKeys({ press: 'Home' });
-    await waitUntil(() => root.querySelectorAll('[popover]').length === 3, 'no chart follows');
+    await waitUntil(() => root.querySelectorAll('[popover]').length === 3, 'the other charts show the instant');
     const shownBy = (title: RegExp) =>
       byRole(root, 'group', title).then((group) => group.querySelectorAll('[popover]:popover-open').length);
     expect(await shownBy(/^First/)).to.equal(1);
@@ -439,7 +445,7 @@ describe('visualizations', () => {
       const result = visualization === 'pie' ? rows([longKey, 'short']) : rows(hosts, longKey, 'short');
       const { root, remove } = await shown({ result, config });
       await drawn(root);
-      await waitUntil(() => root.querySelector(`li [title="${longKey}"]`), 'no legend');
+      await waitUntil(() => root.querySelector(`li [title="${longKey}"]`), 'the legend is shown');
       const name = root.querySelector(`li [title="${longKey}"]`);
       expect(name && isWhole(name)).to.equal(true);
       remove();
@@ -448,7 +454,7 @@ describe('visualizations', () => {
   it('a table of ten thousand rows mounts only a few', async () => {
     const many = Array.from({ length: 10_000 }, (_unused, index) => `host-${index}-of-the-second-data-centre`);
     const { root, remove } = await shown({ result: rows(many), config: aggregation() });
-    await waitUntil(() => root.querySelector('tbody [data-row]'), 'no table');
+    await waitUntil(() => root.querySelector('tbody [data-row]'), 'the table is shown');
     expect(root.querySelector('table')?.getAttribute('aria-rowcount')).to.equal('10001');
     expect(root.querySelectorAll('tbody tr').length).to.be.below(40);
     remove();

@@ -193,7 +193,7 @@ it('requests groups without requesting the list of alerts', async () => {
     'POST /events/alerts/groups': () => ({ groups: [], total: 0, context: { event_definitions: {}, streams: {} } }),
   });
   await stage(() => <AlertsPage params={{}} search="view=groups" />);
-  await waitUntil(() => server.to('POST /events/alerts/groups').length === 1, 'no groups');
+  await waitUntil(() => server.to('POST /events/alerts/groups').length === 1, 'the groups are requested');
   expect(server.to('POST /events/alerts/search')).to.have.length(0);
 });
 
@@ -219,9 +219,9 @@ it('creates a silence for similar alerts from the menu of an alert', async () =>
     reason.focus();
     if (reason.value === '') await sendKeys({ type: 'Maintenance' });
     return reason.value === 'Maintenance';
-  }, 'no reason is typed');
+  }, 'the reason is typed');
   await clickOn(root, 'button', 'Save');
-  await waitUntil(() => server.to('POST /events/alerts/silences').length === 1, 'nothing is stored');
+  await waitUntil(() => server.to('POST /events/alerts/silences').length === 1, 'the silence is stored');
   const stored = JSON.parse(server.to('POST /events/alerts/silences')[0]?.body ?? '{}') as object;
   expect(stored).to.deep.include({ query: 'key:"web-1"', event_definition_id: 'd1', reason: 'Maintenance' });
 });
@@ -264,7 +264,7 @@ it('shows who set the state of a group in its expanded row, by keyboard and by t
   expect(opens.ariaExpanded).to.equal('true');
   await expectAccessible(host);
   (await byText(root, 'I look at it')).closest('tbody')?.querySelector('td')?.click();
-  await waitUntil(() => opens.ariaExpanded === 'false', 'a press on the row closes nothing');
+  await waitUntil(() => opens.ariaExpanded === 'false', 'a click on the row closes its details');
   expect(allByRole(root, 'button', /^Details of/).map((one) => one.ariaExpanded)).to.deep.equal(['false', 'false']);
 });
 
@@ -308,7 +308,7 @@ it('sorts groups by their column heads, page by page; a phone shows no columns b
   const table = root.querySelector('table');
   await waitUntil(
     () => table && table.scrollWidth <= (table.parentElement?.clientWidth ?? 0),
-    'it is wider than the page',
+    'the table is not wider than the page',
   );
   expect(allByRole(root, 'button', 'Since')).to.have.length(0);
   await byText(root, 'Since');
@@ -317,7 +317,7 @@ it('sorts groups by their column heads, page by page; a phone shows no columns b
     .find((one) => one.role !== 'tab' && !one.closest('th'))
     ?.click();
   await clickOn(root, 'menuitemradio', 'Since');
-  await waitUntil(() => routes.length === 4, 'nothing is sorted');
+  await waitUntil(() => routes.length === 4, 'the fourth sorting is in the address');
   const since = new URLSearchParams(routes[3]?.split('?')[1]);
   expect([since.get('sort'), since.get('order'), since.get('page')]).to.deep.equal(['since', 'asc', null]);
 });

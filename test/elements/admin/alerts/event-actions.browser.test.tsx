@@ -71,5 +71,5 @@ it('shows plug-in actions of an alert as a link or in a dialog, and leaves out a
   await clickOn(root, 'button', 'Hand over');
   await byText(root, 'hands over <b>disk</b> full');
   await clickOn(root, 'button', 'Done');
-  await waitUntil(() => allByRole(root, 'dialog').length === 0, 'the dialog stays');
+  await waitUntil(() => allByRole(root, 'dialog').length === 0, 'the dialog is closed');
 });

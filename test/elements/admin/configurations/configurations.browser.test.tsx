@@ -51,7 +51,7 @@ describe('configurations', () => {
     await byRole(root, 'dialog', 'Configure Permissions');
     await clickOn(root, 'checkbox', 'Share with users');
     await clickOn(root, 'button', 'Update configuration');
-    await waitUntil(() => server.to(`PUT ${sharing}`).length === 1, 'not stored');
+    await waitUntil(() => server.to(`PUT ${sharing}`).length === 1, 'the section is stored');
     expect(stored).to.deep.equal({ allow_sharing_with_everyone: true, allow_sharing_with_users: true, kept: [1] });
     remove();
   });
@@ -77,7 +77,7 @@ describe('configurations', () => {
     const update = await byRole(dialog, 'button', 'Update configuration');
     await waitUntil(
       () => update.matches(':disabled, [aria-disabled=true]'),
-      'an announcement without a title can be stored',
+      'an announcement without a title cannot be stored',
     );
     await write(/^Title/, 'Maintenance');
     const message = dialog.querySelectorAll('textarea')[0];
@@ -85,7 +85,7 @@ describe('configurations', () => {
     Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(message, 'Tonight.');
     message.dispatchEvent(new InputEvent('input', { bubbles: true, composed: true }));
     await clickOn(dialog, 'button', 'Update configuration');
-    await waitUntil(() => told.notifications.length === 1, 'not stored');
+    await waitUntil(() => told.notifications.length === 1, 'the announcement is stored');
     const { key, ...rest } = told.notifications[0] ?? {};
     expect(key).to.match(/^[0-9a-f-]{36}$/);
     expect(rest).to.deep.equal({
@@ -102,7 +102,7 @@ describe('configurations', () => {
     const again = await byRole(root, 'dialog', 'Update Public Notifications');
     await clickOn(again, 'button', /^Remove/);
     await clickOn(again, 'button', 'Update configuration');
-    await waitUntil(() => told.notifications.length === 0, 'still stored');
+    await waitUntil(() => told.notifications.length === 0, 'the announcement is deleted');
     remove();
   });
 
@@ -195,7 +195,7 @@ describe('configurations', () => {
     await byText(root, 'Changed meanwhile');
     expect(server.to(`PUT ${searching}`)).to.have.length(1);
     await clickOn(root, 'button', 'Overwrite');
-    await waitUntil(() => changed.length === 1, 'nobody was told');
+    await waitUntil(() => changed.length === 1, 'the change is reported');
     expect(changed).to.deep.equal([{ type: 'configuration', id: searchesClass }]);
     expect([searches.analysis_disabled_fields, searches.cancel_after]).to.deep.equal([['message'], 'PT1M']);
     remove();

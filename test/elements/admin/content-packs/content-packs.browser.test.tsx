@@ -180,7 +180,7 @@ async function control(shown: ShadowRoot, label: RegExp): Promise<HTMLInputEleme
         named.querySelector('input'))
     );
   };
-  await waitUntil(() => Boolean(find()), `no control ${String(label)}`);
+  await waitUntil(() => Boolean(find()), `there is a control ${String(label)}`);
   const found = find();
   if (!found) throw new Error(`no control ${String(label)}`);
   return found;
@@ -204,7 +204,10 @@ describe('the list', () => {
     await byText(shown, 'Latest version: 2');
     await byText(shown, 'installed');
     await clickOn(shown, 'button', 'Add and install');
-    await waitUntil(() => server.to('POST /system/content_pack_library/l1').length === 1, 'it is added');
+    await waitUntil(
+      () => server.to('POST /system/content_pack_library/l1').length === 1,
+      'the pack of the library is added',
+    );
     await expectAccessible(shown.host);
   });
 
@@ -260,11 +263,11 @@ describe('an installation', () => {
     await waitUntil(
       () =>
         !(shown.querySelector('header') as HTMLElement).querySelector('button[disabled], button[aria-disabled=true]'),
-      'it can be installed',
+      'the pack can be installed',
     );
     await clickOn(shown, 'button', 'Install 2 entities');
     const route = `POST ${root}/p1/2/installations`;
-    await waitUntil(() => server.to(route).length === 1, 'it is installed');
+    await waitUntil(() => server.to(route).length === 1, 'the pack is installed');
     expect(bodyOf(route)).to.deep.equal({
       parameters: { PORT: { '@type': 'integer', '@value': 515 } },
       choices: { g: { action: 'rename', name: 'CLASH_2' } },
@@ -304,7 +307,7 @@ describe('an installation', () => {
     expect(shown.textContent).not.to.contain('Take all of the pack');
     (await byRole(shown, 'button', 'Install 2 entities')).click();
     const route = `POST ${root}/p1/2/installations`;
-    await waitUntil(() => server.to(route).length === 1, 'it is installed');
+    await waitUntil(() => server.to(route).length === 1, 'the pack is installed');
     expect(bodyOf<Asked>(route).choices).to.deep.equal({ g: { action: 'take' }, h: { action: 'take' } });
   });
 
@@ -345,7 +348,7 @@ describe('an installation', () => {
     await byText(shown, 'offers no dry run');
     await clickOn(shown, 'button', 'Install 2 entities');
     const route = `POST ${root}/p1/2/installations`;
-    await waitUntil(() => server.to(route).length === 1, 'it is installed');
+    await waitUntil(() => server.to(route).length === 1, 'the pack is installed');
     expect(bodyOf(route)).to.deep.equal({ parameters: { PORT: { '@type': 'integer', '@value': 514 } }, comment: '' });
   });
 
@@ -358,7 +361,7 @@ describe('an installation', () => {
     (await control(shown, /^Keep Web/)).click();
     const buttons = [...shown.querySelectorAll('[role=alertdialog] button, [role=dialog] button')];
     (buttons.find(({ textContent }) => textContent === 'Uninstall') as HTMLButtonElement).click();
-    await waitUntil(() => server.to(`DELETE ${root}/p1/installations/i1`).length === 1, 'it is uninstalled');
+    await waitUntil(() => server.to(`DELETE ${root}/p1/installations/i1`).length === 1, 'the pack is uninstalled');
     expect(server.to(`DELETE ${root}/p1/installations/i1`)[0]?.url.searchParams.getAll('keep')).to.deep.equal(['s1']);
   });
 
@@ -396,7 +399,7 @@ describe('the wizard', () => {
     await fill(shown, /^Parameter$/, 'WHAT');
     await waitUntil(
       () => shown.querySelector('[role=dialog] button[type=submit]:not([disabled])') !== null,
-      'it can be applied',
+      'the parameter can be applied',
     );
     shown.querySelector<HTMLButtonElement>('[role=dialog] button[type=submit]')?.click();
     await byRole(shown, 'button', 'Clear');
@@ -406,7 +409,7 @@ describe('the wizard', () => {
     (close as HTMLButtonElement).click();
     await clickOn(shown, 'button', 'Next');
     await clickOn(shown, 'button', 'Create');
-    await waitUntil(() => server.to(`POST ${root}`).length === 1, 'it is created');
+    await waitUntil(() => server.to(`POST ${root}`).length === 1, 'the pack is created');
     const sent = bodyOf<{
       v: number;
       rev: number;

@@ -85,7 +85,7 @@ describe('enterprise and security', () => {
     permissions = [];
     const second = await shown();
     await byText(second.root, words);
-    await waitUntil(() => server.to('GET /users/ada').length === 2, 'not asked');
+    await waitUntil(() => server.to('GET /users/ada').length === 2, 'the user is requested again');
     expect(allByRole(second.root, 'link')).to.have.length(0);
     second.remove();
   });

@@ -90,14 +90,20 @@ describe('the list of event definitions', () => {
     await clickOn(root, 'button', /Scheduling of Broken/);
     await byText(root, 'no such field');
     // The opened details repeat the full text, because the row may cut it off.
-    await waitUntil(() => root.textContent.split('Runs every 1 minute,').length === 5, 'not said again');
+    await waitUntil(
+      () => root.textContent.split('Runs every 1 minute,').length === 5,
+      'the schedule of each definition is shown',
+    );
     await byText(root, 'Waits for its next run');
     await clickOn(root, 'button', /Scheduling of Paused/);
     const ranges = (): (string | null | undefined)[] =>
       [...root.querySelectorAll('dt')]
         .filter(({ textContent }) => textContent === 'Next time range')
         .map((term) => term.nextElementSibling?.textContent);
-    await waitUntil(() => ranges().includes('Not scheduled'), 'the time of the next run is blank');
+    await waitUntil(
+      () => ranges().includes('Not scheduled'),
+      'the next run of an unscheduled definition is shown as "Not scheduled"',
+    );
     await still(host);
     await expectAccessible(host);
   });
@@ -119,7 +125,7 @@ describe('the list of event definitions', () => {
     await clickOn(root, 'menuitem', 'Disable');
     await clickOn(root, 'button', 'Disable');
     await byText(root, 'was disabled successfully.');
-    await waitUntil(() => server.to(`GET ${at}/paginated`).length === 2, 'the list was not read again');
+    await waitUntil(() => server.to(`GET ${at}/paginated`).length === 2, 'the list is requested again');
   });
 
   it('copies a definition without id, schedule and scope', async () => {

@@ -170,7 +170,7 @@ describe('the test run of a definition', () => {
     await expectAccessible(host);
     // The question is unchanged, but time has passed: the test runs again.
     await clickOn(root, 'button', 'Test');
-    await waitUntil(() => server.to(at).length === 2, 'it was not tested again');
+    await waitUntil(() => server.to(at).length === 2, 'the test is run again');
   });
 
   it('says why a definition cannot be tested, and when a server supports no test runs', async () => {

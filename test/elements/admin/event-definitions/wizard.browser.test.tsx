@@ -113,7 +113,7 @@ it('searches for preview messages only in the step that shows them', async () =>
   await settled();
   expect(searches()).to.equal(0);
   await clickOn(root, 'button', /Filter & Aggregation/);
-  await waitUntil(() => searches() > 0, 'not searched');
+  await waitUntil(() => searches() > 0, 'the preview has searched');
 });
 
 const tested = (): unknown => {
@@ -159,9 +159,9 @@ it('limits the events of a run, and of the preview accordingly', async () => {
   const { root, host } = await open('condition');
   const limit = (await byRole(root, 'spinbutton', /^Event limit/)) as HTMLInputElement;
   expect(limit.value).to.equal('7');
-  await waitUntil(() => tested() === 7, 'the stored limit is not tested');
+  await waitUntil(() => tested() === 7, 'the stored limit is tested');
   write(limit, '3');
-  await waitUntil(() => tested() === 3, 'the limit that is typed is not tested');
+  await waitUntil(() => tested() === 3, 'the typed limit is tested');
   await still(host);
   await expectAccessible(host);
   write(limit, '0.5');
@@ -172,7 +172,7 @@ it('limits the events of a run, and of the preview accordingly', async () => {
   write(limit, '3');
   await byText(root, '3 events of one run at most');
   await clickOn(root, 'button', 'Update event definition');
-  await waitUntil(() => server.to('PUT /events/definitions/d1').length === 1, 'not stored');
+  await waitUntil(() => server.to('PUT /events/definitions/d1').length === 1, 'the definition is stored');
   const [call] = server.to('PUT /events/definitions/d1');
   expect((JSON.parse(call?.body ?? '{}') as EventDefinition).config).to.include({ event_limit: 3 });
 });
@@ -204,7 +204,7 @@ it('waits for undeclared parameters in the preview, and sends the declared ones'
   const refused = () => new Response('{"message":"no lookup tables"}', { status: 400 });
   server.routes['POST /events/definitions/test-run'] = refused;
   const { root } = await open('condition');
-  await waitUntil(() => searches() > 0, 'not searched');
+  await waitUntil(() => searches() > 0, 'the preview has searched');
   const asked = server.calls.find(({ url }) => url.pathname.includes('/views/search'))?.body;
   const search = JSON.parse(asked ?? '{}') as { readonly parameters?: readonly { readonly name: string }[] };
   expect(search.parameters?.map(({ name }) => name)).to.deep.equal(['user']);
@@ -223,14 +223,14 @@ it('lets a number be empty while it is edited, then reports it as missing and do
   expect(use.checked).to.equal(false);
   use.click();
   const size = (await byRole(root, 'spinbutton', /^Message Backlog/)) as HTMLInputElement;
-  await waitUntil(() => size.value === '50', 'no number to begin with');
+  await waitUntil(() => size.value === '50', 'the field shows the stored number');
   write(size, '');
   await byText(root, 'A number of messages is required.');
   expect([size.value, size.disabled, use.checked]).to.deep.equal(['', false, true]);
   await clickOn(root, 'checkbox', 'Use Grace Period');
   const [grace] = allByRole(root, 'spinbutton', 'Grace Period') as HTMLInputElement[];
   if (!grace) throw new Error('no grace period');
-  await waitUntil(() => grace.value === '300', 'no time to begin with');
+  await waitUntil(() => grace.value === '300', 'the field shows the stored time');
   write(grace, '');
   await byText(root, 'A grace period is required.');
   await still(host);
@@ -244,7 +244,7 @@ it('lets a number be empty while it is edited, then reports it as missing and do
   write(await byRole(root, 'spinbutton', 'Grace Period'), '2');
   await clickOn(root, 'button', /Summary/);
   await clickOn(root, 'button', 'Update event definition');
-  await waitUntil(() => server.to('PUT /events/definitions/d1').length === 1, 'not stored');
+  await waitUntil(() => server.to('PUT /events/definitions/d1').length === 1, 'the definition is stored');
   const [call] = server.to('PUT /events/definitions/d1');
   const body = JSON.parse(call?.body ?? '{}') as EventDefinition;
   expect(body.notification_settings).to.deep.equal({ grace_period_ms: 2000, backlog_size: 7 });
@@ -268,7 +268,7 @@ it('keeps the value provider of a field if its type is unknown', async () => {
   const dialog = await byRole(root, 'dialog');
   write(await byRole(dialog, 'textbox', /^Field Name/), 'reason');
   await clickOn(dialog, 'button', 'Done');
-  await waitUntil(() => done.length === 1, 'not done');
+  await waitUntil(() => done.length === 1, 'the wizard has ended');
   expect(done[0]).to.deep.equal({
     name: 'reason',
     spec: { data_type: 'string', providers },
@@ -295,7 +295,7 @@ it('offers the group-by fields of a definition as keys, and warns in the summary
   await byText(root, 'groups by fields that are no keys: ');
   await expectAccessible(host);
   await clickOn(root, 'button', 'Previous');
-  await waitUntil(() => allByRole(root, 'button', 'Next').length === 1, 'not the step before');
+  await waitUntil(() => allByRole(root, 'button', 'Next').length === 1, 'the previous step is shown');
   await clickOn(root, 'button', 'Previous');
   await clickOn(root, 'button', 'Use it as key');
   await byText(root, '${source.user}');
@@ -305,7 +305,7 @@ it('offers the group-by fields of a definition as keys, and warns in the summary
   await byRole(root, 'button', /Add Notification/i);
   await clickOn(root, 'button', 'Next');
   await clickOn(root, 'button', 'Update event definition');
-  await waitUntil(() => server.calls.some(({ method }) => method === 'PUT'), 'not stored');
+  await waitUntil(() => server.calls.some(({ method }) => method === 'PUT'), 'the definition is stored');
   const body = server.calls.find(({ method }) => method === 'PUT')?.body ?? '';
   expect((JSON.parse(body) as EventDefinition).key_spec).to.deep.equal(['user']);
 });

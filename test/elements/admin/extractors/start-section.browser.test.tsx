@@ -62,7 +62,7 @@ describe('every field of the loaded message', () => {
     button.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true, composed: true }));
     const offered = await entries(root);
     expect(offered.map(({ textContent }) => textContent)).to.deep.equal(types);
-    await waitUntil(() => deepActiveElement(document) === offered[0], 'the first has the focus');
+    await waitUntil(() => deepActiveElement(document) === offered[0], 'the first entry has the focus');
     const [grok] = offered.slice(1);
     const route =
       `/system/inputs/node-1/${inputId}/extractors/new` +

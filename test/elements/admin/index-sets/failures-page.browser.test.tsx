@@ -106,7 +106,7 @@ describe('indexing failures', () => {
     expect(asked()).to.deep.equal(['?limit=10&offset=0', '?limit=10&offset=20']);
     await clickOn(root, 'button', '10 Rows');
     await clickOn(root, 'menuitemradio', '50 Rows');
-    await waitUntil(() => asked().at(-1) === '?limit=50&offset=0', 'it did not ask for the first 50');
+    await waitUntil(() => asked().at(-1) === '?limit=50&offset=0', 'the first 50 failures are requested');
     await byText(root, '01KEPT');
   });
 
@@ -128,12 +128,12 @@ describe('indexing failures', () => {
     outcome = { stored: 0, failed: 1, missing: 1, system_job_id: null };
     await clickOn(root, 'button', 'Try selected again (2)');
     await byText(root, '1 message failed again. 1 message was stored already or not kept any longer.');
-    await waitUntil(() => allByRole(root, 'button', 'Try selected again (2)').length === 0, 'the choice stayed');
+    await waitUntil(() => allByRole(root, 'button', 'Try selected again (2)').length === 0, 'the selection is cleared');
     await clickOn(root, 'button', 'Try all again (2)');
     await clickOn(root, 'button', 'Cancel');
     await clickOn(root, 'button', 'Try all again (2)');
     await clickOn(root, 'button', 'Try again');
-    await waitUntil(() => bodies().length === 3, 'not all were tried');
+    await waitUntil(() => bodies().length === 3, 'all matching failures are retried');
     expect(bodies()).to.deep.equal([
       { messages: [{ index: 'messages_0', letter_id: '01REFUSED' }] },
       {
@@ -168,7 +168,7 @@ describe('indexing failures', () => {
     await byText(root, '1 failure matches.');
     await clickOn(root, 'button', 'Try all that match again (1)');
     await clickOn(root, 'button', 'Try again');
-    await waitUntil(() => bodies().length === 1, 'nothing was tried');
+    await waitUntil(() => bodies().length === 1, 'the matching failures are retried');
     expect(bodies()).to.deep.equal([{ query: 'apple' }]);
   });
 
@@ -181,21 +181,15 @@ describe('indexing failures', () => {
     const { root } = await page();
     const asked = () => server.to(route).at(-1)?.url.search;
     await clickOn(root, 'button', 'Page 3');
-    await waitUntil(() => asked() === '?limit=10&offset=20', 'the third page was not asked for');
+    await waitUntil(() => asked() === '?limit=10&offset=20', 'the third page is requested');
     await clickOn(root, 'button', 'Show failures of web_3 only');
-    await waitUntil(
-      () => asked() === '?limit=10&offset=0&query=web_3',
-      'the first page of the index was not asked for',
-    );
+    await waitUntil(() => asked() === '?limit=10&offset=0&query=web_3', 'the first page of the index is requested');
     await clickOn(root, 'button', 'Page 2');
-    await waitUntil(() => asked() === '?limit=10&offset=10&query=web_3', 'the second page was not asked for');
+    await waitUntil(() => asked() === '?limit=10&offset=10&query=web_3', 'the second page is requested');
     const box = root.querySelector<HTMLInputElement>('input[type=search]');
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(box, 'apple');
     box?.dispatchEvent(new Event('input', { bubbles: true, composed: true }));
-    await waitUntil(
-      () => asked() === '?limit=10&offset=0&query=apple',
-      'the first page of the words was not asked for',
-    );
+    await waitUntil(() => asked() === '?limit=10&offset=0&query=apple', 'the first page of the text is requested');
   });
 
   it('offers no filter if the server has none, and no actions without permission', async () => {
@@ -208,7 +202,7 @@ describe('indexing failures', () => {
     const { root, host } = await page();
     await byRole(root, 'button', 'Try all again (1)');
     host.setAttribute('readonly', '');
-    await waitUntil(() => allByRole(root, 'button', /again/).length === 0, 'it can still be tried again');
+    await waitUntil(() => allByRole(root, 'button', /again/).length === 0, 'no failure can be retried');
   });
 
   it('counts failures per index, and shows those of one index', async () => {
@@ -222,7 +216,10 @@ describe('indexing failures', () => {
     expect(ofWeb.textContent).to.equal('web_3 (1,200)');
     await expectAccessible(host);
     ofWeb.click();
-    await waitUntil(() => server.to(route).at(-1)?.url.searchParams.get('query') === 'web_3', 'it was not asked');
+    await waitUntil(
+      () => server.to(route).at(-1)?.url.searchParams.get('query') === 'web_3',
+      'the failures of the index are requested',
+    );
   });
 
   it('shows the progress of the retry job, cancels it, and says how it ended', async () => {

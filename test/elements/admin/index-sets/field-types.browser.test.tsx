@@ -64,14 +64,17 @@ describe('field types', () => {
     await choose(root, 'code', 'keyword');
     await byText(root, '1 type is changed and not saved.');
     await choose(root, 'code', '');
-    await waitUntil(() => allByRole(root, 'button', 'Reset').length === 0, 'what is as it was is no change');
+    await waitUntil(
+      () => allByRole(root, 'button', 'Reset').length === 0,
+      'choosing the previous type again is no change',
+    );
     await choose(root, 'code', 'keyword');
     await choose(root, 'set', '');
     await byText(root, '2 types are changed and not saved.');
     await clickOn(root, 'button', 'Save for the next index');
     await byText(root, 'The next index has these types.');
     expect(sent()).to.deep.equal([{ types: { code: 'keyword', set: null }, rotate: false }]);
-    await waitUntil(() => allByRole(root, 'button', 'Reset').length === 0, 'the change stayed');
+    await waitUntil(() => allByRole(root, 'button', 'Reset').length === 0, 'the change is reset');
   });
 
   it('sets the type of a field without messages, and rotates the index at once', async () => {
@@ -95,16 +98,16 @@ describe('field types', () => {
     fields = Array.from({ length: 50 }, (_, at) => fieldOf(`field_${String(at).padStart(2, '0')}`));
     const { root } = await stage(() => <FieldTypes set={set} />);
     const rows = () => root.querySelectorAll('tbody tr').length;
-    await waitUntil(() => rows() === 20, 'not twenty');
+    await waitUntil(() => rows() === 20, 'twenty fields are shown');
     await clickOn(root, 'button', 'Show all 50');
-    await waitUntil(() => rows() === 50, 'not all');
+    await waitUntil(() => rows() === 50, 'all fields are shown');
   });
 
   it('cannot be changed in a read-only element, although the user may change the index set', async () => {
     const { root, host } = await stage(() => <FieldTypes set={set} />);
     await byRole(root, 'combobox', 'Type of code in the next index');
     host.setAttribute('readonly', '');
-    await waitUntil(() => allByRole(root, 'combobox').length === 0, 'the types can still be changed');
+    await waitUntil(() => allByRole(root, 'combobox').length === 0, 'the types cannot be changed');
     expect(allByRole(root, 'textbox').length).to.equal(0);
   });
 
@@ -121,7 +124,7 @@ describe('field types', () => {
         <FieldTypes set={set} />
       </>
     ));
-    await waitUntil(() => server.to(`GET ${place}`).length === 2, 'it was not asked');
-    await waitUntil(() => !root.textContent.includes('Field types'), 'it is shown');
+    await waitUntil(() => server.to(`GET ${place}`).length === 2, 'the field types are requested again');
+    await waitUntil(() => !root.textContent.includes('Field types'), 'the field types are hidden');
   });
 });

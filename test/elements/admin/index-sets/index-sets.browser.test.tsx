@@ -153,7 +153,7 @@ describe('the list of index sets', () => {
     await open('/system/indices');
     const lists = () => server.to(`GET ${sets}`).length;
     const totals = () => server.to(`GET ${sets}/stats`).length;
-    await waitUntil(() => lists() > 1 && totals() > 1, 'nothing is asked again', { timeout: 30_000 });
+    await waitUntil(() => lists() > 1 && totals() > 1, 'list and totals are requested again', { timeout: 30_000 });
   });
 
   it('goes to the new last page when others have deleted index sets', async () => {
@@ -266,7 +266,7 @@ describe('the form of an index set', () => {
       permissions = [...granted];
       const { root, host } = await open(route);
       if (readonly) host.setAttribute('readonly', '');
-      await waitUntil(() => root.querySelector('[role=note]') !== null, 'nothing says so');
+      await waitUntil(() => root.querySelector('[role=note]') !== null, 'a note explains the missing permission');
       expect(allByRole(root, 'textbox', 'Title')).to.deep.equal([]);
     });
 });
@@ -284,7 +284,10 @@ describe('an index set', () => {
     expect(asked()[0]).to.equal('{"indices":["a_2"]}');
     await clickOn(root, 'button', 'Show Details: a_1');
     await clickOn(root, 'button', 'Show Details: a_0');
-    await waitUntil(() => asked().at(-1) === '{"indices":["a_2","a_1"]}', 'the others are not asked for');
+    await waitUntil(
+      () => asked().at(-1) === '{"indices":["a_2","a_1"]}',
+      'the details of expanded indices are requested',
+    );
     await byText(root, 'This index is closed.');
     await byRole(root, 'button', 'Reopen index');
     await still(host);
@@ -335,7 +338,7 @@ describe('an index set', () => {
     const { root } = await open('/system/index_sets/a');
     await byText(root, 'under management');
     await waitUntil(() => server.to(`GET ${sets}/a/growth`).length > 0);
-    await waitUntil(() => !root.textContent.includes('Messages by day'), 'it stays');
+    await waitUntil(() => !root.textContent.includes('Messages by day'), 'the volume is hidden');
   });
 
   it('reports storage problems in a separate alert bar', async () => {

@@ -159,7 +159,7 @@ it('saves a table as its form shows it; renaming asks first, then rewrites refer
   await clickOn(root, 'button', 'Update lookup table');
   await byText(root, 'used by its name in 2 places');
   await clickOn(root, 'button', 'Rename everywhere');
-  await waitUntil(() => server.to(`PUT ${at}/tables/t1`).length > 0, 'nothing was saved');
+  await waitUntil(() => server.to(`PUT ${at}/tables/t1`).length > 0, 'the table is saved');
   expect(bodyOf(`PUT ${at}/tables/t1`)).to.deep.equal({ ...table, name: 'groups' });
   expect(server.to(`PUT ${at}/tables/t1`)[0]?.url.searchParams.get('rewrite')).to.equal('true');
 });
@@ -173,7 +173,7 @@ it('saves an adapter as its form shows it, and shows validation errors while typ
   await expectAccessible(host);
   server.routes[`PUT ${at}/adapters/a1`] = () => csv;
   await clickOn(root, 'button', 'Update adapter');
-  await waitUntil(() => server.to(`PUT ${at}/adapters/a1`).length > 0, 'nothing was saved');
+  await waitUntil(() => server.to(`PUT ${at}/adapters/a1`).length > 0, 'the adapter is saved');
   const config = { ...csv.config, path: '/data/other.csv', case_insensitive_lookup: false, cidr_lookup: false };
   expect(bodyOf(`PUT ${at}/adapters/a1`)).to.deep.equal({ ...csv, config });
 });
@@ -197,7 +197,7 @@ it('a new adapter starts with the defaults of its type, and derives its name fro
   fill(await byRole(root, 'textbox', /^Title/), 'Who is on call?');
   server.routes[`POST ${at}/adapters`] = () => stored;
   await clickOn(root, 'button', 'Create adapter');
-  await waitUntil(() => server.to(`POST ${at}/adapters`).length > 0, 'nothing was made');
+  await waitUntil(() => server.to(`POST ${at}/adapters`).length > 0, 'the adapter is created');
   expect(bodyOf(`POST ${at}/adapters`)).to.deep.include({
     name: 'who-is-on-call-',
     config: { type: 'stored_table', single_value_column: 'value', case_insensitive_lookup: false },
@@ -217,7 +217,7 @@ it('tests, explains and purges a lookup', async () => {
     n: { call_executed: true, response: { success: true } },
   });
   const { root } = await open('/table/teams');
-  await waitUntil(() => allByRole(root, 'textbox', 'Key').length === 2, 'no field for a key');
+  await waitUntil(() => allByRole(root, 'textbox', 'Key').length === 2, 'there is a field for the key');
   const [key] = allByRole(root, 'textbox', 'Key');
   if (!key) throw new Error('no field for a key');
   fill(key, 'ledger');
@@ -226,7 +226,7 @@ it('tests, explains and purges a lookup', async () => {
   await byText(root, '42 s ago');
   await byText(root, 'the answer came from');
   await clickOn(root, 'button', 'Purge this key');
-  await waitUntil(() => server.to(`POST /cluster${at}/tables/t1/purge`).length > 0, 'nothing was purged');
+  await waitUntil(() => server.to(`POST /cluster${at}/tables/t1/purge`).length > 0, 'the cache is purged');
   expect(server.to(`POST /cluster${at}/tables/t1/purge`)[0]?.url.searchParams.get('key')).to.equal('ledger');
   await byText(root, 'Owner rule');
   await byText(root, '1 more that you may not see.');
@@ -245,7 +245,7 @@ it('adds, changes and deletes rows in the grid and saves them together', async (
   await expectAccessible(host);
   server.routes[`POST ${at}/adapters/a2/rows`] = () => ({ revision: 5 });
   await clickOn(root, 'button', 'Save rows');
-  await waitUntil(() => server.to(`POST ${at}/adapters/a2/rows`).length > 0, 'nothing was saved');
+  await waitUntil(() => server.to(`POST ${at}/adapters/a2/rows`).length > 0, 'the rows are saved');
   expect(bodyOf(`POST ${at}/adapters/a2/rows`)).to.deep.equal({
     revision: 4,
     rows: [
@@ -273,7 +273,7 @@ it('previews pasted CSV with its duplicates, then imports it with the chosen han
   server.routes[`POST ${at}/adapters/a2/rows/import`] = () => answer;
   const { root } = await open('/table/teams');
   await clickOn(root, 'button', 'Import CSV');
-  await waitUntil(() => root.querySelector('textarea') !== null, 'no place to paste into');
+  await waitUntil(() => root.querySelector('textarea') !== null, 'there is a field for the pasted text');
   const pasted = root.querySelector('textarea');
   if (pasted) fill(pasted, 'key,team\na,x\na,y\n');
   await byText(root, 'Lines 2 and 3 have the same key');
@@ -281,12 +281,12 @@ it('previews pasted CSV with its duplicates, then imports it with the chosen han
   (await byText(root, 'Delete 2 rows that are not in the file')).click();
   await waitUntil(
     () => server.to(`POST ${at}/adapters/a2/rows/import`).at(-1)?.url.searchParams.get('delete_missing') === 'true',
-    'the preview did not follow',
+    'the preview is requested with the changed option',
   );
   await clickOn(root, 'button', 'Import 3 rows');
   await waitUntil(
     () => server.to(`POST ${at}/adapters/a2/rows/import`).at(-1)?.url.searchParams.get('preview') === 'false',
-    'nothing was imported',
+    'the rows are imported',
   );
   const { searchParams } = server.to(`POST ${at}/adapters/a2/rows/import`).at(-1)?.url ?? new URL('http://x');
   expect([searchParams.get('duplicates'), searchParams.get('separator')]).to.deep.equal(['first', ',']);
@@ -301,6 +301,6 @@ it('shows rows read-only without permission to change them, and refuses the edit
   const { root: form } = await open('/table/teams/edit');
   await waitUntil(
     () => allByRole(form, 'button', 'Update lookup table').length === 0 && /permission/i.test(form.textContent),
-    'not refused',
+    'the edit page is refused',
   );
 });

@@ -54,9 +54,9 @@ describe('the message loader', () => {
         onMessage={(message) => message && shown.push(message)}
       />
     ));
-    await waitUntil(() => server.to('GET /messages/messages_0/M').length === 1, 'not asked for');
+    await waitUntil(() => server.to('GET /messages/messages_0/M').length === 1, 'the message is requested');
     await clickOn(root, 'button', 'Cancel');
-    await waitUntil(() => allByRole(root, 'button', 'Cancel').length === 0, 'still there');
+    await waitUntil(() => allByRole(root, 'button', 'Cancel').length === 0, 'the loading is cancelled');
     answer();
     await still(root.host);
     expect(shown).to.deep.equal([]);

@@ -68,7 +68,7 @@ describe('metrics', () => {
     await fill(root, 'Filter metrics by a regular expression', '(');
     await byText(root, 'No metrics match the given filter.');
     await fill(root, 'Filter metrics by a regular expression', '^(jvm|org.odd)');
-    await waitUntil(() => root.querySelectorAll('li').length === 2, 'both metrics are not shown');
+    await waitUntil(() => root.querySelectorAll('li').length === 2, 'both metrics are shown');
   });
 
   it('are polled more often when expanded; an unknown type is reported', async () => {

@@ -78,7 +78,7 @@ async function control(root: ShadowRoot, label: RegExp): Promise<HTMLElement> {
     const named = [...root.querySelectorAll('label')].find(({ textContent }) => label.test(textContent));
     return root.getElementById(named?.htmlFor ?? '');
   };
-  await waitUntil(() => find() !== null, `no control ${String(label)}`);
+  await waitUntil(() => find() !== null, `there is a control ${String(label)}`);
   const found = find();
   if (!found) throw new Error(`no control ${String(label)}`);
   return found;
@@ -124,7 +124,7 @@ describe('a template', () => {
     await type(root, /^Subject/, '${x');
     await byText(root, 'Line 2, column 3: the ${ is not closed');
     await sendKeys({ type: '}' });
-    await waitUntil(() => !root.textContent.includes('Line 2, column 3'), 'it still says what was wrong');
+    await waitUntil(() => !root.textContent.includes('Line 2, column 3'), 'the error of the template is gone');
   });
 
   it('is a plain text if the server offers no preview', async () => {
@@ -206,7 +206,7 @@ describe('the form of a notification', () => {
     await expectAccessible(host);
     server.routes[`POST ${at}`] = () => ({ ...http, id: 'n3', title: 'Pager' });
     await clickOn(root, 'button', 'Create notification');
-    await waitUntil(() => server.to(`POST ${at}`).length === 1, 'nothing was sent');
+    await waitUntil(() => server.to(`POST ${at}`).length === 1, 'the notification is sent to the server');
     expect(bodyOf(`POST ${at}`)).to.deep.equal({
       title: 'Pager',
       description: '',

@@ -143,7 +143,10 @@ describe('the overview of the system', () => {
     const days = (await byRole(root, 'combobox')) as HTMLSelectElement;
     Object.getOwnPropertyDescriptor(HTMLSelectElement.prototype, 'value')?.set?.call(days, '90');
     days.dispatchEvent(new Event('change', { bubbles: true }));
-    await waitUntil(() => server.calls.some(({ url }) => url.searchParams.get('days') === '90'), 'not asked');
+    await waitUntil(
+      () => server.calls.some(({ url }) => url.searchParams.get('days') === '90'),
+      'the traffic of 90 days is requested',
+    );
     await settled();
     await byText(root, 'Last 30 days: 2.0 KiB');
     tell();
@@ -187,7 +190,7 @@ describe('the overview of the system', () => {
       const { root, remove } = await page();
       await byText(root, 'ABCD-EF');
       window.scrollTo(0, document.body.scrollHeight);
-      await waitUntil(() => server.to(route).length > 0, `${route} was not called with ${permission}`);
+      await waitUntil(() => server.to(route).length > 0, `${route} is called with ${permission}`);
       await idle(server);
       const called = Object.values(sections).filter((one) => server.to(one).length > 0);
       expect(called, permission).to.deep.equal([route]);

@@ -114,7 +114,7 @@ interface Editing {
 }
 /** The text area of the editor, once the editor has loaded. */
 async function editor(root: ShadowRoot): Promise<HTMLElement> {
-  await waitUntil(() => root.querySelector('.cm-content'), 'the editor has not come');
+  await waitUntil(() => root.querySelector('.cm-content'), 'the editor is loaded');
   const content = root.querySelector<HTMLElement>('.cm-content');
   if (!content) throw new Error('no editor');
   return content;
@@ -153,7 +153,7 @@ describe('the editor of a rule', () => {
     const { root, host } = await open(`${at}/rules/r1`);
     const content = await editor(root);
     await byText(root, 'Line 4: never true');
-    await waitUntil(() => root.querySelector('.cm-finding-warning'), 'no underline');
+    await waitUntil(() => root.querySelector('.cm-finding-warning'), 'the warning is underlined');
     const colours = new Set([...content.querySelectorAll('span')].map((one) => getComputedStyle(one).color));
     expect(colours.size).to.be.greaterThan(3);
     await still(host);

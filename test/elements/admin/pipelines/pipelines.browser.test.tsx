@@ -137,7 +137,7 @@ async function field(root: ShadowRoot, label: RegExp): Promise<HTMLInputElement>
     const named = [...root.querySelectorAll('label')].find(({ textContent }) => label.test(textContent));
     return root.getElementById(named?.htmlFor ?? '');
   };
-  await waitUntil(() => find() !== null, `no field ${String(label)}`);
+  await waitUntil(() => find() !== null, `there is a field ${String(label)}`);
   return find() as HTMLInputElement;
 }
 function put(input: HTMLInputElement | HTMLTextAreaElement, text: string): void {
@@ -148,7 +148,7 @@ function put(input: HTMLInputElement | HTMLTextAreaElement, text: string): void 
 const press = async (root: ShadowRoot, name: string | RegExp): Promise<void> => await clickOn(root, 'button', name);
 const inDialog = async (root: ShadowRoot, name: string | RegExp): Promise<void> => {
   const open = (): Element | null => root.querySelector('dialog, [role=dialog], [role=alertdialog]');
-  await waitUntil(() => open()?.querySelector('button'), 'no dialog');
+  await waitUntil(() => open()?.querySelector('button'), 'the dialog is open');
   const dialog = open() ?? root;
   const button = [...dialog.querySelectorAll('button')].find(({ textContent }) =>
     typeof name === 'string' ? textContent === name : name.test(textContent),
@@ -319,7 +319,7 @@ describe('a pipeline', () => {
     await press(root, 'Source');
     await byRole(root, 'dialog');
     await byText(root, 'Line 5: there is no rule "gone"');
-    await waitUntil(() => root.querySelector('.cm-finding-warning'), 'no underline');
+    await waitUntil(() => root.querySelector('.cm-finding-warning'), 'the warning is underlined');
     await inDialog(root, 'Save');
     await byText(root, 'Line 2, column 5: no stage');
     const { cmTile: tile } = root.querySelector('.cm-content') as HTMLElement & Editing;

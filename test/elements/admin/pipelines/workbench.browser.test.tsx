@@ -136,7 +136,7 @@ describe('the workbench', () => {
     await clickOn(root, 'option', 'In pipeline Shop');
     await waitUntil(
       () => (admin.sent(`POST ${at}/rule/workbench`) as { pipeline_id?: string }).pipeline_id === 'p1',
-      'it runs alone',
+      'the rule runs in the pipeline',
     );
   });
 
@@ -200,7 +200,7 @@ describe('the tests of a rule', () => {
     const { root } = await open();
     const calls = admin.server.to(`POST ${at}/rule/workbench`).length;
     allByRole(root, 'button', 'Show in workbench')[0]?.click();
-    await waitUntil(() => admin.server.to(`POST ${at}/rule/workbench`).length > calls, 'it was not run');
+    await waitUntil(() => admin.server.to(`POST ${at}/rule/workbench`).length > calls, 'the rule is run again');
     expect(admin.sent(`POST ${at}/rule/workbench`)).to.deep.include({ messages: [test_('first').message] });
   });
 

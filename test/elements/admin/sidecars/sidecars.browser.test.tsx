@@ -237,7 +237,7 @@ describe('the overview of sidecars', () => {
     const question = await byRole(root, 'alertdialog');
     expect(server.to('PUT /sidecar/rollouts/r1').length).to.equal(0);
     await clickOn(question, 'button', 'Roll back');
-    await waitUntil(() => server.to('PUT /sidecar/rollouts/r1').length === 1, 'nothing was rolled back');
+    await waitUntil(() => server.to('PUT /sidecar/rollouts/r1').length === 1, 'the rollout is rolled back');
     expect(bodyOf('PUT /sidecar/rollouts/r1')).to.deep.equal({ action: 'roll_back' });
   });
 
@@ -316,7 +316,7 @@ describe('the administration of collectors', () => {
     await clickOn(dialog, 'checkbox', configuration.name);
     await clickOn(dialog, 'button', 'Save');
     await clickOn(await byRole(root, 'alertdialog'), 'button', 'Confirm');
-    await waitUntil(() => server.to('PUT /sidecars/configurations').length === 1, 'nothing was assigned');
+    await waitUntil(() => server.to('PUT /sidecars/configurations').length === 1, 'the configuration is assigned');
     expect(bodyOf('PUT /sidecars/configurations')).to.deep.equal({
       nodes: [{ node_id: 'web-01', assignments: [{ collector_id: 'c1', configuration_id: 'k1' }] }],
     });
@@ -333,7 +333,7 @@ describe('the administration of collectors', () => {
     await clickOn(root, 'button', 'Process');
     await clickOn(root, 'menuitem', 'Restart');
     await clickOn(await byRole(root, 'dialog'), 'button', 'Confirm');
-    await waitUntil(() => server.to('PUT /sidecar/administration/action').length === 1, 'nothing was restarted');
+    await waitUntil(() => server.to('PUT /sidecar/administration/action').length === 1, 'the collector is restarted');
     expect(bodyOf('PUT /sidecar/administration/action')).to.deep.equal({
       action: 'restart',
       collectors: [{ sidecar_id: 'web-02', collector_ids: ['c1'] }],
@@ -378,7 +378,7 @@ describe('configurations and collectors', () => {
     await byText(root, 'The rule finds 1 sidecar:');
     await clickOn(root, 'checkbox', /^Distribute in stages/);
     await clickOn(root, 'button', 'Update configuration');
-    await waitUntil(() => server.to('PUT /sidecar/configurations/k1').length === 1, 'nothing was stored');
+    await waitUntil(() => server.to('PUT /sidecar/configurations/k1').length === 1, 'the configuration is stored');
     expect(bodyOf('PUT /sidecar/configurations/k1')).to.deep.equal({
       id: 'k1',
       name: 'Mail logs',
@@ -404,7 +404,7 @@ describe('configurations and collectors', () => {
     await clickOn(await byRole(root, 'alertdialog'), 'button', 'Roll back');
     await waitUntil(
       () => server.to('PUT /sidecar/configurations/k1/versions/1').length === 1,
-      'nothing was rolled back',
+      'the configuration is rolled back',
     );
   });
 
@@ -423,7 +423,7 @@ describe('configurations and collectors', () => {
     await expectAccessible(host);
     fill(path, '/opt/filebeat');
     await clickOn(root, 'button', 'Update collector');
-    await waitUntil(() => server.to('PUT /sidecar/collectors/c1').length === 1, 'nothing was stored');
+    await waitUntil(() => server.to('PUT /sidecar/collectors/c1').length === 1, 'the collector is stored');
     expect(bodyOf('PUT /sidecar/collectors/c1')).to.deep.equal({
       id: 'c1',
       name: 'filebeat',
@@ -457,7 +457,7 @@ describe('failure tracking', () => {
     await byText(root, 'filebeat – System logs');
     await expectAccessible(host);
     await clickOn(root, 'button', 'Hide inactive sidecars');
-    await waitUntil(() => allByRole(root, 'button', 'Show Details').length === 1, 'an inactive one is still there');
+    await waitUntil(() => allByRole(root, 'button', 'Show Details').length === 1, 'the inactive sidecar is hidden');
     await clickOn(root, 'button', 'Show Details');
     await byText(await byRole(root, 'dialog'), 'line 12');
   });

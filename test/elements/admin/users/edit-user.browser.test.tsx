@@ -253,7 +253,7 @@ describe('creating a user', () => {
       await fill(root, label, value);
     await expectAccessible(host);
     // Names are looked up shortly after the last keystroke.
-    await waitUntil(() => admin.server.to('GET /users/taken').length === 1, 'the name was not looked up');
+    await waitUntil(() => admin.server.to('GET /users/taken').length === 1, 'the name is looked up');
     await idle(admin.server);
     await clickOn(root, 'button', 'Create user');
     await byText(root, 'Username is already taken');

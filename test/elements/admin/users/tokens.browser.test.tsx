@@ -67,12 +67,12 @@ describe('the tokens of a user', () => {
     const filter = await byRole(root, 'textbox').then(() => root.querySelector<HTMLInputElement>('input[type=search]'));
     const label = filter?.getAttribute('aria-label') ?? '';
     await fill(root, label, 'BACKUP');
-    await waitUntil(() => names(root).length === 1, 'the filter minds the case');
+    await waitUntil(() => names(root).length === 1, 'the filter ignores the case');
     expect(names(root)).to.deep.equal(['Backup job']);
     await fill(root, label, 'graf(ana|ite)$');
-    await waitUntil(() => names(root)[0] === 'grafana', 'the filter is not taken as an expression');
+    await waitUntil(() => names(root)[0] === 'grafana', 'the filter is a regular expression');
     await fill(root, label, '(');
-    await waitUntil(() => names(root).length === 0, 'a broken expression finds something');
+    await waitUntil(() => names(root).length === 0, 'an invalid expression matches nothing');
     expect((await fieldNamed(root, label)).ariaInvalid).to.equal('true');
   });
 
