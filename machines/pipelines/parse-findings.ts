@@ -6,6 +6,7 @@ import { nearestName } from './nearest-name.js';
 import { wrapped } from './rule-diagnoses.js';
 import { typeName, type RuleFacts } from './rule-facts.js';
 import { RuleTypes } from './rule-types.js';
+import { syntaxFix } from './syntax-fixes.js';
 import { expressionsOf } from '../../api/pipeline-language/walk.js';
 
 /** Names of the functions that convert a value, by the type that they return. */
@@ -33,7 +34,7 @@ export function findingsOfErrors(source: string, errors: readonly ParseError[], 
   const { tree } = { tree: undefined, ...parseRule(source) };
   return errors.map((error) => {
     const from = offsetOf(source, error.line, error.position_in_line);
-    const fix = tree ? fixOf(source, tree, from, error, facts) : signFix(source, from);
+    const fix = tree ? fixOf(source, tree, from, error, facts) : syntaxFix(source, from);
     return {
       kind: 'error',
       from,
@@ -51,13 +52,6 @@ const placeInReason = / in line \d+ pos \d+\.?$/;
 function tokenEnd(source: string, from: number): number {
   const token = /^(?:[$\w`]+|"(?:\\[^]|[^"\\])*"|\S)/.exec(source.slice(from, from + 1000));
   return from + (token?.[0].length ?? 0);
-}
-
-/** Returns the quick fix for `5-3`: the grammar reads it as two numbers, because the sign belongs to the second one. */
-function signFix(source: string, at: number): QuickFix | undefined {
-  const near = /^[+-]\d/.test(source.slice(at)) ? at : at - 1;
-  if (!/^[+-]\d/.test(source.slice(near, near + 2))) return undefined;
-  return { label: 'Compute with a space', edits: [{ from: near, to: near + 1, insert: ` ${source[near] ?? ''} ` }] };
 }
 
 function fixOf(
@@ -89,9 +83,17 @@ function fixOf(
     case 'incompatible_argument_type':
       return convertedArgument(all, types, from);
     case 'incompatible_types': {
-      const binary = all.findLast((one) => one.kind === 'binary' && one.from === from);
-      return binary?.kind === 'binary' ? convertedOperand(binary, types) : undefined;
+      // Nested operators may begin at the same place; only the wrong one has operands of different types.
+      for (const one of all) {
+        const fix = one.kind === 'binary' && one.from === from ? convertedOperand(one, types) : undefined;
+        if (fix) return fix;
+      }
+      return undefined;
     }
+    case 'incompatible_type':
+      return negationFix(all, types, from);
+    case 'invalid_function_argument':
+      return parameterFix(all, types, from);
     default:
       return undefined;
   }
@@ -107,6 +109,42 @@ function renamed({ from }: { readonly from: number }, name: string, known: reado
 function fieldFix(from: number, name: string, facts: RuleFacts): QuickFix | undefined {
   if (!facts.fields.includes(name)) return undefined;
   return { label: `Read the field ${name}`, edits: [{ from, to: from, insert: '$message.' }] };
+}
+
+/** Returns the quick fix of `not a == b`, which means `(not a) == b`, and of `not` before a value that is no Boolean. */
+function negationFix(all: readonly Expression[], types: RuleTypes, from: number): QuickFix | undefined {
+  const not = all.find((one) => one.kind === 'not' && one.from === from && types.of(one.operand) !== 'Boolean');
+  if (not?.kind !== 'not') return undefined;
+  const { operand } = not;
+  const compared = all.find((one) => one.kind === 'binary' && one.left === not && isComparison(one.operator));
+  if (compared)
+    return {
+      label: 'Negate the comparison',
+      edits: [
+        { from: operand.from, to: operand.from, insert: '(' },
+        { from: compared.to, to: compared.to, insert: ')' },
+      ],
+    };
+  return {
+    label: 'Compare with true',
+    edits: [
+      { from: operand.from, to: operand.from, insert: '(' },
+      { from: operand.to, to: operand.to, insert: ' == true)' },
+    ],
+  };
+}
+
+const isComparison = (operator: string): boolean => ['==', '!=', '<', '<=', '>', '>='].includes(operator);
+
+/** Returns the quick fix of a named argument whose parameter does not exist, if the name of an unused one is similar. */
+function parameterFix(all: readonly Expression[], types: RuleTypes, from: number): QuickFix | undefined {
+  const call = all.find((one) => one.kind === 'call' && one.from === from && one.named !== undefined);
+  if (call?.kind !== 'call') return undefined;
+  const names = types.parameters(call).map(({ name }) => name);
+  const given = (call.named ?? []).map(({ name }) => name);
+  const wrong = call.named?.find(({ name }) => !names.includes(name));
+  const unused = names.filter((name) => !given.includes(name));
+  return wrong && renamed(wrong, wrong.name, unused);
 }
 
 /** Returns the quick fix that converts the first argument whose type is wrong. */

@@ -277,7 +277,10 @@ class Diagnoses {
     for (const statement of at < 0 ? [] : statements.slice(at + 1)) {
       const lost = statement.kind === 'let' || /^(set_|rename_|remove_|route_|normalize_)/.test(statement.call.name);
       if (lost)
-        this.#say('warning', statement, 'has no effect', 'The message was already dropped, so this change is lost.');
+        this.#say('warning', statement, 'has no effect', 'The message was already dropped, so this change is lost.', {
+          label: 'Remove it',
+          edits: [{ from: this.#lineStart(statement.from), to: this.#lineEnd(statement.to), insert: '' }],
+        });
     }
   }
 

@@ -112,6 +112,10 @@ describe('actions', () => {
   it('warns that changes of a dropped message are lost', () => {
     const [only, ...others] = found(rule('true', 'drop_message();\nset_field("a", 1);'));
     assert.equal(only?.title, 'has no effect');
+    assert.equal(
+      fixed(rule('true', '  drop_message();\n  set_field("a", 1);')),
+      rule('true', '  drop_message();').replace('\n\nend', '\nend'),
+    );
     assert.deepEqual(others, []);
   });
 
@@ -155,6 +159,58 @@ describe('errors reported by the server', () => {
     ],
     ['operands of two types', rule('$message.n > 5'), 'incompatible_types', 2, 5, rule('to_long($message.n) > 5')],
     ['a sign without a space', rule('true', 'let a = 5-3;'), 'syntax_error', 4, 9, rule('true', 'let a = 5 - 3;')],
+    [
+      'a missing semicolon, before the comment behind it',
+      rule('true', 'set_field("a", 1) // note\n/* more */'),
+      'syntax_error',
+      6,
+      0,
+      rule('true', 'set_field("a", 1); // note\n/* more */'),
+    ],
+    [
+      'a missing semicolon after a variable',
+      rule('true', 'let a = 1\nset_field("a", a);'),
+      'syntax_error',
+      5,
+      0,
+      rule('true', 'let a = 1;\nset_field("a", a);'),
+    ],
+    [
+      'single quotes',
+      rule('to_string($message.a) == \'say "x"\''),
+      'syntax_error',
+      2,
+      30,
+      rule('to_string($message.a) == "say \\"x\\""'),
+    ],
+    ['one equals sign', rule('to_string($message.a) = "x"'), 'syntax_error', 2, 27, rule('to_string($message.a) == "x"')],
+    [
+      'unknown escapes',
+      rule('regex("\\s\\d\\t\\.", "5").matches == true'),
+      'syntax_error',
+      2,
+      12,
+      rule('regex("\\\\s\\\\d\\t\\\\.", "5").matches == true'),
+    ],
+    ['a reserved word', rule('true', 'let match = 1;'), 'syntax_error', 4, 4, rule('true', 'let `match` = 1;')],
+    [
+      'a negated comparison',
+      rule('not to_string($message.a) == "x"'),
+      'incompatible_type',
+      2,
+      5,
+      rule('not (to_string($message.a) == "x")'),
+    ],
+    ['a negated field', rule('not $message.flag'), 'incompatible_type', 2, 5, rule('not ($message.flag == true)')],
+    [
+      'an unknown parameter',
+      rule('has_field(feild: "x")'),
+      'invalid_function_argument',
+      2,
+      5,
+      rule('has_field(field: "x")'),
+    ],
+    ['numbers of two types', rule('1.0 + 1 == 2.0'), 'incompatible_types', 2, 5, rule('1.0 + to_double(1) == 2.0')],
   ] as const) {
     it(`fixes ${what}`, () => {
       const [first] = findingsOfErrors(source, [error(type, line, column)], facts);
@@ -162,6 +218,14 @@ describe('errors reported by the server', () => {
       assert.equal(applied(source, first.fix), after);
     });
   }
+
+  it('offers no fix that leaves the syntax error', () => {
+    for (const [source, column] of [
+      [rule('match ( ('), 5],
+      [rule("'a"), 5],
+    ] as const)
+      assert.equal(findingsOfErrors(source, [error('syntax_error', 2, column)], facts)[0]?.fix, undefined, source);
+  });
 
   it('locates positions, also those past the end of the text', () => {
     assert.deepEqual([offsetOf('ab\ncd', 1, 1), offsetOf('ab\ncd', 2, 0), offsetOf('ab\ncd', 9, 9)], [1, 3, 5]);
