@@ -68,17 +68,44 @@ export function kindOfWhole(text: string): PartKind | undefined {
   return /^\S+$/.test(text) ? solidKind : undefined;
 }
 
-/** Splits a text into parts. A number within a word, as in `eth0`, belongs to the word. */
+/** Matches the value of a pair such as `user=ann`, if it is not quoted. */
+const pairValue = /(?<=[A-Za-z_][\w.-]{0,60}=)[^\s"',;|&[\](){}<>=]+/g;
+/** Matches a unit directly behind a number, as in `55ms`. */
+const unit = /^(?:[nuµm]?s|min|h|[kKMGT]?i?[Bb](?:it|ps)?)(?!\w)/;
+
+const isNumber = ({ grok }: PartKind): boolean => grok === 'INT' || grok === 'NUMBER';
+
+/**
+ * Splits a text into parts. A number within a word, as in `eth0`, belongs to the word; the value of a pair, as in
+ * `user=ann`, is variable in any case.
+ */
 export function textParts(text: string): readonly TextPart[] {
-  const parts: TextPart[] = [];
-  let end = 0;
+  const found: { readonly at: number; readonly text: string; readonly kind: PartKind }[] = [];
   for (const match of text.matchAll(anyKind)) {
     const at = match.index;
-    if (/\w/.test(text[at - 1] ?? '') || /[A-Za-z_]/.test(text[at + match[0].length] ?? '')) continue;
-    const index = match.slice(1).findIndex((group) => group !== undefined);
+    const kind = kinds[match.slice(1).findIndex((group) => group !== undefined)]?.[0];
+    if (!kind || /\w/.test(text[at - 1] ?? '')) continue;
+    const rest = text.slice(at + match[0].length, at + match[0].length + 10);
+    if (/^[A-Za-z_]/.test(rest) && !(isNumber(kind) && unit.test(rest))) continue;
+    found.push({ at, text: match[0], kind });
+  }
+  for (const match of text.matchAll(pairValue)) {
+    const end = match.index + match[0].length;
+    const inner = found.filter(({ at }) => at >= match.index && at < end);
+    const [first] = inner;
+    // A value of a known kind, possibly with a unit, is described better by that kind.
+    if (first?.at === match.index && (first.at + first.text.length >= end || unit.test(text.slice(first.at + first.text.length, end))))
+      continue;
+    const place = found.findIndex(({ at }) => at >= match.index);
+    const value = { at: match.index, text: match[0], kind: solidKind };
+    found.splice(place < 0 ? found.length : place, inner.length, value);
+  }
+  const parts: TextPart[] = [];
+  let end = 0;
+  for (const { at, text: part, kind } of found) {
     if (at > end) parts.push({ text: text.slice(end, at), kind: undefined });
-    parts.push({ text: match[0], kind: kinds[index]?.[0] });
-    end = at + match[0].length;
+    parts.push({ text: part, kind });
+    end = at + part.length;
   }
   if (end < text.length) parts.push({ text: text.slice(end), kind: undefined });
   return parts;
