@@ -9,7 +9,7 @@ export const partTexts = {
   rate: (rate: string): string => `${rate} msg/s`,
   /** Placeholder for a rate that is not loaded yet or that the server does not measure. */
   noRate: '–',
-  failures: (count: string): string => `${count} errors since the server was started`,
+  failures: (count: string): string => `${count} ${count === '1' ? 'error' : 'errors'} since the server was started`,
   order: {
     off: 'The pipeline processor is switched off: no pipeline processes messages.',
     enable: 'Switch it on',
