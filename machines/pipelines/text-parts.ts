@@ -94,7 +94,10 @@ export function textParts(text: string): readonly TextPart[] {
     const inner = found.filter(({ at }) => at >= match.index && at < end);
     const [first] = inner;
     // A value of a known kind, possibly with a unit, is described better by that kind.
-    if (first?.at === match.index && (first.at + first.text.length >= end || unit.test(text.slice(first.at + first.text.length, end))))
+    if (
+      first?.at === match.index &&
+      (first.at + first.text.length >= end || unit.test(text.slice(first.at + first.text.length, end)))
+    )
       continue;
     const place = found.findIndex(({ at }) => at >= match.index);
     const value = { at: match.index, text: match[0], kind: solidKind };

@@ -250,6 +250,7 @@ function Row(props: RowProps): ReactNode {
           className={mergeClasses(styles.cell, styles.key)}
           aria-label={before ? words.cell(words.key, name) : words.newKey}
           readOnly={readOnly || before !== undefined}
+          autoFocus={before === undefined}
           value={key}
           onChange={(event) => onChange({ key: event.target.value })}
         />

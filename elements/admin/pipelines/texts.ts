@@ -108,7 +108,8 @@ export const texts = {
   },
   attention: {
     title: 'Needs attention',
-    errors: (name: string, count: string): string => `${isolated(name)}: ${count} ${count === '1' ? 'error' : 'errors'}`,
+    errors: (name: string, count: string): string =>
+      `${isolated(name)}: ${count} ${count === '1' ? 'error' : 'errors'}`,
     errorsHelp: 'Since the server was started.',
     showErrors: 'Show errors',
     missing: (name: string): string => `${isolated(name)} is missing`,

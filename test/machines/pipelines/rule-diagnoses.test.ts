@@ -183,7 +183,14 @@ describe('errors reported by the server', () => {
       30,
       rule('to_string($message.a) == "say \\"x\\""'),
     ],
-    ['one equals sign', rule('to_string($message.a) = "x"'), 'syntax_error', 2, 27, rule('to_string($message.a) == "x"')],
+    [
+      'one equals sign',
+      rule('to_string($message.a) = "x"'),
+      'syntax_error',
+      2,
+      27,
+      rule('to_string($message.a) == "x"'),
+    ],
     [
       'unknown escapes',
       rule('regex("\\s\\d\\t\\.", "5").matches == true'),

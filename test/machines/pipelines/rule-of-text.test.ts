@@ -37,7 +37,10 @@ test('extracts the values of pairs, and numbers with units', () => {
     patternOf('«user=ann.b action=login ip=10.0.0.8 version=1.2beta took=55ms at=2026-11-27 10:00:00»', 'grok'),
     'user=%{NOTSPACE:user} action=%{NOTSPACE:action} ip=%{IPV4:ip} version=%{NOTSPACE:version} took=%{INT:took}ms at=%{TIMESTAMP_ISO8601:at_time}',
   );
-  assert.equal(patternOf('«GET /shop/40?user=ann&x=1 took 55ms, sent 1.5MB on eth0»', 'grok'), 'GET \\/shop\\/%{INT:shop}\\?user=%{NOTSPACE:user}&x=%{INT:x} took %{INT:took}ms, sent %{NUMBER:sent}MB on eth0');
+  assert.equal(
+    patternOf('«GET /shop/40?user=ann&x=1 took 55ms, sent 1.5MB on eth0»', 'grok'),
+    'GET \\/shop\\/%{INT:shop}\\?user=%{NOTSPACE:user}&x=%{INT:x} took %{INT:took}ms, sent %{NUMBER:sent}MB on eth0',
+  );
   assert.equal(patternOf('user=ann «12» done', 'grok'), 'user=%{NOTSPACE} %{INT:ann} done');
 });
 

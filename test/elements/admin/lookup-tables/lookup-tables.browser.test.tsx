@@ -238,7 +238,10 @@ it('adds, changes and deletes rows in the grid and saves them together', async (
   await clickOn(root, 'button', 'Add row');
   await byText(root, '2 unsaved changes');
   expect((await byRole(root, 'button', 'Save rows')).getAttribute('aria-disabled') ?? 'true').to.equal('true');
-  fill(await byRole(root, 'textbox', 'Key of the new row'), 'new');
+  const newKey = await byRole(root, 'textbox', 'Key of the new row');
+  const { activeElement } = newKey.getRootNode() as Document | ShadowRoot;
+  expect(activeElement === newKey, 'a new row can be typed at once').to.equal(true);
+  fill(newKey, 'new');
   await clickOn(root, 'button', /^Delete row .*mail/);
   await byText(root, '3 unsaved changes');
   await still(host);
