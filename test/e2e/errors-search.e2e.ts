@@ -400,7 +400,7 @@ test('a menu or an editor that cannot be loaded shows an error and leaves the pa
   problems.splice(0);
 });
 
-test('a host page: throwing event handlers, unknown export formats', async () => {
+test('a search works in a page whose event handlers throw, and rejects an unknown export format', async () => {
   await page.goto(`${server.url}/examples/plain.html`);
   const element = page.locator('log-search');
   await element.getByRole('treegrid').waitFor();

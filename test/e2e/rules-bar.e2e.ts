@@ -204,7 +204,7 @@ test('relative range: both sides are numbers of at least one', async () => {
 });
 
 const format = 'Format must be: YYYY-MM-DD [HH:mm:ss[.SSS]].';
-test('absolute range: its format, and until after from', async () => {
+test('absolute range: both times need the format, and "Until" must be after "From"', async () => {
   await openPicker();
   await tab('Absolute');
   await picker().getByRole('button', { name: 'Timestamp' }).click();

@@ -164,7 +164,7 @@ const faults: readonly (readonly [rule: Rule, faults: readonly string[]])[] = [
   [{ ...a, threshold: Number.NaN }, ['Threshold must be a number']],
   [a, []],
 ];
-describe('what is wrong', () => {
+describe('the faults of a condition', () => {
   for (const [one, expected] of faults)
     test(`the condition has the faults: ${expected.join(', ') || 'none'}`, () => {
       const root = group('&&', a, group('||', one));

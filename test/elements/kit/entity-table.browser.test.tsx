@@ -116,7 +116,7 @@ afterEach(() => {
   server.restore();
 });
 
-describe('actions of a row', () => {
+describe('the actions of a row', () => {
   const share = { key: 'share', label: 'Share', icon: null, onSelect: () => undefined };
   const rowActions = (): RowActions => ({
     buttons: [

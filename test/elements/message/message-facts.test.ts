@@ -183,7 +183,7 @@ describe('surrounding messages', () => {
 describe('the link to the other messages of a trace', () => {
   const one = message({ _id: 'id 1', timestamp: '2026-11-20T19:44:50.476Z' });
   const id = '0af7651916cd43dd8448eb211c80319c';
-  it('searches for the trace id, in the hours around the message', () => {
+  it('searches for the trace id in the hours around the message', () => {
     const link = traceLink('trace_id', id, one);
     assert.equal(link?.words, 'Messages of this trace');
     assert.deepEqual(Object.fromEntries(new URLSearchParams(link.route.split('?')[1])), {

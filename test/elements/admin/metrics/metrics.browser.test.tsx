@@ -44,7 +44,7 @@ const addresses: readonly [route: string, node: string | undefined][] = [
 
 describe('metrics', () => {
   for (const [route, id] of addresses)
-    it(`${route} shows ${id === undefined ? 'that there is no such node' : `those of the node ${id}`}`, async () => {
+    it(`${route} shows ${id === undefined ? 'that the node does not exist' : `the metrics of the node ${id}`}`, async () => {
       const { root } = await admin.open(route);
       await byText(root, id === undefined ? 'Node not found.' : `org.${id}.waiting`.slice(3));
       const asked = admin.server.calls.filter(({ url }) => url.pathname.includes('/metrics/namespace/'));
