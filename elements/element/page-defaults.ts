@@ -13,7 +13,10 @@ export interface PageDefaults {
   readonly theme?: 'auto' | 'light' | 'dark' | undefined;
   /** IANA name of the time zone in which times are displayed. */
   readonly timezone?: string | undefined;
-  /** BCP 47 language tag for formatting numbers and dates; the browser's language if undefined. */
+  /**
+   * BCP 47 language tag for numbers and for the names of months and days. If undefined, numbers are written as in English,
+   * and names are those of the browser's language.
+   */
   readonly locale?: string | undefined;
 }
 

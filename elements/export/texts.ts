@@ -1,7 +1,8 @@
 /** Texts of exports (spec 2 §2, §5, §8; screens/search.md §12). Texts quoted by the specs are exact. */
+import { formatNumber } from '../kit/format.js';
 import { isolated } from '../kit/isolated.js';
 
-const count = (value: number): string => value.toLocaleString('en');
+const count = (value: number): string => formatNumber(value);
 
 export const texts = {
   titleSearch: 'Export all search results',

@@ -3,6 +3,8 @@
  * is loaded.
  */
 
+import { pageNumbers } from '../element/page-numbers.js';
+
 /** The date formats of spec 1 §9. */
 export type DateFormat =
   'default' | 'complete' | 'withTz' | 'readable' | 'internal' | 'internalIndexer' | 'date' | 'hourAndMinute';
@@ -99,18 +101,18 @@ export function formatRelative(instant: Instant, now: number): string {
   return seconds > 0 ? `in ${text}` : `${text} ago`;
 }
 
-const grouped = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
+const grouped = pageNumbers({ maximumFractionDigits: 2 });
 
 /** Formats a number with thousands separators and at most two decimals. A bigint is formatted exactly. */
 export function formatNumber(value: number | bigint): string {
-  return grouped.format(value);
+  return grouped(value);
 }
 
-const hundredths = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const hundredths = pageNumbers({ minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
 /** Formats a ratio as a percentage with two decimals: 0.1977 → 19.77%. */
 export function formatPercent(ratio: number): string {
-  return `${hundredths.format(ratio * 100 + 0)}%`;
+  return `${hundredths(ratio * 100 + 0)}%`;
 }
 
 /**

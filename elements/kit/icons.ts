@@ -2,6 +2,13 @@
  * The icons of the product, one for each meaning (Fluent System Icons: regular, but filled for active, selected and
  * status icons). An icon has the size of the surrounding text.
  */
+import { ChevronDoubleLeftRegular } from '@fluentui/react-icons/svg/chevron-double-left';
+import { ChevronDoubleRightRegular } from '@fluentui/react-icons/svg/chevron-double-right';
+import { ChevronLeftRegular } from '@fluentui/react-icons/svg/chevron-left';
+import { ChevronRightRegular } from '@fluentui/react-icons/svg/chevron-right';
+import { ArrowRightRegular } from '@fluentui/react-icons/svg/arrow-right';
+import { mirrored } from './mirrored-icon.js';
+
 export { AddRegular as AddIcon, AddFilled as AddFilledIcon } from '@fluentui/react-icons/svg/add';
 export { AlertRegular as AlertIcon } from '@fluentui/react-icons/svg/alert';
 export { CutRegular as ExtractIcon } from '@fluentui/react-icons/svg/cut';
@@ -13,7 +20,6 @@ export { ArrowDownRegular as SortDescendingIcon } from '@fluentui/react-icons/sv
 export { ArrowDownloadRegular as DownloadIcon } from '@fluentui/react-icons/svg/arrow-download';
 export { ArrowMaximizeRegular as FocusIcon } from '@fluentui/react-icons/svg/arrow-maximize';
 export { ArrowMinimizeRegular as UnfocusIcon } from '@fluentui/react-icons/svg/arrow-minimize';
-export { ArrowRightRegular as TowardsIcon } from '@fluentui/react-icons/svg/arrow-right';
 export { ArrowRedoRegular as RedoIcon } from '@fluentui/react-icons/svg/arrow-redo';
 export { ArrowUndoRegular as DiscardIcon } from '@fluentui/react-icons/svg/arrow-undo';
 export { ArrowUpRegular as SortAscendingIcon } from '@fluentui/react-icons/svg/arrow-up';
@@ -25,11 +31,7 @@ export {
   CheckmarkCircleRegular as EnabledIcon,
   CheckmarkCircleFilled as SuccessIcon,
 } from '@fluentui/react-icons/svg/checkmark-circle';
-export { ChevronDoubleLeftRegular as CollapseIcon } from '@fluentui/react-icons/svg/chevron-double-left';
-export { ChevronDoubleRightRegular as ExpandIcon } from '@fluentui/react-icons/svg/chevron-double-right';
 export { ChevronDownRegular as ChevronDownIcon } from '@fluentui/react-icons/svg/chevron-down';
-export { ChevronLeftRegular as ChevronLeftIcon } from '@fluentui/react-icons/svg/chevron-left';
-export { ChevronRightRegular as ChevronRightIcon } from '@fluentui/react-icons/svg/chevron-right';
 export { ChevronUpRegular as ChevronUpIcon } from '@fluentui/react-icons/svg/chevron-up';
 export { ClockRegular as TimeIcon } from '@fluentui/react-icons/svg/clock';
 export { ColumnDoubleCompareRegular as CompareIcon } from '@fluentui/react-icons/svg/column-double-compare';
@@ -96,3 +98,9 @@ export { PipelineRegular as PipelineIcon } from '@fluentui/react-icons/svg/pipel
 export { BeakerRegular as TrialIcon } from '@fluentui/react-icons/svg/beaker';
 export { CodeRegular as SourceIcon } from '@fluentui/react-icons/svg/code';
 export { WrenchRegular as FixIcon } from '@fluentui/react-icons/svg/wrench';
+
+export const CollapseIcon = /* @__PURE__ */ mirrored(ChevronDoubleLeftRegular);
+export const ExpandIcon = /* @__PURE__ */ mirrored(ChevronDoubleRightRegular);
+export const ChevronLeftIcon = /* @__PURE__ */ mirrored(ChevronLeftRegular);
+export const ChevronRightIcon = /* @__PURE__ */ mirrored(ChevronRightRegular);
+export const TowardsIcon = /* @__PURE__ */ mirrored(ArrowRightRegular);

@@ -1,10 +1,11 @@
 /** Texts of the search page. Texts quoted by spec 2 are exact. */
+import { formatNumber } from '../kit/format.js';
 
 export const count = (value: number, one: string, many: string): string =>
-  `${value.toLocaleString('en')} ${value === 1 ? one : many}`;
+  `${formatNumber(value)} ${value === 1 ? one : many}`;
 
 function executed(milliseconds: number): string {
-  return `Executed in ${milliseconds.toLocaleString('en')} ms`;
+  return `Executed in ${formatNumber(milliseconds)} ms`;
 }
 
 export const texts = {

@@ -1,4 +1,5 @@
 /** Texts of the panels. Texts quoted by spec 2 are exact. */
+import { formatNumber } from '../kit/format.js';
 import type { Statistic } from '../../machines/view/field-statistics.js';
 import { railTexts } from './rail-texts.js';
 
@@ -40,7 +41,7 @@ export const texts = {
     none: 'No field information available.',
     failed: 'The fields could not be loaded.',
     notInQuery: 'Not in the current query',
-    count: (shown: number): string => `${shown.toLocaleString('en')} ${shown === 1 ? 'field' : 'fields'}`,
+    count: (shown: number): string => `${formatNumber(shown)} ${shown === 1 ? 'field' : 'fields'}`,
     statisticsOf: (field: string): string => `Statistics of ${field}`,
     pinned: 'Pinned',
     recent: 'Recently used',

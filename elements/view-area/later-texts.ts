@@ -1,4 +1,5 @@
 /** Texts of those dialogs and parts of the widget area that are loaded on demand. Texts quoted by spec 2 are exact. */
+import { formatNumber } from '../kit/format.js';
 import { isolated } from '../kit/isolated.js';
 
 export const laterTexts = {
@@ -30,7 +31,7 @@ export const laterTexts = {
     field: 'By the values of a field …',
     noFields: 'No field of this name.',
     fieldsUnknown: 'The fields are not known yet.',
-    more: (count: number): string => `${count.toLocaleString('en')} more: type to find them.`,
+    more: (count: number): string => `${formatNumber(count)} more: type to find them.`,
   },
   noWidgets: 'There are no widgets to visualize the result.',
   noWidgetsDashboard: 'This dashboard has no widgets yet',

@@ -58,7 +58,7 @@ export interface PageDefaults {
   readonly theme?: 'auto' | 'light' | 'dark' | undefined;
   /** IANA name. */
   readonly timezone?: string | undefined;
-  /** BCP 47 tag. */
+  /** BCP 47 tag for numbers, and for the names of months and days. */
   readonly locale?: string | undefined;
 }
 /** @throws TypeError for a value that means nothing */

@@ -79,7 +79,8 @@ ${indented(lines, '    ')}
   />
 );`;
   },
-  vue: ({ values, className, guests }) => `<script setup>
+  // Without `lang="ts"`, projects in TypeScript refuse to import the component; projects in JavaScript accept it, too.
+  vue: ({ values, className, guests }) => `<script setup lang="ts">
 import { ${className} } from 'log-console-elements/vue';
 ${guests ? `\n${getToken}` : ''}</script>
 
@@ -109,7 +110,7 @@ export class Logs {${guests ? `\n  readonly getToken = async () => {\n${indented
     const safe = element.replace(/"[^"]*"/g, (value) =>
       value.replace(/[{}]/g, (one) => (one === '{' ? '&#123;' : '&#125;')),
     );
-    return `<script>
+    return `<script lang="ts">
   import 'log-console-elements/${tag}';
 ${guests ? `\n${indented(getToken, '  ')}` : ''}</script>
 

@@ -82,6 +82,7 @@ test('every framework names the element, its view and where the token comes from
       assert.ok(text.includes(part), `${kind}: ${part}\n${text}`);
     const signedIn = snippetOf(kind, { subject: dashboard, choices: { ...choices, access: 'people' }, ...places });
     assert.doesNotMatch(signedIn, /token/i, kind);
+    if (kind === 'vue' || kind === 'svelte') assert.match(text, /^<script( setup)? lang="ts">/, kind);
   }
   assert.match(snippetOf('react', { subject: dashboard, choices, ...places }), /hide=\{\["title","export"\]\}/);
 });

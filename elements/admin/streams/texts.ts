@@ -1,8 +1,9 @@
 /** Texts of the stream pages (screens/data-intake.md S1, S2; spec 1 §8 for failures). */
+import { formatNumber } from '../../kit/format.js';
 import { isolated } from '../../kit/isolated.js';
 
 const streams = (count: number): string => `${count} ${count === 1 ? 'stream' : 'streams'}`;
-const messages = (count: number): string => `${count.toLocaleString('en')} ${count === 1 ? 'message' : 'messages'}`;
+const messages = (count: number): string => `${formatNumber(count)} ${count === 1 ? 'message' : 'messages'}`;
 
 export const texts = {
   success: 'Success!',
@@ -184,11 +185,11 @@ export const texts = {
     help: 'How the rules would have routed the newest messages that are stored.',
     counting: 'Counting...',
     result: (matches: number, examined: number): string =>
-      `${matches.toLocaleString('en')} of the last ${messages(examined)} would go into this stream.`,
+      `${formatNumber(matches)} of the last ${messages(examined)} would go into this stream.`,
     none: 'There are no messages yet to count.',
     since: 'The oldest of them is of',
     rule: (count: number, examined: number): string =>
-      `matches ${count.toLocaleString('en')} of the last ${examined.toLocaleString('en')}`,
+      `matches ${formatNumber(count)} of the last ${formatNumber(examined)}`,
     again: 'Count again',
     failed: 'Could not count messages',
   },

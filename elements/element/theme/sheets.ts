@@ -49,6 +49,8 @@ forced-color-adjust:none}
 :where(.lc) code,:where(.lc) pre,:where(.lc) kbd{font-family:var(--lc-font-mono);font-size:inherit;font-feature-settings:"liga" 0,"calt" 0}
 :where(.lc) code,:where(.lc) pre,:where(.lc) kbd,:where(.lc) .cm-editor,:where(.lc) [dir=ltr]{direction:ltr;unicode-bidi:isolate}
 :where(.lc[data-dir=rtl]) :is(code,pre,kbd,.cm-editor,[dir=ltr]){text-align:left}
+:where(.lc[data-dir=rtl]) [data-mirrored]{scale:-1 1}
+:where(.lc) [dir=ltr] [data-mirrored]{scale:1 1}
 :where(.lc) table{border-collapse:collapse;border-spacing:0}
 :where(.lc) ::selection{background:var(--lc-selection-text-selection)}
 :where(.lc) ::placeholder{color:var(--lc-text-placeholder);opacity:1}

@@ -1,4 +1,6 @@
 /** Texts of the overview tables (spec 1 §4, §8, §9; screens/dashboards-sharing-alerts.md §4). */
+import { formatNumber } from '../format.js';
+
 export const tableTexts = {
   columns: 'Columns',
   show: (column: string): string => `Show ${column}`,
@@ -29,7 +31,7 @@ export const tableTexts = {
   firstPage: 'This is the first page.',
   lastPage: 'This is the last page.',
   page: (page: number): string => `Page ${page}`,
-  count: (shown: number, total: number): string => `${shown.toLocaleString('en')} of ${total.toLocaleString('en')}`,
+  count: (shown: number, total: number): string => `${formatNumber(shown)} of ${formatNumber(total)}`,
   addFilter: 'Filter',
   filterBy: 'Filter by',
   removeFilter: (what: string): string => `Remove filter ${what}`,

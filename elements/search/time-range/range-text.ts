@@ -1,4 +1,5 @@
 /** Formats time ranges for the button of the search bar (screens/search.md §3). */
+import { formatNumber } from '../../kit/format.js';
 import type { TimeRange } from '../../../api/contract/searches.js';
 import { formatInstant } from '../../../machines/time-range/local-time.js';
 import { defaultRelativeSeconds, isAllTime, spanOf, type Span } from '../../../machines/time-range/ranges.js';
@@ -16,7 +17,7 @@ export interface RangeText {
 export function amountText(seconds: number): string {
   const { value, unit } = quantityOf(seconds);
   const word = texts.timeRange.unitsOne[unit];
-  return `${value.toLocaleString('en')} ${word}${value === 1 ? '' : 's'}`;
+  return `${formatNumber(value)} ${word}${value === 1 ? '' : 's'}`;
 }
 
 const agoText = (seconds: number): string =>

@@ -1,4 +1,5 @@
 /** Footer of a dashboard widget with its time range (screens/search.md §6 "Widget frame"). */
+import { formatNumber } from '../../kit/format.js';
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useContext } from 'react';
 import type { AbsoluteRange, TimeRange } from '../../../api/contract/searches.js';
@@ -20,7 +21,7 @@ const useStyles = makeStyles({
 function amountText(seconds: number): string {
   if (seconds === 0) return texts.footer.now;
   const { value, unit } = quantityOf(seconds);
-  return texts.footer.ago(`${value.toLocaleString('en')} ${texts.footer.unit[unit]}${value === 1 ? '' : 's'}`);
+  return texts.footer.ago(`${formatNumber(value)} ${texts.footer.unit[unit]}${value === 1 ? '' : 's'}`);
 }
 
 function instantText(wire: string, timezone: string): string {

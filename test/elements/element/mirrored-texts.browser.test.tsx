@@ -1,5 +1,6 @@
 /** Tests that texts keep their order in a mirrored layout, although many of them begin with a number. */
 import { expect } from '@open-wc/testing';
+import { ChevronRightIcon, SortAscendingIcon } from '../../../elements/kit/icons.js';
 import { stage } from '../search/stage.js';
 import { waitUntil } from '../wait.js';
 
@@ -31,6 +32,28 @@ describe('a mirrored layout', () => {
     const { left, right } = title.getBoundingClientRect();
     expect(leftOf(title, '1–60')).to.be.greaterThan((left + right) / 2);
     expect(leftOf(code, '12')).to.be.closeTo(code.getBoundingClientRect().left, 1);
+    remove();
+  });
+
+  it('flips icons that point to the side, except beside text that stays left to right', async () => {
+    document.documentElement.dir = 'rtl';
+    const { root, remove } = await stage(() => (
+      <>
+        <h1>
+          <ChevronRightIcon />
+          <SortAscendingIcon />
+        </h1>
+        <span dir="ltr">
+          <ChevronRightIcon />
+        </span>
+      </>
+    ));
+    await waitUntil(() => root.querySelector('[data-dir=rtl]'));
+    const scales = () => [...root.querySelectorAll('svg')].slice(0, 3).map((icon) => getComputedStyle(icon).scale);
+    expect(scales()).to.deep.equal(['-1 1', 'none', '1']);
+    document.documentElement.removeAttribute('dir');
+    await waitUntil(() => !root.querySelector('[data-dir=rtl]'));
+    expect(scales()[0]).to.equal('none');
     remove();
   });
 });

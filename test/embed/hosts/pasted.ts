@@ -72,6 +72,8 @@ ${joined((tag) => `import ${nameOf(tag)} from './pasted/${nameOf(tag)}.vue';`)}
       return {
         ...each('.svelte'),
         'src/Portal.svelte': `<script lang="ts">
+import type { Settings } from './portal';
+const _settings: Settings = $props();
 ${joined((tag) => `import ${nameOf(tag)} from './pasted/${nameOf(tag)}.svelte';`)}
 </script>
 <main>${joined((tag) => `<${nameOf(tag)} />`)}</main>`,
