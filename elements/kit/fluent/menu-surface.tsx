@@ -11,7 +11,7 @@ import {
   MenuPopover,
 } from '@fluentui/react-menu';
 import { makeStyles, mergeClasses } from '@griffel/react';
-import { Fragment, type ReactNode } from 'react';
+import { Fragment, type KeyboardEvent, type ReactNode } from 'react';
 import type { MenuEntry, MenuTarget } from '../menu.js';
 import { tokens, type } from '../tokens.js';
 import { useFloatStyles } from './float-styles.js';
@@ -84,9 +84,13 @@ export function MenuSurface({ target, label, header, entries, onClose }: MenuSur
         }}
         onOpenChange={(_event, { open }) => !open && onClose()}
       >
-        <MenuPopover className={mergeClasses(float.surface, styles.popover)}>
+        {/* The menu floats above the page, outside of its landmarks, so it is a landmark of its own. */}
+        <MenuPopover className={mergeClasses(float.surface, styles.popover)} role="region" aria-label={label}>
           {header !== undefined && <div className={styles.header}>{header}</div>}
-          <MenuList aria-label={label}>{entries.map((entry, index) => renderEntry(entry, index))}</MenuList>
+          {/* Without the attribute the keyboard library does not handle the arrow keys: it would add invisible focusable elements. */}
+          <MenuList aria-label={label} data-tabster={undefined} onKeyDown={onArrowKey}>
+            {entries.map((entry, index) => renderEntry(entry, index))}
+          </MenuList>
         </MenuPopover>
       </Menu>
     </FluentScope>
@@ -149,6 +153,22 @@ export function MenuSurface({ target, label, header, entries, onClose }: MenuSur
     }
     return <MenuItem key={entry.key} {...shared} onClick={onClick} />;
   }
+}
+
+/** Moves the focus between the entries of a menu: the arrow keys in a circle, Home and End to the ends. */
+function onArrowKey(event: KeyboardEvent<HTMLElement>): void {
+  const items = [...event.currentTarget.querySelectorAll<HTMLElement>('[role^=menuitem]')];
+  const at = items.findIndex((item) => item.contains(event.target as Node));
+  const last = items.length - 1;
+  const to = {
+    ArrowDown: at >= last ? 0 : at + 1,
+    ArrowUp: at <= 0 ? last : at - 1,
+    Home: 0,
+    End: last,
+  }[event.key];
+  if (to === undefined) return;
+  event.preventDefault();
+  items[to]?.focus();
 }
 
 function checkedValues(entries: readonly MenuEntry[]): Record<string, string[]> {

@@ -254,6 +254,31 @@ describe('the building blocks', () => {
     }
   });
 
+  it('Menu: arrow keys, Home and End move in a circle, in a landmark without invisible focusable elements', async () => {
+    const entries = ['Ada', 'Bob', 'Cleo'].map((label) => ({ key: label, label }));
+    const element = await show(() => (
+      <Menu label="People" entries={entries}>
+        <Button>Open</Button>
+      </Menu>
+    ));
+    find(element, 'button', 'Open').click();
+    await waitUntil(() => element.shadowRoot?.activeElement?.textContent === 'Ada', 'the first entry has no focus');
+    for (const [key, label] of [
+      ['ArrowDown', 'Bob'],
+      ['End', 'Cleo'],
+      ['ArrowDown', 'Ada'],
+      ['ArrowUp', 'Cleo'],
+      ['Home', 'Ada'],
+      ['c', 'Cleo'],
+    ] as const) {
+      await sendKeys({ press: key });
+      await waitUntil(() => element.shadowRoot?.activeElement?.textContent === label, `${key} leads to ${label}`);
+    }
+    const surface = find(element, '[role=menu]').closest('[role=region]');
+    expect(surface?.getAttribute('aria-label')).to.equal('People');
+    expect(surface?.querySelector('[data-tabster-dummy]')).to.equal(null);
+  });
+
   it('Menu: a disabled entry shows its reason as text and as its description', async () => {
     const entries = [{ key: 'discard', label: 'Discard', disabled: true, disabledReason: 'Nothing has changed' }];
     const element = await show(() => (
