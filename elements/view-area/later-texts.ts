@@ -4,6 +4,8 @@ import { isolated } from '../kit/isolated.js';
 
 export const laterTexts = {
   nothing: {
+    wider: 'Try a wider time range or a less specific query.',
+    lessSpecific: 'Try a less specific query.',
     allTime: 'Widen to all time',
     longest: 'Widen to the longest time allowed',
     anyQuery: 'Clear the query',

@@ -79,6 +79,7 @@ export function DashboardPages({ page, document, panelId, hasRoute }: DashboardP
         {...(!host.readonly && {
           onCreate: () => view.send({ type: 'pages.created' }),
           onConfigure: () => setDialog('configuration'),
+          onRename: () => setDialog('title'),
         })}
       />
       <Float onFailed={close}>

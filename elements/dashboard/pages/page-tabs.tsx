@@ -25,6 +25,8 @@ export interface PageTabsProps {
   /** Called to add a page; absent when pages cannot be changed. */
   readonly onCreate?: (() => void) | undefined;
   readonly onConfigure?: (() => void) | undefined;
+  /** Called to rename the active page, by a double click or F2; absent when pages cannot be changed. */
+  readonly onRename?: (() => void) | undefined;
   /** Id of the tab panel. */
   readonly panelId: string;
 }
@@ -78,7 +80,7 @@ const useStyles = makeStyles({
 });
 
 export function PageTabs(props: PageTabsProps): ReactNode {
-  const { pages, active, onSelect, menu, onCreate, onConfigure, panelId } = props;
+  const { pages, active, onSelect, menu, onCreate, onConfigure, onRename, panelId } = props;
   const styles = useStyles();
   const root = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLDivElement>(null);
@@ -151,6 +153,10 @@ export function PageTabs(props: PageTabsProps): ReactNode {
                   chosen && menu.length > 0 && styles.beforeMenu,
                 )}
                 onClick={() => onSelect(id)}
+                // The first click of a double click has made the page the active one.
+                onDoubleClick={onRename}
+                onKeyDown={({ key }) => key === 'F2' && onRename?.()}
+                aria-keyshortcuts={onRename && 'F2'}
               >
                 {title}
               </button>

@@ -1,13 +1,17 @@
 /** Offers one change to a search without results: to widen the time range, then to clear the query, then all streams. */
 import { useSelector } from '@xstate/react';
+import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';
 import { durationSeconds } from '../../../api/duration.js';
 import type { TimeRange } from '../../../api/contract/searches.js';
 import { sameRange } from '../../../machines/time-range/ranges.js';
 import { draftOf, type ViewDocument } from '../../../machines/view/document.js';
 import { Button } from '../../kit/button.js';
+import { space, tokens } from '../../kit/tokens.js';
 import { laterTexts } from '../later-texts.js';
 import { useView, type ViewPageActor } from '../view-page.js';
+
+const useStyles = makeStyles({ hint: { margin: `0 0 ${space.m}px`, color: tokens.text.secondary } });
 
 export function NothingFound({ page }: { readonly page: ViewPageActor }): ReactNode {
   const { document, queryId } = useView(page);
@@ -21,6 +25,7 @@ interface StepProps {
 }
 
 function Step({ page, document, queryId }: StepProps): ReactNode {
+  const styles = useStyles();
   const limit = useSelector(page, ({ context }) => context.limit);
   const { queryString, timeRange, streams } = draftOf(document, queryId);
   const seconds = limit === undefined ? 0 : durationSeconds(limit);
@@ -28,13 +33,21 @@ function Step({ page, document, queryId }: StepProps): ReactNode {
   if (!sameRange(timeRange, widest)) {
     const label = seconds > 0 ? laterTexts.nothing.longest : laterTexts.nothing.allTime;
     // The range changes as a zoom, so that the search bar offers to go back to the previous range.
-    return <Button onClick={() => page.send({ type: 'range.zoomed', timeRange: widest })}>{label}</Button>;
+    return (
+      <>
+        <p className={styles.hint}>{laterTexts.nothing.wider}</p>
+        <Button onClick={() => page.send({ type: 'range.zoomed', timeRange: widest })}>{label}</Button>
+      </>
+    );
   }
   if (queryString !== '') {
     return (
-      <Button onClick={() => page.send({ type: 'draft.submitted', draft: { queryString: '' } })}>
-        {laterTexts.nothing.anyQuery}
-      </Button>
+      <>
+        <p className={styles.hint}>{laterTexts.nothing.lessSpecific}</p>
+        <Button onClick={() => page.send({ type: 'draft.submitted', draft: { queryString: '' } })}>
+          {laterTexts.nothing.anyQuery}
+        </Button>
+      </>
     );
   }
   if (streams.length === 0) return null;

@@ -18,7 +18,6 @@ import {
   type MetricLooks,
   type WidgetProps,
 } from '../../widgets/index.js';
-import { WidgetFrame } from '../../widgets/frame/widget-frame.js';
 import type { ViewPageActor } from '../view-page.js';
 import { AggregationView } from './aggregation-view.js';
 import { MessagesView } from './messages-view.js';
@@ -64,7 +63,7 @@ function Aggregation(props: ShownWidgetProps): ReactNode {
   const { onOpen: _open, onTableShown: _table, computed, ...aggregation } = rest;
   if (!computed) return <AggregationView {...aggregation} />;
   return (
-    <Suspense fallback={<WidgetFrame {...aggregation}>{null}</WidgetFrame>}>
+    <Suspense fallback={null}>
       <ComputedView {...aggregation} computed={computed} />
     </Suspense>
   );
