@@ -37,6 +37,8 @@ const useStyles = makeStyles({
     // Icons are larger on touch screens, so the time span is hidden in narrow widgets to leave room for the title.
     '@media (pointer: coarse)': { '@container widget (max-width: 759.98px)': { display: 'none' } },
   },
+  // On a phone the title needs the room; the list of messages shows the same number.
+  count: { '@media (hover: none)': { '@container widget (max-width: 479.98px)': { display: 'none' } } },
   unit: { ...type.caption, fontWeight: 400, color: tokens.text.secondary },
   plot: { display: 'flex', flexDirection: 'column', flexGrow: 1, minHeight: 0 },
 });
@@ -67,6 +69,7 @@ export function AggregationWidget(props: AggregationWidgetProps) {
             {span !== undefined && <span className={styles.span}>{span}</span>}
             {props.total !== undefined && (
               <span
+                className={styles.count}
                 title={[`${formatNumber(props.total)}${laterTexts.unitOf(props.total)}`, span]
                   .filter(Boolean)
                   .join('\n')}

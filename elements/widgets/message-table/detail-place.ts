@@ -1,5 +1,5 @@
 /** Placement of message details and width of the panel beside the table; both are remembered per user in this browser. */
-import { useState, useSyncExternalStore } from 'react';
+import { useCallback, useState, useSyncExternalStore } from 'react';
 import { useConnection, useUsername } from '../../element/connection-context.js';
 import { readLocal, writeLocal } from '../../kit/local-store.js';
 
@@ -19,6 +19,8 @@ const leastTablePx = 500;
 /** Minimum width in px of table and panel together. */
 const leastRoomPx = leastTablePx + smallestPanelPx;
 const wideWindow = '(min-width: 1000px)';
+/** Windows in which details fill the screen as a sheet. */
+const phoneWindow = '(max-width: 599.98px)';
 
 /**
  * Returns the maximum width of the panel in px.
@@ -64,12 +66,20 @@ const remembered = (key: string) => ({ key, place: readLocal(key, isDetailPlace)
  * @param room width in px of table and panel together
  */
 export function useRoomBeside(room: number): boolean {
-  const wide = useSyncExternalStore(listen, () => matchMedia(wideWindow).matches);
-  return wide && room >= leastRoomPx;
+  return useWindow(wideWindow) && room >= leastRoomPx;
 }
 
-function listen(changed: () => void): () => void {
-  const media = matchMedia(wideWindow);
-  media.addEventListener('change', changed);
-  return () => media.removeEventListener('change', changed);
+/** Returns true in the window of a phone. */
+export const usePhone = (): boolean => useWindow(phoneWindow);
+
+function useWindow(query: string): boolean {
+  const listen = useCallback(
+    (changed: () => void) => {
+      const media = matchMedia(query);
+      media.addEventListener('change', changed);
+      return () => media.removeEventListener('change', changed);
+    },
+    [query],
+  );
+  return useSyncExternalStore(listen, () => matchMedia(query).matches);
 }

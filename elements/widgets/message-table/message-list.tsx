@@ -31,6 +31,7 @@ import { useOpened } from './use-opened.js';
 import { useRowFocus } from './use-row-focus.js';
 
 const DetailPanel = lazyPart(() => import('./detail-panel.js'), 'DetailPanel');
+const DetailSheet = lazyPart(() => import('./detail-sheet.js'), 'DetailSheet');
 const MessageDetailRow = lazyPart(() => import('./message-detail-row.js'), 'MessageDetailRow');
 
 /** Pattern and current match of the find bar. */
@@ -199,9 +200,20 @@ export function MessageList(props: MessageListProps) {
     props.onFindKey(requested, row ? Number(row.dataset['row']) : undefined);
   };
 
+  const ofPanel = panel && {
+    ...detailOf(panel.key, panel.message, shownIndex),
+    onClose: close,
+    onPrevious: stepBy(-1),
+    onNext: stepBy(1),
+  };
+
   return (
     <div ref={split} className={styles.split}>
-      <div ref={scroll} data-printed="" className={mergeClasses(styles.scroll, panel && styles.besidePanel)}>
+      <div
+        ref={scroll}
+        data-printed=""
+        className={mergeClasses(styles.scroll, panel && !opened.isSheet && styles.besidePanel)}
+      >
         {messages.length === 0 ? (
           props.empty
         ) : (
@@ -297,20 +309,21 @@ export function MessageList(props: MessageListProps) {
           </div>
         )}
       </div>
-      {panel && (
+      {panel && ofPanel && (
         <Part>
-          <DetailPanel
-            {...detailOf(panel.key, panel.message, shownIndex)}
-            id={panelId}
-            messageKey={panel.key}
-            gone={shownIndex < 0}
-            width={opened.panelWidth}
-            room={room}
-            onWidth={opened.onPanelWidth}
-            onClose={close}
-            onPrevious={stepBy(-1)}
-            onNext={stepBy(1)}
-          />
+          {opened.isSheet ? (
+            <DetailSheet {...ofPanel} />
+          ) : (
+            <DetailPanel
+              {...ofPanel}
+              id={panelId}
+              messageKey={panel.key}
+              gone={shownIndex < 0}
+              width={opened.panelWidth}
+              room={room}
+              onWidth={opened.onPanelWidth}
+            />
+          )}
         </Part>
       )}
     </div>

@@ -302,7 +302,8 @@ function Messages({ table, list, result, pageSize, children }: MessagesProps) {
           <Part>
             <div className={styles.none}>
               <EmptyState icon={<SearchIcon />} title={texts.noMessages} action={table.emptyAction}>
-                {texts.noMessagesHint}
+                {/* The action brings its own hint, because it knows what can still be widened. */}
+                {table.emptyAction === undefined ? texts.noMessagesHint : undefined}
               </EmptyState>
             </div>
           </Part>

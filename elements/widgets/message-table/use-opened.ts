@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { MessageOpenHandler, OpenMessage, ResultMessage } from '../faces.js';
 import { messageKey } from './columns.js';
-import { useDetailPlace, useRoomBeside } from './detail-place.js';
+import { useDetailPlace, usePhone, useRoomBeside } from './detail-place.js';
 import { alone, closed, isOpen, shownKey, toggled, type OpenMessages } from './open-messages.js';
 
 export interface OpenedInput {
@@ -19,9 +19,11 @@ export interface OpenedInput {
 }
 
 export interface Opened {
+  /** True on a phone, where the details fill the screen as a sheet. */
+  readonly isSheet: boolean;
   readonly any: boolean;
   readonly isOpen: (key: string) => boolean;
-  /** Message in the panel; undefined: there is no panel. */
+  /** Message in the panel or sheet; undefined: there is none. */
   readonly panel: ShownMessage | undefined;
   /** Width of the panel in px. */
   readonly panelWidth: number;
@@ -57,7 +59,8 @@ export function useOpened({ messages, keys, onOpen, mayBeBeside, room, asked }: 
   const [open, setOpen] = useState<OpenMessages>(new Map());
   const [place, setPlace] = useDetailPlace();
   const hasRoom = useRoomBeside(room) && mayBeBeside;
-  const beside = hasRoom && place.beside;
+  const isSheet = usePhone();
+  const beside = isSheet || (hasRoom && place.beside);
 
   const filters = useFieldFilters();
   const fresh = useRef<string>(undefined);
@@ -87,6 +90,7 @@ export function useOpened({ messages, keys, onOpen, mayBeBeside, room, asked }: 
   const index = useMemo(() => (key === undefined ? -1 : keys.indexOf(key)), [keys, key]);
   const message = messages[index] ?? (key === undefined ? undefined : open.get(key));
   return {
+    isSheet,
     any: open.size > 0,
     isOpen: (one) => isOpen(open, one, beside),
     panel: key !== undefined && message ? { key, message, index } : undefined,

@@ -330,6 +330,22 @@ describe('the message panel', () => {
     // The accessibility check alone takes half a minute on a busy machine.
   }).timeout(90_000);
 
+  it('is a sheet on a phone, with the next and the previous message, and closes on Escape', async () => {
+    await setViewport({ width: 360, height: 740 });
+    const { root } = await table();
+    await waitUntil(() => row(root, 1) !== null);
+    row(root, 1)?.click();
+    const sheet = await byRole(root, 'dialog', 'Message details');
+    await byText(sheet, idOf(1));
+    await clickOn(sheet, 'button', 'Next');
+    await byText(sheet, idOf(2));
+    await clickOn(sheet, 'button', 'Previous');
+    await byText(sheet, idOf(1));
+    expect(panelOf(root)).to.equal(null);
+    await sendKeys({ press: 'Escape' });
+    await waitUntil(() => allByRole(root, 'dialog').length === 0, 'the sheet is still open');
+  });
+
   it('reports a message that cannot be rendered, and shows the next one', async () => {
     const { root, show } = await table();
     const odd = {

@@ -1,0 +1,51 @@
+/** Details of a message on a phone: a sheet that fills the screen, with buttons for the previous and the next message. */
+import { makeStyles } from '@griffel/react';
+import { Button } from '../../kit/button.js';
+import { Dialog } from '../../kit/dialog.js';
+import { space } from '../../kit/tokens.js';
+import { OpenedMessage, type OpenedMessageProps } from './opened-message.js';
+import { tableTexts } from './table-texts.js';
+
+export interface DetailSheetProps extends Omit<OpenedMessageProps, 'beside' | 'onPlace' | 'onShown'> {
+  readonly onClose: () => void;
+}
+
+// These texts are loaded with the sheet, and not with every message table.
+const texts = {
+  previous: 'Previous',
+  next: 'Next',
+  first: 'This is the first message of the list.',
+  last: 'This is the last message that was loaded.',
+} as const;
+
+const useStyles = makeStyles({
+  details: { margin: '0 -20px', containerType: 'inline-size', containerName: 'widget' },
+  steps: { display: 'flex', gap: `${space.m}px`, width: '100%', '& > button': { flex: '1 1 0' } },
+});
+
+export function DetailSheet({ onClose, onPrevious, onNext, ...opened }: DetailSheetProps) {
+  const styles = useStyles();
+  return (
+    <Dialog
+      open
+      size="large"
+      title={tableTexts.panel}
+      onClose={onClose}
+      footer={
+        <div className={styles.steps}>
+          <Button disabled={!onPrevious} disabledReason={texts.first} onClick={() => onPrevious?.()}>
+            {texts.previous}
+          </Button>
+          <Button disabled={!onNext} disabledReason={texts.last} onClick={() => onNext?.()}>
+            {texts.next}
+          </Button>
+        </div>
+      }
+    >
+      {/* The details arrange themselves by the width of their container. */}
+      <div className={styles.details}>
+        <OpenedMessage {...opened} onPrevious={undefined} onNext={undefined} onPlace={undefined} />
+      </div>
+    </Dialog>
+  );
+}
