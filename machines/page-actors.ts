@@ -132,7 +132,7 @@ function refuseFaults({ queries }: Search): void {
 
 /** Returns the state of an execution whose time buckets start in the given time zone instead of the user's zone. */
 const inZone = (state: ExecutionState | undefined, timezone: string | undefined): ExecutionState | undefined =>
-  timezone === undefined ? state : { ...state, additional_parameters: { timezone } };
+  timezone === undefined ? state : { ...state, additional_parameters: { ...state?.additional_parameters, timezone } };
 
 function jobLogic(client: Client, timezone: PageServices['timezone']) {
   return searchJobMachine.provide({

@@ -6,7 +6,7 @@ import type { autoRefreshMachine, RefreshReply } from './auto-refresh.js';
 import type { Bindings } from './parameters.js';
 import type { queryValidationMachine, ValidationInput, ValidationReply } from './query-validation.js';
 import type { ExecutionOutcome, ExecutionReply, searchExecutionMachine } from './search-execution/machine.js';
-import type { ExecutionRequest, PageRequest } from './search-execution/results.js';
+import { computedKind, type ExecutionRequest, type PageRequest } from './search-execution/results.js';
 import { rangeFault } from './time-range/fault.js';
 import { exceedsLimit } from './time-range/limit.js';
 import { sameRange } from './time-range/ranges.js';
@@ -180,11 +180,21 @@ export function requestOf(
 ): ExecutionRequest {
   const { widgets, bindings } = context;
   const override = appliedOverride(context);
-  const { widget_mapping: widgetMapping, widgets: existing } = stateOf(document, queryId);
+  const { widget_mapping: widgetMapping, widgets: existing, titles } = stateOf(document, queryId);
   // The address may name a widget that no longer exists; if none of the widgets exists, all are executed.
   const wanted = widgets?.filter((id) => existing.some((widget) => widget.id === id));
   const limited = wanted && wanted.length > 0 ? wanted : undefined;
-  return { search: document.search, queryId, widgetMapping, widgets: limited, override, bindings, background };
+  const computed = titles?.[computedKind];
+  return {
+    search: document.search,
+    queryId,
+    widgetMapping,
+    widgets: limited,
+    override,
+    bindings,
+    computed,
+    background,
+  };
 }
 
 /** Operations that the functions of a page kind may use; the `enqueue` of an XState action has them. */

@@ -10,6 +10,7 @@ import * as authentication from './authentication.js';
 import * as catalogue from './catalogue.js';
 import * as chartMarks from './chart-marks.js';
 import * as clusterConfig from './cluster-config.js';
+import * as computedFields from './computed-fields.js';
 import * as contentPacks from './content-packs.js';
 import * as currentUser from './current-user.js';
 import * as differences from './differences.js';
@@ -66,6 +67,7 @@ const resources: readonly Readonly<Record<string, unknown>>[] = [
   catalogue,
   chartMarks,
   clusterConfig,
+  computedFields,
   contentPacks,
   currentUser,
   decorators,

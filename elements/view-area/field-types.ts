@@ -1,6 +1,6 @@
 /** Fields of the searched messages, with their types. */
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { createContext, useContext, useMemo } from 'react';
 import type { FieldType } from '../../api/contract/searches.js';
 import { fieldsQuery } from '../../api/queries/fields.js';
 import { askableRange } from '../../machines/time-range/fault.js';
@@ -18,6 +18,26 @@ export interface FieldTypes {
   readonly isLeftOut: (name: string) => boolean;
 }
 
+const noFields: readonly FieldType[] = [];
+
+/** Fields of the shown view that the server computes during a search. */
+export const ComputedFieldsContext = createContext(noFields);
+
+/** Returns the computed fields of a page with their types. @param definitions JSON texts by name */
+export function useComputedTypes(definitions: Readonly<Record<string, string>> | undefined): readonly FieldType[] {
+  return useMemo(
+    () =>
+      definitions
+        ? Object.entries(definitions).map(([name, text]): FieldType => {
+            const number = text.includes('"number":true');
+            const properties = number ? (['numeric', 'enumerable'] as const) : (['enumerable'] as const);
+            return { name, type: { type: number ? 'double' : 'string', properties: [...properties], index_names: [] } };
+          })
+        : noFields,
+    [definitions],
+  );
+}
+
 /** Maximum number of fields in an index. With fewer known fields, the limit cannot be the reason for an unknown field. */
 const mostOfIndex = 1000;
 
@@ -30,12 +50,14 @@ export function useFieldTypes(
   enabled: boolean,
 ): FieldTypes {
   const { client } = useConnection();
-  const { data } = useQuery({
+  const computed = useContext(ComputedFieldsContext);
+  const { data: stored } = useQuery({
     ...fieldsQuery(client, streams, askableRange(timeRange)),
     enabled,
     placeholderData: (before) => before,
   });
   return useMemo(() => {
+    const data = stored && [...stored, ...computed.filter(({ name }) => !stored.some((one) => one.name === name))];
     const types = new Map(data?.map(({ name, type }) => [name, type]));
     const full = types.size >= mostOfIndex;
     return {
@@ -43,5 +65,5 @@ export function useFieldTypes(
       typeOf: (name) => types.get(name),
       isLeftOut: (name) => full && !types.has(name) && !isReservedField(name),
     };
-  }, [data]);
+  }, [stored, computed]);
 }

@@ -4,7 +4,7 @@
  */
 export { CopyToDashboardDialog } from './area-dialogs.js';
 export { creatorEntries, widgetCreators, type WidgetCreator } from './creators.js';
-export { useFieldTypes } from './field-types.js';
+export { ComputedFieldsContext, useComputedTypes, useFieldTypes } from './field-types.js';
 export { foldsChart } from './fold-memory.js';
 export { asSeen } from './seen-stacking.js';
 export { LinkedListContext, type LinkedList } from './linked-list.js';

@@ -13,5 +13,9 @@ export { useSaveOutcome } from './use-save-outcome.js';
 export { useStartPageEntry } from './use-start-page.js';
 export { handDashboard, handedDashboard, withoutHanded } from './handed-dashboard.js';
 export { mayEditView } from './view-permissions.js';
+export const ComputedFieldsDialog = lazyPart(
+  () => import('./computed/computed-fields-dialog.js'),
+  'ComputedFieldsDialog',
+);
 export const MarksDialog = lazyPart(() => import('../widgets/marks/marks-dialog.js'), 'MarksDialog');
 export { useAlertMarksEntry } from './use-alert-marks-entry.js';

@@ -37,6 +37,7 @@ export const texts = {
   },
   alertMarks: 'Show alerts in charts',
   marks: 'Marks in charts',
+  computed: 'Fields at query time',
   compare: 'Compare with an earlier range…',
   menu: {
     label: 'Search actions',

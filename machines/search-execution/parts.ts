@@ -73,7 +73,9 @@ const waiting = (queryId: string, before: Part | undefined): Part => ({
 
 function asksTheSame(before: ExecutionRequest, request: ExecutionRequest): boolean {
   return (
-    sameWire(before.override ?? {}, request.override ?? {}) && sameWire(before.bindings ?? {}, request.bindings ?? {})
+    sameWire(before.override ?? {}, request.override ?? {}) &&
+    sameWire(before.bindings ?? {}, request.bindings ?? {}) &&
+    sameWire(before.computed ?? {}, request.computed ?? {})
   );
 }
 

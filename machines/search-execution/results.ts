@@ -23,6 +23,8 @@ export interface ExecutionRequest {
   readonly widgets?: readonly string[] | undefined;
   readonly override?: Pick<GlobalOverride, 'timerange' | 'query'> | undefined;
   readonly bindings?: Readonly<Record<string, ParameterBinding>> | undefined;
+  /** Definitions of fields that the server computes during the search, as JSON texts by name; absent: there are none. */
+  readonly computed?: Readonly<Record<string, string>> | undefined;
   /** True when a timer started the execution and not the user. */
   readonly background?: boolean | undefined;
   /** True executes every widget separately once it is near the viewport (see parts.ts). */
@@ -52,6 +54,13 @@ export interface PageRequest {
   readonly range?: AbsoluteRange | undefined;
 }
 
+/** Kind of titles that contains the definitions of computed fields (see view/widget-looks.ts). */
+export const computedKind = 'computed_field';
+
+/** A reference server keeps parameters that it does not know, and ignores them. */
+const additional = ({ computed }: ExecutionRequest): ExecutionState =>
+  computed ? { additional_parameters: { computed_fields: computed } } : {};
+
 export function executionState(request: ExecutionRequest): ExecutionState {
   const { queryId, widgets, widgetMapping, override, bindings } = request;
   const kept = widgets?.flatMap((id) => widgetMapping[id] ?? []);
@@ -62,6 +71,7 @@ export function executionState(request: ExecutionRequest): ExecutionState {
       ...(kept && kept.length > 0 ? { keep_search_types: kept } : {}),
     },
     parameter_bindings: { ...bindings },
+    ...additional(request),
   };
 }
 
@@ -82,6 +92,7 @@ export function pageState(
       search_types: { [searchTypeId]: { limit, offset } },
     },
     parameter_bindings: { ...request.bindings },
+    ...additional(request),
   };
 }
 

@@ -254,7 +254,10 @@ export function withParameters(
 ): ViewDocument {
   const state = Object.entries(view.state).map(([id, page]) => {
     const { [kind]: _before, ...titles } = page.titles ?? {};
-    return [id, { ...page, titles: { ...titles, ...(parameters.length > 0 && { [kind]: controls }) } }] as const;
+    return [
+      id,
+      { ...page, titles: { ...titles, ...(Object.keys(controls).length > 0 && { [kind]: controls }) } },
+    ] as const;
   });
   return { view: { ...view, state: Object.fromEntries(state) }, search: { ...search, parameters: [...parameters] } };
 }

@@ -136,6 +136,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   'GET /system/loggers/subsystems': filtered('loggers:readsubsystem'),
   // Endpoints beyond the contract.
   'GET /tools/grok_tester': session,
+  'POST /search/computed_fields/preview': session,
   'POST /search/patterns': each('streams:read:{streamId}'),
   'POST /search/differences': each('streams:read:{streamId}'),
   'GET /system/inputs/{inputId}/failures': each('inputs:read:{inputId}'),
@@ -640,6 +641,7 @@ export const calls: Readonly<Record<string, Maker>> = {
   'POST /search/decorators': () => ({ json: decorator }),
   'PUT /search/decorators/{decoratorId}': () => ({ json: decorator }),
   'DELETE /search/decorators/{decoratorId}': async (world) => ({ params: { decoratorId: await world.decorator() } }),
+  'POST /search/computed_fields/preview': () => ({ json: { kind: 'regex', pattern: '(a)', texts: ['a'] } }),
   'GET /search/universal/absolute': () => ({ query: absolute }),
   'GET /search/universal/absolute/export': () => ({ query: `${absolute}&fields=message` }),
   'GET /search/universal/keyword': () => ({ query: 'query=*&keyword=last+hour' }),

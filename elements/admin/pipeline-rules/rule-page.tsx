@@ -45,11 +45,15 @@ const streamsOf = ({ message }: ResultMessage): readonly string[] => {
   return Array.isArray(streams) ? streams.filter((id): id is string => typeof id === 'string') : [];
 };
 
+/** Number of characters of a rule that a link may propose. */
+const longestGiven = 8_000;
+
 export function NewRulePage({ search = '' }: PageProps): ReactNode {
   const { readonly } = useHostElement();
   const { client } = useConnection();
   const requested = new URLSearchParams(search);
   const name = requested.get('name') ?? '';
+  const given = requested.get('source') ?? '';
   const index = requested.get('index');
   const id = requested.get('message');
   const isOfMessage = index !== null && id !== null;
@@ -60,7 +64,8 @@ export function NewRulePage({ search = '' }: PageProps): ReactNode {
   const [stream, setStream] = useState<string>();
   const chosen = proposals.find((one) => one.kind === kind) ?? proposals[0];
   const template =
-    chosen?.source ?? (message ? ruleOfMessage(message.message) : isRuleName(name) ? namedRule(name) : '');
+    chosen?.source ??
+    (message ? ruleOfMessage(message.message) : isRuleName(name) ? namedRule(name) : given.slice(0, longestGiven));
   return (
     <PageLayout>
       <PageTabs tabs={pipelineTabs('rules')} />

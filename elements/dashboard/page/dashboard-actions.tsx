@@ -135,6 +135,7 @@ export function DashboardActions({ page, hasRoute, editing }: DashboardActionsPr
     actions.compare,
     alertMarks,
     actions.marks,
+    actions.computed,
     ...(fresh || !inConsole ? [] : startPageEntry({ id, type: 'dashboard' })),
     ...(fresh ? [] : ([{ kind: 'divider' }, actions.discard] satisfies MenuEntry[])),
   ];
@@ -180,7 +181,14 @@ export function DashboardActions({ page, hasRoute, editing }: DashboardActionsPr
       <Menu label={texts.actions.more} entries={entries}>
         <IconButton size="small" appearance="secondary" label={texts.actions.more} icon={<MoreIcon />} />
       </Menu>
-      <ViewDialogs view={view} document={document} theirs={theirs} opened={opened} onClose={close}>
+      <ViewDialogs
+        view={view}
+        document={document}
+        theirs={theirs}
+        opened={opened}
+        onClose={close}
+        onSearchAgain={() => page.send({ type: 'searchAgain' })}
+      >
         {opened === 'saveAs' && (
           <MetadataDialog
             heading={texts.actions.saveAsTitle}

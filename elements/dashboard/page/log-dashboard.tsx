@@ -11,7 +11,8 @@ import type { SearchesConfig } from '../../../api/contract/cluster-config.js';
 import type { TimeRange } from '../../../api/contract/searches.js';
 import { Forbidden, MissingStreamPermission, reasonOf } from '../../../api/failures.js';
 import type { HostFilter } from '../../../machines/host-filters.js';
-import { widgetOf, type ViewDocument } from '../../../machines/view/document.js';
+import { computedKind } from '../../../machines/search-execution/results.js';
+import { stateOf, widgetOf, type ViewDocument } from '../../../machines/view/document.js';
 import type { WidgetModeAddress } from '../../../machines/widget-mode.js';
 import { hrefOf, useHostElement, useNavigate } from '../../element/host-context.js';
 import { refinements } from '../../element/switches.js';
@@ -35,7 +36,7 @@ import {
   useTitleFacts,
 } from '../../search/index.js';
 import { SidebarButton, ViewSidebar } from '../../sidebar/index.js';
-import { useShownTitle, useView, ViewArea } from '../../view-area/index.js';
+import { ComputedFieldsContext, useComputedTypes, useShownTitle, useView, ViewArea } from '../../view-area/index.js';
 import { ShownTitleContext } from '../../widgets/index.js';
 import { useHostFilters } from '../filters/use-host-filters.js';
 import { DashboardPages } from '../pages/dashboard-pages.js';
@@ -139,6 +140,7 @@ function Page(props: LogDashboardProps): ReactNode {
   const { view, document, queryId } = useView(page);
   const unsupported = useSelector(view, (state) => state.matches('unsupported'));
   const shownTitle = useShownTitle(page, document);
+  const computed = useComputedTypes(document && stateOf(document, queryId).titles?.[computedKind]);
   usePageTitle(document?.view.title || undefined);
 
   const noStream = streams !== undefined && streams.length === 0;
@@ -162,42 +164,44 @@ function Page(props: LogDashboardProps): ReactNode {
   // A dashboard that is read-only or has no title row has no sidebar, so its widgets get the whole width.
   const Frame = host.readonly || host.hides('title') ? BareFrame : ViewSidebar;
   return (
-    <Frame page={page} type="DASHBOARD" config={config}>
-      <div className={styles.page}>
-        <div className={styles.head}>
-          {!host.hides('title') && <Title page={page} hasRoute={hasRoute} editing={editing} />}
-          {!editing && document && !unsupported && refinements.some(host.allows) && !host.hides('filter') && (
-            <DashboardControls page={page} config={config} idle={idle} hasRoute={hasRoute} />
-          )}
-          {document && (document.search.parameters ?? []).length > 0 && !host.hides('filter') && (
-            <Part>
-              <DashboardVariables page={page} document={document} />
-            </Part>
-          )}
-          {!editing && filters.some(({ mode }) => mode !== 'hidden') && (
-            <Part>
-              <HostFilters filters={filters} onFilters={onFilters} />
-            </Part>
-          )}
+    <ComputedFieldsContext value={computed}>
+      <Frame page={page} type="DASHBOARD" config={config}>
+        <div className={styles.page}>
+          <div className={styles.head}>
+            {!host.hides('title') && <Title page={page} hasRoute={hasRoute} editing={editing} />}
+            {!editing && document && !unsupported && refinements.some(host.allows) && !host.hides('filter') && (
+              <DashboardControls page={page} config={config} idle={idle} hasRoute={hasRoute} />
+            )}
+            {document && (document.search.parameters ?? []).length > 0 && !host.hides('filter') && (
+              <Part>
+                <DashboardVariables page={page} document={document} />
+              </Part>
+            )}
+            {!editing && filters.some(({ mode }) => mode !== 'hidden') && (
+              <Part>
+                <HostFilters filters={filters} onFilters={onFilters} />
+              </Part>
+            )}
+          </div>
+          <ShownTitleContext value={shownTitle}>
+            <Content
+              page={page}
+              config={config}
+              focused={focused}
+              panelId={panelId}
+              tabs={!host.hides('tabs')}
+              hasRoute={hasRoute}
+              mode={shown}
+              onMode={(mode) => {
+                const { focusedId: id, ...flags } = mode;
+                setOwnMode(mode);
+                host.emit('log-widget-focus', { id: id ?? null, ...flags });
+              }}
+            />
+          </ShownTitleContext>
         </div>
-        <ShownTitleContext value={shownTitle}>
-          <Content
-            page={page}
-            config={config}
-            focused={focused}
-            panelId={panelId}
-            tabs={!host.hides('tabs')}
-            hasRoute={hasRoute}
-            mode={shown}
-            onMode={(mode) => {
-              const { focusedId: id, ...flags } = mode;
-              setOwnMode(mode);
-              host.emit('log-widget-focus', { id: id ?? null, ...flags });
-            }}
-          />
-        </ShownTitleContext>
-      </div>
-    </Frame>
+      </Frame>
+    </ComputedFieldsContext>
   );
 }
 

@@ -7,6 +7,7 @@ import { useSelector } from '@xstate/react';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import type { TimeRange } from '../../../api/contract/searches.js';
+import { computedKind } from '../../../machines/search-execution/results.js';
 import { withZone } from '../../../machines/time-range/ranges.js';
 import { traceQueryOf, type TraceQuery } from '../../../machines/view/trace-query.js';
 import { draftOf, stateOf, type ViewDocument } from '../../../machines/view/document.js';
@@ -28,7 +29,13 @@ import { useSearchableStreams, useSearchesConfig } from './search-facts.js';
 import { SearchTitle, type SearchOrigin } from './search-title.js';
 import { useDifferences } from '../differences/use-differences.js';
 import { ViewSidebar } from '../../sidebar/index.js';
-import { hasMessageTable, LinkedListContext, type AreaLayout } from '../../view-area/index.js';
+import {
+  ComputedFieldsContext,
+  hasMessageTable,
+  LinkedListContext,
+  useComputedTypes,
+  type AreaLayout,
+} from '../../view-area/index.js';
 import type { DraftPlace } from './use-kept-draft.js';
 import { usePageLook } from './use-page-look.js';
 import { useRangeCheck } from './use-range-check.js';
@@ -130,11 +137,23 @@ export function LogSearch(props: LogSearchProps) {
   return <Page key={key} {...props} range={range} onCreated={onCreated} />;
 }
 
-function Page(props: LogSearchProps & { readonly onCreated: (id: string) => void }) {
-  const { layout, highlightMessage, hasRoute = noRoutes } = props;
+type PageProps = LogSearchProps & { readonly onCreated: (id: string) => void };
+
+function Page(props: PageProps) {
+  const page = useSearchPage(props);
+  const { document, queryId } = useView(page);
+  const computed = useComputedTypes(document && stateOf(document, queryId).titles?.[computedKind]);
+  return (
+    <ComputedFieldsContext value={computed}>
+      <PageContent {...props} page={page} />
+    </ComputedFieldsContext>
+  );
+}
+
+function PageContent(props: PageProps & { readonly page: SearchPageActor }) {
+  const { layout, highlightMessage, hasRoute = noRoutes, page } = props;
   const styles = useStyles();
   const host = useHostElement();
-  const page = useSearchPage(props);
   const memory = useSearchMemory();
   const config = useSearchesConfig();
   const streams = useSearchableStreams();

@@ -132,6 +132,7 @@ export function SearchActions({ page, hasRoute }: SearchActionsProps): ReactNode
     actions.compare,
     alertMarks,
     actions.marks,
+    actions.computed,
     ...(fresh || !inConsole ? [] : startPageEntry({ id: document.view.id, type: 'search' })),
     { kind: 'divider' },
     ...(fresh ? [] : [actions.discard]),
@@ -202,7 +203,14 @@ export function SearchActions({ page, hasRoute }: SearchActionsProps): ReactNode
           <IconButton size="small" appearance="secondary" label={texts.menu.label} icon={<MoreIcon />} />
         </Menu>
       )}
-      <ViewDialogs view={view} document={document} theirs={theirs} opened={opened} onClose={close}>
+      <ViewDialogs
+        view={view}
+        document={document}
+        theirs={theirs}
+        opened={opened}
+        onClose={close}
+        onSearchAgain={() => page.send({ type: 'searchAgain' })}
+      >
         {opened === 'load' && (
           <LoadDialog
             listRoute={hasRoute('/views') ? '/views' : undefined}

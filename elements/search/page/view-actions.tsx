@@ -4,6 +4,7 @@ import type { ActorRefFrom } from 'xstate';
 import { grnOf } from '../../../api/grn.js';
 import type { viewMachine } from '../../../machines/view/machine.js';
 import type { ViewDocument } from '../../../machines/view/document.js';
+import { computedKind } from '../../../machines/search-execution/results.js';
 import type { StoredView } from '../../../machines/view/stored.js';
 import { useCurrentUser } from '../../element/connection-context.js';
 import { ExportDialog, type ExportSource } from '../../export/index.js';
@@ -16,6 +17,7 @@ import { refusalText, ShareDialog, shareTexts, whyNotShared } from '../../share/
 import type { ViewPageActor } from '../../view-area/index.js';
 import {
   ComparisonDialog,
+  ComputedFieldsDialog,
   ConflictDialog,
   MarksDialog,
   MetadataDialog,
@@ -25,7 +27,7 @@ import { exportSourceOf } from './page-methods.js';
 import { useSaving } from './use-saving.js';
 
 /** The open dialog; at most one is open at a time. */
-export type ViewDialog = 'share' | 'metadata' | 'compare' | 'marks' | { readonly export: ExportSource };
+export type ViewDialog = 'share' | 'metadata' | 'compare' | 'marks' | 'computed' | { readonly export: ExportSource };
 
 type ViewType = ViewDocument['view']['type'];
 
@@ -69,6 +71,7 @@ export function useViewActions(page: ViewPageActor, kind: ViewKind, open: (dialo
   };
   const compare: MenuEntry = { key: 'compare', label: texts.compare, onSelect: () => open('compare') };
   const marks: MenuEntry = { key: 'marks', label: texts.marks, onSelect: () => open('marks') };
+  const computed: MenuEntry = { key: 'computed', label: texts.computed, onSelect: () => open('computed') };
   const discard: MenuEntry = {
     key: 'discard',
     label: texts.menu.discard,
@@ -98,7 +101,7 @@ export function useViewActions(page: ViewPageActor, kind: ViewKind, open: (dialo
       onClick={openShare}
     />
   );
-  return { ...saving, editMetadata, exportEntry, compare, marks, discard, share, shareButton };
+  return { ...saving, editMetadata, exportEntry, compare, marks, computed, discard, share, shareButton };
 }
 
 /** Returns title, summary and description of a view; an absent summary or description is an empty string. */
@@ -114,10 +117,20 @@ export interface ViewDialogsProps {
   /** The open dialog. A dialog that only searches or only dashboards have is passed in `children`, with its own name. */
   readonly opened: ViewDialog | string | undefined;
   readonly onClose: () => void;
+  /** Executes the search again, because a change of the view does not need a new one but has other results. */
+  readonly onSearchAgain: () => void;
   readonly children: ReactNode;
 }
 
-export function ViewDialogs({ view, document, theirs, opened, onClose, children }: ViewDialogsProps): ReactNode {
+export function ViewDialogs({
+  view,
+  document,
+  theirs,
+  opened,
+  onClose,
+  onSearchAgain,
+  children,
+}: ViewDialogsProps): ReactNode {
   const { type, id, title } = document.view;
   return (
     <Float
@@ -140,6 +153,18 @@ export function ViewDialogs({ view, document, theirs, opened, onClose, children 
         />
       )}
       {opened === 'compare' && <ComparisonDialog onClose={onClose} />}
+      {opened === 'computed' && (
+        <ComputedFieldsDialog
+          document={document}
+          queryId={view.getSnapshot().context.activeQuery}
+          onDefine={(controls) => {
+            const parameters = document.search.parameters ?? [];
+            view.send({ type: 'parameters.declared', parameters, kind: computedKind, controls });
+            onSearchAgain();
+          }}
+          onClose={onClose}
+        />
+      )}
       {opened === 'marks' && <MarksDialog onClose={onClose} />}
       {typeof opened === 'object' && <ExportDialog source={opened.export} onClose={onClose} />}
       {children}

@@ -112,6 +112,20 @@ function collect(captured: Map<string, unknown[]>): Captures {
 }
 
 /**
+ * Expands a grok pattern to a regular expression.
+ * @returns the expression, and for each captured field the name of its group
+ * @throws GrokError for an unknown or circular reference, an unknown type, or a too large pattern
+ */
+export function grokExpression(
+  pattern: string,
+  patternOf: PatternOf,
+): { readonly source: string; readonly captures: readonly { readonly group: string; readonly field: string }[] } {
+  const expansion = new Expansion(patternOf, { namedCapturesOnly: true });
+  const source = expansion.expand(pattern, []);
+  return { source, captures: expansion.captures };
+}
+
+/**
  * Compiles a grok pattern.
  * @param pattern text with references
  * @throws GrokError for an unknown or circular reference, an unknown type, an invalid regular expression or a too large pattern

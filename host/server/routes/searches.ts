@@ -11,6 +11,8 @@ import { DifferencesRequest } from '../../../api/contract/differences.schema.js'
 import { patternsOfMessages } from '../../../api/contract/patterns.js';
 import type { Query } from '../../../api/contract/searches.js';
 import * as endpoints from '../../../api/contract/searches.js';
+import { previewComputedFields } from '../../../api/contract/computed-fields.js';
+import { ComputedPreviewBody } from '../../../api/contract/computed-fields.schema.js';
 import type { Needs } from '../context.js';
 import { lockedQueries, searchCaller, type Searches } from '../entities/searches.js';
 import { NotFoundError } from '../foundation/errors.js';
@@ -97,6 +99,9 @@ export function registerSearches(
       });
       return sent(job, reply);
     },
+  );
+  registry.serve(previewComputedFields, { body: ComputedPreviewBody }, ({ body, user, signal }) =>
+    search.previewComputed(body, user.username, signal),
   );
   registry.serve(patternsOfMessages, { body: Search }, ({ body, user, signal }) =>
     search.patterns({ search: completeSearch(body), caller: searchCaller(documents, user) }, signal),

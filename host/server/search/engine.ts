@@ -15,6 +15,10 @@ import { TooManyRequestsError } from '../foundation/errors.js';
 import type { MessageStore, Rank } from '../store/types.js';
 import { asOptional, hasLookups, withLookups, type LookUp } from './lookup-parameters.js';
 import { resolveBindings } from './bindings.js';
+import { readComputedFields } from './computed-fields.js';
+import { previewComputed } from './computed-preview.js';
+import type { ComputedPreview, ComputedPreviewBody } from '../../../api/contract/computed-fields.js';
+import type { PatternOf } from '../grok/grok.js';
 import { readQuery } from './compile.js';
 import type { Decorate } from './decorators.js';
 import { builtInDecorators } from './decorators.js';
@@ -62,6 +66,8 @@ export interface SearchEngineOptions {
   readonly allowLeadingWildcard?: () => boolean;
   /** Looks up parameter values in lookup tables; absent: no tables exist. */
   readonly lookUp?: LookUp;
+  /** Returns the grok pattern with a name, for computed fields; absent: there are no patterns. */
+  readonly patternOf?: PatternOf;
   /** Returns the present time in epoch milliseconds; replaced in tests. */
   readonly now?: () => number;
 }
@@ -142,6 +148,11 @@ export interface SearchEngine {
     selection: DifferencesRequest['selection'],
     signal: AbortSignal,
   ): Promise<DifferencesAnswer>;
+  /**
+   * Computes the values of a computed field in sample texts.
+   * @throws BadRequestError for an invalid pattern
+   */
+  previewComputed(body: ComputedPreviewBody, username: string, signal: AbortSignal): Promise<ComputedPreview>;
   /** Yields the text of an export in parts. @throws TooManyRequestsError when too many exports of the user wait */
   exportText(request: ExportRequest, signal: AbortSignal): AsyncGenerator<string>;
   readonly load: SearchLoad;
@@ -168,13 +179,14 @@ export interface SearchEngine {
 export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
   const { store, log } = options;
   const settings = settingsOf(options.settings, options.allowLeadingWildcard);
+  const patternOf = options.patternOf ?? (() => undefined);
   const now = options.now ?? Date.now;
   const decorators = new Map(builtInDecorators);
   const exports = new Semaphore(settings.runningExports);
   const patterns = new Semaphore(1);
   /** Limits running template searches of all users; each occupies the event loop most of its time. */
   const allPatterns = new Semaphore(2);
-  const jobs = new SearchJobs({ store, log, settings, decorators, now });
+  const jobs = new SearchJobs({ store, log, settings, decorators, now, patternOf });
   const isRequested = (): boolean => jobs.load.running > 0 || jobs.load.waiting > 0;
   const warming = new WarmUp({ store, log, settings, now, isAsked: isRequested });
   const planMessages = ({ search, state, searchTypeId, caller, timerange }: ExportSource) => {
@@ -203,7 +215,13 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
     const one = own ? { ...found, range: own } : found;
     const request: PlannedExport = {
       username: caller.username,
-      match: matchOf(query, one, { now: at, bindings, settings, forced: forcedQueries(restriction, settings) }),
+      match: matchOf(query, one, {
+        now: at,
+        bindings,
+        settings,
+        forced: forcedQueries(restriction, settings),
+        computed: readComputedFields(state.additional_parameters?.['computed_fields'], patternOf),
+      }),
       decorators: restriction
         ? (found.searchType.decorators ?? []).filter(({ type }) => builtInDecorators.has(type))
         : (found.searchType.decorators ?? []),
@@ -254,6 +272,8 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
         now: at,
       });
     },
+    previewComputed: (body, username, signal) =>
+      previewComputed(readerFor(store, { username, rank: 'interactive' }), body, patternOf, signal),
     fields: (streams, timerange) => listFields(store, streams, timerange && resolveRange(timerange, now())),
     suggest({ field, input, size, timerange, streams, username, restriction }, signal) {
       const at = now();

@@ -18,6 +18,7 @@ import type { Log } from '../log/log.js';
 import { Yielder } from '../foundation/yielding.js';
 import type { MessageReader } from '../store/types.js';
 import type { Binding } from './bindings.js';
+import type { ComputedField } from './computed-fields.js';
 import type { Decorate } from './decorators.js';
 import { decorate } from './decorators.js';
 import { SearchTypeError } from './errors.js';
@@ -54,6 +55,8 @@ export interface ExecutionContext {
   readonly forced: readonly QueryNode[];
   /** True when events may be searched. */
   readonly events: boolean;
+  /** Fields that are computed while the search runs. */
+  readonly computed?: readonly ComputedField[] | undefined;
 }
 
 /** Numbers of matching messages, which several search types of a job share. */

@@ -4,7 +4,9 @@ import { newEntityId } from '../foundation/ids.js';
 import { TooManyRequestsError } from '../foundation/errors.js';
 import type { Log } from '../log/log.js';
 import type { MessageStore, Rank } from '../store/types.js';
+import type { PatternOf } from '../grok/grok.js';
 import { resolveBindings } from './bindings.js';
+import { readComputedFields } from './computed-fields.js';
 import type { Decorate } from './decorators.js';
 import { SearchTypeError } from './errors.js';
 import { executeQuery } from './execution.js';
@@ -58,6 +60,7 @@ export interface JobsOptions {
   readonly settings: SearchSettings;
   readonly decorators: ReadonlyMap<string, Decorate>;
   readonly now: () => number;
+  readonly patternOf: PatternOf;
 }
 
 export interface SearchLoad {
@@ -98,6 +101,7 @@ export class SearchJobs {
     if (search.queries.length > queries)
       throw new SearchTypeError(texts.tooManyQueries(queries, search.queries.length));
     const applied = applyState(search, state, caller);
+    const computed = readComputedFields(state.additional_parameters?.['computed_fields'], this.#options.patternOf);
     const wanted = applied.queries.reduce((sum, { search_types: types }) => sum + (types?.length ?? 0), 0);
     if (wanted > searchTypes) throw new SearchTypeError(texts.tooManySearchTypes(searchTypes, wanted));
     const { restriction } = caller;
@@ -147,7 +151,7 @@ export class SearchJobs {
     const store = readerFor(this.#options.store, { username: job.owner, rank });
     const requested = state.additional_parameters?.['timezone'];
     const timezone = typeof requested === 'string' ? requested : caller.timezone;
-    const context = { store, log, settings, decorators, bindings, now, signal, forced, events, timezone };
+    const context = { store, log, settings, decorators, bindings, now, signal, forced, events, timezone, computed };
     const run = async (): Promise<void> => {
       job.queuedAt = undefined;
       for (const query of planned) {

@@ -2,6 +2,7 @@
 import type { QueryNode } from '../../../api/language/index.js';
 import type { MessageReader, StoredIndex } from '../store/types.js';
 import { compileQuery, joinConditions } from './compile.js';
+import { withComputedFields, type ComputedField } from './computed-fields.js';
 import type { Parameters } from './parameters.js';
 import { inStreams } from './stream-view.js';
 import type { ResolvedRange } from './time-range.js';
@@ -16,6 +17,8 @@ export interface Match {
   readonly now: number;
   /** IANA time zone in which days and longer buckets begin; absent: UTC. */
   readonly timezone?: string | undefined;
+  /** Fields that are computed while the search runs; absent: there are none. */
+  readonly computed?: readonly ComputedField[] | undefined;
 }
 
 /**
@@ -24,7 +27,7 @@ export interface Match {
  */
 export function indicesOf(
   store: Pick<MessageReader, 'indices'>,
-  { range: { from, to }, streams }: Pick<Match, 'range' | 'streams'>,
+  { range: { from, to }, streams, computed }: Pick<Match, 'range' | 'streams' | 'computed'>,
 ): StoredIndex[] {
   return store
     .indices()
@@ -35,7 +38,7 @@ export function indicesOf(
         (minTimestamp === undefined || minTimestamp < to) &&
         (maxTimestamp === undefined || maxTimestamp >= from),
     )
-    .map((index) => inStreams(index, streams));
+    .map((index) => withComputedFields(inStreams(index, streams), computed));
 }
 
 /** Returns the SQL condition for the matching rows of an index's table `messages`. */
@@ -123,6 +126,7 @@ export function matchingRows(
 }
 
 /** Returns a key that is equal for matches that find the same messages. */
-export function matchKey({ range, streams, queries }: Match): string {
-  return JSON.stringify([range, streams, queries]);
+export function matchKey({ range, streams, queries, computed = [] }: Match): string {
+  const fields = computed.map(({ name, source, type, expression }) => [name, source, type, expression('')]);
+  return JSON.stringify([range, streams, queries, ...(fields.length > 0 ? [fields] : [])]);
 }

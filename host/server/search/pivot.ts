@@ -107,7 +107,7 @@ async function pivotOf(
     isPlain: isPlainHistogram(searchType),
   };
   await checkPercentiles(store, series, match, indices, percentileValues, signal);
-  const isReported = !plan.isPlain && mayUseIndexOnly(searchType);
+  const isReported = (match.computed?.length ?? 0) === 0 && !plan.isPlain && mayUseIndexOnly(searchType);
   const fromIndex = isReported
     ? await aggregateFromIndex(store, plan, match, matches, allTime, meter, signal)
     : undefined;

@@ -7,6 +7,7 @@ import type { QueryNode } from '../../../api/language/index.js';
 import { leaves, maximumClauses, maximumLength } from '../../../api/language/index.js';
 import type { Binding } from './bindings.js';
 import { bindQuery } from './bindings.js';
+import type { ComputedField } from './computed-fields.js';
 import type { QuerySettings } from './compile.js';
 import { readQuery } from './compile.js';
 import { SearchTypeError } from './errors.js';
@@ -86,6 +87,7 @@ export interface MatchContext {
   /** Conditions in addition to those of the search (restriction.ts). */
   readonly forced?: readonly QueryNode[];
   readonly timezone?: string | undefined;
+  readonly computed?: readonly ComputedField[] | undefined;
 }
 
 /**
@@ -129,5 +131,6 @@ export function matchOf(query: Query, { searchType, range }: PlannedSearchType, 
     queries: [...nodes.filter((node): node is QueryNode => node !== null), ...(context.forced ?? [])],
     now: context.now,
     timezone: context.timezone,
+    ...(context.computed && context.computed.length > 0 && { computed: context.computed }),
   };
 }

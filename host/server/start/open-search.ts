@@ -1,5 +1,7 @@
 /** Opens the search engine with the decorators of lookup tables and pipelines, and forgets old searches. */
+import type { GrokPattern } from '../../../api/contract/grok.js';
 import type { ClusterConfigs } from '../cluster-config.js';
+import { entityCollection } from '../documents/kinds.js';
 import { Searches } from '../entities/searches.js';
 import type { RootLog } from '../log/log.js';
 import { lookupDecorator, lookUpText } from '../lookup/consumers.js';
@@ -27,12 +29,14 @@ export function openSearch(
   { documents, store, config, lookup, pipelines, metrics, log }: SearchNeeds,
   opened: Opened,
 ): SearchEngine {
+  const patterns = entityCollection<GrokPattern>(documents, 'grok_pattern');
   const search = createSearchEngine({
     store,
     log: log.with({ room: 'search' }),
     settings: { queryTimeRangeLimit: () => config.get('searches').query_time_range_limit },
     allowLeadingWildcard: () => config.get('searches').allow_leading_wildcard_searches ?? true,
     lookUp: lookUpText(lookup),
+    patternOf: (name) => patterns.all().find((one) => one.name === name)?.pattern,
   });
   opened.add(() => search.close());
   search.registerDecorator(decoratorTypes.lookupTable, lookupDecorator(lookup));

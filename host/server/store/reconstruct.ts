@@ -8,7 +8,11 @@ function isoInstant(milliseconds: number): string {
 
 /** Returns the columns that contain the given fields, and the column `extra` with values that did not fit their column. */
 export function columnsOf(index: StoredIndex, fields: Iterable<string>): string[] {
-  const columns = [...fields].flatMap((name) => index.fields.get(name)?.column ?? []);
+  const columns = [...fields].flatMap((name) => {
+    const field = index.fields.get(name);
+    if (!field) return [];
+    return field.computedAs === undefined ? field.column : `${field.column} AS ${field.computedAs}`;
+  });
   return [...new Set([...columns, 'extra'])];
 }
 
@@ -21,8 +25,8 @@ export function columnsOf(index: StoredIndex, fields: Iterable<string>): string[
  */
 export function reconstruct(row: Row, index: StoredIndex): Record<string, unknown> {
   const message: Record<string, unknown> = {};
-  for (const { name, column, type } of index.fields.values()) {
-    const value = row[column];
+  for (const { name, column, type, computedAs } of index.fields.values()) {
+    const value = row[computedAs ?? column];
     if (value === null || value === undefined) continue;
     set(message, name, type === 'date' && typeof value === 'number' ? isoInstant(value) : value);
   }

@@ -99,6 +99,8 @@ export async function withMatches<T>(
   signal: AbortSignal | undefined,
   work: (matches: Matches) => Promise<T>,
 ): Promise<T> {
+  // The inverted index has no computed fields.
+  if (match.computed && match.computed.length > 0) return work(scanOf(indicesOf(store, match)));
   const matches = await findMatches(store, match, signal);
   try {
     return await work(matches);

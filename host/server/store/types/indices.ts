@@ -16,6 +16,10 @@ export interface StoredField {
   readonly tokenColumn?: string;
   /** True: the column contains lists of values (`streams`: VARCHAR[]). */
   readonly list?: true;
+  /**
+   * For a field that is computed while a search runs, so that `column` is an SQL expression: name of the value in rows.
+   */
+  readonly computedAs?: string;
 }
 
 /** One index: a DuckDB file, attached under `catalog`; its rows are in `<catalog>.messages`. */

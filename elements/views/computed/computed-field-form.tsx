@@ -1,0 +1,150 @@
+/** Form that adds computed fields, with their values in sample texts as the server computes them. */
+import { makeStyles } from '@griffel/react';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import {
+  computedKinds,
+  longestComputedPattern,
+  mostComputedSamples,
+  type ComputedKind,
+} from '../../../api/contract/computed-fields.schema.js';
+import { reasonOf } from '../../../api/failures.js';
+import { computedPreviewQuery } from '../../../api/queries/computed-fields.js';
+import { allFieldsQuery } from '../../../api/queries/fields.js';
+import { isComputedName, type ComputedField } from '../../../machines/computed-fields.js';
+import { useConnection } from '../../element/connection-context.js';
+import { Button } from '../../kit/button.js';
+import { Checkbox } from '../../kit/checkbox.js';
+import { Combobox } from '../../kit/combobox.js';
+import { Dialog } from '../../kit/dialog.js';
+import { Field } from '../../kit/field.js';
+import { Input } from '../../kit/input.js';
+import { Select } from '../../kit/select.js';
+import { Textarea } from '../../kit/textarea.js';
+import { space, tokens, type } from '../../kit/tokens.js';
+import { useDebounced } from '../../kit/use-debounced.js';
+import { computedTexts } from './texts.js';
+
+const words = computedTexts.form;
+/** Milliseconds between the last keystroke and the request for values. */
+const askAfterMs = 300;
+
+const useStyles = makeStyles({
+  body: { display: 'flex', flexDirection: 'column', gap: `${space.xl}px` },
+  list: { margin: 0, padding: 0, listStyleType: 'none', ...type.body, overflowWrap: 'anywhere' },
+  none: { color: tokens.text.tertiary },
+});
+
+export interface ComputedFieldFormProps {
+  /** Names of the fields that the view computes already. */
+  readonly taken: readonly string[];
+  /** Number of fields that may still be added. */
+  readonly left: number;
+  readonly onBack: () => void;
+  readonly onTake: (added: readonly ComputedField[]) => void;
+}
+
+export function ComputedFieldForm({ taken, left, onBack, onTake }: ComputedFieldFormProps): ReactNode {
+  const styles = useStyles();
+  const { client } = useConnection();
+  const [kind, setKind] = useState<ComputedKind>('regex');
+  const [source, setSource] = useState('message');
+  const [pattern, setPattern] = useState('');
+  const [samples, setSamples] = useState('');
+  const [name, setName] = useState('');
+  const [number, setNumber] = useState(false);
+  const [tried, setTried] = useState(false);
+  const { data: stored = [], isFetching } = useQuery(allFieldsQuery(client));
+  const texts = samples.split('\n').filter((line) => line.trim() !== '');
+  const asked = useDebounced(JSON.stringify({ kind, pattern, texts: texts.slice(0, mostComputedSamples) }), askAfterMs);
+  const preview = useQuery({
+    ...computedPreviewQuery(client, JSON.parse(asked)),
+    enabled: (JSON.parse(asked) as { readonly pattern: string }).pattern !== '',
+  });
+  const captures = preview.data?.fields ?? [];
+  const named = captures.filter((one) => one.name !== '');
+  const isNamed = named.length > 0;
+  const names = isNamed ? named.map((one) => one.name).slice(0, left) : [name.trim()];
+  const [label, help] = computedTexts.patterns[kind];
+  const isKnown = (own: string): boolean => taken.includes(own) || stored.some((one) => one.name === own);
+  const nameError = names.some((own) => !isComputedName(own))
+    ? words.nameInvalid
+    : names.some(isKnown)
+      ? words.nameTaken
+      : undefined;
+  const ready =
+    preview.isSuccess && asked === JSON.stringify({ kind, pattern, texts: texts.slice(0, mostComputedSamples) });
+  const take = (): void => {
+    setTried(true);
+    if (!ready || nameError !== undefined || source.trim() === '') return;
+    const common = { kind, source: source.trim(), pattern, ...(number && { number }) };
+    onTake(names.map((own) => ({ name: own, ...common, ...(isNamed && { capture: own }) })));
+  };
+  return (
+    <Dialog
+      open
+      size="medium"
+      title={words.title}
+      onClose={onBack}
+      onSubmit={take}
+      footer={
+        <>
+          <Button onClick={onBack}>{words.back}</Button>
+          <Button type="submit" appearance="primary" disabled={!ready}>
+            {words.take}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.body}>
+        <Field label={words.kind}>
+          <Select
+            options={computedKinds.map((one) => ({ value: one, label: computedTexts.kinds[one] }))}
+            value={kind}
+            onChange={setKind}
+          />
+        </Field>
+        <Field label={words.source} required>
+          <Combobox
+            mono
+            options={stored.map((one) => ({ value: one.name, label: one.name }))}
+            value={source}
+            loading={isFetching}
+            onChange={setSource}
+          />
+        </Field>
+        <Field label={label} help={help} error={preview.error ? reasonOf(preview.error) : undefined} required>
+          <Input mono value={pattern} maxLength={longestComputedPattern} onChange={setPattern} />
+        </Field>
+        <Field label={words.samples} help={words.samplesHelp} optional>
+          <Textarea mono rows={3} value={samples} onChange={setSamples} />
+        </Field>
+        {captures.length > 0 && texts.length > 0 && (
+          <Field label={words.preview} group>
+            <ul className={styles.list}>
+              {captures.map((one) => (
+                <li key={one.name}>
+                  {one.name !== '' && `${one.name}: `}
+                  {one.values.map((value, at) => (
+                    <span key={at} className={value === null ? styles.none : undefined}>
+                      {at > 0 && ' · '}
+                      {value ?? words.nothing}
+                    </span>
+                  ))}
+                </li>
+              ))}
+            </ul>
+          </Field>
+        )}
+        {isNamed ? (
+          tried && nameError !== undefined && <p role="alert">{nameError}</p>
+        ) : (
+          <Field label={words.name} error={tried ? nameError : undefined} required>
+            <Input mono value={name} maxLength={256} onChange={setName} />
+          </Field>
+        )}
+        <Checkbox label={words.number} checked={number} onChange={setNumber} />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,142 @@
+/** Dialog with the fields of a view that the server computes while it searches: list, remove, make a rule, add. */
+import { makeStyles } from '@griffel/react';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { mostComputedFields } from '../../../api/contract/computed-fields.schema.js';
+import { serverRootQuery } from '../../../api/queries/server-root.js';
+import {
+  computedFieldsOf,
+  definitionsOf,
+  ruleOfComputed,
+  type ComputedField,
+} from '../../../machines/computed-fields.js';
+import type { ViewDocument } from '../../../machines/view/document.js';
+import { useConnection } from '../../element/connection-context.js';
+import { useNavigate } from '../../element/host-context.js';
+import { useHasRoute } from '../../element/routes-context.js';
+import { Button } from '../../kit/button.js';
+import { Dialog } from '../../kit/dialog.js';
+import { IconButton } from '../../kit/icon-button.js';
+import { AddIcon, DeleteIcon, ExtractIcon } from '../../kit/icons.js';
+import { space, tokens, type } from '../../kit/tokens.js';
+import { ComputedFieldForm } from './computed-field-form.js';
+import { computedTexts as words } from './texts.js';
+
+const useStyles = makeStyles({
+  body: { display: 'flex', flexDirection: 'column', gap: `${space.xl}px` },
+  text: { margin: 0, ...type.body, color: tokens.text.secondary },
+  list: {
+    margin: 0,
+    padding: 0,
+    border: `1px solid ${tokens.border.subtle}`,
+    borderRadius: tokens.radius.control,
+    listStyleType: 'none',
+  },
+  row: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: `${space.s}px`,
+    padding: `${space.xs}px ${space.s}px ${space.xs}px ${space.xl}px`,
+    ':not(:last-child)': { borderBottom: `1px solid ${tokens.border.divider}` },
+  },
+  words: { flexGrow: 1, minWidth: 0, overflowWrap: 'anywhere', ...type.body },
+  about: { ...type.caption, color: tokens.text.tertiary },
+});
+
+const newRuleRoute = '/system/pipelines/rules/new';
+
+export interface ComputedFieldsDialogProps {
+  readonly document: ViewDocument;
+  readonly queryId: string;
+  /** Called with the definitions of all fields by name, as JSON texts. */
+  readonly onDefine: (definitions: Readonly<Record<string, string>>) => void;
+  readonly onClose: () => void;
+}
+
+export function ComputedFieldsDialog({ document, queryId, onDefine, onClose }: ComputedFieldsDialogProps): ReactNode {
+  const styles = useStyles();
+  const { client } = useConnection();
+  const navigate = useNavigate();
+  const hasRoute = useHasRoute();
+  const [adding, setAdding] = useState(false);
+  const { data: root } = useQuery(serverRootQuery(client));
+  const fields = computedFieldsOf(document, queryId);
+  const computes = root?.embedded === true;
+  const define = (changed: readonly ComputedField[]): void => onDefine(definitionsOf(changed));
+  const full = fields.length >= mostComputedFields;
+  if (adding) {
+    return (
+      <ComputedFieldForm
+        taken={fields.map(({ name }) => name)}
+        left={mostComputedFields - fields.length}
+        onBack={() => setAdding(false)}
+        onTake={(added) => {
+          define([...fields, ...added]);
+          setAdding(false);
+        }}
+      />
+    );
+  }
+  return (
+    <Dialog
+      open
+      size="medium"
+      title={words.title}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{words.close}</Button>
+          {computes && (
+            <Button
+              appearance="primary"
+              icon={<AddIcon />}
+              disabled={full}
+              {...(full && { title: words.form.full(mostComputedFields) })}
+              onClick={() => setAdding(true)}
+            >
+              {words.add}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className={styles.body}>
+        {root && <p className={styles.text}>{computes ? words.intro : words.referenceServer}</p>}
+        {fields.length === 0 ? (
+          <p className={styles.text}>{words.none}</p>
+        ) : (
+          <ul className={styles.list}>
+            {fields.map((field) => (
+              <li key={field.name} className={styles.row}>
+                <span className={styles.words}>
+                  {field.name}
+                  <br />
+                  <span className={styles.about}>{words.about(field.source, field.kind, field.pattern)}</span>
+                </span>
+                {hasRoute(newRuleRoute) && (
+                  <IconButton
+                    size="small"
+                    quiet
+                    label={words.rule(field.name)}
+                    icon={<ExtractIcon />}
+                    onClick={() => {
+                      const search = new URLSearchParams({ source: ruleOfComputed(field) });
+                      navigate(`${newRuleRoute}?${search}`, { newTab: true });
+                    }}
+                  />
+                )}
+                <IconButton
+                  size="small"
+                  quiet
+                  label={words.remove(field.name)}
+                  icon={<DeleteIcon />}
+                  onClick={() => define(fields.filter(({ name }) => name !== field.name))}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,47 @@
+/** Texts of the fields that are computed while a search runs. */
+import type { ComputedKind } from '../../../api/contract/computed-fields.schema.js';
+
+const kinds: Readonly<Record<ComputedKind, string>> = {
+  regex: 'Regular expression',
+  grok: 'Grok pattern',
+  key_value: 'Key and value',
+  json: 'JSON path',
+};
+const patterns: Readonly<Record<ComputedKind, readonly [label: string, help: string]>> = {
+  regex: ['Regular expression', 'Put what is wanted in ( ), or name it: (?<verb>[A-Z]+). Look-around is not possible.'],
+  grok: ['Grok pattern', 'Name what is wanted: %{WORD:verb} %{NOTSPACE:path}.'],
+  key_value: ['Key', 'Finds key=value and key: value, also in quotes.'],
+  json: ['Path', 'Names with dots between them, such as user.name or items[0].id.'],
+};
+
+export const computedTexts = {
+  kinds,
+  patterns,
+  title: 'Fields at query time',
+  intro:
+    'The server takes these fields from the text of a stored field while it searches. They are columns, filters and groups of this view, and are saved with it.',
+  referenceServer:
+    'A reference server keeps these fields with the view but cannot compute them; use an extractor or a pipeline rule there.',
+  none: 'This view has no such fields yet.',
+  add: 'Add fields',
+  remove: (name: string): string => `Remove ${name}`,
+  rule: (name: string): string => `Make ${name} a rule`,
+  about: (source: string, kind: ComputedKind, pattern: string): string => `${kinds[kind]} on ${source}: ${pattern}`,
+  close: 'Close',
+  form: {
+    title: 'Add fields at query time',
+    source: 'From field',
+    kind: 'How',
+    samples: 'Sample texts',
+    samplesHelp: 'One per line; the values below are computed from them by the server.',
+    name: 'Name of the field',
+    nameInvalid: 'Use letters, digits, underscores, dots and hyphens.',
+    nameTaken: 'There is already a field of this name.',
+    number: 'The values are numbers',
+    preview: 'Values in the samples',
+    nothing: 'nothing',
+    full: (most: number): string => `A view has at most ${most} fields at query time.`,
+    back: 'Back',
+    take: 'Add',
+  },
+} as const;

@@ -1,0 +1,192 @@
+/**
+ * Fields that are computed from a stored text field while a search runs (issue 31 §3.7). Each definition becomes one SQL
+ * expression in place of a column, so filters, columns and charts use it like a stored field. The work per message is
+ * bounded: expressions run on the linear-time engine of the database (RE2), on the first `longestText` characters only.
+ */
+import {
+  ComputedDefinition,
+  mostComputedFields,
+  type ComputedKind,
+} from '../../../api/contract/computed-fields.schema.js';
+import { Value } from '@sinclair/typebox/value';
+import { BadRequestError } from '../foundation/errors.js';
+import { GrokError, grokExpression, type PatternOf } from '../grok/grok.js';
+import { JavaSyntaxError } from '../regex/java/expression.js';
+import { readJava } from '../regex/java/read-java.js';
+import { writeLinear } from '../regex/java/write-linear.js';
+import { regexSteps } from '../regex/regex-limits.js';
+import type { StoredField, StoredIndex } from '../store/types.js';
+import { onlyGroup, groupNames } from './only-group.js';
+
+export interface ComputedField {
+  readonly name: string;
+  readonly source: string;
+  readonly type: 'keyword' | 'double';
+  /** Returns the SQL expression for the value, given that of the source. */
+  readonly expression: (column: string) => string;
+}
+
+/** Number of characters of a text that are examined. */
+const longestText = 16_384;
+/** Largest number of steps of an expression, because the time per character grows with them. */
+const mostSteps = 2_000;
+const fieldName = /^[\w@.-]{1,256}$/;
+
+/** Returns a text as an SQL literal; `$` is written apart, because `$1` stands for a parameter of the statement. */
+const literal = (text: string): string =>
+  text
+    .split('$')
+    .map((part) => `'${part.replaceAll("'", "''")}'`)
+    .join(' || chr(36) || ');
+
+/**
+ * Reads the computed fields of an execution state.
+ * @param given definitions as JSON texts by name, from the client
+ * @throws BadRequestError that names the field whose definition is invalid
+ */
+export function readComputedFields(given: unknown, patternOf: PatternOf): readonly ComputedField[] {
+  if (given === undefined || given === null) return [];
+  if (typeof given !== 'object' || Array.isArray(given)) throw new BadRequestError('Computed fields are no object.');
+  const entries = Object.entries(given);
+  if (entries.length > mostComputedFields)
+    throw new BadRequestError(`A search has at most ${mostComputedFields} computed fields.`);
+  return entries.map(([name, text]) => {
+    const definition = definitionIn(text);
+    if (!fieldName.test(name) || !definition)
+      throw new BadRequestError(`The definition of the computed field "${name.slice(0, 100)}" cannot be read.`);
+    const { kind, source, pattern, capture, number = false } = definition;
+    try {
+      const value = valueOf(kind, pattern, capture, patternOf);
+      return {
+        name,
+        source,
+        type: number ? ('double' as const) : ('keyword' as const),
+        expression: (column: string) => (number ? numberSql(value(column)) : value(column)),
+      };
+    } catch (error) {
+      if (!(error instanceof BadRequestError)) throw error;
+      throw new BadRequestError(`The computed field "${name}" cannot be used: ${error.message}`);
+    }
+  });
+}
+
+function definitionIn(text: unknown): ComputedDefinition | undefined {
+  if (typeof text !== 'string' || text.length > 10_000) return undefined;
+  try {
+    const value: unknown = JSON.parse(text);
+    return Value.Check(ComputedDefinition, value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Returns the captures that a definition offers, by name; a kind without captures offers one without a name. */
+export function capturesOf(kind: ComputedKind, pattern: string, patternOf: PatternOf): readonly string[] {
+  if (kind === 'key_value' || kind === 'json') return [''];
+  const { names } = expressionOf(kind, pattern, patternOf);
+  return names.length > 0 ? names : [''];
+}
+
+/** @throws BadRequestError when the pattern is invalid, or needs work without a bound */
+export function valueOf(
+  kind: ComputedKind,
+  pattern: string,
+  capture: string | undefined,
+  patternOf: PatternOf,
+): (column: string) => string {
+  if (pattern.includes('\u0000')) throw new BadRequestError('The pattern contains the character 0.');
+  if (kind === 'json') {
+    const path = literal(`$${pattern.split('.').map(pathStep).join('')}`);
+    return (column) =>
+      `CASE WHEN len(${column}) <= ${2 * longestText} AND json_valid(${column}) THEN json_extract_string(${column}, ${path}) END`;
+  }
+  if (kind === 'key_value') {
+    const key = pattern.replace(/[^\w]/g, (sign) => `\\x{${(sign.codePointAt(0) ?? 0).toString(16)}}`);
+    const expression = literal(`(?:^|[^\\w.-])${key}\\s?[=:]\\s?("(?:[^"\\\\]|\\\\.)*"|[^\\s,;&]+)`);
+    return (column) => `nullif(trim(${extractSql(column, expression)}, '"'), '')`;
+  }
+  const expression = literal(linear(expressionOf(kind, pattern, patternOf), capture));
+  return (column) => `nullif(${extractSql(column, expression)}, '')`;
+}
+
+const extractSql = (column: string, expression: string): string =>
+  `regexp_extract(left(${column}, ${longestText}), ${expression}, 1, 's')`;
+
+/** Returns one step of a JSON path, in quotes; a number in brackets stays an index of a list. */
+function pathStep(step: string): string {
+  const [, name = '', index = ''] = /^([^[\]]*)((?:\[\d{1,6}\])*)$/.exec(step) ?? [];
+  if (name + index === '' || /["\\]/.test(name))
+    throw new BadRequestError('Write the path as names with dots between them, such as user.name or items[0].id.');
+  return `${name === '' ? '' : `."${name}"`}${index}`;
+}
+
+/** Returns the number of a text, NULL if it is none. */
+const numberSql = (text: string): string =>
+  `CASE WHEN regexp_full_match(${text}, '[-+]?[0-9]{1,15}([.][0-9]{0,15})?([eE][-+]?[0-9]{1,2})?') THEN TRY_CAST(${text} AS DOUBLE) END`;
+
+interface Expression {
+  readonly source: string;
+  readonly names: readonly string[];
+  /** Name of the group in the source for each name. */
+  readonly groups: ReadonlyMap<string, string>;
+}
+
+function expressionOf(kind: 'regex' | 'grok', pattern: string, patternOf: PatternOf): Expression {
+  if (kind === 'regex') {
+    const names = groupNames(pattern);
+    return { source: pattern, names, groups: new Map(names.map((name) => [name, name])) };
+  }
+  try {
+    const { source, captures } = grokExpression(pattern, patternOf);
+    if (captures.length === 0)
+      throw new BadRequestError('The pattern captures nothing; write references as %{NAME:field}.');
+    const groups = new Map(captures.toReversed().map(({ field, group }) => [field, group]));
+    return { source: withoutGuards(source), names: [...new Set(captures.map(({ field }) => field))], groups };
+  } catch (error) {
+    if (error instanceof GrokError) throw new BadRequestError(error.message);
+    throw error;
+  }
+}
+
+/**
+ * Leaves out what grok patterns use only to begin at the edge of a word or to save time: atomic groups, and look-around
+ * of one set of characters. The linear-time engine has neither.
+ */
+const withoutGuards = (source: string): string =>
+  source.replace(/\(\?>/g, '(?:').replace(/\(\?<?[!=](?:\[(?:\\.|[^\]\\])*\]|\\.)\)/g, '');
+
+/** @throws BadRequestError when the expression is invalid, too large, or has features that take unbounded time */
+function linear({ source, groups }: Expression, capture: string | undefined): string {
+  const group = capture ? groups.get(capture) : undefined;
+  const only = capture && group === undefined ? undefined : onlyGroup(source, group);
+  if (only === undefined)
+    throw new BadRequestError(
+      capture ? `The pattern has no capture "${capture}".` : 'The pattern captures nothing; put what is wanted in ( ).',
+    );
+  try {
+    const { expression } = readJava(only, { dotAll: false });
+    if (regexSteps(only) > mostSteps) throw new BadRequestError('The pattern is too large.');
+    const written = writeLinear(expression);
+    if (written === undefined)
+      throw new BadRequestError(
+        'The pattern uses look-around, back-references or another feature whose time has no bound.',
+      );
+    return written;
+  } catch (error) {
+    if (error instanceof JavaSyntaxError)
+      throw new BadRequestError(`The pattern is not a regular expression: ${error.message}`);
+    throw error;
+  }
+}
+
+/** Returns an index with the computed fields; stored fields of the same name stay, and absent sources give no field. */
+export function withComputedFields(index: StoredIndex, computed: readonly ComputedField[] | undefined): StoredIndex {
+  if (!computed || computed.length === 0) return index;
+  const fields = new Map<string, StoredField>(index.fields);
+  for (const [at, { name, source, type, expression }] of computed.entries()) {
+    const from = index.fields.get(source);
+    if (!from || index.fields.has(name) || from.list || (from.type !== 'text' && from.type !== 'keyword')) continue;
+    fields.set(name, { name, column: `(${expression(from.column)})`, type, computedAs: `computed_${at}` });
+  }
+  return Object.freeze({ ...index, fields });
+}

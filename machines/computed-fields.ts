@@ -1,0 +1,78 @@
+/**
+ * Fields that the server computes from a stored field while a search runs (issue 31 §3.7). A view stores their
+ * definitions as JSON texts among the titles of every page (see view/widget-looks.ts), so that a reference server keeps
+ * them unchanged.
+ */
+import type { ComputedDefinition, ComputedKind } from '../api/contract/computed-fields.schema.js';
+import { computedKind } from './search-execution/results.js';
+import { stateOf, type ViewDocument } from './view/document.js';
+import { storedLook } from './view/widget-looks.js';
+
+export interface ComputedField extends ComputedDefinition {
+  readonly name: string;
+}
+
+const kinds: readonly ComputedKind[] = ['regex', 'grok', 'key_value', 'json'];
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** Returns the computed fields of a page; definitions that cannot be read are left out. */
+export function computedFieldsOf(document: ViewDocument, queryId: string): readonly ComputedField[] {
+  const { titles } = stateOf(document, queryId);
+  return Object.keys(titles?.[computedKind] ?? {}).flatMap((name): ComputedField[] => {
+    const stored = storedLook(titles, computedKind, name);
+    const kind = kinds.find((one) => one === stored['kind']);
+    const [source, pattern, capture] = [text(stored['source']), text(stored['pattern']), text(stored['capture'])];
+    if (kind === undefined || source === '' || pattern === '') return [];
+    return [
+      { name, kind, source, pattern, ...(capture && { capture }), ...(stored['number'] === true && { number: true }) },
+    ];
+  });
+}
+
+/** Returns definitions in the form in which a view stores them and a search sends them. */
+export const definitionsOf = (fields: readonly ComputedField[]): Readonly<Record<string, string>> =>
+  Object.fromEntries(fields.map(({ name, ...definition }) => [name, JSON.stringify(definition)]));
+
+export const isComputedName = (name: string): boolean => /^(?!__proto__$)[\w@.-]{1,256}$/.test(name);
+
+/** Returns a text as a string of the rule language. */
+const quoted = (value: string): string => `"${value.replace(/["\\]/g, '\\$&').replace(/[\n\r]/g, ' ')}"`;
+
+/** Returns a pipeline rule that stores the field of a message when it arrives. */
+export function ruleOfComputed({ name, kind, source, pattern, capture }: ComputedField): string {
+  const value = `to_string($message.${/^[A-Za-z_]\w*$/.test(source) ? source : `\`${source}\``})`;
+  const lines: Readonly<Record<ComputedKind, readonly string[]>> = {
+    regex: [
+      `let found = regex(pattern: ${quoted(pattern)}, value: ${value});`,
+      `set_field(field: ${quoted(name)}, value: found[${quoted(String(groupIndex(pattern, capture)))}]);`,
+    ],
+    grok: [
+      `let found = grok(pattern: ${quoted(pattern)}, value: ${value}, only_named_captures: true);`,
+      `set_field(field: ${quoted(name)}, value: found[${quoted(capture ?? name)}]);`,
+    ],
+    key_value: [
+      `let found = key_value(value: ${value});`,
+      `set_field(field: ${quoted(name)}, value: found[${quoted(pattern)}]);`,
+    ],
+    json: [
+      `let found = select_jsonpath(json: parse_json(value: ${value}), paths: { value: ${quoted(`$.${pattern}`)} });`,
+      `set_field(field: ${quoted(name)}, value: found["value"]);`,
+    ],
+  };
+  return [
+    `rule ${quoted(`Set ${name} from ${source}`)}`,
+    'when',
+    `  has_field(${quoted(source)})`,
+    'then',
+    ...lines[kind].map((line) => `  ${line}`),
+    'end',
+  ].join('\n');
+}
+
+/** Returns the position of a capture among all groups, counted from 0, as the rule language counts them. */
+function groupIndex(pattern: string, capture: string | undefined): number {
+  const openings = pattern.match(/\\[\s\S]|\[(?:\\.|[^\]\\])*\]|\((?!\?)|\(\?P?<[A-Za-z]\w*>/g) ?? [];
+  const groups = openings.filter((one) => one.startsWith('('));
+  const found = capture === undefined ? 0 : groups.findIndex((one) => one.endsWith(`<${capture}>`));
+  return Math.max(0, found);
+}

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { parseRule } from '../../api/pipeline-language/index.js';
+import {
+  computedFieldsOf,
+  definitionsOf,
+  isComputedName,
+  ruleOfComputed,
+  type ComputedField,
+} from '../../machines/computed-fields.js';
+import { computedKind, executionState } from '../../machines/search-execution/results.js';
+import { queryIds, stateOf } from '../../machines/view/document.js';
+import { documentAfter } from '../../machines/view/edits.js';
+import { emptyDashboard } from '../../machines/view/transfer.js';
+import { countingIds } from './fixtures.js';
+
+const fields: readonly ComputedField[] = [
+  { name: 'verb', kind: 'regex', source: 'message', pattern: '(x)"(?<verb>[A-Z(]+)\\d', capture: 'verb' },
+  { name: 'took', kind: 'grok', source: 'message', pattern: '%{NUMBER:took} ms', capture: 'took', number: true },
+  { name: 'user', kind: 'key_value', source: 'message', pattern: 'user' },
+  { name: 'who', kind: 'json', source: 'body.text', pattern: 'user.name' },
+];
+
+test('definitions are stored as texts on every page, read back, and sent with every search of the page', () => {
+  const ids = countingIds();
+  const empty = emptyDashboard({ createdAt: '2024-03-01T10:00:00.000Z', owner: 'jane' }, ids);
+  const [page = ''] = queryIds(empty);
+  const controls = definitionsOf(fields);
+  const parameters = empty.search.parameters ?? [];
+  const document = documentAfter(
+    empty,
+    page,
+    { type: 'parameters.declared', parameters, kind: computedKind, controls },
+    ids,
+  );
+  assert.equal(document.search.id, empty.search.id, 'the stored search stays');
+  assert.deepEqual(computedFieldsOf(document, page), fields);
+  const computed = stateOf(document, page).titles?.[computedKind];
+  const request = { search: document.search, queryId: page, widgetMapping: {} };
+  assert.deepEqual(executionState({ ...request, computed }).additional_parameters, { computed_fields: controls });
+  assert.equal(executionState(request).additional_parameters, undefined);
+  const none = documentAfter(
+    document,
+    page,
+    { type: 'parameters.declared', parameters, kind: computedKind, controls: {} },
+    ids,
+  );
+  assert.equal(stateOf(none, page).titles?.[computedKind], undefined);
+});
+
+test('damaged definitions are left out, and names that no query can use are invalid', () => {
+  const ids = countingIds();
+  const empty = emptyDashboard({ createdAt: '2024-03-01T10:00:00.000Z', owner: 'jane' }, ids);
+  const [page = ''] = queryIds(empty);
+  const titles = { [computedKind]: { a: '{', b: '[]', c: '{"kind":"x"}', d: '{"kind":"json","source":"m"}' } };
+  const state = { [page]: { ...stateOf(empty, page), titles } };
+  assert.deepEqual(computedFieldsOf({ ...empty, view: { ...empty.view, state } }, page), []);
+  assert.deepEqual(['a_b', 'a.b-c', '@t', '', 'a b', '__proto__', 'a"'].map(isComputedName), [
+    true,
+    true,
+    true,
+    false,
+    false,
+    false,
+    false,
+  ]);
+});
+
+test('each kind becomes a pipeline rule that can be parsed, with the group of a regular expression counted from 0', () => {
+  for (const field of fields) {
+    const rule = ruleOfComputed(field);
+    assert.equal(parseRule(rule).problem, undefined, rule);
+    assert.match(rule, new RegExp(`set_field\\(field: "${field.name}"`));
+  }
+  const [regex] = fields;
+  assert.match(ruleOfComputed(regex as ComputedField), /found\["1"\]/);
+});
