@@ -54,7 +54,10 @@ export const deleteSidecar = endpoint<{ answer: undefined }>()(
   { needs: 'sidecars:delete' },
   { produces: 'nothing' },
 );
-/** Agents call this periodically; the answer is 304 when nothing has changed since the ETag in `If-None-Match`. */
+/**
+ * Registers a sidecar; agents call this endpoint periodically. The answer is 304 when nothing has changed since the ETag in
+ * `If-None-Match`.
+ */
 export const registerSidecar = endpoint<{ body: RegistrationRequest; answer: RegistrationResponse | undefined }>()(
   'PUT',
   '/sidecars/{sidecarId}',
@@ -172,6 +175,7 @@ export const copyConfiguration = endpoint<{ answer: undefined }>()(
   all('sidecar_collector_configurations:read', 'sidecar_collector_configurations:create'),
   accepted,
 );
+/** Deletes a configuration; the answer is 304 when no configuration has the id. */
 export const deleteConfiguration = endpoint<{ answer: undefined }>()(
   'DELETE',
   '/sidecar/configurations/{id}',
@@ -210,12 +214,13 @@ export const restoreConfiguration = endpoint<{ answer: SidecarConfiguration }>()
   '/sidecar/configurations/{id}/versions/{version}',
   changeConfigurations,
 );
-/** Extension: lists staged rollouts, those under way first. */
+/** Extension: lists at most ten staged rollouts: those under way first, then the newest. */
 export const listRollouts = endpoint<{ answer: { rollouts: Rollout[] } }>()(
   'GET',
   '/sidecar/rollouts',
   all('sidecar_collector_configurations:read', 'sidecars:read'),
 );
+/** Extension: pauses, continues or rolls back a staged rollout, or begins its next stage. */
 export const steerRollout = endpoint<{ body: RolloutRequest; answer: Rollout }>()(
   'PUT',
   '/sidecar/rollouts/{rolloutId}',

@@ -60,7 +60,7 @@ export interface RawMessage {
 
 /**
  * Decodes a raw text to a message; nothing is stored.
- * @throws BadRequest when the text cannot be decoded
+ * @throws BadRequest when the server cannot decode the text
  */
 export async function parseRawMessage(client: Client, raw: RawMessage): Promise<ResultMessage> {
   const { text, codec, configuration, remoteAddress, inputId } = raw;

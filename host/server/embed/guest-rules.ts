@@ -32,7 +32,7 @@ export interface GuestCall {
   readonly params: Readonly<Record<string, string>>;
   /** Request body, which a rule may replace. */
   body: unknown;
-  /** The stored document of the token's view. */
+  /** Reads the stored document of the token's view; undefined: the view does not exist. */
   readonly view: () => Promise<GuestView | undefined>;
 }
 
@@ -80,7 +80,11 @@ function isOfStreams({ view, message, streams: named }: Guest): boolean {
   return view === undefined && message === undefined && named !== undefined;
 }
 
-/** Checks that a search belongs to the token's view or to the guest. */
+/**
+ * Checks that a search, and the search type in the path, belong to the token's view and widget. For tokens that name
+ * streams nothing is checked here, because `Searches.get` checks whether the guest may read the search.
+ * @throws ForbiddenError when they do not belong to the view or widget
+ */
 async function checkSearch(call: GuestCall): Promise<void> {
   const { guest, params } = call;
   if (isOfStreams(guest)) return;

@@ -1,4 +1,4 @@
-/** Attributes that decide with the requests of which pages a browser sends a cookie. */
+/** Chooses the attributes of cookies that decide whether a browser sends them with requests from pages of other sites. */
 import type { FastifyRequest } from 'fastify';
 import { isSecure } from './secure-request.js';
 

@@ -8,7 +8,7 @@ import { Yielder } from './yielding.js';
 
 /** Approximate number of characters up to which a part is serialised without yielding. */
 const atOnce = 16_384;
-/** Least number of characters of a piece. */
+/** Least number of characters of a piece; only the last piece may be shorter. */
 const pieceLength = 65_536;
 
 /** Estimates the length of a value's JSON text; counting stops beyond a limit. */

@@ -2,7 +2,10 @@
 import { monitorEventLoopDelay, performance, type IntervalHistogram } from 'node:perf_hooks';
 
 export interface EventLoopFigures {
-  /** Mean delay in the last full interval in milliseconds; the resolution of the measuring timer is subtracted. */
+  /**
+   * Mean delay in milliseconds during the last full interval, or since the start until the first interval has ended; the
+   * resolution of the measuring timer is subtracted.
+   */
   readonly meanMs: number;
   readonly p99Ms: number;
   readonly maxMs: number;

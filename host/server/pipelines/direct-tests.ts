@@ -17,7 +17,10 @@ export function constantFieldName(field: Expression, { slots, constants }: Check
   return typeof name === 'string' ? name : undefined;
 }
 
-/** Returns the field `f` of `called($message.f)` without further arguments. */
+/**
+ * Returns the name of the field `f` when an expression is `called($message.f)` without further arguments.
+ * @param called name of the function, for example `to_string`
+ */
 function convertedField(expression: Expression, called: string, checked: CheckedRule): string | undefined {
   if (expression.kind !== 'call') return undefined;
   const bound = checked.calls.get(expression);

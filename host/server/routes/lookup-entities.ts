@@ -32,12 +32,13 @@ export interface LookupKind<T, B> {
   readonly noun: string;
   /** Returns the problems of a body by field. @param id id of the stored entity; undefined: the entity is new */
   readonly errors: (body: B, id: string | undefined) => FieldErrors | Promise<FieldErrors>;
+  /** Returns the entity to store. @param stored the present entity; absent: the entity is new */
   readonly made: (body: B, id: string, stored?: T) => T;
   /** Called before an entity is deleted. @throws ApiError when it must not be deleted */
   readonly leave?: (entity: T, caller: Caller) => unknown;
   /** Called after an entity was deleted. */
   readonly gone?: (entity: T) => unknown;
-  /** Called after the definitions have changed. */
+  /** Called after an entity of this kind was created, updated or deleted. */
   readonly onChange: () => void;
 }
 

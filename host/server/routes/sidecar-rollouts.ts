@@ -40,7 +40,7 @@ export function registerSidecarRollouts(registry: Registry, { sidecars }: Needs<
     return answer(changed);
   });
 
-  /** Stores the template before the rollout as the newest version of the configuration, for all nodes at once. */
+  /** Stores the template from before the rollout as the newest version of the configuration; all nodes get it at once. */
   async function rollBack(record: RolloutRecord, username: string): Promise<RolloutRecord> {
     const before = documents.configurations.get(record.configuration_id);
     if (!before) throw new NotFoundError(`Could not find configuration <${record.configuration_id}>`);

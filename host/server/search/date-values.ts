@@ -3,7 +3,7 @@
  * an offset (contract search L4, Q4).
  */
 
-/** Interval that a text denotes, epoch milliseconds, with inclusive ends: `2024-03-01` denotes a whole day. */
+/** Interval that a date text denotes, in epoch milliseconds with inclusive ends: `2024-03-01` denotes a whole day. */
 export interface DateSpan {
   readonly from: number;
   readonly to: number;

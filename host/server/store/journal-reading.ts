@@ -4,11 +4,11 @@ import type { JournalPosition } from './journal-format.js';
 import { decodeMessage, type AcceptedMessage } from './record.js';
 import type { JournalReading, StoredRecord } from './types.js';
 
-/** Position from which on the journal must be kept for a reader; it can be asked for before the reader has registered. */
+/** Position from which on the journal must be kept for a reader; the position is also known before the reader registers. */
 export class KeptJournal {
   #from: () => JournalPosition | undefined;
 
-  /** @param isRead true keeps the journal from its beginning; false lets loaded segments be deleted */
+  /** @param isRead until a reader registers: true keeps the journal from its beginning, false lets loaded segments be deleted */
   constructor(isRead: boolean) {
     this.#from = () => (isRead ? { segment: 0, offset: 0 } : undefined);
   }
@@ -61,7 +61,7 @@ export class StoreJournalReading implements JournalReading {
     this.kept.set(from);
   }
 
-  /** Calls the listeners for a record that is on disk. */
+  /** Passes a record that is on disk to the listener, if one is registered. */
   tell(record: StoredRecord): void {
     this.#listener?.(record);
   }

@@ -2,7 +2,7 @@
 export class RecentCache<T> {
   readonly #most: number;
   readonly #bytesOf: (one: T) => number;
-  /** Least recently used first. */
+  /** Values by key, the least recently used first. */
   readonly #all = new Map<string, T>();
   bytes = 0;
 
@@ -20,6 +20,7 @@ export class RecentCache<T> {
     return one;
   }
 
+  /** Adds a value; the value of a key that is already cached is kept. */
   add(key: string, one: T): void {
     if (this.#all.has(key)) return;
     this.#all.set(key, one);

@@ -8,7 +8,7 @@ import { parseJson, stringifyJson } from '../../../api/json.js';
 import type { Document, DocumentEntry, EntryWriter } from './document-entry.js';
 import { TakeBackLaterError } from './errors.js';
 
-/** Name of the collection of the records. */
+/** Name of the collection that contains the undo records and the marks of units. */
 export const undoCollection = 'undo';
 
 /**
@@ -16,9 +16,10 @@ export const undoCollection = 'undo';
  * unit is finished and its records are void.
  */
 interface UndoRecord {
-  /** Id of the unit of work, and number of the change within it. */
+  /** Id of the unit of work and number of the change, separated by a space. */
   readonly id: string;
   readonly unit: string;
+  /** Number of the change, which is unique among all units since the start of the server. */
   readonly number: number;
   readonly collection: string;
   readonly document: string;
@@ -31,7 +32,7 @@ interface UndoRecord {
 interface Unit {
   readonly id: string;
   readonly records: string[];
-  /** Documents whose former state is recorded. */
+  /** Keys (collection and id) of the documents whose former state the unit has recorded. */
   readonly seen: Set<string>;
   /** Resolves when the mark of the unfinished unit is on disk. */
   begun: Promise<void> | undefined;
@@ -50,7 +51,7 @@ export class UndoLog {
   }
 
   /**
-   * Records the state of a document before the current unit changes it for the first time.
+   * Records the state of a document before the current unit changes it for the first time; does nothing outside a unit.
    * @param read reads the document's entry from disk
    */
   async note(collection: string, id: string, read: () => Promise<DocumentEntry | undefined>): Promise<void> {
@@ -76,7 +77,10 @@ export class UndoLog {
     await this.#write(record.id, { text: stringifyJson(record), head: null });
   }
 
-  /** Runs a unit of work. @throws the error of the work */
+  /**
+   * Runs a unit of work and then deletes its records, unless it throws `TakeBackLaterError`: then the next start of the
+   * server undoes its changes. @throws the error of the work
+   */
   async run<T>(work: () => Promise<T>): Promise<T> {
     const unit: Unit = { id: randomUUID(), records: [], seen: new Set(), begun: undefined, isOpen: true };
     let keep = false;
@@ -98,7 +102,7 @@ export class UndoLog {
   }
 }
 
-/** Parses a record; a record that a crash has torn yields nothing, because the change that it precedes was not made. */
+/** Parses a record to a list of one; a record that a crash has torn gives an empty list, because its change was not made. */
 function recordOf(text: string): (Document & Partial<UndoRecord>)[] {
   try {
     return [parseJson(text) as Document & Partial<UndoRecord>];
@@ -109,9 +113,9 @@ function recordOf(text: string): (Document & Partial<UndoRecord>)[] {
 
 /**
  * Undoes unfinished units, newest change first.
- * @param texts texts of the records that exist at a start
+ * @param texts texts of the records that exist when the server starts
  * @param writer returns the writer of a collection
- * @returns number of undone documents
+ * @returns number of undone changes; a document that several units changed counts once per unit
  */
 export async function takeBack(texts: readonly string[], writer: (collection: string) => EntryWriter): Promise<number> {
   const all = texts.flatMap(recordOf);

@@ -23,7 +23,10 @@ export function payloadOf({ event, eventDefinition, backlog }: NotificationJob) 
 
 const times = ['timestamp', 'timestamp_processing', 'timerange_start', 'timerange_end'] as const;
 
-/** Returns the model of a template with its times in a time zone. */
+/**
+ * Returns the values that a template can refer to: the payload, with all times written in a time zone.
+ * @param zone IANA name of the time zone; an unknown name counts as UTC
+ */
 export function modelOf(job: NotificationJob, zone: string): Record<string, unknown> {
   const known = moment.tz.zone(zone) ? zone : 'UTC';
   const local = (time: unknown): unknown =>
@@ -47,8 +50,9 @@ export function modelOf(job: NotificationJob, zone: string): Record<string, unkn
   };
 }
 
-/** Largest number of characters of one text, and of all messages together. */
+/** Largest number of characters of one text in a notification. */
 const longestText = 32 * 1024;
+/** Largest number of characters of the JSON of all messages in the backlog of a notification. */
 const mostOfBacklog = 512 * 1024;
 
 function shortened(value: unknown, depth = 0): unknown {
@@ -60,7 +64,10 @@ function shortened(value: unknown, depth = 0): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, shortened(one, depth + 1)]));
 }
 
-/** Shortens a job to its limits: long texts are truncated and messages that do not fit are dropped. */
+/**
+ * Shortens a job to its limits: long texts are truncated, and the messages of the backlog end before the first that does
+ * not fit. The fields and notifications of the event definition are removed.
+ */
 export function boundedJob(job: NotificationJob): NotificationJob {
   let room = mostOfBacklog;
   const backlog = job.backlog

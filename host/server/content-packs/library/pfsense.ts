@@ -10,7 +10,7 @@ const blocked = pack.parameter(
   200,
 );
 
-// Fields of filterlog in their order (docs.netgate.com, "Raw Filter Log Format").
+// The patterns name the fields of pfSense's filterlog in their order (docs.netgate.com, "Raw Filter Log Format").
 pack.grok(
   'PF_HEAD',
   '%{DATA:pf_rule},%{DATA:pf_sub_rule},%{DATA:pf_anchor},%{DATA:pf_tracker},%{DATA:pf_interface},%{DATA:pf_reason},%{WORD:pf_action},%{WORD:pf_direction}',

@@ -26,7 +26,7 @@ export interface FollowedFile extends ReadContent {
   readonly inode: number;
   /** Time of the last read, epoch milliseconds; absent in records of earlier versions. */
   readonly seenAt?: number;
-  /** True when the file has disappeared: its content will not be continued under an earlier name. */
+  /** True when the file has disappeared from its path: the content read so far is recorded as a `LeftFile`. */
   readonly left?: true;
 }
 
@@ -37,12 +37,12 @@ export interface LeftFile extends ReadContent {
   readonly followedBy: string;
   /** Time at which the file left its path, epoch milliseconds. */
   readonly leftAt: number;
-  /** Device number; absent in records of earlier versions. */
+  /** Device number; like `inode`, it is absent in records of earlier versions. */
   readonly device?: number;
   readonly inode?: number;
 }
 
-/** Number of bytes that are hashed to identify a file. */
+/** Largest number of bytes that are hashed to identify a file. */
 export const markBytes = 1024;
 /** Number of left files that are kept per follower: as many rotations as may happen before a file is compressed. */
 const mostLeft = 50;
@@ -61,7 +61,7 @@ export const tailStart = (offset: number): number => Math.max(0, offset - markBy
 /** Returns the id of the `LeftFile` record: files of a follower with equal beginnings and read positions share a record. */
 export const leftId = ({ id, head, offset }: FollowedFile): string => `${id}:${head}:${offset}`;
 
-/** Stores that a file has left its path, and deletes the oldest records of its follower. */
+/** Stores that a file has left its path, and deletes the oldest records of its follower beyond `mostLeft`. */
 export async function leave(leftFiles: Collection<LeftFile>, file: FollowedFile): Promise<void> {
   const { id: followedBy, path, device, inode, offset, head, headBytes, tail } = file;
   const id = leftId(file);
@@ -76,7 +76,7 @@ export async function leave(leftFiles: Collection<LeftFile>, file: FollowedFile)
 export interface KnownContent extends ReadContent {
   /** True: the file is still being read. */
   readonly live: boolean;
-  /** Device number; absent in records of earlier versions. */
+  /** Device number; like `inode`, it is absent in records of earlier versions. */
   readonly device?: number;
   readonly inode?: number;
 }
@@ -84,7 +84,7 @@ export interface KnownContent extends ReadContent {
 export interface Twin {
   /** The known content, which was read up to its `offset`. */
   readonly of: KnownContent;
-  /** True when the file has more content. */
+  /** True when the file has content behind the known content. */
   readonly more: boolean;
 }
 

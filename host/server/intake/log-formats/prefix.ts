@@ -9,7 +9,7 @@ import { isLevel, readLevel, setLevelName } from './levels.js';
 import { believing, type LineContext, type LogFormat } from './log-format.js';
 import { readTime, type WrittenTime } from './times.js';
 
-/** Largest length of a bracket in the prefix; a longer one is part of the text. */
+/** Largest number of characters of a bracketed part of the prefix; a longer bracket belongs to the message. */
 const mostBracketLength = 256;
 const mostParts = 10;
 
@@ -21,7 +21,7 @@ const databaseLevel =
 const loggerBehind = /\s{0,8}(?:\[[^\]]{0,100}\]\s{0,8}){0,2}[A-Za-z_][\w$.\-[\]/]{0,120}\s{0,60}:\s/y;
 /** Matches the trace and span id that Spring Boot writes behind the thread when requests are traced. */
 const traceAndSpan = /^([\da-f]{16,32})-([\da-f]{16})$/;
-/** Matches process, thread and level letter of Android. */
+/** Matches the thread and the level letter of Android's logcat, which follow the process number. */
 const threadAndLetter = /(\d{1,7}) +([VDIWEF]) (?=\S)/y;
 /** Matches the `---` that Spring Boot writes behind the process. */
 const dashes = /\s+---\s/y;
@@ -35,7 +35,7 @@ const tagName = /([^\s:][^\s:]{0,99})\s*: /y;
 const nameBetween = /:([A-Za-z_][\w.]{0,99}):/y;
 /** Matches class and line, such as `:FastLeaderElection@774`, which ZooKeeper writes after the thread. */
 const classAndLine = /^:([A-Z][\w$]{0,99})@(\d{1,7})$/;
-/** Matches a level letter in front of a time. */
+/** Matches the level letter that glog and klog write in front of the time: `I0102 15:04:05`. */
 const letterBefore = /([IWEF])(?=\d{4} \d\d:)/y;
 const processBefore = /(\d{1,7}):[A-Z] (?=\d)/y;
 /** Matches the name of the file from which a line was copied, in front of the line. */
@@ -46,7 +46,10 @@ function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | n
   return pattern.exec(text);
 }
 
-/** Returns the end of the bracketed text that begins at a position, including nested brackets; undefined: none begins there. */
+/**
+ * Returns the position after the bracketed text that begins at `at`, including nested brackets; undefined: no bracket
+ * begins there, or it is not closed within `mostBracketLength` characters.
+ */
 function bracketEnd(text: string, at: number): number | undefined {
   if (text[at] !== '[') return undefined;
   let depth = 0;
@@ -64,7 +67,7 @@ class PrefixReader {
   level: string | undefined;
   #at: number;
   #parts = 0;
-  /** True: dashes separate the process, as in Spring Boot. */
+  /** True when `---` follows the process number, as in Spring Boot. */
   #dashed = false;
 
   constructor(
@@ -159,8 +162,9 @@ class PrefixReader {
   }
 
   /**
-   * Sets fields from a second or third bracket of Spring Boot's `[application] [thread] [trace]`; a single bracket is the
-   * thread. If no logger follows, the bracket belongs to the message. @returns false: the bracket is part of the message
+   * Sets fields from the second or third bracket of Spring Boot's `[application] [thread] [trace]`; the first was read as
+   * the thread, and becomes the application when a further bracket is followed by a logger. Otherwise only an empty bracket,
+   * and one with trace and span id, belong to the prefix. @returns false: the bracket is part of the message
    */
   #setSpringBracket(inner: string, end: number): boolean {
     const { fields } = this;
@@ -210,7 +214,7 @@ class PrefixReader {
 
 interface Beginning {
   readonly time: WrittenTime;
-  /** Parts that precede the time. */
+  /** File name that precedes the time; at most one of `file`, `letter` and `process` is present. */
   readonly file?: string | undefined;
   readonly letter?: string | undefined;
   readonly process?: string | undefined;
@@ -247,7 +251,7 @@ function readPrefix(line: string, found: Beginning | undefined): DecodedMessage 
   reader.level = levelOfLetter(letter);
   const begin = reader.read();
   const named = reader.level !== undefined;
-  // Without a level, the meaning of the other parts is uncertain.
+  // Without a level, the meaning of the other parts is uncertain, so they stay in the message.
   const fields = named ? reader.fields : newFields();
   if (reader.level !== undefined) setLevelName(fields, reader.level);
   else if (!time) return undefined;

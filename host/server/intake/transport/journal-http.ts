@@ -15,10 +15,10 @@ import type { HttpAnswer, HttpCall, HttpService } from './http-listener.js';
 import { Refusal } from './refusal.js';
 
 const journal = 'application/vnd.fdo.journal';
-/** Largest number of fields of an entry; systemd-journal-remote has the same limit. */
+/** Largest number of fields of a journal entry; systemd-journal-remote has the same limit. */
 const entryFields = 1024;
 const limits = { entryBytes: 8 * 1024 * 1024, entryFields, lineBytes: 1024 * 1024 };
-/** Number of bytes from which on the entries that were read are submitted to the store. */
+/** The entries of a request are submitted to the store when they reach this number of bytes, or `batchEntries` entries. */
 const batchBytes = 1024 * 1024;
 const batchEntries = 10_000;
 

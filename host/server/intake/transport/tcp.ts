@@ -90,7 +90,7 @@ class Connection implements EntrySink, StreamConnection {
   #heldBytes = 0;
   #unfinished = 0;
   #underway = 0;
-  /** Tasks that are deferred to later turns of the event loop, in their order. */
+  /** Tasks that wait for the running task or for a turn of the event loop with time left, in their order. */
   #later: (() => void | Promise<void>)[] = [];
   #draining = false;
   #ended = false;
@@ -138,7 +138,10 @@ class Connection implements EntrySink, StreamConnection {
     if (!(message instanceof DecodeFailure)) this.#messages.push(message);
   }
 
-  /** Defers slow work to a later turn of the event loop. The socket is not read until the work is done. */
+  /**
+   * Queues slow work: it starts at once when no other work waits and the turn of the event loop has time left, otherwise
+   * later. The socket is not read until the queue is empty.
+   */
   #afterwards(work: () => void | Promise<void>): void {
     this.#later.push(work);
     if (this.#draining) return;

@@ -57,7 +57,11 @@ async function timesIn({ block, bits }: BlockHits, span: number): Promise<number
   return Array.from(times).filter((_, at) => hasBit(bits, from + at));
 }
 
-/** Counts the matches in each time bucket. @returns start of a bucket → count; it may stop once there are too many buckets */
+/**
+ * Counts the matches in each time bucket.
+ * @param most largest useful number of buckets; the count may stop, incomplete, as soon as there are more
+ * @returns counts by the start of the bucket, epoch milliseconds
+ */
 export async function bucketsOf(
   found: readonly IndexHits[],
   width: TimeBuckets,
@@ -70,7 +74,7 @@ export async function bucketsOf(
     buckets.set(start, (buckets.get(start) ?? 0) + count);
   };
   let [start, end] = [0, 0];
-  /** Tells whether an interval lies within the bucket of its start. */
+  /** Sets `start` and `end` to the bucket of an interval's start, and tells whether the whole interval lies in this bucket. */
   const isOneBucket = (earliest: number, latest: number): boolean => {
     if (earliest < start || earliest >= end) {
       start = startOfBucket(earliest, width);
@@ -105,18 +109,18 @@ export async function bucketsOf(
   return buckets;
 }
 
-/** A match; `at` is the position of its index among the searched indices. */
+/** A match: `at` is the position of its index among the searched indices, `row` the row in the index. */
 export interface Candidate {
   readonly at: number;
   readonly row: number;
   readonly time: number;
 }
 
-/** Largest number of further rows with the time of the last requested row, whose order only their ids decide. */
+/** Largest number of matches beyond the requested ones that have the time of the last of them, so that ids decide the order. */
 const mostTies = 5000;
 
 /**
- * Returns the first matches by time, and all further matches with the time of the last of them.
+ * Returns the first matches by time, and all further matches with the same time as the last of the `wanted` ones.
  * @param sign 1: oldest first, -1: newest first
  * @returns undefined when too many matches have the same time
  */
@@ -131,7 +135,7 @@ export async function firstByTime(
     sign === 1 ? hits.block.head.minTime : -hits.block.head.maxTime;
   places.sort((a, b) => edge(a) - edge(b));
   let candidates: Candidate[] = [];
-  /** Times behind this limit cannot be among the first matches. */
+  /** A match whose time multiplied by `sign` is greater than this limit cannot be among the first matches. */
   let limit = Infinity;
   let enough = wanted + spanRows;
   const yielder = new Yielder(signal);

@@ -16,7 +16,7 @@ import {
   type ServerToAgent,
 } from './messages.js';
 
-/** State of an agent's connection that is kept in memory only. */
+/** State of an agent that is kept in memory only, from its first message until it disconnects. */
 interface Session {
   sequence: number;
   capabilities: number;
@@ -24,8 +24,9 @@ interface Session {
   health: ComponentHealth | undefined;
   effective: readonly { readonly name: string; readonly body: string }[];
   remoteStatus: RemoteConfigStatus | undefined;
-  /** Hash of the configuration that was sent last, and the time of sending. */
+  /** Hash of the configuration that was sent last; empty: none was sent. */
   sent: string;
+  /** Time at which the last configuration was sent, epoch milliseconds. */
   sentAt: number;
 }
 
@@ -46,7 +47,7 @@ export class OpampAgents {
   /**
    * Processes one message of an agent.
    * @returns the answer
-   * @throws TooManyRequestsError beyond the largest number of nodes
+   * @throws TooManyRequestsError when there are too many nodes, or too many new nodes in a short time
    */
   receive(message: AgentToServer): ServerToAgent {
     const { uid } = message;
@@ -125,6 +126,7 @@ export class OpampAgents {
     return this.#sidecars.report({ ...report, details: { ...details, status } });
   }
 
+  /** Returns the next message for an agent: a restart, a new configuration, or only the agent's uid. */
   next(node: NodeRecord, uid: Buffer): ServerToAgent {
     const session = this.#sessions.get(node.id);
     if (!session) return { uid };
@@ -146,7 +148,10 @@ export class OpampAgents {
     return { uid, remoteConfig: config };
   }
 
-  /** Renders all assigned configurations; undefined: no configuration is assigned, and none was assigned before. */
+  /**
+   * Renders all assigned configurations; undefined: the agent keeps what it has, because a template cannot be rendered, or
+   * because no configuration is assigned and none was delivered before.
+   */
   #configOf(node: NodeRecord): RemoteConfig | undefined {
     const { documents, nodes } = this.#sidecars;
     const files: { name: string; body: string }[] = [];
@@ -158,7 +163,7 @@ export class OpampAgents {
         files.push({ name: configuration.name, body: this.#sidecars.renderedFor(node, template, id) });
         nodes.delivered(node, id, version);
       } catch (error) {
-        // If a template cannot be rendered, the agent keeps its present configuration.
+        // A BadRequestError says that the template cannot be rendered.
         if (error instanceof BadRequestError) return undefined;
         throw error;
       }
@@ -168,7 +173,7 @@ export class OpampAgents {
   }
 }
 
-/** Returns the reason of a failure; agents may repeat it with a later status, with which it has no meaning. */
+/** Returns the error message of a failed configuration; agents may repeat an old message with other states, where it is ignored. */
 const errorOf = ({ status, message }: RemoteConfigStatus): string =>
   configurationStates[status] === 'failed' ? message : '';
 

@@ -8,13 +8,14 @@ export interface Collection<T extends { id: string }> {
   get(id: string): T | undefined;
   all(): readonly T[];
   find(matches: (document: T) => boolean): T | undefined;
-  /** Inserts or replaces; resolves when durable. */
+  /** Stores a document, replacing the one with the same id; resolves when the document is durable. */
   put(document: T): Promise<void>;
   /**
-   * Reads, changes and writes a document as one step; concurrent updates of a document run one after another. Undefined:
-   * the document does not exist.
+   * Reads, changes and writes a document as one step; concurrent updates of a document run one after another. Returns the
+   * changed document, or undefined when no document has the id.
    */
   update(id: string, change: (document: T) => T): Promise<T | undefined>;
+  /** Deletes a document. @returns false when no document has the id */
   delete(id: string): Promise<boolean>;
 }
 
@@ -27,9 +28,9 @@ export interface Archive<T extends { id: string }, Head> {
   /** Heads in the order of creation. */
   heads(): readonly Filed<Head>[];
   read(id: string): Promise<T | undefined>;
-  /** Inserts or replaces; resolves when durable. */
+  /** Stores a document, replacing the one with the same id; resolves when the document is durable. */
   put(document: T): Promise<void>;
-  /** Reads, changes and writes a document as one step, like `update` of a collection; undefined: it does not exist. */
+  /** Reads, changes and writes a document as one step, like `Collection.update`; returns undefined when no document has the id. */
   update(id: string, change: (document: T) => T): Promise<T | undefined>;
   delete(id: string): Promise<boolean>;
 }
@@ -44,8 +45,8 @@ export interface Documents {
   keepFiles(): () => void;
   /**
    * Runs a task whose writes belong together: if the process ends before the task does, the next start rolls back every
-   * document that the task has written or deleted. A task that fails cleans up after itself, unless it throws
-   * `TakeBackLaterError`.
+   * document that the task has written or deleted. A task that throws must itself have undone its changes; after a
+   * `TakeBackLaterError`, the next start undoes them.
    */
   undoable<T>(work: () => Promise<T>): Promise<T>;
   close(): Promise<void>;

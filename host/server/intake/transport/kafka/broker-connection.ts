@@ -17,11 +17,11 @@ export interface ConnectionRooms {
   readonly tls: ConnectionOptions | undefined;
   readonly clientId: string;
   readonly counters: InputCounters;
-  /** Signal that closes the connection. */
+  /** The connection is closed when this signal aborts. */
   readonly signal: AbortSignal;
 }
 
-/** A response exceeded the size limit; only its beginning is kept. */
+/** Error for a response that exceeds the size limit; only the beginning of the response is kept. */
 export class AnswerTooLarge extends Error {
   override name = 'AnswerTooLarge';
 
@@ -45,6 +45,7 @@ interface PendingRequest {
 const mostAnswerBytes = 48 * 1024 * 1024;
 /** A declared response size above this number of bytes shows that the other side does not speak Kafka's protocol. */
 const implausibleBytes = 512 * 1024 * 1024;
+/** Number of bytes that are kept of a response that is too large; the last chunk may exceed it. */
 const keptBytes = 64 * 1024;
 const connectMs = 10_000;
 const usualAnswerMs = 15_000;
@@ -120,7 +121,8 @@ export class BrokerConnection {
    * Sends a request and returns a reader of the response.
    * @param write writes the request body after the header
    * @param answerMs milliseconds after which the connection is closed if the broker has not answered
-   * @throws AnswerTooLarge, WireError, or the reason for which the connection ended
+   * @throws AnswerTooLarge when the response has more than `mostAnswerBytes`; WireError when the broker does not follow
+   * the protocol; otherwise the error that closed the connection
    */
   async ask(
     api: number,
