@@ -1,6 +1,7 @@
 /** Tests the decorator editor, bulk selection, the paged list, and the migration of legacy charts. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { createActor } from 'xstate';
 import { getShortestPaths, getSimplePaths } from 'xstate/graph';
 import type { Decorator } from '../../api/contract/searches.js';
 import { bulkSelectionMachine, selectionText } from '../../machines/bulk-selection.js';
@@ -103,6 +104,18 @@ test('bulk selection: the header shows how many of the visible rows are selected
     if (steps.at(-1)?.event.type === 'header.clicked') assert.notEqual(state.value, 'partial');
   }
   assert.deepEqual([selectionText(1), selectionText(3)], ['1 item selected', '3 items selected']);
+});
+
+test('the header of a list selects and deselects only the visible rows, so rows of other pages stay selected', () => {
+  const actor = createActor(bulkSelectionMachine).start();
+  const selected = () => [...actor.getSnapshot().context.selected];
+  for (const ids of [['a', 'b'], ['c']]) {
+    actor.send({ type: 'rows.shown', ids });
+    actor.send({ type: 'header.clicked' });
+  }
+  assert.deepEqual(selected(), ['a', 'b', 'c']);
+  actor.send({ type: 'header.clicked' });
+  assert.deepEqual(selected(), ['a', 'b']);
 });
 
 const asked = (part: Partial<ListQuestion> = {}): ListQuestion => ({

@@ -20,6 +20,7 @@ test('every path ends in the actual state of the session', () => {
       { type: 'login.submitted', username: 'jane', password: 'secret' },
       { type: 'logout.requested' },
       { type: 'unauthorized' },
+      { type: 'signedInElsewhere' },
       { type: 'signedOutElsewhere' },
       { type: 'validation.requested' },
     ],
@@ -30,19 +31,25 @@ test('every path ends in the actual state of the session', () => {
     'loggedIn.loggingOut': {
       'done loggedIn.loggingOut': 'notLoggedIn',
       'error loggedIn.loggingOut': 'loggedIn.present',
+      signedInElsewhere: 'validating',
       signedOutElsewhere: 'notLoggedIn',
       unauthorized: 'notLoggedIn',
       'validation.requested': 'validating',
     },
     'loggedIn.present': {
       'logout.requested': 'loggedIn.loggingOut',
+      signedInElsewhere: 'validating',
       signedOutElsewhere: 'notLoggedIn',
       unauthorized: 'notLoggedIn',
       'validation.requested': 'validating',
     },
     loggingIn: { 'done loggingIn': 'loggedIn.present', 'error loggingIn': 'notLoggedIn' },
-    notLoggedIn: { 'login.submitted': 'loggingIn', 'validation.requested': 'validating' },
-    unverified: { 'validation.requested': 'validating' },
+    notLoggedIn: {
+      'login.submitted': 'loggingIn',
+      signedInElsewhere: 'validating',
+      'validation.requested': 'validating',
+    },
+    unverified: { signedInElsewhere: 'validating', 'validation.requested': 'validating' },
     validating: { 'done validating': 'loggedIn.present | notLoggedIn', 'error validating': 'unverified' },
   });
   const reached = new Set(paths.map(({ state }) => JSON.stringify(state.value)));

@@ -6,6 +6,7 @@ import { axisExtent, type ChartInput } from '../../../elements/widgets/visualiza
 import { bucketText, chartDescription } from '../../../elements/widgets/visualizations/cartesian/chart-texts.js';
 import { bucketOfInstant, plotArea } from '../../../elements/widgets/visualizations/cartesian/plot.js';
 import { barExtent, barSeries, type BarMode } from '../../../elements/widgets/visualizations/bar/bar-series.js';
+import { legendValue } from '../../../elements/widgets/visualizations/legend-value.js';
 import { cutText } from '../../../elements/widgets/visualizations/cut-text.js';
 import { formatAxisNumber, formatNumber } from '../../../elements/widgets/values/number-format.js';
 import { keyLabel, withMeanings, type StyledData } from '../../../elements/widgets/visualizations/series-style.js';
@@ -254,4 +255,17 @@ describe('lines over time', () => {
       ],
     );
   });
+});
+
+describe('the value behind a name in a legend', () => {
+  const values = (...fields: string[]) => ({ type: 'values' as const, fields, config: { limit: 3 } });
+  const cases: readonly [name: string, pivots: Parameters<typeof legendValue>[0], keys: string[], value?: string][] = [
+    ['is a value of a single field', [values('host')], ['web'], 'web'],
+    ['is absent for a metric without groups', [], []],
+    ['is absent for several fields', [values('host', 'level')], ['web', '3']],
+    ['is absent for times', [{ type: 'time', fields: ['timestamp'], config: { interval: { type: 'auto' } } }], ['x']],
+    ['is absent for the rest of the values', [values('host')], ['\u0000rest:17']],
+  ];
+  for (const [name, pivots, keys, value] of cases)
+    it(name, () => assert.deepEqual(legendValue(pivots, keys), value && { field: 'host', value }));
 });

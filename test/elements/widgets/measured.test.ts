@@ -14,6 +14,7 @@ import {
 import { formatShare } from '../../../elements/kit/format.js';
 import { cellText } from '../../../elements/widgets/visualizations/table/cell-text.js';
 import { headOf, withUnits } from '../../../machines/pivot/column-units.js';
+import { sharedScale } from '../../../machines/pivot/units.js';
 import type { DataTable, TableColumn } from '../../../machines/pivot/data-table.js';
 import {
   columnWidths,
@@ -101,6 +102,18 @@ test('an axis shows its unit once, unless its labels contain it', () => {
     undefined,
     'the axis has no caption, because its labels contain the unit kbit/s',
   );
+});
+
+test('the shared unit of a column is that of its largest value, whatever its sign', () => {
+  const cases: readonly [values: readonly number[], unit: string, symbol: string, factor: number][] = [
+    [[842, 1500], 'ms', 's', 0.001],
+    [[-5000, 3], 'ms', 's', 0.001],
+    [[NaN, Infinity, 2], 'ms', 'ms', 1],
+    [[0], 'B', 'B', 1],
+    [[], '%', '%', 1],
+  ];
+  for (const [values, unit, symbol, factor] of cases)
+    assert.deepEqual(sharedScale(values, unit), { symbol, factor }, values.join());
 });
 
 test('columns of one metric share a unit, which their heads show', () => {

@@ -25,6 +25,7 @@ describe('the shift of a comparison', () => {
     ['an empty range has no previous one', range(tenMinutes.from, tenMinutes.from), { type: 'previous' }, undefined],
     ['a range that cannot be read has none', range('then', 'now'), { type: 'previous' }, undefined],
     ['nothing is shifted by zero seconds', tenMinutes, { type: 'ago', seconds: 0 }, undefined],
+    ['ten years are allowed', tenMinutes, { type: 'ago', seconds: mostSecondsAgo }, mostSecondsAgo * 1000],
     ['ten years are the limit', tenMinutes, { type: 'ago', seconds: mostSecondsAgo + 1 }, undefined],
   ];
   for (const [name, of, comparison, expected] of cases) it(name, () => assert.equal(shiftOf(of, comparison), expected));

@@ -161,6 +161,30 @@ test('live tail requests one sample at a time, waits longer after failures, and 
   actor.stop();
 });
 
+test('live tail waits twice as long after each failure, and at most 30 seconds', async () => {
+  const clock = new SimulatedClock();
+  let asked = 0;
+  const machine = liveTailMachine.provide({
+    actors: {
+      sample: fromPromise<MessagesResult, TailRequest>(() => {
+        asked += 1;
+        return Promise.reject(new Error('down'));
+      }),
+    },
+  });
+  const actor = createActor(machine, { clock, input: { clock: () => start } }).start();
+  const waits: number[] = [];
+  for (let failure = 0; failure < 6; failure += 1) {
+    await waitFor(actor, (state) => !state.matches('sampling'));
+    const before = asked;
+    let waited = 0;
+    for (; asked === before && waited < 100_000; waited += 1000) clock.increment(1000);
+    waits.push(waited);
+  }
+  assert.deepEqual(waits, [4000, 8000, 16_000, 30_000, 30_000, 30_000]);
+  actor.stop();
+});
+
 describe('searches', () => {
   const document = defaultSearch({ queryString: 'a:1', streams: ['s1'], createdAt: '', owner: null }, randomIds);
   const [queryId = ''] = queryIds(document);
