@@ -13,6 +13,7 @@ import type {
 import { initialValues } from '../../../api/contract/config-fields.js';
 import { inputTypeIds } from '../../../host/server/intake/types/input-types.js';
 import { selfSignedCertificate } from '../../../host/server/intake/transport/self-signed.js';
+import { addPerson } from './people.js';
 import { FakeAmqp } from './intake/fake-amqp.js';
 import { startTestServer, type TestServer } from '../../server.js';
 import { until } from '../../until.js';
@@ -82,6 +83,28 @@ describe('the input API', () => {
     assert.equal((await call('DELETE', `/system/inputs/${id}/staticfields/place`)).status, 404);
     await answer('DELETE', `/system/inputs/${id}`, undefined, 204);
     assert.equal((await call('GET', `/system/inputs/${id}`)).status, 404);
+  });
+
+  it('shows passwords of an input to users who may change it, and to readers only that they are set', async () => {
+    const configuration = { ...gelfHttp.configuration, tls_key_password: 'of the key' };
+    const { id } = await answer<{ id: string }>('POST', '/system/inputs', { ...gelfHttp, configuration }, 201);
+    const shownTo = async (name: string, ...permissions: string[]): Promise<unknown[]> => {
+      const { session: person } = await addPerson(server, session, name, permissions);
+      const read = async <T>(path: string) => (await (await call('GET', path, undefined, person)).json()) as T;
+      const input = await read<InputSummary>(`/system/inputs/${id}`);
+      const { inputs } = await read<{ inputs: InputSummary[] }>('/system/inputs');
+      const { message_input: running } = await read<InputStateSummary>(`/system/inputstates/${id}`);
+      const listed = inputs.find((one) => one.id === id);
+      return [input, listed, running].map((one) => one?.attributes['tls_key_password']);
+    };
+    const masked = '<password set>';
+    assert.deepEqual(await shownTo('input-reader', `inputs:read:${id}`), [masked, masked, masked]);
+    assert.deepEqual(await shownTo('input-editor', `inputs:read:${id}`, `inputs:edit:${id}`), [
+      'of the key',
+      'of the key',
+      'of the key',
+    ]);
+    await answer('DELETE', `/system/inputs/${id}`, undefined, 204);
   });
 
   it('starts an input of every type with the default values of its form', async () => {

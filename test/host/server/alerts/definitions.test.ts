@@ -299,6 +299,17 @@ test('a definition runs once for a given time range, and repeating it creates no
     (await asking.answer('POST', `/events/definitions/${id}/execute`, { type: 'other', timerange })).status,
     400,
   );
+  // A user who may run a definition may run it only on streams that the user may read.
+  const stream = '000000000000000000000001';
+  const run = async (name: string, permissions: readonly string[]) => {
+    const { session } = await addPerson(server, asking.session, name, [
+      `eventdefinitions:execute:${id}`,
+      ...permissions,
+    ]);
+    const body = { type: 'aggregation-v1', timerange, streams: [stream] };
+    return (await new Asking(server, session).answer('POST', `/events/definitions/${id}/execute`, body)).status;
+  };
+  assert.deepEqual([await run('blind-runner', []), await run('runner', [`streams:read:${stream}`])], [403, 204]);
 });
 
 test('the system definition creates an event per system notification, and only its recipients can be changed', async () => {

@@ -263,6 +263,11 @@ test('a user without stream permission sees no states, and one without definitio
   const all = { ...silence, event_definition_id: null };
   assert.equal((await editor.answer('POST', '/events/alerts/silences', all)).status, 403);
   assert.equal((await editor.answer('PUT', `/events/alerts/silences/${own.id}`, { ...all, version: 1 })).status, 403);
+  // A silence of all definitions cannot be narrowed by a user who may change only one definition.
+  const wide = await admin.ask<Silence>('POST', '/events/alerts/silences', { ...all, query: 'nothing' });
+  const narrowed = { ...silence, version: 1 };
+  assert.equal((await editor.answer('PUT', `/events/alerts/silences/${wide.id}`, narrowed)).status, 403);
+  await admin.ask('POST', `/events/alerts/silences/${wide.id}/end`);
   assert.deepEqual((await reader.ask<SilencePage>('GET', '/events/alerts/silences')).elements, []);
   // A user who may change no alert state cannot learn which silences exist.
   assert.equal((await editor.answer('POST', '/events/alerts/silences/nosuch/end')).status, 403);

@@ -210,9 +210,9 @@ test('resolves a conflict: keeps mine, takes theirs until the uninstallation, or
   const keep = await ask<ContentPackInstallation>('POST', path, { choices: { c: { action: 'keep' } } });
   assert.equal(await patternOf('CLASH'), 'mine');
   await ask('DELETE', `${root}/clash/installations/${keep._id}`);
-  const take = await ask<ContentPackInstallation>('POST', path, { choices: { c: { action: 'take' } } });
+  const taken = await ask<ContentPackInstallation>('POST', path, { choices: { c: { action: 'take' } } });
   assert.equal(await patternOf('CLASH'), 'theirs');
-  await ask('DELETE', `${root}/clash/installations/${take._id}`);
+  await ask('DELETE', `${root}/clash/installations/${taken._id}`);
   assert.equal(await patternOf('CLASH'), 'mine');
   const renamed = await ask<ContentPackInstallation>('POST', path, {
     choices: { c: { action: 'rename', name: 'CLASH_2' } },
@@ -223,6 +223,21 @@ test('resolves a conflict: keeps mine, takes theirs until the uninstallation, or
   );
   await ask('DELETE', `${root}/clash/installations/${renamed._id}`);
   assert.equal(await patternOf('CLASH_2'), undefined);
+
+  // What another installation uses stays, and so does a text that a user has changed since the installation.
+  const take = { choices: { c: { action: 'take' } } };
+  const first = await ask<ContentPackInstallation>('POST', path, take);
+  const second = await ask<ContentPackInstallation>('POST', path, {});
+  const { uninstalled } = await ask<Uninstalled>('DELETE', `${root}/clash/installations/${first._id}`);
+  assert.deepEqual([uninstalled.entities.length, uninstalled.skipped_entities.length], [0, 3]);
+  assert.deepEqual([await patternOf('CLASH'), await patternOf('CLASHES')], ['theirs', 'o']);
+  await ask('DELETE', `${root}/clash/installations/${second._id}`);
+  const id = first.entities.find((one) => one.content_pack_entity_id === 'c')?.id ?? '';
+  await ask('PUT', `/system/grok/${id}`, { id, name: 'CLASH', pattern: 'mine' });
+  const changed = await ask<ContentPackInstallation>('POST', path, take);
+  await ask('PUT', `/system/grok/${id}`, { id, name: 'CLASH', pattern: 'mine since' });
+  await ask('DELETE', `${root}/clash/installations/${changed._id}`);
+  assert.equal(await patternOf('CLASH'), 'mine since');
 });
 
 test('an upgrade replaces unmodified entities, asks about modified ones, adds new ones, and removes the requested ones', async () => {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addressWords, networkOf } from '../../../../host/server/lookup/data/address.js';
-import { csvRecords } from '../../../../host/server/lookup/data/csv.js';
+import { csvRecords, safeCsvLine } from '../../../../host/server/lookup/data/csv.js';
 import { load, type CsvTask, type DsvTask } from '../../../../host/server/lookup/data/load.js';
 import { PrefixTree, PrefixTreeBuilder } from '../../../../host/server/lookup/data/prefix-tree.js';
 import { LoadedData } from '../../../../host/server/lookup/loaded-data.js';
@@ -165,4 +165,17 @@ test('each of 100,000 rows and networks is found, and no missing key', () => {
     const row = tree.findNetwork(`${1 + (at >> 16)}.${(at >> 8) & 255}.${at & 255}.9`);
     assert.equal(tree.cell(row ?? -1), String(at), `the network ${at} is found`);
   }
+});
+
+test('a line of CSV escapes separators and quotes, and every start of a formula', () => {
+  const cases: readonly [cell: string, written: string][] = [
+    ['plain', 'plain'],
+    ['a=1', 'a=1'],
+    ['a,b', '"a,b"'],
+    ['say "a"', '"say ""a"""'],
+    ['two\nlines', '"two\nlines"'],
+    ['\rx', '"\'\rx"'],
+    ...['=', '+', '-', '@', '\t'].map((start): [string, string] => [`${start}x`, `'${start}x`]),
+  ];
+  for (const [cell, written] of cases) assert.equal(safeCsvLine([cell]), `${written}\r\n`);
 });

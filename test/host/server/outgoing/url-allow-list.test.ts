@@ -72,6 +72,11 @@ test('a pattern does not allow addresses that are not http(s) or differ from the
   );
 });
 
+test('the part of an address behind # is not sent, so no pattern can match in it', async () => {
+  assert.equal(await allowed('intranet', 'http://evil.example/#intranet'), false);
+  assert.equal(await allowed('intranet', 'http://intranet.example/#evil'), true);
+});
+
 test('a literal entry allows exactly the listed address', async () => {
   assert.equal(await allowed('https://hooks.example.org/in?a#b', 'https://hooks.example.org/in?a#b', 'literal'), true);
   assert.equal(await allowed('https://hooks.example.org/in', 'https://hooks.example.org/in/', 'literal'), false);

@@ -165,6 +165,9 @@ test('the GELF output over TCP sends all fields of the messages of its stream, a
     [status.state, status.waiting_messages, status.oldest_at, status.last_error],
     ['RUNNING', 0, null, null],
   );
+  const shownAt = (stream: string) => server.call(`/streams/${stream}/outputs/${output.id}`, { session });
+  assert.equal((await shownAt(output.streamId)).status, 200);
+  assert.equal((await shownAt('000000000000000000000001')).status, 404, 'another stream does not show the output');
   await ask('DELETE', `/streams/${output.streamId}/outputs/${output.id}`);
   await putMessages(server, session, numbered('tcp', 1));
   assert.equal(receiver.got.length, 1);
@@ -362,6 +365,13 @@ test('an address is called only while it is on the allow-list; users who may not
   const allow = (entries: object[]) => ask('PUT', '/system/urlwhitelist', { entries, disabled: false });
   await allow([{ id: 'a', type: 'literal', title: 'a', value: url }]);
   const output = await outputOf('web', types.http, configuration);
+  const elsewhere = { configuration: { url: `${url}-other` } };
+  const moved = await server.call(`/system/outputs/${output.id}`, { method: 'PUT', session, json: elsewhere });
+  assert.match(
+    await moved.text(),
+    /is not on the URL whitelist/,
+    'an output cannot be moved to another address either',
+  );
   await putMessages(server, session, numbered('web', 1));
   await until(
     () => posted.join(''),

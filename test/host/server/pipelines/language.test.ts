@@ -150,6 +150,7 @@ const conditions: readonly (readonly [when: string, isTrue: boolean])[] = [
   ['$message.to_string("t") == "x"', true],
   ['"a\\\\b" == concat("a\\\\", "b")', true],
   ['to_ip("192.168.1.20").anonymized == to_ip("192.168.1.0")', true],
+  ['to_ip("2001:db8::17").anonymized == to_ip("2001:db8::")', true],
   ['to_url("https://u:p@h.example:81/a/b?x=1&x=2#f").queryParams.x == "1,2"', true],
 ];
 

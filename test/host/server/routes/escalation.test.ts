@@ -260,6 +260,36 @@ test('no call grants permissions that the caller does not hold', async () => {
   await assert.rejects(server.login('friend', personPassword), /Cannot login with service account friend/);
 });
 
+test('a request with a list needs the permission on every item of the list, not only on the first', async () => {
+  const set = '000000000000000000000101';
+  const streams: string[] = [];
+  for (const title of ['mine', 'theirs']) {
+    const made = await send(admin, 'POST', '/streams', { title, index_set_id: set, rules: [] });
+    streams.push(((await made.json()) as { stream_id: string }).stream_id);
+  }
+  const [mine = '', theirs = ''] = streams;
+  await addPerson(server, admin, 'listed', []);
+  const lister = await addPerson(server, admin, 'lister', [
+    `indexsets:read:${set}`,
+    `streams:edit:${mine}`,
+    `streams:read:${mine}`,
+    'users:rolesedit:lister',
+  ]);
+  const { roles } = (await (await send(admin, 'GET', '/authz/roles?per_page=0')).json()) as {
+    roles: { id: string; name: string }[];
+  };
+  const reader = roles.find(({ name }) => name === 'Reader')?.id ?? '';
+  const calls = (items: readonly string[]): [path: string, method: string, json: unknown][] => [
+    [`/streams/indexSet/${set}`, 'PUT', items],
+    [`/authz/roles/${reader}/assignees`, 'PUT', items.map((id) => (id === mine ? 'lister' : 'listed'))],
+  ];
+  for (const [path, method, json] of calls([mine, theirs]))
+    assert.equal((await send(lister.session, method, path, json)).status, 403, `${path} with two items`);
+  for (const [path, method, json] of calls([mine]))
+    assert.ok((await send(lister.session, method, path, json)).ok, `${path} with the own item`);
+  assert.deepEqual((await userOf('listed')).roles, []);
+});
+
 test('ignores members of a request that it must not contain', async () => {
   const maker = await addPerson(server, admin, 'maker2', ['users:create']);
   const more = {

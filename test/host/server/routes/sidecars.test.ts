@@ -341,6 +341,17 @@ test('a staged rollout reaches one node first, pauses when it fails, and is roll
   const back = await send<Rollout>('PUT', `/sidecar/rollouts/${id}`, { action: 'roll_back' });
   assert.equal(back.body.state, 'rolled_back');
   assert.deepEqual(new Set(await templates()), new Set(['old']));
+  const { versions } = (
+    await ask<{ versions: { version: number; restored_from: number | null }[] }>(
+      `/sidecar/configurations/${configuration.id}/versions`,
+    )
+  ).body;
+  const [newest] = versions;
+  assert.deepEqual(
+    [newest?.version, newest?.restored_from],
+    [3, 1],
+    'nodes fetch the former template as a new version',
+  );
   assert.equal((await send('PUT', `/sidecar/rollouts/${id}`, { action: 'resume' })).status, 400);
 });
 

@@ -105,14 +105,18 @@ function read(bytes: Buffer): Read {
   };
 }
 
-async function post(body: Buffer, headers: Record<string, string> = {}): Promise<{ status: number; read: Read }> {
+async function post(
+  body: Buffer,
+  headers: Record<string, string> = {},
+): Promise<{ status: number; read: Read; text: string }> {
   const response = await fetch(`${server.url}/v1/opamp`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/x-protobuf', Authorization: `Bearer ${token}`, ...headers },
     body: new Uint8Array(body),
   });
   const bytes = Buffer.from(await response.arrayBuffer());
-  return { status: response.status, read: response.status === 200 ? read(bytes) : read(Buffer.alloc(0)) };
+  const isRead = response.status === 200;
+  return { status: response.status, read: read(isRead ? bytes : Buffer.alloc(0)), text: bytes.toString() };
 }
 
 let made = 0;
@@ -229,7 +233,8 @@ test('requests without a sidecar token and malformed messages are refused', asyn
   assert.equal((await post(whole, { 'Content-Type': 'application/json' })).status, 400);
   assert.equal((await post(Buffer.alloc(2 * 1024 * 1024))).status, 413);
   const bomb = gzipSync(Buffer.alloc(50 * 1024 * 1024));
-  assert.equal((await post(bomb, { 'Content-Encoding': 'gzip' })).status, 400);
+  const unpacked = await post(bomb, { 'Content-Encoding': 'gzip' });
+  assert.deepEqual([unpacked.status, /more than 1048576 bytes/.test(unpacked.text)], [400, true]);
   const deep = (depth: number): Buffer =>
     depth === 0
       ? numberField(1, 1)

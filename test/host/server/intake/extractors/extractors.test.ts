@@ -219,6 +219,7 @@ test('anonymizes only the last number of an IPv4 address, whatever its length', 
     ['192.168.100.234', '192.168.100.xxx'],
     ['from 192.168.100.234 to 10.0.0.255:80', 'from 192.168.100.xxx to 10.0.0.xxx:80'],
     ['1.2.3.4444', '1.2.3.4444'],
+    ['an object identifier, .1.10.1.2.3', 'an object identifier, .1.10.1.2.3'],
   ] as const)
     assert.equal(anonymizeAddresses(address), anonymous);
 });
