@@ -336,6 +336,9 @@ test('revoked permissions no longer apply at the next request, in every session 
   // Disabling the account has the same effect.
   assert.equal((await send(admin, 'PUT', `/users/${person.id}/status/disabled`)).status, 200);
   assert.deepEqual(await doors(), [401, 401, 401]);
+  // Sessions that ended do not come back when the account is enabled again.
+  assert.equal((await send(admin, 'PUT', `/users/${person.id}/status/enabled`)).status, 200);
+  assert.equal((await send(person.session, 'GET', `/users/id/${person.id}`)).status, 401);
 });
 
 test('a server whose administrator password is configured does not ask for another', async () => {

@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test';
 import type { MessagesResult, PivotResult, SearchJob } from '../../../../api/contract/searches.js';
 import { startTestServer, type TestServer } from '../../../server.js';
 import { putMessages } from '../messages-input.js';
+import { addPerson } from '../people.js';
 
 let server: TestServer;
 let session: string;
@@ -145,7 +146,10 @@ test('a stored search and its messages can be exported as CSV', async () => {
   const body = { fields_in_order: ['source', 'message'], limit: 1, time_zone: 'UTC' };
   const id = await (await post(`/views/export/${searchId}`, body, { Accept: 'text/csv' })).text();
   assert.match(id, /^[0-9a-f]{24}$/);
-  const download = await get(`/views/search/messages/job/${id}/export.csv`);
+  const job = `/views/search/messages/job/${id}/export.csv`;
+  const { session: other } = await addPerson(server, session, 'export-reader', ['streams:read', 'messages:read']);
+  assert.equal((await server.call(job, { session: other })).status, 404, 'an export belongs to the user who made it');
+  const download = await get(job);
   assert.match(download.headers.get('content-type') ?? '', /^text\/csv/);
   const csv = await download.text();
   assert.match(csv, /^"source","message"\n"[^"]+","[^\n]+"\n$/);
