@@ -242,6 +242,30 @@ it('names the definition that a silence is limited to', async () => {
   await byText(root, 'Disks');
 });
 
+it('sends the stored values of a silence back unchanged, with its version', async () => {
+  const times = { starts_at: '2026-01-01T10:00:00.000Z', ends_at: '2026-01-02T11:30:15.000Z' };
+  const stored = { query: 'host:web', event_definition_id: 'd1', reason: 'Move', ...times };
+  const attributes = ['reason', 'query', 'phase'].map((id) => ({ id, title: id, type: 'STRING', sortable: true }));
+  const pagination = { count: 1, total: 1, page: 1, per_page: 20 };
+  const silence = { id: 's1', ...stored, phase: 'active', version: 3, changed_by: 'ada' };
+  server = fakeServer({
+    ...own(),
+    ...titles,
+    'GET /events/alerts/silences': () => ({ elements: [silence], attributes, pagination, total: 1 }),
+    'PUT /events/alerts/silences/s1': () => silence,
+  });
+  const { root } = await stage(() => <SilencesPage params={{}} />);
+  await byText(root, 'Move');
+  await clickOn(root, 'button', /^Edit/);
+  await byRole(root, 'textbox', /^Reason/);
+  await clickOn(root, 'button', 'Save');
+  await waitUntil(() => server.to('PUT /events/alerts/silences/s1').length === 1, 'nothing is stored');
+  expect(JSON.parse(server.to('PUT /events/alerts/silences/s1')[0]?.body ?? '')).to.deep.equal({
+    ...stored,
+    version: 3,
+  });
+});
+
 const group = (key: string, last: object | null = null) => {
   const { event: newest } = event(key, `${key} is full`, { key });
   const { timestamp } = newest;

@@ -201,6 +201,33 @@ describe('configurations', () => {
     remove();
   });
 
+  const mail = {
+    ...{ enabled: true, host: 'mail.example.org', port: 587, security: 'starttls', verify_certificate: true },
+    ...{ username: 'robot', password: { is_set: true }, sender: 'logs@example.org', source: 'settings' },
+  };
+  for (const [source, password] of [
+    ['settings', { keep_value: true }],
+    ['environment', null],
+  ] as const)
+    it(`shows e-mail settings from ${source}, sends all of them, and keeps only a stored password`, async () => {
+      server.routes['GET /system/email'] = () => ({ ...mail, source });
+      server.routes['PUT /system/email'] = () => ({ ...mail, source: 'settings' });
+      const { root, remove } = await open('email');
+      await byText(root, 'mail.example.org:587');
+      await clickOn(root, 'button', 'Edit configuration');
+      await byRole(root, 'dialog', 'Update E-mail Configuration');
+      await clickOn(root, 'checkbox', 'Verify the certificate of the mail server');
+      await clickOn(root, 'button', 'Update configuration');
+      await waitUntil(() => server.to('PUT /system/email').length === 1, 'nothing is stored');
+      const { source: _source, ...settings } = mail;
+      expect(JSON.parse(server.to('PUT /system/email')[0]?.body ?? '')).to.deep.include({
+        ...settings,
+        password,
+        verify_certificate: false,
+      });
+      remove();
+    });
+
   it('hides the buttons from users without permission, and explains a missing second permission', async () => {
     permissions = ['clusterconfigentry:read'];
     const first = await open('permissions');
