@@ -90,8 +90,8 @@ function JobActions({ job }: { readonly job: SystemJob }): ReactNode {
   const { readonly } = useHostElement();
   const { toast } = useToasts();
   const confirm = useConfirm();
-  const mayCancel = usePermission(`systemjobs:delete:${job.name}`);
-  const mayAcknowledge = usePermission('systemjobs:delete');
+  // Both actions need the permission for the type of the job.
+  const mayAct = usePermission(`systemjobs:delete:${job.name}`);
   const { isPending, mutateAsync } = useMutation(jobActionMutation(client, queryClient));
   const act = async (action: 'cancel' | 'acknowledge'): Promise<void> => {
     const question = { title: texts.cancelJob, text: texts.askCancel(job.info), confirm: texts.cancelJob };
@@ -101,8 +101,7 @@ function JobActions({ job }: { readonly job: SystemJob }): ReactNode {
     );
   };
   const action = isOver(job) ? 'acknowledge' : 'cancel';
-  const allowed = action === 'cancel' ? job.is_cancelable && mayCancel : mayAcknowledge;
-  if (readonly || !allowed) return null;
+  if (readonly || !mayAct || (action === 'cancel' && !job.is_cancelable)) return null;
   return (
     <Button
       size="small"

@@ -241,6 +241,21 @@ describe('configurations', () => {
     second.remove();
   });
 
+  it('offers to change the list of allowed URLs only with the permission to write it', async () => {
+    server.routes['GET /system/urlwhitelist'] = () => ({ entries: [], disabled: false });
+    for (const held of [['urlwhitelist:read'], ['urlwhitelist:read', 'urlwhitelist:write']]) {
+      permissions = ['clusterconfigentry:read', ...held];
+      const { root, remove } = await open('url-whitelist');
+      const heading = 'URL Whitelist Configuration (';
+      await waitUntil(() => root.textContent?.includes(heading) ?? false, 'the section is not shown');
+      await still(root.host);
+      const [button] = allByRole(root, 'button', 'Edit configuration');
+      const isOffered = button !== undefined && button.getAttribute('aria-disabled') !== 'true';
+      expect(isOffered, held.join()).to.equal(held.length === 2);
+      remove();
+    }
+  });
+
   it('shows an error in a section that cannot be loaded or rendered, and keeps the other sections', async () => {
     server.routes[`GET ${sharing}`] = () => new Response('{"type":"ApiError","message":"broken"}', { status: 500 });
     const { root, remove } = await open('permissions');

@@ -147,6 +147,19 @@ it('lists tables with their errors, and offers only permitted actions', async ()
   await byText(reader.root, 'Teams');
   expect(allByRole(reader.root, 'button', 'Create lookup table')).to.have.length(0);
   expect(allByRole(reader.root, 'button', /^(?:Edit|Delete)/)).to.have.length(0);
+  reader.host.remove();
+  for (const action of ['edit', 'delete']) {
+    permissions = ['lookuptables:read', `lookuptables:${action}`];
+    const { root: own, host: page } = await open('');
+    await byText(own, 'Teams');
+    const offered = (name: RegExp): number => allByRole(own, 'button', name).length;
+    await waitUntil(() => offered(/^(?:Edit|Delete)/) > 0, `${action} is not offered`);
+    expect([offered(/^Edit/) > 0, offered(/^Delete/) > 0], action).to.deep.equal([
+      action === 'edit',
+      action === 'delete',
+    ]);
+    page.remove();
+  }
 });
 
 it('saves a table as its form shows it; renaming asks first, then rewrites references', async () => {

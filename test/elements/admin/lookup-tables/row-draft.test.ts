@@ -1,7 +1,7 @@
 /** Tests the unsaved changes of the row grid: what is sent, what is refused, and typed lifetimes in both directions. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { StoredRow } from '../../../../api/contract/lookup.js';
+import type { StoredRow } from '../../../../api/contract/lookup.schema.js';
 import {
   cellCount,
   changeCount,

@@ -112,6 +112,22 @@ describe('system jobs', () => {
     ]);
   });
 
+  it('offer the actions of one type of jobs to users who may act on this type', async () => {
+    running = [
+      jobOf('one', { name: 'a.Job', info: 'Running' }),
+      jobOf('two', { name: 'a.Job', job_status: 'error', info: 'Failed' }),
+      jobOf('three', { name: 'other.Job', job_status: 'error', info: 'Other' }),
+      jobOf('four', { name: 'a.Job', is_cancelable: false, info: 'Whole' }),
+    ];
+    permissions = ['systemjobs:read', 'systemjobs:delete:a.Job'];
+    const { root } = await section();
+    await byText(root, 'Other');
+    const named = allByRole(root, 'button', /^(?:Cancel|Acknowledge)/).map((button) =>
+      button.getAttribute('aria-label'),
+    );
+    expect(named).to.deep.equal(['Cancel "Running"', 'Acknowledge "Failed"']);
+  });
+
   it('offer no actions to readers', async () => {
     permissions = ['systemjobs:read'];
     const { root } = await section();

@@ -76,6 +76,21 @@ describe('the tokens of a user', () => {
     expect((await fieldNamed(root, label)).ariaInvalid).to.equal('true');
   });
 
+  for (const [lifetime, days] of [
+    ['month', 30],
+    ['quarter', 90],
+    ['year', 365],
+  ] as const)
+    it(`expire after ${days} days for the choice ${lifetime}`, async () => {
+      const { root } = await admin.open('/system/users/tokens/u1');
+      await fill(root, 'Token Name', lifetime);
+      await fill(root, 'Expires', lifetime);
+      const route = `POST /users/u1/tokens/${lifetime}`;
+      await admin.pressing(await byRole(root, 'button', 'Create Token'), route);
+      const { expires_at: end } = admin.sent(route) as { expires_at: string };
+      expect(Math.abs(Date.parse(end) - Date.now() - days * 86_400_000)).to.be.lessThan(60_000);
+    });
+
   it('are shown once, with the chosen expiry, and deleted after confirmation', async () => {
     const { root } = await admin.open('/system/users/tokens/u1');
     await fill(root, 'Token Name', ' a/b ');

@@ -24,7 +24,7 @@ test('a whole manifest is read', async () => {
 });
 
 const paths = ['../outside', 'a/../../outside', '/etc/passwd', 'a//b', './a', 'a\\..\\b', 'C:evil', 'a\0b', ''];
-const wrong: readonly [name: string, text: string, reason: RegExp][] = [
+const wrong: readonly (readonly [name: string, text: string, reason: RegExp])[] = [
   ['is torn', JSON.stringify(whole).slice(0, -20), /cannot be read/],
   ['is null', 'null', /is not of a backup/],
   ['is of another program', JSON.stringify({ ...whole, product: 'other' }), /is not of a backup/],
