@@ -39,7 +39,7 @@ export function explain(text: string, offset: number, kind: 'rule' | 'pipeline')
   if (found.startsWith('`') && (found.length === 1 || !found.endsWith('`')))
     return { ...at, reason: 'The closing back-tick of this name is missing.' };
   const word = found.toLowerCase();
-  // The parser gives up left-associative chains of thousands of operators.
+  // The parser stops in chains of thousands of left-associative operators, although each operator is valid.
   if (/^(?:and|or|&&|\|\||[-+*/%])$/i.test(before) && /^[\w"(]/.test(found) && !reservedWords.includes(word))
     return { ...at, reason: 'This expression has too many operators: split it by let, or test a list instead.' };
   if (kind === 'rule' && before === ')' && (word === 'end' || (isWord(found) && !/^(?:and|or|then)$/.test(word))))

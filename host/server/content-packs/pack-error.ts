@@ -22,9 +22,10 @@ export class PackError extends ApiError {
 }
 
 /**
- * Reports the errors of a validation like a failed call.
- * @param besides fields whose errors do not count
- * @throws PackError with the first field as path
+ * Throws the errors of a validation as one error; does nothing when there are none.
+ * @param errors texts of the errors by field
+ * @param besides fields whose errors are ignored
+ * @throws PackError with all texts, and the first wrong field as path
  */
 export function throwFirst(errors: Readonly<Record<string, readonly string[]>>, besides: readonly string[] = []): void {
   const found = Object.entries(errors).filter(([field]) => !besides.includes(field));

@@ -9,7 +9,7 @@ import { regexSteps } from '../regex/regex-limits.js';
 import { grokEngine, type GrokEngine } from './grok-engine.js';
 import { converterOf, type Convert } from './conversion.js';
 
-/** A pattern cannot be used; the message gives the reason. */
+/** Error for a pattern that cannot be used; the message gives the reason. */
 export class GrokError extends Error {
   override readonly name = 'GrokError';
 }
@@ -20,7 +20,7 @@ export type PatternOf = (name: string) => string | undefined;
 export interface GrokOptions {
   /** False: references without a field are captured as well, under the name of their pattern. */
   readonly namedCapturesOnly: boolean;
-  /** True: references of the pattern itself are captured in any case; those within other patterns as configured. */
+  /** True: references in the given pattern are captured in any case; `namedCapturesOnly` only applies to nested references. */
   readonly captureWhole?: boolean;
   /** True: matching runs on the event loop, so the work of a match is limited more strictly than on a worker thread. */
   readonly bounded?: boolean;

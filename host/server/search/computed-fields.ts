@@ -1,7 +1,8 @@
 /**
  * Fields that are computed from a stored text field while a search runs (issue 31 §3.7). Each definition becomes one SQL
  * expression in place of a column, so filters, columns and charts use it like a stored field. The work per message is
- * bounded: expressions run on the linear-time engine of the database (RE2), on the first `longestText` characters only.
+ * bounded: expressions run on the linear-time engine of the database (RE2), on the first `longestText` characters only;
+ * JSON is only parsed in texts of at most twice this length.
  */
 import {
   ComputedDefinition,
@@ -87,7 +88,12 @@ export function capturesOf(kind: ComputedKind, pattern: string, patternOf: Patte
   return names.length > 0 ? names : [''];
 }
 
-/** @throws BadRequestError when the pattern is invalid, or needs work without a bound */
+/**
+ * Returns a function that builds the SQL expression of a computed value from the SQL of its source text; the value is NULL
+ * where nothing is found.
+ * @param capture name of the capture; undefined: the first capture
+ * @throws BadRequestError when the pattern is invalid, or needs work without a bound
+ */
 export function valueOf(
   kind: ComputedKind,
   pattern: string,
@@ -155,7 +161,11 @@ function expressionOf(kind: 'regex' | 'grok', pattern: string, patternOf: Patter
 const withoutGuards = (source: string): string =>
   source.replace(/\(\?>/g, '(?:').replace(/\(\?<?[!=](?:\[(?:\\.|[^\]\\])*\]|\\.)\)/g, '');
 
-/** @throws BadRequestError when the expression is invalid, too large, or has features that take unbounded time */
+/**
+ * Returns an expression in the syntax of the linear-time engine, with the wanted capture as its only capturing group.
+ * @throws BadRequestError when the capture does not exist, or when the expression is invalid, too large, or has features that
+ * take unbounded time
+ */
 function linear({ source, groups }: Expression, capture: string | undefined): string {
   const group = capture ? groups.get(capture) : undefined;
   const only = capture && group === undefined ? undefined : onlyGroup(source, group);

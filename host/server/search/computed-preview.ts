@@ -8,7 +8,10 @@ import { Parameters } from './parameters.js';
 /** Largest number of captures that a preview computes. */
 const mostCaptures = 20;
 
-/** @throws BadRequestError when the pattern is invalid, or needs work without a bound */
+/**
+ * Returns the values of a pattern's captures in each sample text; null where a capture found nothing.
+ * @throws BadRequestError when the pattern is invalid, or needs work without a bound
+ */
 export async function previewComputed(
   reader: MessageReader,
   { kind, pattern, texts }: ComputedPreviewBody,

@@ -26,7 +26,7 @@ export interface ExportRequest {
   readonly limit: number | undefined;
   /** True exports the newest messages up to the limit, and not the oldest. */
   readonly newest?: boolean;
-  /** Number of messages to skip at the beginning. */
+  /** Number of messages to skip at the beginning; absent: 0. */
   readonly offset?: number;
   /** IANA time zone for `timestamp`. */
   readonly timezone: string;
@@ -59,8 +59,8 @@ export async function* exportText(request: ExportRequest, context: ExportContext
 }
 
 /**
- * Proceeds in time windows that are widened and narrowed to contain about one step, so that the database sorts little
- * and reads every part of the files once.
+ * Yields the messages in batches, oldest first. Each statement reads a time window, which is widened and narrowed to contain
+ * about one step, so that the database sorts little and reads every part of the files once.
  */
 async function* exportMessages(
   request: ExportRequest,

@@ -82,8 +82,8 @@ function shownCondition({ hides }: StoredIndex, parameters: Parameters): string 
 }
 
 /**
- * Largest number of rows that are listed as constants. The database compares these with the rows of a block before it reads
- * further columns; it reads all columns of the range for rows that come as a parameter.
+ * Largest number of row numbers that are written as constants into the SQL. The database compares constants with the rows of
+ * a block before it reads further columns; for a list in a parameter, it reads all columns of the range.
  */
 const mostConstants = 1_000;
 

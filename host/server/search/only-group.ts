@@ -1,4 +1,4 @@
-/** Groups of regular expressions in Java's syntax. */
+/** Finds and reduces the capturing groups of regular expressions in Java's syntax. */
 
 interface Opening {
   readonly at: number;
@@ -26,7 +26,7 @@ function openingsIn(source: string): readonly Opening[] {
 export const groupNames = (source: string): readonly string[] => openingsIn(source).flatMap(({ name }) => name ?? []);
 
 /**
- * Returns the expression with one capturing group, because the database counts at most nine.
+ * Returns the expression with only one capturing group; the database can return only the first nine groups of an expression.
  * @param name name of the group; undefined: the first group
  * @returns undefined if there is no such group
  */

@@ -128,9 +128,9 @@ function levelSql(
 export const parts = { totals: 0, rows: 1, columns: 2 } as const;
 
 /**
- * Tells whether one pass over the messages can compute a pivot, and is faster: a split of time whose metrics can be computed
- * from partial results, and whose keys are no lists. Where the outer group has a limit, its few buckets are found first,
- * because there may be almost as many partial results as messages.
+ * Tells whether one pass over the messages can compute a pivot, and is faster: the outer group is a time split, all metrics
+ * can be computed from partial results, and no key is a list. If the outer group has a limit instead, its few buckets are
+ * found first, because there may be almost as many partial results as messages.
  */
 export const isOnePass = (groups: readonly GroupPlan[], series: readonly SeriesPlan[]): boolean =>
   groups[0]?.type === 'time' &&

@@ -7,8 +7,9 @@ import { hidden, openedSecrets, readConfig, refuse, sealedConfig, type Problems,
 import type { Means, NotificationKind, Secrets } from './kind.js';
 import { kindOf } from './kinds/index.js';
 
-/** Largest length in characters. */
+/** Largest length of a title in characters. */
 const longestTitle = 1000;
+/** Largest length of a description in characters. */
 const longestDescription = 10_000;
 
 export interface CheckedNotification {
@@ -28,7 +29,7 @@ export const typeOf = ({ config }: EventNotificationBody): string => {
 /** Notifications that may lack their secrets (`bringNotification`). */
 const brought = new WeakSet<object>();
 
-/** Permits storing a notification without its secrets, for content packs, which contain none. It fails until they are entered. */
+/** Permits storing a notification of a content pack without its secrets; sending fails until a user enters the secrets. */
 export const bringNotification = (body: EventNotificationBody): EventNotificationBody => {
   brought.add(body);
   return body;
@@ -41,8 +42,9 @@ export const isSecretField = (kind: NotificationKind, name: string): boolean => 
 };
 
 /**
- * @param stored the present notification, whose secrets may be kept
- * @throws ValidationResultError
+ * Checks a notification from a request.
+ * @param stored the present notification, whose secrets are kept where the request has none; undefined: a new notification
+ * @throws ValidationResultError with the problems by field
  */
 export async function checkedNotification(
   body: EventNotificationBody,
@@ -93,7 +95,7 @@ export async function storedNotification(
   return { id, title, description, config: await sealedConfig(box, id, { config, entered }) };
 }
 
-/** Returns the configuration with its secrets for a test. */
+/** Returns the secrets with which a notification is tested: the stored ones, replaced by those that the user has entered. */
 export async function secretsOf(
   box: SecretBox,
   id: string,

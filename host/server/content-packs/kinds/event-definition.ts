@@ -43,7 +43,7 @@ function bodyOf(data: PlainData, idOf: IdOf): EventDefinitionBody {
   };
 }
 
-/** The data's numbers, streams and series are plain; titles, the query and flags are value references. */
+/** Writes texts, priority, flags, query and notification ids as value references; streams, series and times stay plain. */
 function wrap(data: PlainData): object {
   const config = objectIn(data, 'config');
   return {

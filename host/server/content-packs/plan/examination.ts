@@ -18,7 +18,7 @@ const expressionsIn = (data: PlainData): string[] =>
 async function namesOf(api: Api, all: readonly Read[]): Promise<PackNames> {
   const of = (type: string): PlainData[] => all.flatMap(({ kind, data }) => (kind?.type === type ? [data] : []));
   const patterns = new Map(of('grok_pattern').map((data) => [textIn(data, 'name'), textIn(data, 'pattern')]));
-  // Only patterns have names, so each expression gets one under which it is compiled.
+  // Only patterns have names, so each expression gets a temporary name under which it is compiled.
   const expressions = new Map(
     of('input')
       .flatMap(expressionsIn)
@@ -54,7 +54,7 @@ export class Examination {
     return new Examination(api, await namesOf(api, all));
   }
 
-  /** Returns the step with data that this server can use, or with the reason why there is none. */
+  /** Returns the step with data that this server can use, or with the reason why this server cannot create the entity. */
   async examined(step: Step): Promise<Examined> {
     const { kind, act, existing, planned } = step;
     if (act !== 'create' && act !== 'update' && act !== 'take') return { step };

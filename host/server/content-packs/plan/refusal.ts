@@ -16,7 +16,7 @@ export function reasonOf(error: ApiError): { readonly reason: string; readonly p
   };
 }
 
-/** Wraps an error with the entity and the position at which it occurred. */
+/** Wraps an ApiError with the entity and the position at which it occurred; other errors are returned unchanged. */
 export function refusal(error: unknown, { entity, kind, planned }: Pick<Step, 'entity' | 'kind' | 'planned'>): unknown {
   if (!(error instanceof ApiError)) return error;
   const about = { id: entity.id, type: entity.type.name, title: planned.title };

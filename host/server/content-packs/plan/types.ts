@@ -36,9 +36,10 @@ export interface Step {
 
 export interface Plan {
   readonly steps: readonly Step[];
+  /** Installed entities that the new revision does not contain. */
   readonly gone: readonly StoredEntity[];
   readonly values: ReadonlyMap<string, unknown>;
-  /** Positions of problems, by their texts. */
+  /** Position of each problem, by the problem's text. */
   readonly places: ReadonlyMap<string, PackPlace>;
   readonly dryRun: DryRun;
 }

@@ -11,7 +11,7 @@ const inputIds = /gl2_source_input(?::|","inverted":(?:true|false),"type":"EXACT
 
 export class Warnings {
   readonly #api: Api;
-  /** Ports of inputs of this server and of the plan. */
+  /** Titles of the inputs of this server and of the plan, by protocol and port, for instance `UDP 514`. */
   readonly #taken = new Map<string, string>();
   /** Tells whether an entity of the pack has the id. */
   readonly #isInPack: (id: string) => boolean;

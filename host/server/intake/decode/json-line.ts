@@ -64,7 +64,10 @@ function fromOtherNotation(text: string, toUtc: ZoneToUtc): number | undefined {
   return rest === '' ? timestamp : undefined;
 }
 
-/** Parses a time: a text as ISO 8601 or in another notation with a year, a number as seconds or milliseconds, an object as Google Cloud's timestamp. */
+/**
+ * Parses a time: a text as ISO 8601 or in another notation with a year, a number as seconds or milliseconds, an object as
+ * Google Cloud's timestamp. @returns epoch milliseconds; undefined: the value is no time
+ */
 function instantOf(value: unknown, toUtc: ZoneToUtc): number | undefined {
   if (typeof value === 'string') return fromIso(value.trim(), toUtc) ?? fromOtherNotation(value.trim(), toUtc);
   if (!isObject(value)) return fromSecondsOrMilliseconds(value);

@@ -20,7 +20,7 @@ const hostColon = /^([A-Za-z0-9_][\w.-]{0,100}) ?: +(?=[^\s:[\]<>{}"'=]{1,60}(?:
  */
 const program =
   /^(?:kernel|syslogd?|rsyslogd|syslog-ng|su|sudo|sshd|cron|crond|init|systemd|login|logger|root|dhcpd|dhclient|dhcp6c|udhcp[cd]|dnsmasq|hostapd|wpa_supplicant|pppd|ntpd|chronyd|named|unbound|dropbear|snmpd|openvpn|charon|ipsec|racoon|miniupnpd|snort|suricata|filterlog|nginx|httpd|haproxy|squid|postfix|dovecot|mail_logs|amp|SymantecServer|DrayTek)(?:-[a-z\d]{1,20})?$/i;
-/** Matches an address as the only sign of the host: no program is called so. */
+/** Matches an IPv4 address with a colon: the address is the host, because no program has such a name. */
 const addressColon = /^((?:\d{1,3}\.){3}\d{1,3}) ?: +/;
 /** Matches the second column of TP-Link's lines, which separate columns by commas: `SW1,[Link]/5/Port`. */
 const commaColumn = /^([A-Za-z0-9][\w.-]{0,100}),(?=\[)/;
@@ -43,12 +43,12 @@ const numberHost = /^(\d{3,10}) +(?=[A-Za-z][\w./-]{0,60}\[\d{1,10}\]: )/;
 const portBehind = /^((?:\d{1,3}\.){3}\d{1,3}):\d{1,5}$/;
 /** Matches facility and severity that NetScaler and others write in front of the host: `<local0.info>`. */
 const facilityBefore = /^<[a-z]{2,10}\d?\.[a-z]{3,10}> +/;
-/** Matches words in the place of the host that are no host: numbers, severities, `daemon.info`. */
+/** Matches words in the place of the host that are no host: numbers, severities, `daemon.info`, actions of firewalls. */
 const noHost =
   /^(?:\d+|0x[\da-f]+|(?:\d+-)?PPE-\d+|(?:den|permitt|allow|dropp|accept|reject|block)(?:y|ed)?|drop|permit|emerg(?:ency)?|alert|crit(?:ical)?|err(?:or)?|warn(?:ing)?|notice|info(?:rmational)?|debug|trace|(?:kern|user|mail|daemon|auth|syslog|lpr|news|uucp|cron|authpriv|ftp|local[0-7])\.(?:emerg|alert|crit|err|warn|warning|notice|info|debug)|.*\/.*\.)$/i;
 const repeated = /^last message repeated \d+ times?/i;
 
-/** Reads the host behind the date of a line. @param written the text behind the date */
+/** Reads the host behind the date of a line. @param written the text behind the date @returns the host, if any, and the rest */
 export function readHost(written: string): { host?: string; rest: string } {
   const text = written.replace(facilityBefore, '').replace(facilityWord, '');
   if (repeated.test(text)) return { rest: text };

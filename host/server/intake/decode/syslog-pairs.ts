@@ -22,7 +22,7 @@ const name = /([A-Za-z_][\w.-]{0,100})=/y;
 /** Matches a value in double quotes, where `\"` is a quote, or up to the next space. */
 const quoted = /"((?:[^"\\]|\\[^])*)"(?= |$)/y;
 const plain = /[^ "]*(?= |$)/y;
-/** FortiMail separates its pairs by commas. */
+/** Matches the beginning of a line of FortiMail, which separates its pairs by commas. */
 const byCommas = /^date=[\d-]+,time=/;
 const quotedByCommas = /"((?:[^"\\]|\\[^])*)"(?=,|$)/y;
 const plainByCommas = /[^,"]*(?=,|$)/y;
@@ -69,7 +69,7 @@ function timeOf(pairs: ReadonlyMap<string, string>, toUtc: ZoneToUtc): number | 
  * Parses a line of `key=value` pairs.
  * @param text text behind the PRI
  * @param toUtc time zone of dates that name none
- * @returns undefined when the text does not begin with pairs, or the pairs contain neither date nor time
+ * @returns undefined when the text does not begin with pairs, or the pairs contain none of `date`, `time` and `timestamp`
  */
 export function parsePairs(text: string, toUtc: ZoneToUtc): PairsLine | undefined {
   if (!/^(?:date|time|id|device|devname|devhost|device_name|timestamp|logver)=/.test(text)) return undefined;

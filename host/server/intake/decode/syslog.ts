@@ -120,7 +120,11 @@ function addPairs(decoded: DecodedMessage, settings: SyslogSettings): DecodedMes
   return decoded.source === undefined && parsed.host !== undefined ? { ...decoded, source: parsed.host } : decoded;
 }
 
-/** Decodes a syslog line. @throws DecodeFailure when it is empty, or its date is invalid and this is not permitted */
+/**
+ * Decodes a syslog line.
+ * @param now time of receipt, epoch milliseconds, from which a missing year is derived
+ * @throws DecodeFailure when the line is empty, or when its date is unusable and `allowOverrideDate` is false
+ */
 export function decodeSyslogText(line: string, now: number, settings: SyslogSettings): DecodedMessage {
   const text = withoutEnding(line).trimStart();
   if (text === '') throw new EmptyMessage('The syslog message is empty.');

@@ -12,6 +12,7 @@ const shardCount = 256;
 const mostAttempts = 5;
 /** Largest number of rows of a stored table. */
 export const mostStoredRows = 100_000;
+/** Largest size of a stored table in characters, as `charactersOf` counts them. */
 export const mostStoredCharacters = 32 * 1024 * 1024;
 
 /** Returns the shard of a key by its FNV-1a hash; the function must not change, because stored documents depend on it. */

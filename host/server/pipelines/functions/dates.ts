@@ -56,7 +56,10 @@ function readerOf(pattern: string, locale: string, currentYear: number): ReadDat
   return made;
 }
 
-/** Returns a date pattern unchanged. @throws EvaluationError when the pattern is invalid, for a constant when it is parsed */
+/**
+ * Returns a date pattern unchanged. For a constant pattern, the check runs when the rule is parsed.
+ * @throws EvaluationError when the pattern is invalid
+ */
 function checkedPattern(pattern: string): string {
   checked(() => readDateFormat(pattern));
   return pattern;
