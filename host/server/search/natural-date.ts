@@ -2,6 +2,7 @@
 import moment from 'moment-timezone';
 import { findMoments } from '../date-formats/natural-moments.js';
 import { TimeRangeError } from './errors.js';
+import { phraseRange } from './natural-phrases.js';
 import type { ResolvedRange } from './time-range.js';
 import { texts } from './texts.js';
 
@@ -25,6 +26,8 @@ export function checkTimezone(name: string): string {
  */
 export function parseNaturalDate(text: string, zone: string, now: number): ResolvedRange {
   checkTimezone(zone);
+  const named = phraseRange(text, zone, now, (rest) => parseNaturalDate(rest, zone, now));
+  if (named) return named;
   const moments = findMoments(text, now, zone);
   if (!moments) throw new TimeRangeError(texts.badKeyword(text));
   const { first, last, lastUnit, exact, single } = moments;

@@ -19,6 +19,8 @@ export interface CiscoHeader {
 /** Matches `%SYS-5-CONFIG_I:`, `%ASA-6-302013:`, `%DAEMON-SW1-3-SYSTEM_MSG:`; wireless controllers also write `#`. */
 const mnemonic =
   /[%#][A-Za-z][A-Za-z0-9_]{0,40}(?:-[A-Za-z0-9_]{1,40}){0,3}-[0-7]-[A-Z][A-Z0-9_]{0,60}|%[A-Z]{2,10}(?:-[a-z]{1,20})?-[0-7]-\d{6}/;
+/** Matches the name of the device within the mnemonic of Viptela: `%Viptela-edge-1-sysmgrd-6-INFO-1400002:`. */
+const viptelaHost = /^%Viptela-([\w.-]{1,100})-[A-Za-z_]{1,40}-[0-7]-/;
 /** Largest number of characters in front of the mnemonic. */
 const longestHeader = 200;
 const number = /^\d{1,10}$/;
@@ -91,5 +93,6 @@ export function parseCisco(text: string, now: number, toUtc: ZoneToUtc): CiscoHe
       else return undefined;
     }
   }
-  return { timestamp, host, sequenceNumber, message: text.slice(found.index) };
+  const message = text.slice(found.index);
+  return { timestamp, host: host ?? viptelaHost.exec(message)?.[1], sequenceNumber, message };
 }

@@ -27,7 +27,7 @@ const month = '(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)(?:uary|ruary|ch
  * by `*` or `.`.
  */
 const monthFirst = new RegExp(
-  String.raw`^[*.]?${weekday}(?:${year}[ -])?${month}(?:  ?|[/-])(\d{1,2})(?:,? |[/-])(?:${year},? )?${time}${behind}${end}`,
+  String.raw`^[*.]?${weekday}(?:${year}[ -])?${month}(?:  ?|[/-])(\d{1,2})(?:,? |[/-])(?:${year}(?:,? |:))?${time}${behind}${end}`,
   'i',
 );
 /** Matches `11 Oct 2023 22:14:15`, `11-Oct-23 22:14:15`, `11/Oct/2023:22:14:15`, `11 Oct 22:14:15`. */

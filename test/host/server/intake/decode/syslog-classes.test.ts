@@ -154,6 +154,7 @@ test('Cisco: lines without mnemonic, processes of IOS XR, wireless controllers',
     ['<189>12: xr9 0/0/ADMIN0:Jun 12 13:17:12.345 UTC: shelf_mgr[1]: %INFRA-X-6-HW_EVENT : x', 'xr9', finer, '%INFRA'],
     ['<133>WLC1: *mmListen: Jun 12 13:17:12.345: #MM-6-MEMBER_UP: mm_dir.c:1 x', 'WLC1', finer, '#MM-6'],
     ['<189>8103: cucm1: Jun 12 2024 01:17:12 PM.484 UTC :  %UC_AUDITLOG-5-Administrative: x', 'cucm1', noon, '%UC_'],
+    ['<189>Jun 12 13:17:12 SYSMGR[9]: %Viptela-edge-1-sysmgrd-6-INFO-1400002: x', 'edge-1', noon, '%Viptela'],
     ['<14>12: text without a date: more', undefined, undefined, 'text without a date: more'],
   ];
   assert.deepEqual(faults(lines), []);
@@ -163,6 +164,7 @@ test('Cisco: lines without mnemonic, processes of IOS XR, wireless controllers',
 
 test('lines whose time and device are in the text', () => {
   const lines: readonly Row[] = [
+    ['<111>fenotify-1.warning: CEF:0|V|P|1|a|b|7|rt=Jun 12 2024:13:17:12 UTC dvchost=mps1', 'mps1', noon, 'CEF:0'],
     ['<134>LEEF:2.0|V|P|1|Accept|cat=a\tdevTime=1718198232\tsrcPort=1', undefined, noon, 'LEEF:2.0'],
     ['<190>raslogd: 2024/06/12-13:17:12, [SULB-1003], 12, INFO, sw1', undefined, noon, 'SULB-1003'],
     ['<134>Juniper: 2024-06-12 13:17:12 - ive - [1.1.1.1] x', 'ive', noon, 'ive'],
