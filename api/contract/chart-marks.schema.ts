@@ -21,7 +21,7 @@ export interface ChartMark {
   created_at: string;
   changed_by: string;
   changed_at: string;
-  /** Number of changes so far; a change request names it, so that the server notices concurrent changes. */
+  /** Version of the mark: 1 at first, and one more after each change; a change request names it, to detect concurrent changes. */
   version: number;
 }
 

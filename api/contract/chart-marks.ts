@@ -21,7 +21,7 @@ export const createChartMark = endpoint<{ body: ChartMarkBody; answer: ChartMark
   { handler: 'any account' },
   { status: 201 },
 );
-/** Changes a mark; the answer is 409 when another person has changed it meanwhile. */
+/** Changes a mark; the answer is 409 when the mark has been changed since the version in the request. */
 export const updateChartMark = endpoint<{ body: ChangedChartMarkBody; answer: ChartMark }>()(
   'PUT',
   '/chart_marks/{markId}',

@@ -6,7 +6,10 @@ const id = Type.String({ minLength: 1, maxLength: 200 });
 /** Lists the rights that a guest has in addition to reading: own queries, exports, alerts of the streams. */
 export const EmbedAllowance = Type.Union([Type.Literal('query'), Type.Literal('export'), Type.Literal('alerts')]);
 
-/** Names the object that the token gives access to: exactly one of `view`, `message` and `streams`; `widget` limits a view to one widget. */
+/**
+ * Names the object that an embed token gives access to: exactly one of `view`, `message` and `streams`; `widget` limits a
+ * view to one widget.
+ */
 const scope = {
   view: Type.Optional(id),
   widget: Type.Optional(id),

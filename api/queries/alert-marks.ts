@@ -4,7 +4,7 @@ import { searchEvents, type EventsSearchResult } from '../contract/events.js';
 import type { TimeRange } from '../contract/searches.js';
 import { hasList } from './has-list.js';
 
-/** Maximum number of alerts that are read, the newest ones; a chart cannot show more. */
+/** Maximum number of alerts that are read for a chart, the newest ones; a chart cannot show more marks. */
 const mostMarks = 200;
 
 /**

@@ -34,7 +34,11 @@ const freePrefix = (prefix: string, others: readonly string[]): string =>
     ? freePrefix(`own-${prefix}`, others)
     : prefix;
 
-/** Creates missing index sets of events, before the store is opened. Event streams of earlier versions, which used the default set, are moved to them. @param now epoch milliseconds */
+/**
+ * Creates missing index sets of events, before the store is opened. Event streams of earlier versions, which used the
+ * default index set, are moved to these sets.
+ * @param now epoch milliseconds
+ */
 export async function ensureEventIndexSets(documents: Documents, now: number): Promise<void> {
   await ensureIndexSet(documents);
   const sets = indexSets(documents);

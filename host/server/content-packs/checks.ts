@@ -21,7 +21,7 @@ const mostTries = 20;
 const isUdp = (type: string): boolean => /udp|netflow|ipfix/i.test(type);
 const protocolOf = (type: string): 'UDP' | 'TCP' => (isUdp(type) ? 'UDP' : 'TCP');
 
-/** Tries whether a port of this machine is free. @returns undefined: it is; otherwise the code of the error of the system */
+/** Tries to open a port of this machine. @returns undefined: the port is free; otherwise the error code, such as EADDRINUSE */
 function bindFailure(protocol: 'UDP' | 'TCP', host: string, port: number): Promise<string | undefined> {
   return new Promise((resolve) => {
     const failed = ({ code }: NodeJS.ErrnoException): void => resolve(code ?? 'UNKNOWN');
@@ -37,7 +37,7 @@ function bindFailure(protocol: 'UDP' | 'TCP', host: string, port: number): Promi
   });
 }
 
-/** Failures that another port does not mend, by the code of the system's error. */
+/** Explanations of failures other than a port in use, by the error code. */
 const otherFailures: Readonly<Record<string, (host: string, port: number) => string>> = {
   EADDRNOTAVAIL: (host) => `This machine has no address ${host}`,
   ENOTFOUND: (host) => `This machine has no address ${host}`,
@@ -45,7 +45,9 @@ const otherFailures: Readonly<Record<string, (host: string, port: number) => str
 };
 
 /**
- * Warns about an input whose port is in use.
+ * Warns about an input that cannot listen: its port is in use or privileged, or the machine lacks its address. Suggests a
+ * free port, or the address 0.0.0.0.
+ * @param taken titles of inputs by protocol and port; filled on the first call, and the port of this input is added
  * @param own id of the changed input, whose present port is no conflict
  */
 export async function portWarning(

@@ -17,7 +17,7 @@ export interface Api extends Pick<Client, 'call'> {
   };
   /**
    * Available only inside the process: compiles grok patterns together with the stored ones, of which a pattern replaces
-   * the one of its name. Returns the reasons of those that cannot be used, by name.
+   * the one of its name. Returns for each unusable pattern the reason, by the pattern's name.
    */
   readonly grokFaults?: (patterns: ReadonlyMap<string, string>) => Promise<ReadonlyMap<string, string>>;
 }
@@ -43,7 +43,7 @@ export interface Listed {
 export interface PackNames {
   /** Explains why a grok pattern of the pack cannot be used; undefined: it can. */
   readonly patternProblem: (name: string) => string | undefined;
-  /** Explains why an expression of an extractor of the pack, which refers to grok patterns, cannot be used. */
+  /** Explains why a grok expression of an extractor of the pack cannot be used; undefined: it can. */
   readonly expressionProblem: (expression: string) => string | undefined;
   /** Tells whether the pack or the server has a lookup table of this name. */
   readonly hasTable: (name: string) => boolean;

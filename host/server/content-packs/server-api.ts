@@ -24,7 +24,10 @@ export const exporter: Caller = {
   permissions: ['*:read', '*:list'],
 };
 
-/** @param grok compiles grok patterns; absent: grok patterns are checked only when they are created */
+/**
+ * Returns the server's API for calls in the name of a caller, without HTTP.
+ * @param grok compiles grok patterns; absent: grok patterns are checked only when they are created
+ */
 export function serverApi(registry: Registry, documents: Documents, caller: Caller, grok?: GrokPatterns): Api {
   const views = documents.archive<ViewRecord, ViewHead>('views');
   const searches = documents.archive<SearchRecord, SearchHead>('searches');

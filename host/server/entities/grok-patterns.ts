@@ -120,7 +120,7 @@ export class GrokPatterns {
 
   /**
    * Compiles patterns together with the stored ones, of which a pattern replaces the one of its name.
-   * @returns the reasons of those that cannot be used, by name; empty when too many patterns are being tried now
+   * @returns for each unusable pattern the reason, by the pattern's name; empty when too many patterns are being tried now
    */
   async faults(username: string, patterns: ReadonlyMap<string, string>): Promise<ReadonlyMap<string, string>> {
     const given = [...patterns].map(([name, pattern]) => ({ name, pattern }));
@@ -232,7 +232,7 @@ function refuse(reasons: readonly string[]): never {
   throw new FieldValidationError({ _: listedReasons(reasons) });
 }
 
-/** Returns the first 200 of many messages and, if there are more, a message with the number of the others. */
+/** Returns the first `mostReasons` messages and, if there are more, a further message with the number of the others. */
 export function listedReasons(reasons: readonly string[]): string[] {
   const rest = reasons.length - mostReasons;
   return [...reasons.slice(0, mostReasons), ...(rest > 0 ? [`And ${rest} more lines.`] : [])];

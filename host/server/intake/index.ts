@@ -45,7 +45,7 @@ export interface IntakeOptions {
   readonly secrets?: Pick<SecretBox, 'seal' | 'open'>;
   /** Guard of the inputs' outgoing requests; absent: inputs send none. */
   readonly egress?: EgressGuard;
-  /** Adds geographical fields for IP addresses; absent: no database is configured. */
+  /** Adds geographical fields for the IP addresses of a message; absent: no GeoIP database is configured. */
   readonly locate?: (message: IncomingMessage) => void;
   /** Lookup tables for extractors; absent: no tables exist. */
   readonly tables?: LookupTables;
@@ -91,7 +91,7 @@ export interface Intake {
   stop(): Promise<void>;
   /** Resolves when the messages that were received before the call are durable, or were refused. */
   submitted(): Promise<void>;
-  /** Returns the bytes received since the start. */
+  /** Returns the size as received, in bytes, of all messages that were stored since the start. */
   receivedBytes(): number;
   /** Returns the ids of the streams that a message goes into; never empty. */
   routeMessage(message: IncomingMessage): string[];

@@ -76,7 +76,7 @@ interface Needs {
 export class Provisioning {
   readonly #needs: Needs;
   readonly #marks: Collection<Mark>;
-  /** Roles, whose ids some addresses contain, while files and lists name a role. */
+  /** Stored roles: an address may contain the id of a role, whereas a mark contains the role's name. */
   readonly #roles: Collection<RoleRecord>;
   readonly #caller: Caller = { id: rootUserId, username: 'admin', timezone: null, permissions: ['*'] };
   #signature = '';

@@ -179,7 +179,7 @@ export class SearchJobs {
   }
 
   /**
-   * Waits until the job is done or the time is over. Aborting the signal cancels the job if nobody else waits for it.
+   * Waits until the job is done or the time is over, and returns its present state. Aborting the signal cancels the job.
    * @throws Error when there is no such job
    */
   async wait(id: string, milliseconds: number, signal?: AbortSignal): Promise<SearchJob> {
@@ -201,7 +201,7 @@ export class SearchJobs {
     return answer;
   }
 
-  /** Keeps the result, because it is being sent, until the returned function is called. */
+  /** Keeps a job and its result until the returned function is called, because the result is being sent. */
   keep(id: string): () => void {
     const job = this.#jobs.get(id);
     if (!job) return () => {};
@@ -217,7 +217,7 @@ export class SearchJobs {
     return job && answerOf(job);
   }
 
-  /** Stops the computation of a job. @returns false: this user has no such job */
+  /** Aborts a job if it still runs. @returns false: this user has no such job */
   cancel(id: string, username: string): boolean {
     const job = this.#own(id, username);
     if (!job) return false;

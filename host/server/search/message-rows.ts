@@ -171,7 +171,7 @@ function fewOfOne(candidates: readonly RowCluster[], limit: number): StoredIndex
 }
 
 /**
- * Returns the messages that still have to be read.
+ * Returns the candidates whose messages are not cached and therefore have to be read.
  * @param found receives the cached messages that are in any of the streams
  */
 function withoutKnown(
@@ -203,7 +203,7 @@ function withoutKnown(
 const countOfRows = (clusters: readonly RowCluster[]): number =>
   clusters.reduce((sum, { rows }) => sum + rows.length, 0);
 
-/** Sorts candidates by time and id, which is ASCII. @param sign 1: oldest first, -1: newest first */
+/** Returns a comparison of rows by time and then by id, which is ASCII. @param sign 1: oldest first, -1: newest first */
 const byTime =
   (sign: 1 | -1) =>
   (one: Row, other: Row): number => {
@@ -212,7 +212,10 @@ const byTime =
     return sign * (apart !== 0 ? apart : id < otherId ? -1 : id > otherId ? 1 : 0);
   };
 
-/** The unrounded time is used, because then the database reads only the newest part of a file. */
+/**
+ * Returns the column by which an index sorts the timestamp: the unrounded time, because then the database reads only the
+ * newest part of a file. Returns undefined for other fields.
+ */
 function sortValue(name: string, index: StoredIndex): string | undefined {
   const field = index.fields.get(name);
   return field?.type === 'date' && name === 'timestamp' ? field.column : undefined;

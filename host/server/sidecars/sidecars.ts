@@ -56,7 +56,7 @@ export class Sidecars {
   readonly rollouts: Rollouts;
   readonly now: () => number;
   readonly #config: Pick<ClusterConfigs, 'get'>;
-  /** Grows with every change that may affect the configuration of any node. */
+  /** Number that grows with every change that may affect the configuration of any node. */
   #generation = 1;
   /** Node id → number that grows with every changed report or manual assignment of the node. */
   readonly #epochs = new Map<string, number>();
@@ -167,7 +167,7 @@ export class Sidecars {
       })),
     };
     const made = etagOf(answer);
-    // The ETag of an answer with actions is not cached: the same actions are executed again when they are sent again later.
+    // The ETag of an answer with actions is not cached, so that the same actions can be sent and executed again later.
     if (actions.length === 0) this.#registered.set(id, { etag: made, generation: this.#generation, epoch, settings });
     else this.#registered.delete(id);
     return { etag: made, answer: actions.length === 0 && made === etag ? undefined : answer };

@@ -21,7 +21,7 @@ function streamsIn(value: unknown, found = new Set<string>()): Set<string> {
   return found;
 }
 
-/** Returns the value with other stream ids; unknown ids stay. */
+/** Returns a query or widget with its stream ids translated by `idOf`; unknown ids stay. */
 function withStreams(value: unknown, idOf: IdOf): unknown {
   if (Array.isArray(value)) return value.map((part) => withStreams(part, idOf));
   if (!isObject(value)) return value;

@@ -52,7 +52,7 @@ class Planner {
   readonly #matched: ReadonlyMap<string, StoredEntity>;
   /** Entities of the installed revision by id. */
   readonly #before: ReadonlyMap<string, ContentEntity>;
-  /** Entities of the pack by kind and key. */
+  /** First planned step for each kind and key, to find entities that the pack contains twice. */
   readonly #keys = new Map<string, Step>();
 
   constructor(api: Api, pack: ContentPack, request: PlanRequest) {
@@ -215,7 +215,7 @@ class Planner {
       const detail = 'This server came with its own of this name, which is used.';
       return { entity, kind, data, planned: { ...planned, action: 'reuse', detail }, act: 'reuse', existing };
     }
-    // The new name is also in use, so the conflict is open again.
+    // A choice to rename only gets here when the new name is in use as well, so the conflict is open again.
     const chosen = choice?.action === 'keep' || choice?.action === 'take' ? choice.action : undefined;
     const conflict = {
       mine: shownText(kind, mine ?? {}),

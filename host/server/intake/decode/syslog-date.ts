@@ -98,7 +98,7 @@ type Groups = readonly (string | undefined)[];
 
 /**
  * Converts the captured parts of a date to epoch milliseconds; undefined for an impossible date.
- * @param year undefined: the latest year is chosen for which the date is not in the future
+ * @param year undefined: the latest year is chosen for which the date is at most `aheadMs` in the future
  * @param clock captured groups: hour, minute, second, fraction, AM or PM, offset, zone name, year, zone name behind the
  * year
  */

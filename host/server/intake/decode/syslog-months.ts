@@ -24,7 +24,7 @@ const namesOf: readonly string[] = [
   'de[czs](?:ember|embre|embro)?|d[ée\ufffd]c(?:embre)?|dic(?:iembre|embre)?|dez(?:ember|embro)?',
 ];
 
-/** Weekdays in the same languages: at least two letters, with or without a full stop. */
+/** Weekdays in the languages of `namesOf`, short (two letters or more) and long. */
 const weekdays = String.raw`(?:mo|di|mi|do|fr|sa|so|ma|wo|vr|za|zo|må|ti|on|to|lö|sö|lun|mar|mer|jeu|ven|sam|dim|mi[ée]|jue|vie|s[áa]b|dom|gio|seg|ter|qua|qui|sex|man|tir|ons|tor|fre|l[øö]r|s[øö]n|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|lunes|martes|mi[ée]rcoles|jueves|viernes|s[áa]bado|domingo|maandag|dinsdag|woensdag|donderdag|vrijdag|zaterdag|zondag)`;
 
 /** Matches an optional weekday, an optional day and a month at the beginning, in front of a further number. */

@@ -41,7 +41,7 @@ export async function sizeAfter(
 export const filledRow = (values: readonly string[], columns: number): string[] =>
   Array.from({ length: columns }, (_, at) => values[at] ?? '');
 
-/** @throws BadRequestError when a name is reserved or appears twice */
+/** Returns the columns of an edit without their former names. @throws BadRequestError when a name is reserved or appears twice */
 export function columnsOf(given: readonly StoredColumn[]): StoredColumn[] {
   const names = given.map(({ name }) => name);
   const reserved = names.find((name) => ['key', 'expires_at', 'note'].includes(name));
@@ -56,13 +56,17 @@ export const isSameColumns = (
 ): boolean =>
   given.length === columns.length && given.every(({ name, from }, at) => (from ?? name) === columns[at]?.name);
 
-/** Returns the former index of each column; -1: the column is new. */
+/** Returns for each column of an edit its index among the present columns of the table; -1: the column is new. */
 export const placesOf = (
   given: readonly (StoredColumn & { readonly from?: string })[],
   columns: readonly StoredColumn[],
 ): number[] => given.map(({ name, from }) => columns.findIndex((column) => column.name === (from ?? name)));
 
-/** @throws BadRequestError when a row is invalid or its key appears twice */
+/**
+ * Checks the rows of an edit.
+ * @param columns number of columns
+ * @throws BadRequestError when a row has no key or too many values, or when a key appears twice
+ */
 export async function checkRows(rows: readonly StoredRow[], columns: number, yielder: Yielder): Promise<void> {
   const keys = new Set<string>();
   for (const { key, values } of rows) {
@@ -75,7 +79,10 @@ export async function checkRows(rows: readonly StoredRow[], columns: number, yie
   }
 }
 
-/** @throws ConflictError that lists rows which were changed after the revision `seen` */
+/**
+ * Checks that no row of an edit was changed after the revision that the user has seen.
+ * @throws ConflictError that lists at most ten of the changed rows
+ */
 export async function checkConflicts(
   table: StoredTable,
   { rows, deleted }: Edit,

@@ -30,8 +30,9 @@ interface TableDocument {
 const firstColumns: readonly StoredColumn[] = [{ name: 'value', type: 'text' }];
 
 const storingMs = 1_000;
-/** Largest number of versions that are kept of a table; `mostChanges`: of changes that a version lists. */
+/** Largest number of versions that are kept of a table. */
 const mostVersions = 50;
+/** Largest number of row changes that a version lists; further changes are only counted. */
 const mostChanges = 200;
 /** Milliseconds within which writes by rules are combined in one version. */
 const rulesVersionMs = 600_000;

@@ -11,7 +11,10 @@ const mostBytes = 4 * 1024 * 1024;
 const usualUrl = 'https://otx.alienvault.com';
 const otxOff = 'OTX lookups are switched off: otx_enabled is false in the threat intelligence configuration.';
 
-/** Returns the indicator type for a key; undefined: the key is not looked up, because it is a private address or no address. */
+/**
+ * Returns the indicator type for a key. Returns undefined when the key is not looked up: for an address that is not public,
+ * and with `IPAutoDetect` for a key that is no address.
+ */
 function indicatorOf(configured: string, key: string): string | undefined {
   const kind = isIP(key);
   if (kind > 0 && placeOfAddress(key) !== 'public') return undefined;

@@ -91,7 +91,7 @@ function valueOf(answer: string, names: readonly string[]): string | undefined {
 const numberOf = (words: AddressWords): bigint =>
   words.reduce((number, word) => (number << 32n) | BigInt(word >>> 0), 0n);
 
-/** Returns the number of addresses of the network `NetRange: from - to` that a record describes; undefined: it names none. */
+/** Returns the distance between the ends of the network `NetRange: from - to` of a record; undefined: the record has no network. */
 function rangeOf(record: string): bigint | undefined {
   const [, from = '', to = ''] = /^NetRange:[ \t]*([\da-f.:]{2,45}) - ([\da-f.:]{2,45})[ \t\r]*$/im.exec(record) ?? [];
   const [first, last] = [addressWords(from), addressWords(to)];
