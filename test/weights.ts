@@ -141,6 +141,13 @@ const later: {
     // The file also contains the gutter and the tooltips of the rule editor, which shares packages with the query editor.
     budgetKib: 103,
   },
+  {
+    name: 'query editor until its first key',
+    // Completion loads when the editor gets the focus.
+    there: [searchPage, language],
+    sources: ['elements/search/query/query-editor.ts', 'api/language/editor.ts'],
+    budgetKib: 90,
+  },
   { name: 'grid', there: [searchPage], sources: ['elements/view-area/grid/moves.ts'], budgetKib: 25 },
 ];
 

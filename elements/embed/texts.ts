@@ -1,4 +1,19 @@
 /** Texts of the dialog with the code that embeds an element. */
+import { formatNumber } from '../kit/format.js';
+
+/** Writes a duration in the largest unit that needs no fraction: 7,200 s is 2 hours. */
+function inUnits(seconds: number): string {
+  const units = [
+    ['day', 86_400],
+    ['hour', 3_600],
+    ['minute', 60],
+    ['second', 1],
+  ] as const;
+  const [unit, size] = units.find((one) => seconds % one[1] === 0) ?? units[3];
+  const count = seconds / size;
+  return `${formatNumber(count)} ${unit}${count === 1 ? '' : 's'}`;
+}
+
 export const texts = {
   shown: 'What is shown',
   theme: 'Theme',
@@ -7,7 +22,7 @@ export const texts = {
   ownRange: 'As stored',
   defaultRange: 'Default',
   rangeOf: (range: string): string =>
-    range === '0' ? 'All time' : /^\d+$/.test(range) ? `Last ${range} seconds` : range,
+    range === '0' ? 'All time' : /^\d+$/.test(range) ? `Last ${inUnits(Number(range))}` : range,
   ranges: {
     '300': 'Last 5 minutes',
     '900': 'Last 15 minutes',

@@ -88,10 +88,22 @@ ${guests ? `\n${getToken}` : ''}</script>
 ${indented(`<${className}${markup(values, guests ? [':get-token="getToken"'] : [])}/>`, '  ')}
 </template>`,
   angular: ({ subject: { tag }, values, guests }) => {
-    const template = `<${tag}${markup(values, guests ? ['[getToken]="getToken"'] : [])}></${tag}>`
+    // Angular reads `{{` as the beginning of an expression even when it is written with character references, so that
+    // such a text is a member of the class.
+    const isExpression = ([, value]: Parts['values'][number]): boolean => value !== true && /\{\{|\}\}/.test(value);
+    const members = values.filter(isExpression);
+    const bound = members.map(([name]) => `[${name}]="${name}"`);
+    const more = [...bound, ...(guests ? ['[getToken]="getToken"'] : [])];
+    const template = `<${tag}${markup(
+      values.filter((one) => !isExpression(one)),
+      more,
+    )}></${tag}>`
       // The template is in a template literal, where `${` begins an expression and a backtick ends the text.
-      .replace(/[\\`]|\$(?=\{)/g, (sign) => `\\${sign}`)
-      .replace(/\{\{|\}\}/g, (braces) => braces.replace(/[{}]/g, (one) => (one === '{' ? '&#123;' : '&#125;')));
+      .replace(/[\\`]|\$(?=\{)/g, (sign) => `\\${sign}`);
+    const fields = [
+      ...members.map(([name, value]) => `\n  readonly ${name} = ${quoted(String(value))};`),
+      ...(guests ? [`\n  readonly getToken = async () => {\n${indented(tokenBody, '    ')}\n  };`] : []),
+    ];
     return `import { Component, CUSTOM_ELEMENTS_SCHEMA } from '@angular/core';
 import 'log-console-elements/${tag}';
 
@@ -102,7 +114,7 @@ import 'log-console-elements/${tag}';
 ${indented(template, '    ')}
   \`,
 })
-export class Logs {${guests ? `\n  readonly getToken = async () => {\n${indented(tokenBody, '    ')}\n  };\n` : ''}}`;
+export class Logs {${fields.join('')}${fields.length > 0 ? '\n' : ''}}`;
   },
   svelte: ({ subject: { tag }, values, guests }) => {
     // Svelte would read braces as expressions, so that those in values are escaped.

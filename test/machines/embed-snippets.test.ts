@@ -93,7 +93,13 @@ test('a hostile query stays a text in every framework', () => {
   for (const kind of snippetKinds) {
     const text = snippetOf(kind, { subject, choices, ...places });
     assert.doesNotMatch(text, /<\/script><script>alert/, kind);
-    if (kind === 'angular') assert.doesNotMatch(text, /\{\{|[^\\]\$\{|\} `/, text);
+    if (kind === 'angular') {
+      const [, template = ''] = /template: `([^]*?[^\\])`,/.exec(text) ?? [];
+      assert.doesNotMatch(template, /\{\{|&#123;|[^\\]\$\{|\} `/, text);
+      assert.match(template, /\[query\]="query"/);
+      const [, member = ''] = /readonly query = (.*);/.exec(text) ?? [];
+      assert.equal(JSON.parse(member), query);
+    }
     if (kind === 'svelte') assert.doesNotMatch(text, /\{y\}/, text);
     if (kind !== 'react') assert.doesNotMatch(text, /a:"b"/, kind);
   }
