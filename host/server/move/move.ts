@@ -36,7 +36,7 @@ const reasonOf = (error: unknown): string => {
   return error instanceof Error ? error.message : String(error);
 };
 
-/** Rethrows errors after which continuing is pointless. */
+/** Throws a CommandError for errors after which continuing is pointless: a refused token, or an unreachable server. */
 function rethrow(error: unknown): void {
   if (error instanceof Unauthorized) throw new CommandError(`${error.url} does not take the token.`);
   if (error instanceof Unreachable) throw new CommandError(`${error.url} cannot be reached.`);

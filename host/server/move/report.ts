@@ -1,4 +1,4 @@
-/** Prints what was moved, in lines for a terminal. */
+/** Formats the result of moving entities as lines for a terminal. */
 import type { Moved, Note } from './move.js';
 
 /** Titles are written as JSON, because users may have put control characters into them. */

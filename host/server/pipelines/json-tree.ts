@@ -4,7 +4,7 @@
  */
 import { Integer, jsonInteger, type JsonTree } from './values.js';
 
-/** The text is invalid JSON, or nested too deeply; the message names the position. */
+/** Error for a text that is invalid JSON, with its position in the message, or that is nested too deeply. */
 export class JsonTextError extends Error {
   override readonly name = 'JsonTextError';
 }

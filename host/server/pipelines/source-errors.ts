@@ -1,4 +1,4 @@
-/** The source of a pipeline or rule has errors: 400, whose body is the list of errors (contract administration, errors). */
+/** Error for an invalid source of a pipeline or rule: status 400 with the list of errors as body (contract administration, errors). */
 import type { ParseError } from '../../../api/contract/pipelines.js';
 import { ApiError } from '../foundation/errors.js';
 

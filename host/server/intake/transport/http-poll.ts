@@ -89,7 +89,7 @@ export class HttpPollTransport implements Transport {
     const { url, egress, throttled } = this.settings;
     const { receiver } = this;
     try {
-      // Before the request: a value that could not be stored need not be fetched.
+      // The backpressure is awaited before the request, because a value that could not be stored need not be fetched.
       await receiver.whenReady(throttled, this.#ended.signal);
       if (this.#ended.signal.aborted) return undefined;
       const body = await this.#fetch(await egress.open(url));

@@ -7,7 +7,7 @@ export function emptyBits(rows: number): Bits {
   return new Uint32Array(wordsFor(rows));
 }
 
-/** Bits behind the last row are never set. */
+/** Clears the bits behind the last row, which must never be set, because every set bit counts as a row. */
 function trim(bits: Bits, rows: number): Bits {
   const rest = rows & 31;
   if (rest > 0) bits[bits.length - 1] = (bits.at(-1) ?? 0) & ((1 << rest) - 1);

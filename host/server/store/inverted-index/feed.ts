@@ -58,7 +58,9 @@ export const mostWordCharacters = 64 * 1024;
 type CellsOf = (column: string) => readonly Cell[] | undefined;
 
 /**
- * @param cells times are epoch milliseconds
+ * Converts the columns of rows to a feed, and yields to the event loop meanwhile.
+ * @param first number of the first row
+ * @param cells returns the cells of a column; times are epoch milliseconds
  * @param fields dynamic fields
  * @param unsure rows with more text than is indexed
  */
@@ -125,7 +127,11 @@ function unsureRows(rows: number, cells: CellsOf): Set<number> {
   return unsure;
 }
 
-/** @param words stored words, which a scan compares as well; tokenising them again yields the same words */
+/**
+ * Concatenates the texts of a column; the texts of `unsure` rows become empty.
+ * @param words stored words, which replace the texts, because a scan compares them as well; tokenising them again yields the
+ * same words
+ */
 function textOf(
   rows: number,
   field: number,
@@ -160,7 +166,10 @@ function listsOf(field: number, cells: readonly Cell[]): ListColumn {
   return { kind: 'list', field, lists, which };
 }
 
-/** The cells have one type, except that the first rows after a column was widened have the former one. */
+/**
+ * Converts the cells of a column of values: to numbers if the first cell with a value is a number, otherwise to texts. The
+ * cells have one type, except that the first rows after a column was widened have the former type.
+ */
 function valuesOf(column: string, cells: readonly Cell[]): FeedColumn[] {
   const sample = cells.find((cell) => cell !== null);
   if (sample === undefined || sample === null) return [];

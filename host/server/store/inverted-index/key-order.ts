@@ -10,7 +10,8 @@ export interface UnsortedKeys {
 }
 
 /**
- * Number of bytes that one number combines: six bytes and the length class below fit in the 53 bits of an exact number.
+ * Number of key bytes that one number combines: 6 bytes and one of `lengthClasses` values fit in the 53 bits of an exact
+ * number.
  */
 const bytesPerHead = 6;
 const lengthClasses = 8;

@@ -106,7 +106,11 @@ export class MailSettings {
     };
   }
 
-  /** Stores settings. @throws ValidationResultError that names the wrong fields, BadRequestError for several instructions */
+  /**
+   * Stores settings.
+   * @throws ValidationResultError that names the wrong fields; BadRequestError when the password has more than one of
+   * `set_value`, `keep_value` and `delete_value`
+   */
   async change(given: MailSettingsBody): Promise<ShownSettings> {
     const { password, ...rest } = given;
     const record = { ...rest, host: rest.host.trim(), sender: rest.sender.trim(), id: recordId };

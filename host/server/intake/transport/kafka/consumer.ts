@@ -49,7 +49,7 @@ const goodbyeMs = 1_000;
  */
 const longestGoodbyeMs = 3_000;
 
-/** The group has to be joined again, because its partitions are redistributed. */
+/** Error that makes the consumer join its group again, because the partitions of the group are redistributed. */
 class Rejoin extends Error {
   constructor(readonly isForgotten: boolean) {
     super('the partitions are being reassigned.');
