@@ -1,4 +1,4 @@
-/** Marks that people set by hand on the time axes of charts; reference servers have none of them. */
+/** Shapes of the marks that people set by hand on the time axes of charts; reference servers have none of them. */
 import { Type, type Static } from '@sinclair/typebox';
 
 export const chartMarkKinds = ['deploy', 'incident', 'note'] as const;

@@ -1,4 +1,4 @@
-/** Fields that are computed from a stored field while a search runs; reference servers have none of them. */
+/** Shapes of fields that are computed from a stored field while a search runs; reference servers have none of them. */
 import { Type, type Static } from '@sinclair/typebox';
 
 export const computedKinds = ['regex', 'grok', 'key_value', 'json'] as const;

@@ -1,4 +1,4 @@
-/** Users, their preferences, passwords and access tokens (contract/administration.json users.*). */
+/** Endpoints of users, their preferences, passwords and access tokens (contract/administration.json users.*). */
 import { endpoint } from './endpoint.js';
 import type { PageQuery } from './list.schema.js';
 import type {

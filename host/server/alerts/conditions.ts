@@ -11,7 +11,7 @@ const deepest = 60;
  */
 const expressionClass = 'org.graylog.events.conditions.Expression';
 
-/** An invalid condition; the message names the mistake and its position. */
+/** Thrown for an invalid condition; the message names the mistake and its position. */
 export class ConditionError extends Error {
   override name = 'ConditionError';
 }

@@ -16,7 +16,7 @@ const tagBytes = 16;
 /** Encrypted secret: `v1.` followed by nonce, authentication tag and ciphertext in base64url. */
 export type Sealed = string;
 
-/** A secret cannot be decrypted: the key differs, or the stored value was changed. */
+/** Thrown when a secret cannot be decrypted, because the key differs or the stored value was changed. */
 export class SecretError extends Error {
   override name = 'SecretError';
 }

@@ -3,7 +3,7 @@
  * The meaning of the parts is implemented in `joda-print.ts` and `joda-parse.ts`.
  */
 
-/** The pattern, the time zone or the text is invalid; the message gives the reason. */
+/** Thrown when a date pattern, a time zone or the text of a date is invalid; the message gives the reason. */
 export class DateFormatError extends Error {
   override readonly name = 'DatePatternError';
 }

@@ -75,7 +75,11 @@ function printed(part: FormatPart, { instant, zone, local }: Moment, names: Loca
   }
 }
 
-/** Returns a function that formats instants by a pattern. @param locale canonical language tag @throws DateFormatError */
+/**
+ * Returns a function that formats instants by a pattern.
+ * @param locale canonical language tag
+ * @throws DateFormatError when the pattern is invalid
+ */
 export function datePrinter(pattern: string, locale: string): PrintDate {
   const parts = readDateFormat(pattern);
   const names = localeNames(locale);

@@ -1,6 +1,6 @@
 /** Splits one line of separated values, for the converter `csv` and the function `csv_to_map`. */
 
-/** The line cannot be split; the message gives the reason. */
+/** Thrown when a line of CSV cannot be split; the message gives the reason. */
 export class CsvLineError extends Error {
   override readonly name = 'CsvLineError';
 }

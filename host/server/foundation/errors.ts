@@ -33,7 +33,7 @@ export class ForbiddenError extends ApiError {
   }
 }
 
-/** A search names streams that the user may not read (contract search G2). */
+/** Thrown when a search names streams that the user may not read (contract search G2). */
 export class MissingStreamPermissionError extends ApiError {
   constructor(readonly streams: readonly string[]) {
     super(403, 'Not authorized to access streams.');
@@ -57,7 +57,8 @@ export class ConflictError extends ApiError {
 }
 
 /**
- * A stored object, or all objects of a user together, exceed a size limit. The message names the limit and a remedy.
+ * Thrown when a stored object, or all objects of a user together, exceed a size limit. The message names the limit and a
+ * remedy.
  */
 export class TooLargeError extends ApiError {
   constructor(message: string) {
@@ -81,7 +82,7 @@ export class UnavailableError extends ApiError {
   }
 }
 
-/** Fields of a request are invalid; `errors` contains the descriptions of the problems by field. */
+/** Thrown when fields of a request are invalid; `errors` contains the descriptions of the problems by field. */
 export class FieldValidationError extends ApiError {
   constructor(readonly errors: Readonly<Record<string, readonly string[]>>) {
     super(400, 'Validation failed!');
@@ -93,7 +94,7 @@ export class FieldValidationError extends ApiError {
   }
 }
 
-/** One field is invalid; clients display the message unchanged, forms at the field. */
+/** Thrown when one field is invalid; clients display the message unchanged, forms at the field. */
 export class RefusedFieldError extends BadRequestError {
   constructor(
     readonly field: string,
@@ -113,7 +114,7 @@ export interface Constraint {
   readonly message: string;
 }
 
-/** Fields of an index set are invalid; requests for index sets have their own error format (contract data-intake, errors). */
+/** Thrown for invalid fields of an index set; their requests have their own error format (contract data-intake, errors). */
 export class ConstraintError extends ApiError {
   constructor(readonly constraints: readonly Constraint[]) {
     super(400, constraints.map(({ path, message }) => `${path} ${message}`).join('; '));
@@ -125,7 +126,7 @@ export class ConstraintError extends ApiError {
 }
 
 /**
- * A definition or configuration is invalid; the body of the response is the result of the validation (contract
+ * Thrown when a definition or configuration is invalid; the body of the response is the result of the validation (contract
  * dashboards-sharing-alerts ERRORS).
  */
 export class ValidationResultError extends ApiError {

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { ServerOptions } from '../options/options.js';
 
-/** The server cannot start; the message gives the reason and a remedy on one line. */
+/** Thrown when the server cannot start; the message gives the reason and a remedy on one line. */
 export class StartError extends Error {
   override name = 'StartError';
 }

@@ -21,7 +21,7 @@ interface Pair {
   readonly key: Buffer;
 }
 
-/** The certificate cannot be used; the message explains the remedy in one line. */
+/** Thrown when the configured certificate cannot be used; the message explains the remedy in one line. */
 class TlsError extends Error {
   override name = 'TlsError';
 }

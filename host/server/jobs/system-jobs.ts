@@ -15,7 +15,7 @@ export interface JobKind {
   readonly endsAtStart?: boolean;
 }
 
-/** A user has cancelled the job, as opposed to a stop of the server. */
+/** Reason with which the signal of a job aborts when a user cancels the job, as opposed to a stop of the server. */
 export class JobCancelled extends Error {
   override name = 'JobCancelled';
 }

@@ -55,7 +55,7 @@ export class LoadedData {
   }
 }
 
-/** A source was refused; `problems` lists its invalid lines, and `count` is their number. */
+/** Thrown when the source of a data adapter is refused; `problems` lists its invalid lines, and `count` is their number. */
 export class RefusedSource extends Error {
   constructor(
     readonly problems: readonly AdapterProblem[],

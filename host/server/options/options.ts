@@ -54,7 +54,7 @@ export interface ServerOptions {
   readonly plugins: readonly PluginPlace[];
 }
 
-/** A wrong option; the program prints the message as one line and exits with code 2. */
+/** Thrown for a wrong option; the program prints the message as one line and exits with code 2. */
 export class OptionError extends Error {
   override name = 'OptionError';
 }

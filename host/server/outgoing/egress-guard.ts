@@ -17,7 +17,7 @@ export const systemResolve: Resolve = (host) => askAll(host, { all: true, verbat
 
 const resolveMs = 10_000;
 
-/** The server must not call the URL; the message gives the reason. */
+/** Thrown when the server must not call a URL; the message gives the reason. */
 export class EgressRefusedError extends Error {
   override name = 'EgressRefusedError';
 }

@@ -164,12 +164,12 @@ export const prepared = <const P extends { readonly type: ParameterType }, Resul
     readonly prepare: (value: ParameterValues[P['type']]) => Result;
   };
 
-/** A value is invalid; the error ends the rule and is stored as a processing error of the message. */
+/** Thrown when a value is invalid; the error ends the rule and is stored as a processing error of the message. */
 export class EvaluationError extends Error {
   override readonly name: string = 'EvaluationError';
 }
 
-/** The rule or the message has used up its share of steps or memory. */
+/** Thrown when a rule, or all rules of a message together, have used up their share of steps or memory. */
 export class BudgetError extends EvaluationError {
   override readonly name = 'BudgetError';
 }

@@ -1,4 +1,4 @@
-/** An evaluation throws one of these to end early: an error with its position in the source, or the signal of a pending result. */
+/** Objects that an evaluation throws to end early: an error with its position in the source, or the signal of a pending result. */
 import type { LinePosition, Span } from '../../../api/pipeline-language/index.js';
 import { textOf } from './value-text.js';
 import type { Value } from './values.js';
@@ -16,7 +16,7 @@ export interface NamedValue {
   readonly value: string;
 }
 
-/** An error of a condition or action, with its position in the source. */
+/** Thrown when a condition or action of a rule fails, with its position in the source. */
 export class RunError extends Error {
   override readonly name = 'RunError';
 

@@ -13,7 +13,7 @@ import { asksForLineEnds, writeLinear } from './java/write-linear.js';
 import { NativeRegex, type FoundMatch } from './native-regex.js';
 import { longestRegex, regexSteps } from './regex-limits.js';
 
-/** The server cannot run this expression; the message gives the reason. */
+/** Thrown for a regular expression that the server cannot run; the message gives the reason. */
 export class RegexError extends Error {
   override readonly name = 'RegexError';
 }
@@ -36,7 +36,7 @@ const mostCountedSteps = 1_000_000;
 /** Largest number of instructions in a program of the step-counting engine. */
 const mostInstructions = 10_000;
 
-/** A search has no result: the text is too long to be examined completely, or the search takes too many steps. */
+/** Thrown when a search has no result, because the text is too long to be examined completely, or takes too many steps. */
 export class TextTooLongError extends Error {
   override readonly name = 'TextTooLongError';
 

@@ -1,4 +1,4 @@
-/** Alerts with their states, in figures and in groups, and silences (beyond the contract). */
+/** Routes of alerts with their states, of figures and groups of alerts, and of silences; the reference server has none of them. */
 import * as endpoints from '../../../api/contract/alerts.js';
 import {
   AlertsSearchBody,

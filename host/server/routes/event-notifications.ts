@@ -1,4 +1,4 @@
-/** Notifications of events (contract dashboards-sharing-alerts eventNotifications.*). */
+/** Routes of event notifications (contract dashboards-sharing-alerts eventNotifications.*). */
 import * as endpoints from '../../../api/contract/event-notifications.js';
 import {
   EventNotificationBody,

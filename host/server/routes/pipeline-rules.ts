@@ -1,4 +1,7 @@
-/** Rules of pipelines: storing, parsing, functions, errors, and trying them (contract administration rules.*, simulator.*). */
+/**
+ * Routes of pipeline rules: storing, parsing and trying rules, their functions and errors (contract administration rules.*,
+ * simulator.*).
+ */
 import { PageQuery } from '../../../api/contract/list.schema.js';
 import * as endpoints from '../../../api/contract/pipelines.js';
 import {

@@ -1,4 +1,4 @@
-/** Pipelines and their connections with streams (contract administration pipelines.*, connections.*). */
+/** Routes of pipelines and their connections with streams (contract administration pipelines.*, connections.*). */
 import { PageQuery } from '../../../api/contract/list.schema.js';
 import * as endpoints from '../../../api/contract/pipelines.js';
 import {

@@ -1,4 +1,7 @@
-/** Variables of sidecar configurations, `${user.NAME}` in templates (contract administration sidecarVariables.*). */
+/**
+ * Routes of the variables of sidecar configurations, which templates name as `${user.NAME}` (contract administration
+ * sidecarVariables.*).
+ */
 import * as endpoints from '../../../api/contract/sidecars.js';
 import {
   VariableBody,

@@ -1,4 +1,4 @@
-/** Lists of streams: whole, running ones, and the overview by pages (contract data-intake streams.list, streams.paginated). */
+/** Routes of the lists of streams: all streams, running streams, and the paged overview (contract data-intake streams.list, .paginated). */
 import * as administration from '../../../api/contract/stream-administration.js';
 import * as endpoints from '../../../api/contract/streams.js';
 import { PageQuery } from '../../../api/contract/list.schema.js';

@@ -1,4 +1,4 @@
-/** Decorators change the display of found messages, one after another (contract search D2–D7). */
+/** Runs decorators, which change the display of found messages one after another (contract search D2–D7). */
 import type { DecorationStats, Decorator, MessageFields, ResultMessage } from '../../../api/contract/searches.js';
 import { replacedWithin } from '../foundation/bounded-text.js';
 

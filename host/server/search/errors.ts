@@ -12,5 +12,5 @@ export class SearchTypeError extends BadRequestError {
   }
 }
 
-/** A time range or time zone is invalid. */
+/** Thrown for an invalid time range or time zone. */
 export class TimeRangeError extends BadRequestError {}

@@ -86,8 +86,9 @@ export class Snapshots {
   }
 
   /**
+   * Stores a snapshot and returns its token, which only this call returns.
    * @param content packed content
-   * @throws TooLargeError
+   * @throws TooLargeError when the snapshots of the issuer, or all snapshots, would exceed a limit
    */
   create(
     issuer: Pick<Caller, 'id'>,

@@ -40,7 +40,7 @@ export interface MessageStoreRoom {
 
 /**
  * Opens the message store and the parts that need it.
- * @throws DataDirectoryError, StartError
+ * @throws DataDirectoryError when the data directory cannot be used
  */
 export async function openMessageStore(
   { directory, databaseMemory, log, titleOfInput, ...base }: MessageStoreNeeds,

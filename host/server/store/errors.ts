@@ -1,8 +1,8 @@
 /** Errors of the store, one class per error that a caller can handle. */
 
 /**
- * The store cannot accept messages now, because its journal is full or not writable. The response is 503, and the
- * sender should retry later.
+ * Thrown when the store cannot accept messages now, because its journal is full or not writable. The response is 503, and
+ * the sender should retry later.
  */
 export class StoreFullError extends Error {
   constructor(reason: string) {
@@ -11,7 +11,7 @@ export class StoreFullError extends Error {
   }
 }
 
-/** The store has been closed, or is closing. */
+/** Thrown when the store has been closed, or is closing. */
 export class StoreClosedError extends Error {
   constructor() {
     super('The message store is closed.');
@@ -19,7 +19,7 @@ export class StoreClosedError extends Error {
   }
 }
 
-/** An administrator has paused the loading of messages: accepted messages wait in the journal. */
+/** Thrown when an administrator has paused the loading of messages, so that accepted messages wait in the journal. */
 export class LoadingHeldError extends Error {
   constructor() {
     super('Message processing is paused: new messages cannot be searched until it is resumed.');
@@ -27,7 +27,7 @@ export class LoadingHeldError extends Error {
   }
 }
 
-/** The data directory cannot be used; the message gives the reason and a remedy on one line. */
+/** Thrown when the data directory cannot be used; the message gives the reason and a remedy on one line. */
 export class DataDirectoryError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -35,7 +35,7 @@ export class DataDirectoryError extends Error {
   }
 }
 
-/** The disk is full: nothing can be stored until space is freed. The response is 507; stored data can still be read. */
+/** Thrown when the disk is full: nothing can be stored until space is freed. The response is 507; stored data can be read. */
 export class DiskFullError extends Error {
   constructor(options?: ErrorOptions) {
     super('The disk of the server is full: nothing can be stored until there is space again.', options);
@@ -60,7 +60,7 @@ export function unlessDiskFull(error: unknown): void {
   if (!(error instanceof DiskFullError)) throw error;
 }
 
-/** Work of `Documents.undoable` could neither be completed nor undone; the next start undoes its writes. */
+/** Thrown when work of `Documents.undoable` could neither be completed nor undone; the next start undoes its writes. */
 export class TakeBackLaterError extends Error {
   override name = 'TakeBackLaterError';
 }

@@ -334,7 +334,7 @@ export class IndexFamilies {
   }
 }
 
-/** Indices with the prefix of the set are still being removed. */
+/** Thrown when an index set cannot be created, because indices with its prefix are still being removed. */
 export class StillRemovedError extends Error {
   override name = 'StillRemovedError';
 

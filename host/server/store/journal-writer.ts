@@ -72,7 +72,7 @@ type Task =
   | { task: 'append'; parts: readonly Uint8Array[] }
   | { task: 'close' };
 
-/** Writing the journal failed; `code` is the error code of the system (`ENOSPC`, `EIO` …). */
+/** Thrown when writing the journal has failed; `code` is the error code of the system (`ENOSPC`, `EIO` …). */
 export class JournalWriteError extends Error {
   constructor(
     readonly code: string,

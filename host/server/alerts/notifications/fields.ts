@@ -153,7 +153,7 @@ export async function sealedConfig(
   return { ...config, ...sealed };
 }
 
-/** Returns the decrypted secrets that are set, by name. @throws SecretError */
+/** Returns the decrypted secrets that are set, by name. @throws SecretError when a secret cannot be decrypted */
 export async function openedSecrets(
   box: Pick<SecretBox, 'open'>,
   notificationId: string,

@@ -19,7 +19,7 @@ export interface ExternalPerson {
   readonly roles?: readonly string[];
 }
 
-/** The service knows the user, but the server refuses an account; the message gives the administrator the reason. */
+/** Thrown when a service knows a user, but this server refuses an account; the message gives the administrator the reason. */
 export class AccountRefusedError extends Error {
   override name = 'AccountRefusedError';
 }

@@ -149,7 +149,7 @@ export class PackBuilder {
     this.#add('grok_pattern', '1', name, { name, pattern });
   }
 
-  /** @param port name of the parameter for the port */
+  /** Adds an input to the pack and returns its id. @param port name of the parameter for the port */
   input(
     title: string,
     type: string,

@@ -17,12 +17,12 @@ export interface DecodedMessage {
   fields: Fields;
 }
 
-/** Bytes from a sender cannot be decoded; the error's message is a reason that an administrator understands. */
+/** Thrown when bytes from a sender cannot be decoded; the message is a reason that an administrator understands. */
 export class DecodeFailure extends Error {
   override name = 'DecodeFailure';
 }
 
-/** The message is empty; empty messages are not stored, and are counted separately from malformed ones. */
+/** Thrown for an empty message; empty messages are not stored, and are counted separately from malformed ones. */
 export class EmptyMessage extends DecodeFailure {
   override name = 'EmptyMessage';
 }

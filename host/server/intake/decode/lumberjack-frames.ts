@@ -9,7 +9,7 @@ export type LumberjackFrame =
   | { readonly kind: 'event'; readonly sequence: number; /** JSON text of the event. */ readonly bytes: Buffer }
   | { readonly kind: 'compressed'; readonly bytes: Buffer };
 
-/** The stream is broken, so the beginning of the next frame is unknown; the message gives the reason. */
+/** Thrown when a stream is broken, so that the beginning of the next frame is unknown; the message gives the reason. */
 export class LumberjackError extends Error {
   override name = 'LumberjackError';
   constructor(

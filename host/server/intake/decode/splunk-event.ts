@@ -19,7 +19,7 @@ export interface SplunkAbout {
   readonly index?: string | undefined;
 }
 
-/** The envelope lacks the member `event`; the protocol has its own error code for this. */
+/** Thrown when an envelope lacks the member `event`; the protocol has its own error code for this. */
 export class NoEvent extends DecodeFailure {
   override name = 'NoEvent';
 }

@@ -1,12 +1,12 @@
 /** Common types of extractors and converters (contract data-intake, extractor_types and converter_types). */
 import type { FieldValue } from '../../store/types.js';
 
-/** An extractor or converter cannot process a text; the message gives the reason. */
+/** Thrown when an extractor or converter cannot process a text; the message gives the reason. */
 export class ExtractionError extends Error {
   override readonly name = 'ExtractionError';
 }
 
-/** The configuration of an extractor or converter is invalid; the message names the problem. */
+/** Thrown when the configuration of an extractor or converter is invalid; the message names the problem. */
 export class ExtractorConfigError extends Error {
   override readonly name = 'ExtractorConfigError';
 }

@@ -6,7 +6,7 @@ import { createGunzip } from 'node:zlib';
 
 const pieceBytes = 64 * 1024;
 
-/** A compressed file is broken or too large; the message gives the reason. */
+/** Thrown when a compressed file is broken or too large; the message gives the reason. */
 export class ArchiveError extends Error {
   override readonly name = 'ArchiveError';
 }

@@ -1,4 +1,4 @@
-/** An HTTP request is refused; the message gives the reason and a remedy. */
+/** Thrown to refuse an HTTP request of a sender; the message gives the reason and a remedy. */
 export class Refusal extends Error {
   constructor(
     readonly status: number,
@@ -16,5 +16,5 @@ export class Refusal extends Error {
   }
 }
 
-/** A refused request that the decoder has already counted as malformed. */
+/** Thrown to refuse an HTTP request that the decoder has already counted as malformed. */
 export class Undecodable extends Refusal {}

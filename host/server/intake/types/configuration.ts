@@ -4,7 +4,7 @@ import type { Attributes } from '../../foundation/attributes.js';
 import { inputTypeIds } from './input-type-ids.js';
 import type { InputType, ProblemRooms } from './input-type.js';
 
-/** The configuration cannot be used; the message names the field. */
+/** Thrown when the configuration of an input cannot be used; the message names the field. */
 export class ConfigurationError extends Error {
   override name = 'ConfigurationError';
 }

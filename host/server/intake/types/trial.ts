@@ -16,7 +16,7 @@ interface Framed {
 
 export type Trial = Framed & ({ readonly over: 'udp' | 'tcp' | 'amqp' } | ({ readonly over: 'http' } & TrialCall));
 
-/** The text cannot be sent to this type of input; the message gives the reason. */
+/** Thrown when a text cannot be sent to this type of input; the message gives the reason. */
 export class TrialError extends Error {
   override name = 'TrialError';
 }

@@ -6,7 +6,7 @@ export interface CsvRecord {
   readonly values: readonly string[];
 }
 
-/** A record is invalid; `line` is the line at which it begins. */
+/** Thrown for an invalid record of a CSV text; `line` is the line at which the record begins. */
 export class CsvError extends Error {
   override readonly name = 'CsvError';
 

@@ -62,7 +62,7 @@ const mostRows = 5_000_000;
 /** Largest number of reported problems of one source. */
 const mostProblems = 100;
 
-/** The source cannot be used; `problem` gives the reason. */
+/** Thrown when the source of a data adapter cannot be used; `problem` gives the reason. */
 class Refused extends Error {
   constructor(readonly problem: LineProblem) {
     super(problem.text);

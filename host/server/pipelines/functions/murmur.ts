@@ -1,4 +1,4 @@
-/** MurmurHash3, a hash function that Node.js does not have. */
+/** Computes MurmurHash3, a hash function that Node.js does not have. */
 
 const rotated = (value: number, bits: number): number => (value << bits) | (value >>> (32 - bits));
 

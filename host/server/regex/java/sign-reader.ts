@@ -21,7 +21,7 @@ const controls: Readonly<Record<string, number>> = { t: 0x09, n: 0x0a, r: 0x0d, 
 const lastSign = 0x10ffff;
 const deepestClass = 20;
 
-/** A bracket is not closed, which other engines may accept, because they treat it as a character. */
+/** Thrown for a bracket that is not closed; other engines may accept it, because they treat it as a character. */
 export class OpenClassError extends JavaSyntaxError {}
 
 /** Reads an expression character by character; the base class of the parser. */

@@ -1,7 +1,7 @@
 /** The match of the step-counting engine (`step-pattern.ts`), and the error of a search that takes too many steps. */
 import type { FoundMatch } from '../native-regex.js';
 
-/** A search has exceeded its largest number of steps. */
+/** Thrown when a search has exceeded its largest number of steps. */
 export class StepsError extends Error {
   override readonly name = 'StepsError';
 }

@@ -63,7 +63,7 @@ export interface StepProgram {
   readonly isAtBegin: boolean;
 }
 
-/** The program of the expression would be too large. */
+/** Thrown when the program of an expression would be too large. */
 export class ProgramSizeError extends Error {
   override readonly name = 'ProgramSizeError';
 }

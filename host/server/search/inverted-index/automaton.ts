@@ -24,7 +24,7 @@ const mostStates = 2000;
 /** Largest number of states that are examined to compute these sets; beyond it a scan is cheaper. */
 const mostWork = 500_000;
 
-/** Matching a pattern turned out to be too expensive, so a scan has to evaluate it. */
+/** Thrown when matching a pattern turns out to be too expensive, so that a scan has to evaluate the pattern. */
 export class TooCostlyError extends Error {
   override readonly name = 'TooCostlyError';
 }

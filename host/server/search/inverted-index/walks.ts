@@ -63,8 +63,8 @@ export function fuzzyWordTest(text: string, edits: number): ValueTest {
 }
 
 /**
- * The unrestricted Damerau–Levenshtein distance: other bytes may be inserted between swapped ones. Only cells within
- * `edits` of the diagonal are computed, because all others exceed the limit.
+ * Compares texts by the unrestricted Damerau–Levenshtein distance, in which other bytes may be inserted between swapped
+ * bytes. Only cells within `edits` of the diagonal are computed, because all other cells exceed the limit.
  */
 class DamerauLevenshtein {
   readonly #text: Uint8Array;
@@ -79,7 +79,10 @@ class DamerauLevenshtein {
     this.#cells = new Uint16Array((text.length + edits + 1) * (text.length + 1));
   }
 
-  /** @param length differs from the text's length by at most the number of edits */
+  /**
+   * Tells whether a value is at most `edits` edits away from the text.
+   * @param length number of bytes of the value; differs from the text's length by at most the number of edits
+   */
   isWithin(bytes: Uint8Array, length: number): boolean {
     const text = this.#text;
     const cells = this.#cells;

@@ -58,7 +58,7 @@ export function mountOpamp(app: FastifyInstance, { sidecars, auth, options, log 
   const path = `${options.basePath === '/' ? '' : options.basePath}/v1/opamp`;
   const agents = new OpampAgents(sidecars);
 
-  /** Checks the token of an agent. @throws UnauthorizedError, ForbiddenError */
+  /** Checks the token of an agent. @throws UnauthorizedError without a valid token, ForbiddenError without `sidecars:update` */
   async function admit(authorization: string | undefined, address: string): Promise<void> {
     const caller = await auth.byAuthorizedToken(authorization, address);
     if (!caller) throw new UnauthorizedError('OpAMP agents need a token of the sidecar system user.');

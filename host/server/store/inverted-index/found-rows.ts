@@ -78,7 +78,7 @@ export class FoundRows {
     return `${this.#number} ${key}`;
   }
 
-  /** @param key cache key of the query */
+  /** Returns the cached result of a query in the block; undefined: it is not cached. @param key cache key of the query */
   get(key: string): Known | undefined {
     const known = this.#cache.rows.get(this.#key(key));
     if (!known) return undefined;
@@ -88,7 +88,7 @@ export class FoundRows {
     return { found: { sure, maybe: rows.maybe === rows.sure ? sure : unpack(rows.maybe, this.#rows) } };
   }
 
-  /** @param found must not be modified afterwards */
+  /** Caches the result of a query in the block. @param found rows, which must not be modified afterwards; undefined: none */
   add(key: string, found: Found | undefined): void {
     const sure = found && pack(found.sure);
     const maybe = found && (found.maybe === found.sure ? sure : pack(found.maybe));
@@ -96,6 +96,7 @@ export class FoundRows {
   }
 
   /**
+   * Returns the cached counts of the values of a field in the rows that a query finds; undefined: they are not cached.
    * @param key cache key of the query; empty: all rows
    * @returns counts by the index of the value; must not be modified
    */
@@ -103,7 +104,7 @@ export class FoundRows {
     return this.#cache.counts.get(`${this.#key(key)} ${field}`);
   }
 
-  /** @param counts must not be modified afterwards */
+  /** Caches the counts of the values of a field, unless there are too many. @param counts must not be modified afterwards */
   addCounts(key: string, field: number, counts: Uint32Array): void {
     if (counts.length <= mostCounts) this.#cache.counts.add(`${this.#key(key)} ${field}`, counts);
   }

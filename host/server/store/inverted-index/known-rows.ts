@@ -32,7 +32,7 @@ export class KnownRows {
     return this.cache.get(`${this.#number} ${row}`);
   }
 
-  /** @param known must not be modified afterwards, nor its lists */
+  /** Caches a row. @param known row, which must not be modified afterwards, nor its lists */
   add(row: number, known: KnownRow): void {
     for (const value of Object.values(known.row)) if (Array.isArray(value)) Object.freeze(value);
     this.cache.add(`${this.#number} ${row}`, known);

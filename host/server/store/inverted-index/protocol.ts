@@ -20,7 +20,7 @@ export type IndexTask =
   | { readonly kind: 'keep' };
 
 export type IndexNews =
-  /** @param held bytes that all builders use */
+  /** A feed was taken: `bytes` is its size, `held` the number of bytes that all builders use. */
   | { readonly kind: 'taken'; readonly bytes: number; readonly held: number }
   | { readonly kind: 'held'; readonly held: number }
   /** A complete block was written to the file. */

@@ -4,7 +4,7 @@ import { crc32 } from 'node:zlib';
 import { unitBytes, type BlockHead } from './format.js';
 import { RecentCache } from '../recent-cache.js';
 
-/** The checksum of a part of a block does not match. */
+/** Thrown when a block of an inverted index is damaged, for example when the checksum of a part does not match. */
 export class DamagedBlockError extends Error {
   override readonly name = 'DamagedBlockError';
 

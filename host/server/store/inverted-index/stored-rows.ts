@@ -15,8 +15,8 @@ const bytesAtOnce = 4 * 1024 * 1024;
 const cellsAtOnce = 256 * 1024;
 
 /**
- * @returns the rows from `first` on, up to an end or as many as are read together
- * @throws when rows are missing
+ * Reads rows of an index from its file as a feed: the rows from `from` on, up to `to` or as many as are read together.
+ * @throws Error when rows are missing
  */
 export async function readFeed(
   pool: QueryPool,

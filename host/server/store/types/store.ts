@@ -9,7 +9,7 @@ import type { Asker, MessageReader, Row, SqlValue } from './statements.js';
 
 export interface MessageStore extends MessageSink, MessageReader {
   readonly journalReading: JournalReading;
-  /** @param asker on whose behalf the query runs; by default the server itself */
+  /** Runs a statement and returns its rows. @param asker user on whose behalf it runs; absent: the server itself */
   query(sql: string, parameters: readonly SqlValue[], signal?: AbortSignal, asker?: Asker): Promise<Row[]>;
   stream(sql: string, parameters: readonly SqlValue[], signal?: AbortSignal, asker?: Asker): AsyncIterable<Row[]>;
   inTurn<T>(work: () => Promise<T>, signal?: AbortSignal, asker?: Asker): Promise<T>;
@@ -82,7 +82,7 @@ export interface MessageStore extends MessageSink, MessageReader {
   /**
    * Runs a task while no index is written, created or removed and all loaded data is in the files. Messages are
    * accepted meanwhile and wait in the journal.
-   * @throws StoreClosedError
+   * @throws StoreClosedError when the store is closed or closing
    */
   whileStill<T>(work: () => Promise<T>): Promise<T>;
   /** Start of the journal's range that is not loaded into every index yet, and end of the journal. */

@@ -21,7 +21,7 @@ export interface MailConnection {
   close(): void;
 }
 
-/** E-mail cannot be sent, because no mail server is configured. */
+/** Thrown when an e-mail cannot be sent because no mail server is configured. */
 export class NoMailServerError extends LaterError {
   override name = 'NoMailServerError';
   constructor() {

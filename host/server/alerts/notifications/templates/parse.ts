@@ -49,7 +49,7 @@ const longestExpression = 1000;
 const deepest = 32;
 const mostNames = 32;
 
-/** A syntax error in a template with its position. Lines and columns are counted from 1. */
+/** Thrown for a syntax error in a template, with its position. Lines and columns are counted from 1. */
 export class TemplateError extends Error {
   override name = 'TemplateError';
   constructor(

@@ -49,7 +49,7 @@ export function beginning(text: string, length: number): string {
   return text.slice(0, end);
 }
 
-/** Ends the rendering at a limit; caught within this file. */
+/** Thrown to end the rendering of a template at a limit; only this file throws and catches it. */
 class Enough extends Error {}
 
 interface Scope {

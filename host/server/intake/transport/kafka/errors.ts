@@ -39,7 +39,7 @@ const names: Readonly<Record<number, string>> = {
   81: 'the group is full',
 };
 
-/** A broker has returned an error code; the message describes the error. */
+/** Thrown when a Kafka broker has returned an error code; the message describes the error. */
 export class KafkaError extends Error {
   override name = 'KafkaError';
 

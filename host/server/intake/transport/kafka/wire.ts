@@ -3,7 +3,7 @@
  * compact encodings.
  */
 
-/** The bytes from a broker do not follow the protocol. */
+/** Thrown when bytes from a broker do not follow Kafka's protocol. */
 export class WireError extends Error {
   override name = 'WireError';
 }

@@ -13,7 +13,7 @@ export interface NameServer {
   readonly port: number;
 }
 
-/** A name server could not be queried or has returned an error; the message gives the reason. */
+/** Thrown when a name server cannot be queried or has returned an error; the message gives the reason. */
 class DnsError extends Error {
   override readonly name = 'DnsError';
 }
