@@ -22,7 +22,7 @@ import {
 import type { View } from '../api/contract/views.js';
 import { createView, getView, updateView } from '../api/contract/views.js';
 import type { ValidationInput } from './query-validation.js';
-import { queryValidationMachine } from './query-validation.js';
+import { queryValidationMachine, withoutComputed } from './query-validation.js';
 import type { ExecuteInput } from './search-execution/job.js';
 import { searchJobMachine } from './search-execution/job.js';
 import { searchExecutionMachine } from './search-execution/machine.js';
@@ -243,8 +243,8 @@ export function viewLogic({ client, decorators, username, foldsChart, listOf }: 
 export function validationLogic(client: Client) {
   return queryValidationMachine.provide({
     actors: {
-      validate: fromPromise<ValidationAnswer, ValidationInput>(({ input, signal }) => {
-        const { queryString, filter, timeRange, streams, parameters, bindings } = input;
+      validate: fromPromise<ValidationAnswer, ValidationInput>(async ({ input, signal }) => {
+        const { queryString, filter, timeRange, streams, parameters, bindings, computed } = input;
         const body = {
           query: queryString,
           streams: [...streams],
@@ -253,7 +253,7 @@ export function validationLogic(client: Client) {
           ...(parameters ? { parameters: [...parameters] } : {}),
           ...(bindings ? { parameter_bindings: { ...bindings } } : {}),
         };
-        return client.call(validateQuery, { body, signal, check: isValidation });
+        return withoutComputed(await client.call(validateQuery, { body, signal, check: isValidation }), computed);
       }),
     },
   });

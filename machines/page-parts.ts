@@ -130,13 +130,16 @@ export function validationInput(
   { view, bindings }: Pick<PageContext, 'view' | 'bindings'>,
   { queryString, timeRange, streams }: BarDraft,
 ): ValidationInput {
-  const declared = view.getSnapshot().context.document?.search.parameters ?? [];
+  const { document, activeQuery } = view.getSnapshot().context;
+  const declared = document?.search.parameters ?? [];
+  const computed = document && stateOf(document, activeQuery).titles?.[computedKind];
   return {
     queryString,
     timeRange,
     streams,
     ...(declared.length > 0 && { parameters: declared }),
     ...(Object.keys(bindings).length > 0 && { bindings }),
+    ...(computed && { computed }),
   };
 }
 

@@ -4,7 +4,12 @@ import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate';
 import { getShortestPaths } from 'xstate/graph';
 import type { ValidationAnswer } from '../../api/contract/searches.js';
 import type { QueryValidationEvent, ValidationInput } from '../../machines/query-validation.js';
-import { listedExplanations, queryValidationMachine, validationDebounceMs } from '../../machines/query-validation.js';
+import {
+  listedExplanations,
+  queryValidationMachine,
+  validationDebounceMs,
+  withoutComputed,
+} from '../../machines/query-validation.js';
 import { done, failed, passed } from './internal-events.js';
 import { walk } from './transitions.js';
 
@@ -142,4 +147,18 @@ test('unknown fields are listed once per field', () => {
     unknown('b'),
     other,
   ]);
+});
+
+test('a computed field is no unknown field, and other findings stay', () => {
+  const unknown = (name: string) => ({
+    error_type: 'UNKNOWN_FIELD' as const,
+    error_title: 'Unknown field',
+    error_message: name,
+    related_property: name,
+  });
+  const warned = (...names: string[]): ValidationAnswer => ({ status: 'WARNING', explanations: names.map(unknown) });
+  assert.deepEqual(withoutComputed(warned('verb'), { verb: '{}' }), { status: 'OK' });
+  assert.deepEqual(withoutComputed(warned('verb', 'toString'), { verb: '{}' }), warned('toString'));
+  assert.deepEqual(withoutComputed(warned('verb'), undefined), warned('verb'));
+  assert.deepEqual(withoutComputed({ status: 'OK' }, { verb: '{}' }), { status: 'OK' });
 });
