@@ -1,0 +1,59 @@
+/** Tests the dialog of fields at query time: the preview of the server, and what is stored. */
+import { expect } from '@open-wc/testing';
+import { sendKeys } from '@web/test-runner-commands';
+import { ComputedFieldsDialog } from '../../../elements/views/computed/computed-fields-dialog.js';
+import { queryIds } from '../../../machines/view/document.js';
+import { randomIds } from '../../../machines/view/ids.js';
+import { emptyDashboard } from '../../../machines/view/transfer.js';
+import { expectAccessible } from '../accessible.js';
+import { fakeServer, signedIn, type FakeRoutes } from '../fake-server.js';
+import { byRole, byText, clickOn, stage, still } from '../search/stage.js';
+
+async function opened(routes: FakeRoutes) {
+  const server = fakeServer({ ...signedIn, 'GET /views/fields': () => [], ...routes });
+  const defined: unknown[] = [];
+  const document = emptyDashboard({ createdAt: '2024-03-01T10:00:00.000Z', owner: 'ada' }, randomIds);
+  const staged = await stage(() => (
+    <ComputedFieldsDialog
+      document={document}
+      queryId={queryIds(document)[0] ?? ''}
+      onDefine={(definitions) => defined.push(definitions)}
+      onClose={() => undefined}
+    />
+  ));
+  const end = (): void => {
+    staged.remove();
+    server.restore();
+  };
+  return { ...staged, server, defined, end };
+}
+
+describe('fields at query time', () => {
+  it('shows the values of the server, and stores one definition for each capture', async () => {
+    const { root, server, defined, end } = await opened({
+      'POST /search/computed_fields/preview': () => ({
+        fields: [
+          { name: 'verb', values: ['GET', null] },
+          { name: 'path', values: ['/cart', null] },
+        ],
+      }),
+    });
+    await clickOn(root, 'button', 'Add fields');
+    (await byRole(root, 'textbox', 'Regular expression')).focus();
+    const pattern = '(?<verb>x)(?<path>y)';
+    await sendKeys({ type: pattern });
+    root.querySelector('textarea')?.focus();
+    await sendKeys({ type: 'GET /cart' });
+    await byText(root, '/cart');
+    await byText(root, 'nothing');
+    await still(root.host as HTMLElement);
+    await expectAccessible(root.host as HTMLElement);
+    await clickOn(root, 'button', 'Add');
+    const common = { kind: 'regex', source: 'message', pattern };
+    const definition = (capture: string) => JSON.stringify({ ...common, capture });
+    expect(defined).to.deep.equal([{ verb: definition('verb'), path: definition('path') }]);
+    const asked = server.to('POST /search/computed_fields/preview').at(-1)?.body ?? '{}';
+    expect(JSON.parse(asked)).to.deep.equal({ kind: 'regex', pattern, texts: ['GET /cart'] });
+    end();
+  });
+});
