@@ -90,7 +90,8 @@ const useStyles = makeStyles({
   conflict: { color: tokens.status.warning.text, fontWeight: 600 },
   impossible: { color: tokens.status.danger.text, fontWeight: 600 },
   quiet: { color: tokens.text.secondary },
-  title: { fontWeight: 600 },
+  title: { fontWeight: 600, minWidth: '120px' },
+  choice: { marginTop: '4px' },
   warning: {
     display: 'flex',
     gap: '6px',
@@ -246,18 +247,22 @@ function Row({ entity, ...props }: PlannedTableProps & { readonly entity: Planne
             </div>
           ))}
           {(isImpossible || isLeftOut || (wasImpossible && action === 'skip')) && (
-            <Checkbox
-              label={reported.leaveOut}
-              checked={isLeftOut}
-              onChange={(on) => props.onChoice(id, on ? { action: 'skip' } : undefined)}
-            />
+            <div className={styles.choice}>
+              <Checkbox
+                label={reported.leaveOut}
+                checked={isLeftOut}
+                onChange={(on) => props.onChoice(id, on ? { action: 'skip' } : undefined)}
+              />
+            </div>
           )}
           {action === 'gone' && (
-            <Checkbox
-              label={reported.removeGone}
-              checked={props.removed.has(id)}
-              onChange={(on) => props.onRemove(id, on)}
-            />
+            <div className={styles.choice}>
+              <Checkbox
+                label={reported.removeGone}
+                checked={props.removed.has(id)}
+                onChange={(on) => props.onRemove(id, on)}
+              />
+            </div>
           )}
         </td>
       </tr>

@@ -12,7 +12,7 @@ import type {
 import { parseJson, stringifyJson } from '../../../api/json.js';
 import { convertedPack, isOldPack } from './old-pack.js';
 import { contentKind } from './kinds/index.js';
-import { unknownMembers } from './kinds/members.js';
+import { unknownMembers, unknownText } from './kinds/members.js';
 import { PackError } from './pack-error.js';
 import { isObject, isParameterType, listIn, textIn, typeProblem, type PlainData } from './values.js';
 import { comparedVersion, isWithin } from './version-range.js';
@@ -173,10 +173,8 @@ function unknownParts(pack: ContentPack, file: unknown): string[] {
       ([type, count]) =>
         `${count} ${count === 1 ? 'entity' : 'entities'} of the type ${type}, which this server does not know, ${count === 1 ? 'is' : 'are'} left out.`,
     ),
-    ...[...members].map(
-      ([type, names]) => `Entities of the type ${type}: ${[...names].join(', ')} is not known here and is left out.`,
-    ),
-    ...(own.length > 0 ? [`The pack: ${own.slice(0, 20).join(', ')} is not known here and is left out.`] : []),
+    ...[...members].map(([type, names]) => `Entities of the type ${type}: ${unknownText([...names])}`),
+    ...(own.length > 0 ? [`The pack: ${unknownText(own.slice(0, 20))}`] : []),
   ];
 }
 

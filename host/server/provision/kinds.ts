@@ -11,12 +11,14 @@ import { getStream } from '../../../api/contract/streams.js';
 import { changePassword, deleteUserById } from '../../../api/contract/users.js';
 import type { Endpoint } from '../../../api/contract/endpoint.js';
 import { contentKinds } from '../content-packs/kinds/index.js';
+import { configurationKind } from '../content-packs/kinds/sidecar.js';
 import { streamKind } from '../content-packs/kinds/stream.js';
 import type { Api, ContentKind } from '../content-packs/kind.js';
 import { textIn, type PlainData } from '../content-packs/values.js';
 import { configKind, roleKind, userKind } from '../move/content-kinds.js';
 import { indexSetKind } from '../move/intake-kinds.js';
 import type { Kind } from '../move/kind.js';
+import { provisionedConfigurationKind, sidecarVariableKind } from './sidecar-kinds.js';
 import type { JsonObject } from '../move/values.js';
 
 export interface ProvisionKind extends ContentKind {
@@ -142,12 +144,18 @@ const streams: ProvisionKind = {
 /** Kinds of content packs that are not provisioned; entries of the URL whitelist are part of a configuration. */
 const left = new Set(['url_whitelist_entry', 'stream_title']);
 
+/** Kinds whose files contain more than content packs. */
+const replaced = new Map<ContentKind, ProvisionKind>([
+  [streamKind, streams],
+  [configurationKind, provisionedConfigurationKind],
+]);
+
 export const provisionKinds: readonly ProvisionKind[] = [
   clusterConfigKind,
   indexSets,
-  ...contentKinds.flatMap((kind): ProvisionKind[] =>
-    left.has(kind.type) ? [] : [kind === streamKind ? streams : kind],
-  ),
+  // Templates of collectors and configurations refer to variables.
+  sidecarVariableKind,
+  ...contentKinds.flatMap((kind): ProvisionKind[] => (left.has(kind.type) ? [] : [replaced.get(kind) ?? kind])),
   roles,
   users,
 ];

@@ -96,6 +96,12 @@ const others = (data: PlainData, members: readonly string[], prefix = ''): strin
     members.includes(name) || isEmpty(value) ? [] : [prefix + name.slice(0, 100)],
   );
 
+/** Describes members that are left out, as the end of a sentence. */
+export const unknownText = (names: readonly string[]): string =>
+  names.length === 1
+    ? `${names.join()} is not known here and is left out.`
+    : `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''} are not known here and are left out.`;
+
 /**
  * Returns the names of the members of an entity that have a value and that this server does not know.
  * @param data with or without value references

@@ -69,9 +69,9 @@ export const notificationKind: ContentKind = {
   references: () => [],
   usable: (_api, data) => {
     const names = missingSecrets(objectIn(data, 'config'));
-    const which = names.length === 1 ? 'it' : 'them';
+    const [what, which] = names.length === 1 ? ['is missing', 'it'] : ['are missing', 'them'];
     const left = [
-      `A pack contains no secrets: ${names.join(', ')} is missing. The notification works once you enter ${which}.`,
+      `A pack contains no secrets: ${names.join(' and ')} ${what}. The notification works once you enter ${which}.`,
     ];
     return Promise.resolve({ data, left: names.length === 0 ? [] : left });
   },

@@ -1,5 +1,5 @@
 /** Lists the parts of a pack that an installation leaves out or converts. */
-import { unknownMembers } from '../kinds/members.js';
+import { unknownMembers, unknownText } from '../kinds/members.js';
 import { isObject } from '../values.js';
 import type { Read } from './read-entity.js';
 
@@ -16,7 +16,7 @@ export function packWarnings(all: readonly Read[]): string[] {
       const members = kind && isObject(entity.data) ? unknownMembers(entity.type, entity.data) : [];
       return [
         ...warnings.map((text) => `${title}: ${text}`),
-        ...(members.length > 0 ? [`${title}: ${members.join(', ')} is not known here and is left out.`] : []),
+        ...(members.length > 0 ? [`${title}: ${unknownText(members)}`] : []),
       ];
     }),
   ];

@@ -228,7 +228,7 @@ test('streams of every server are used; parts of another server and unknown memb
   );
   assert.deepEqual(warnings, [
     'Entities of the type stream/1: categories is not known here and is left out.',
-    'Entities of the type event_definition/1: remediation_steps, config.use_cron_scheduling, config.cron_expression is not known here and is left out.',
+    'Entities of the type event_definition/1: remediation_steps, config.use_cron_scheduling and config.cron_expression are not known here and are left out.',
     'The pack: spotlight is not known here and is left out.',
   ]);
   const plan = await ask<DryRun>('POST', `${root}/told/1/installations/dry_run`, {});

@@ -46,6 +46,11 @@ before(async () => {
     'lookup/office.yaml',
     'type: lookup_cache\ndata:\n  name: office\n  title: Names of the office\n  description: ""\n  configuration: { type: guava_cache, max_size: 10, expire_after_access: 60, expire_after_access_unit: SECONDS, expire_after_write: 0, expire_after_write_unit: null }\n',
   );
+  await put('sidecars/site.yaml', 'type: sidecar_variable\ndata: { name: site, content: north }\n');
+  await put(
+    'sidecars/web.yaml',
+    'type: sidecar_collector_configuration\ndata:\n  collector_id: filebeat (linux)\n  title: Web hosts\n  color: "#112233"\n  template: at ${user.site}\n  tags: [web]\n  assignment_rule: os:linux\n',
+  );
   server = await startTestServer({
     args: ['--provision', folder],
     environment: { HOOK_URL: 'http://127.0.0.1:1/', ANNA_PASSWORD: 'a long password of anna' },
@@ -164,6 +169,25 @@ test('a provisioned user keeps tokens, preferences and sessions, and a provision
     201,
   );
   await ask('DELETE', `/streams/${copy}`, undefined, 204);
+});
+
+test('sidecars are provisioned with their variables, tags and rules, and cannot be changed here', async () => {
+  interface Configuration {
+    id: string;
+    name: string;
+    tags: string[];
+    assignment_rule: string;
+  }
+  const { configurations } = await ask<{ configurations: Configuration[] }>('GET', '/sidecar/configurations');
+  const made = configurations.find(({ name }) => name === 'Web hosts');
+  assert.deepEqual([made?.tags, made?.assignment_rule], [['web'], 'os:linux']);
+  const [variable] = await ask<{ id: string; name: string }[]>('GET', '/sidecar/configuration_variables');
+  assert.equal(variable?.name, 'site');
+  await ask('DELETE', `/sidecar/configurations/${made?.id ?? ''}`, undefined, 400);
+  const address = `/sidecar/configuration_variables/${variable?.id ?? ''}`;
+  const changed = { id: variable?.id, name: 'site', content: 'south' };
+  const { message } = await ask<{ message: string }>('PUT', address, changed, 400);
+  assert.match(message, /provisioned by the file sidecars\/site\.yaml/);
 });
 
 test('a plan of the exported configuration contains no change', async () => {
