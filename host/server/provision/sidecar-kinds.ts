@@ -51,7 +51,7 @@ async function setAssignment(api: Api, id: string, data: PlainData): Promise<voi
   if (!stored || (data['tags'] === undefined && data['assignment_rule'] === undefined)) return;
   const { name, collector_id, color, template } = stored;
   const tags = data['tags'] === undefined ? stored.tags : listIn(data, 'tags').map(String);
-  const rule = data['assignment_rule'] === undefined ? stored.assignment_rule : textIn(data, 'assignment_rule');
+  const rule = data['assignment_rule'] === undefined ? (stored.assignment_rule ?? '') : textIn(data, 'assignment_rule');
   const body = { id, name, collector_id, color, template, tags, assignment_rule: rule };
   await api.call(updateConfiguration, { params: { id }, body });
 }
