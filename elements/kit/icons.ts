@@ -6,7 +6,6 @@ import { ChevronDoubleLeftRegular } from '@fluentui/react-icons/svg/chevron-doub
 import { ChevronDoubleRightRegular } from '@fluentui/react-icons/svg/chevron-double-right';
 import { ChevronLeftRegular } from '@fluentui/react-icons/svg/chevron-left';
 import { ChevronRightRegular } from '@fluentui/react-icons/svg/chevron-right';
-import { ArrowRightRegular } from '@fluentui/react-icons/svg/arrow-right';
 import { mirrored } from './mirrored-icon.js';
 
 export { AddRegular as AddIcon, AddFilled as AddFilledIcon } from '@fluentui/react-icons/svg/add';
@@ -20,6 +19,7 @@ export { ArrowDownRegular as SortDescendingIcon } from '@fluentui/react-icons/sv
 export { ArrowDownloadRegular as DownloadIcon } from '@fluentui/react-icons/svg/arrow-download';
 export { ArrowMaximizeRegular as FocusIcon } from '@fluentui/react-icons/svg/arrow-maximize';
 export { ArrowMinimizeRegular as UnfocusIcon } from '@fluentui/react-icons/svg/arrow-minimize';
+export { ArrowRightRegular as TowardsIcon } from '@fluentui/react-icons/svg/arrow-right';
 export { ArrowRedoRegular as RedoIcon } from '@fluentui/react-icons/svg/arrow-redo';
 export { ArrowUndoRegular as DiscardIcon } from '@fluentui/react-icons/svg/arrow-undo';
 export { ArrowUpRegular as SortAscendingIcon } from '@fluentui/react-icons/svg/arrow-up';
@@ -103,4 +103,3 @@ export const CollapseIcon = /* @__PURE__ */ mirrored(ChevronDoubleLeftRegular);
 export const ExpandIcon = /* @__PURE__ */ mirrored(ChevronDoubleRightRegular);
 export const ChevronLeftIcon = /* @__PURE__ */ mirrored(ChevronLeftRegular);
 export const ChevronRightIcon = /* @__PURE__ */ mirrored(ChevronRightRegular);
-export const TowardsIcon = /* @__PURE__ */ mirrored(ArrowRightRegular);
