@@ -38,7 +38,17 @@ export function* expressionsOf({ condition, statements }: RuleTree): Generator<E
   for (const statement of statements) yield* inside(statement.kind === 'let' ? statement.value : statement.call);
 }
 
+/** Yields an expression and everything inside it; the parts of an expression come before it. */
 export function* inside(expression: Expression): Generator<Expression> {
-  for (const part of partsOf(expression)) yield* inside(part);
-  yield expression;
+  // A stack of its own, because nested generators would take quadratic time for a long chain of operators.
+  const open = [{ expression, parts: partsOf(expression), next: 0 }];
+  for (let top = open.at(-1); top; top = open.at(-1)) {
+    const part = top.parts[top.next];
+    top.next += 1;
+    if (part) open.push({ expression: part, parts: partsOf(part), next: 0 });
+    else {
+      open.pop();
+      yield top.expression;
+    }
+  }
 }
