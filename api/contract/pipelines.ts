@@ -1,5 +1,5 @@
 /**
- * Processing pipelines, their rules, stream connections and simulation (contract/administration.json
+ * Endpoints of processing pipelines, their rules, stream connections and simulation (contract/administration.json
  * system.pipelines.*).
  */
 import { endpoint } from './endpoint.js';

@@ -19,7 +19,7 @@ const bodyOf = ({ selection }: ShareQuestion) =>
   selection === undefined ? {} : { selected_grantee_capabilities: { ...selection } };
 
 /**
- * Asks the server what a selection would have as its effect; nothing is changed.
+ * Asks the server for the effect that a selection would have; nothing is changed.
  * @throws ApiFailure when the call fails
  */
 export function askShares(client: Client, question: ShareQuestion, signal?: AbortSignal): Promise<ShareAnswer> {

@@ -171,7 +171,7 @@ export class Alerts {
 
   /**
    * Runs a definition once for a given window.
-   * @param streams replaces the streams of the definition; absent: they are used
+   * @param streams streams to search instead of those of the definition; absent: the definition's streams are searched
    */
   async execute(
     definition: DefinitionDocument,
@@ -250,7 +250,7 @@ export class Alerts {
   async #nextMessage(id: string, time: Window, signal: AbortSignal): Promise<number | undefined> {
     const definition = this.#definitions.get(id);
     if (!definition || !isAggregation(definition) || hitOfNothing(definition.config)) return undefined;
-    // The windows of such a definition are times of receipt, which the timestamp of the first message does not bound.
+    // The windows of a definition with `by_receive_time` are times of receipt, which the timestamp of a message does not bound.
     if (definition.config.by_receive_time) return undefined;
     return this.#run.firstMessage(definition, time, signal);
   }

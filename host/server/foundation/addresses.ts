@@ -1,6 +1,6 @@
 /** Validates e-mail addresses that users enter. */
 
-/** Largest length in characters. */
+/** Largest length of an e-mail address in characters. */
 const longestAddress = 320;
 const address = /^[^\s@<>()[\]\\,;:"\p{C}]+@[^\s@<>()[\]\\,;:"\p{C}]+$/u;
 

@@ -63,7 +63,7 @@ export class SidecarWatch {
   readonly #log: Log;
   readonly #times: WatchTimes;
   readonly #startedAt: number;
-  /** Sent notifications, by kind and node. */
+  /** Kind and node, separated by a space, of each notification that was sent and is not removed yet. */
   readonly #notified = new Set<string>();
   #timer: NodeJS.Timeout | undefined;
   #looking: Promise<void> | undefined;

@@ -165,7 +165,7 @@ class Scanner {
   }
 }
 
-/** Removes blank text and the line break of lines that contain only directives. */
+/** Removes the whitespace and the line break of lines that contain only directives. */
 function stripped(parts: readonly Part[]): Part[] {
   const lines: Part[][] = [[]];
   for (const part of parts) {

@@ -7,12 +7,14 @@ import { encode } from './encode.js';
 import type { Feed } from './feed.js';
 import type { IndexNews, IndexTask } from './protocol.js';
 
-/**
- * Milliseconds without new rows after which an unfinished block becomes searchable, and the longest time until it does;
- */
+/** Milliseconds without new rows after which the rows of an unfinished block become searchable. */
 const quietMs = 50;
+/** Most milliseconds between two publications of an unfinished block while new rows keep coming (see `restFactor`). */
 const longestUnseenMs = 2000;
-/** … because each publication rebuilds the block, the thread then rests this many times as long as the rebuild took. */
+/**
+ * Each publication of an unfinished block encodes the whole block anew; before the next publication the thread waits
+ * at least this many times as long as that took, even if that is longer than `longestUnseenMs`.
+ */
 const restFactor = 20;
 /**
  * Milliseconds without new rows after which an unfinished block is also written to the file, so that the next start

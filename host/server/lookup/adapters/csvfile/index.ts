@@ -66,7 +66,7 @@ export const csvFileType: AdapterType = {
   },
 };
 
-/** The problems of a refused file, with a message that contains the path. */
+/** Thrown for a refused file: contains the problems of the file, and a message with its path. */
 class NamedSource extends RefusedSource {
   constructor(path: string, { problems, count, message }: RefusedSource) {
     super(problems, count);
