@@ -132,7 +132,7 @@ const useStyles = makeStyles({
     borderRadius: '4px',
     color: tokens.text.tertiary,
     ':focus-visible': { ...focusRing, outlineOffset: '-2px' },
-    // The resize handle is an icon of two strokes in the corner.
+    // An inline SVG would stand on the text baseline, so the icon of the resize handle would not touch the corner.
     '& > svg': { display: 'block' },
   },
 });

@@ -46,7 +46,7 @@ class Boundary extends Component<BoundaryProps, { readonly failed: boolean }> {
   }
 
   override componentDidCatch(error: unknown): void {
-    // The popup was closed before its content was loaded, so the user need not be told about the error.
+    // The popup is already closed, so the user need not be told that it failed to load or to close.
     if (isNothing(this.props.children)) return;
     const reason = error instanceof Error ? error.message : String(error);
     this.props.feedback?.toast(

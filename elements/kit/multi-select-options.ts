@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 export interface MultiSelectOption {
   readonly value: string;
-  /** Icon before the label; in its place other selected options have a check mark. */
+  /** Icon before the label; an option without an icon has a check mark there while the option is selected. */
   readonly icon?: ReactNode;
   readonly label: string;
   /** Additional, less prominent text after the label. */

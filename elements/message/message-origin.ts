@@ -3,7 +3,7 @@ import type { ResultMessage } from '../../api/contract/searches.js';
 import { nodeName } from '../kit/node-name.js';
 import { texts } from './texts.js';
 
-/** Origin of a message; `undefined`: not loaded yet, `null`: it no longer exists. */
+/** Origin of a message. A member is undefined while it is loading, and null when the input or node no longer exists. */
 export interface MessageOrigin {
   readonly input: { readonly title: string } | null | undefined;
   readonly node: { readonly short_node_id: string; readonly hostname: string } | null | undefined;
@@ -25,8 +25,8 @@ export function nodeIdOf({ message }: ResultMessage): string | undefined {
 }
 
 /**
- * Formats "Received by {input} on {node}"; undefined for a message that no node received. While names are loading, ids
- * are shown.
+ * Returns the two names of "Received by {input} on {node}" and the route of the node's page; undefined for a message that
+ * no node received. While a name is loading, the id takes its place (of a node id, the first 8 characters).
  */
 export function receivedVia(
   message: ResultMessage,

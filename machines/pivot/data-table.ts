@@ -11,7 +11,10 @@ import { metricValue } from './numbers.js';
 import type { SharedScale } from './units.js';
 
 export interface TableColumn {
-  /** Id within the table: the name of a field or metric. The member `pinned_columns` of a widget stores such ids. */
+  /**
+   * Id that is unique in the table: the name of the field or metric; for a metric in a column bucket, the keys of the
+   * bucket and the name, joined by NUL. The member `pinned_columns` of a widget contains ids of columns.
+   */
   readonly id: string;
   /**
    * `field`: a field of a row group; `metric`: a metric over the whole row; `cell`: a metric in one column bucket;
@@ -145,7 +148,10 @@ function spansOf(buckets: readonly (readonly string[])[], level: number, first: 
 
 export type SortDirection = AggregationConfig['sort'][number]['direction'];
 
-/** Returns the sort direction of a column and its place among all sorts, from 1; undefined if it is not sorted by. */
+/**
+ * Returns the sort direction of a column and the position of the column among all sorts, counted from 1; undefined if the
+ * table is not sorted by the column.
+ */
 export function sortOf(
   config: Pick<AggregationConfig, 'sort'>,
   column: TableColumn,
@@ -188,7 +194,10 @@ export function pinnedColumns(config: Pick<AggregationConfig, 'visualization_con
   return Array.isArray(stored) ? stored.filter((one): one is string => typeof one === 'string') : [];
 }
 
-/** Pins or unpins a column. Only row fields and metrics over the whole row can be pinned. */
+/**
+ * Returns the configuration with the column pinned or, if the column is pinned already, unpinned. The caller must pass a
+ * row field or a metric over the whole row; a column of another kind would be stored but never shown as pinned.
+ */
 export function withPinToggled(config: AggregationConfig, column: TableColumn): AggregationConfig {
   const pinned = pinnedColumns(config);
   const next = pinned.includes(column.id) ? pinned.filter((id) => id !== column.id) : [...pinned, column.id];

@@ -13,7 +13,7 @@ import { storedLook, withStoredLook } from './widget-looks.js';
 export type Stacking =
   { readonly by: 'level' } | { readonly by: 'nothing' } | { readonly by: 'field'; readonly field: string };
 
-/** Maximum number of values by which bars are stacked; it is the default of groups (spec 2 §9). */
+/** Maximum number of values by which bars are stacked, if the group has no limit of its own (spec 2 §9). */
 const mostValues = 15;
 
 /** Returns how a histogram (bars of the number of messages over time) is stacked; undefined for other widgets. */
@@ -31,10 +31,14 @@ export function stackingOf(state: Pick<ViewState, 'titles'>, widget: Widget): St
   return storedLook(state.titles, chartLookKind, widget.id)['stacked'] === false ? { by: 'nothing' } : { by: 'level' };
 }
 
-/** Display settings that a histogram gets when it is stacked by a field and has none of its own. */
+/** Display settings that a histogram gets when the user stacks it by a field. An axis type of its own takes precedence. */
 export const stackedLook = { axis_type: 'linear', barmode: 'stack' };
 
-/** Returns the configuration of a histogram that is stacked by a field; undefined: its bars are not stacked. */
+/**
+ * Returns the configuration of a histogram with a column group for the field by which its bars are stacked; for `field`
+ * undefined, the configuration without a column group. `stackedLook` is added with the first field, and removed with the
+ * last unless the user has changed the display settings.
+ */
 export function stackedBy(config: AggregationConfig, field: string | undefined): AggregationConfig {
   const { visualization_config: look, column_pivots: columns } = config;
   if (field === undefined) {

@@ -174,7 +174,7 @@ export const widgetEditorMachine = setup({
               on: {
                 confirmed: {
                   target: 'none',
-                  // There is always a configuration, because the question is only asked with one.
+                  // In the state `asked` the member `asked` is always set; the fallback `base` only satisfies the type.
                   actions: {
                     type: 'takeConfig',
                     params: ({ context }) => ({ config: context.asked ?? context.base }),

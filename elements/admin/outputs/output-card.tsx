@@ -45,7 +45,7 @@ export interface OutputCardProps {
   readonly status: OutputStatus | undefined;
   /** Id of the stream whose outputs are shown; undefined if all outputs are shown. */
   readonly streamId: string | undefined;
-  /** True if the user may remove the output from the stream. */
+  /** True if the user may edit the stream; removing the output also needs the permission `stream_outputs:delete`. */
   readonly mayUnassign: boolean;
   readonly onTask: (task: OutputTask) => void;
 }

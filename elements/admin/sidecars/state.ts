@@ -1,4 +1,4 @@
-/** States of sidecars and collectors as texts; colours are secondary. */
+/** Texts and colours of the states of sidecars and collectors. A state is always shown as a text, never by its colour alone. */
 import type { SidecarSummary, StatusCode } from '../../../api/contract/sidecars.schema.js';
 import type { StatusKind } from '../../kit/chip.js';
 
@@ -22,7 +22,7 @@ export const asStatus = (code: number | undefined): StatusCode => (code === 0 ||
 export const stateOf = ({ state, node_details: details }: SidecarSummary): StatusCode =>
   asStatus(state?.code ?? details.status?.status);
 
-/** Returns the usual spelling of an operating system such as `Linux` or `windows`. */
+/** Returns the usual spelling of an operating system, `Linux` for `linux`; an unknown name is returned unchanged. */
 export function systemName(system: string): string {
   const known: Readonly<Record<string, string>> = {
     linux: 'Linux',

@@ -8,7 +8,10 @@ import { texts } from '../texts.js';
 
 export interface RefreshControlProps {
   readonly enabled: boolean;
-  /** Milliseconds between the end of a search and the start of the next; while disabled, the default interval. */
+  /**
+   * Milliseconds between the end of a search and the start of the next. While refreshing is disabled: the interval with
+   * which it would start; undefined if this interval is not known yet.
+   */
   readonly interval: number | undefined;
   /** Selectable intervals in milliseconds. */
   readonly intervals: readonly number[];

@@ -1,4 +1,4 @@
-/** Selects the field by which histogram bars are stacked. */
+/** Control with which the user chooses how the bars of a histogram are stacked: by level, by a field, or not at all. */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useMemo, useState, type KeyboardEvent } from 'react';
 import type { FieldType } from '../../../api/contract/searches.js';
@@ -48,7 +48,7 @@ export interface StackControlProps {
   readonly onStack: (stacking: Stacking) => void;
 }
 
-/** Button in the header of a histogram that opens the list of fields by which the bars can be stacked. */
+/** Button in the header of a histogram that opens the list of choices: by level, not stacked, or by one of the fields. */
 export function StackControl(props: StackControlProps) {
   return (
     <Popover

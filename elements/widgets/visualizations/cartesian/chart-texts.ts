@@ -12,7 +12,7 @@ const noUnit: UnitOf = () => undefined;
 
 /**
  * Returns the accessible name of a chart: title, number of points, range and highest value.
- * @param unit common unit of all series; undefined without one
+ * @param unit common unit of all series; undefined if the series have no common unit
  */
 export function chartDescription(title: string, data: ChartData, zone: string, unit?: string): string {
   const count = bucketCount(data);

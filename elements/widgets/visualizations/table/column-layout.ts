@@ -4,8 +4,9 @@ import type { DataTable } from '../../../../machines/pivot/data-table.js';
 export interface ColumnLayout {
   /** Indexes of the mounted columns, in order. */
   readonly shown: readonly number[];
-  /** Number of columns of column groups that are not mounted before (`after`: after) the mounted columns. */
+  /** Number of columns of kind `cell` that are left out to the left of the mounted ones. */
   readonly before: number;
+  /** Number of columns of kind `cell` that are left out to the right of the mounted ones. */
   readonly after: number;
   /** Returns the distance in px from the left edge at which a pinned column sticks; undefined if it is not pinned. */
   readonly pinnedAt: (index: number) => { readonly left: number; readonly isLast: boolean } | undefined;
