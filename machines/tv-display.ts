@@ -329,33 +329,6 @@ export const tvDisplayMachine = setup({
   },
 });
 
-export interface WallRequest {
-  /** Seconds between page changes; `refresh` is the number of seconds between refreshes. */
-  readonly interval: number;
-  readonly refresh: number;
-  /** Positions of the pages to show, counted from 0, in display order. */
-  readonly tabs: readonly number[];
-  /** Number of all pages of the dashboard. */
-  readonly pages: number;
-  /** True plays a sound when there are new alerts. */
-  readonly sound?: boolean;
-  readonly badge?: boolean;
-}
-
-/**
- * Returns the path of the full-screen display of a dashboard, with its settings in seconds as query parameters. The
- * parameter `tabs` is left out when all pages are shown in their order.
- */
-export function tvRoute(viewId: string, wall: WallRequest): string {
-  const { interval, refresh, tabs, pages, sound = false, badge = false } = wall;
-  const parameters = new URLSearchParams({ interval: String(interval), refresh: String(refresh) });
-  const all = tabs.length === pages && tabs.every((position, index) => position === index);
-  if (!all) parameters.set('tabs', tabs.join(','));
-  if (sound) parameters.set('alertSound', 'true');
-  if (badge) parameters.set('alertBadge', 'true');
-  return `/dashboards/tv/${encodeURIComponent(viewId)}?${parameters.toString().replaceAll('%2C', ',')}`;
-}
-
 /** The actions that the functions of this module need from XState. */
 interface Doer {
   assign(changed: Partial<TvContext>): void;

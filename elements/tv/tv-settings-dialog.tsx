@@ -4,7 +4,8 @@
  */
 import { makeStyles } from '@griffel/react';
 import { useState, type ReactNode } from 'react';
-import { defaultTvSettings, tvRoute } from '../../machines/tv-display.js';
+import { defaultTvSettings } from '../../machines/tv-display.js';
+import { tvRoute } from '../../machines/tv-route.js';
 import { queryIds, stateOf, type ViewDocument } from '../../machines/view/document.js';
 import { pageTitle } from '../../machines/view/titles.js';
 import { Button } from '../kit/button.js';

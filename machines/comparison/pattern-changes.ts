@@ -3,7 +3,7 @@ import type { PatternOfMessages, PatternsAnswer } from '../../api/contract/patte
 import { wildcard } from '../../api/patterns/mask.js';
 
 /** `same`: the number changed by less than the factor `clearChange`; `unknown`: the other range does not list the pattern. */
-export type PatternChange = 'new' | 'gone' | 'grown' | 'shrunk' | 'same' | 'unknown';
+type PatternChange = 'new' | 'gone' | 'grown' | 'shrunk' | 'same' | 'unknown';
 
 export interface ComparedPattern extends PatternOfMessages {
   readonly change: PatternChange;
@@ -12,7 +12,7 @@ export interface ComparedPattern extends PatternOfMessages {
 }
 
 /** Factor from which a changed number of messages counts as grown or shrunk. */
-export const clearChange = 1.5;
+const clearChange = 1.5;
 
 type Listed = Pick<PatternsAnswer, 'patterns' | 'rest' | 'examined' | 'total_results'>;
 

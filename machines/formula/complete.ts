@@ -1,5 +1,5 @@
 /** Completes the word at the caret of a formula: names of metrics, functions, and fields in the brackets of a function. */
-export interface FormulaOffer {
+interface FormulaOffer {
   readonly text: string;
   /** Description of the suggestion in one or two words. */
   readonly detail: string;

@@ -7,14 +7,14 @@ import { formatSeries } from '../pivot/series.js';
 import { functionOf } from '../question/parse.js';
 import type { FilteredMetric } from '../pivot/computed-metric.js';
 
-export type Operator = '+' | '-' | '*' | '/';
+type Operator = '+' | '-' | '*' | '/';
 export type Formula =
   | { readonly kind: 'number'; readonly value: number }
   | { readonly kind: 'metric'; readonly metric: FilteredMetric }
   | { readonly kind: 'negated'; readonly of: Formula }
   | { readonly kind: 'joined'; readonly operator: Operator; readonly left: Formula; readonly right: Formula };
 
-export interface FormulaFault {
+interface FormulaFault {
   readonly message: string;
   /** Position of the error in the text in UTF-16 units, counted from 0. */
   readonly at: number;

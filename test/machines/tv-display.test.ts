@@ -7,11 +7,11 @@ import {
   pagesToShow,
   shownPage,
   tvDisplayMachine,
-  tvRoute,
   type TvEmitted,
   type TvEvent,
   type TvSettings,
 } from '../../machines/tv-display.js';
+import { tvRoute } from '../../machines/tv-route.js';
 import { walk } from './transitions.js';
 
 const events: TvEvent[] = [

@@ -33,7 +33,7 @@ export interface ChartMarkLimits {
   readonly ofAll: number;
 }
 
-export const chartMarkLimits: ChartMarkLimits = { ofOnePerson: 2_000, ofAll: 20_000 };
+const chartMarkLimits: ChartMarkLimits = { ofOnePerson: 2_000, ofAll: 20_000 };
 
 export const shownChartMark = (mark: ChartMarkDocument): ChartMark => ({
   id: mark.id,

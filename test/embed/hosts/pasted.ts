@@ -24,7 +24,7 @@ const some: EmbedChoices = {
 };
 
 /** Returns the code for each of the five elements, by the name of its tag without `log-`. */
-export function snippets(kind: SnippetKind, things: PastedThings): Readonly<Record<string, string>> {
+function snippets(kind: SnippetKind, things: PastedThings): Readonly<Record<string, string>> {
   const { dashboard: viewId, widget: widgetId, message, ...places } = things;
   const made: readonly (readonly [EmbedSubject, EmbedChoices])[] = [
     [
