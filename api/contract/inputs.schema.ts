@@ -111,7 +111,7 @@ export interface InputFailures {
   messages: MalformedMessage[];
 }
 
-/** Number of messages that this input could not decode since the server started; `messages` lists only the latest. */
+/** Request to send a text as a test message to a running input. */
 export const TestMessageRequest = Type.Object({ text: Type.String({ minLength: 1, maxLength: 8192 }) });
 export type TestMessageRequest = Static<typeof TestMessageRequest>;
 

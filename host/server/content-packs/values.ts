@@ -115,7 +115,7 @@ function ordered(value: unknown): unknown {
   );
 }
 
-/** Reads a text member of an object by name. */
+/** Returns a member of an object as text: numbers and booleans are converted, any other value becomes the empty text. */
 export const textIn = (data: PlainData, name: string): string => {
   const value = data[name];
   return typeof value === 'string'

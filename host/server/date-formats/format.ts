@@ -85,7 +85,7 @@ const numberFields: Readonly<Record<string, readonly [field: NumberField, mostDi
 
 const years: Readonly<Record<string, 'year' | 'weekyear' | 'yearOfEra'>> = { y: 'year', x: 'weekyear', Y: 'yearOfEra' };
 
-/** Digits that follow directly limit the number of digits of a year. */
+/** Tells whether a token stands for digits. A year directly before such a token has a limited number of digits. */
 const isNumeric = (token: Token | undefined): boolean =>
   token !== undefined && ('yxYCweDdKhHkmsS'.includes(token.letter) || token.letter === 'M')
     ? token.letter !== '' && (token.letter !== 'M' || token.count < 3)

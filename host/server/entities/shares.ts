@@ -97,7 +97,7 @@ export class Shares {
     for (const id of removed) await tell('unshare', id);
   }
 
-  /** Grantees that the caller may choose, and the current grants. */
+  /** Returns the grantees that the caller may choose, and the current grants to them. */
   #state(target: string, caller: Caller): { available: Grantee[]; active: Grant[] } {
     const own = grn('user', caller.id);
     const others = this.auth.grants.on(target).filter(({ grantee }) => grantee !== own);

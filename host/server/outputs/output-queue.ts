@@ -249,7 +249,7 @@ export class OutputQueue<T> {
     return undefined;
   }
 
-  /** Waits until a message is pushed. */
+  /** Waits until a message is pushed, the time has passed (undefined: no limit), or the signal is aborted. */
   async #pause(waitMs: number | undefined, signal: AbortSignal): Promise<void> {
     if (signal.aborted) return;
     await new Promise<void>((resolve) => {

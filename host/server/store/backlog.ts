@@ -1,6 +1,6 @@
 /**
- * Messages in the journal that are not in an index yet. A bounded part of them is also in memory; the others are read
- * from the journal later.
+ * Messages in the journal that are not in an index yet; loading writes them into an index. A bounded part of them is also
+ * in memory; the others are read from the journal later.
  */
 import { decodeMessage, type AcceptedMessage } from './record.js';
 import type { Journal } from './journal.js';
