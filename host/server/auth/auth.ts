@@ -140,8 +140,8 @@ export class Auth {
   }
 
   /**
-   * Passwords of local accounts are never sent to an authentication service, and users of a service never enter a local
-   * account.
+   * Returns the account if the password is correct; undefined: it is not. Passwords of local accounts are never sent to an
+   * authentication service, and users of a service never enter a local account.
    */
   async #verified(user: UserRecord | undefined, credentials: Credentials): Promise<UserRecord | undefined> {
     if ((!user || user.external) && this.services.takesPasswords()) return this.services.checkPassword(credentials);

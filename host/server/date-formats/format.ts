@@ -1,6 +1,6 @@
 /**
  * Parses date patterns of Joda-Time (https://www.joda.org/joda-time/apidocs/org/joda/time/format/DateTimeFormat.html).
- * The meaning of the parts is implemented in `joda-print.ts` and `joda-parse.ts`.
+ * The meaning of the parts is implemented in `print.ts` and `read.ts`.
  */
 
 /** Thrown when a date pattern, a time zone or the text of a date is invalid; the message gives the reason. */

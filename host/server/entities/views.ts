@@ -84,7 +84,7 @@ export function checkIntegrity(view: Pick<ViewInput, 'search_id' | 'state'>, sea
 }
 
 /**
- * Highlighting rules of older versions have their colour as text; the API returns them in the present form (contract,
+ * Converts highlighting rules of older versions, which have their colour as text, to the present form (contract,
  * HighlightingRule).
  */
 function withStaticColors(states: ViewInput['state']): ViewInput['state'] {

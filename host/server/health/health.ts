@@ -97,8 +97,8 @@ export class HealthChecks {
   }
 
   /**
-   * Failed inputs make the status a warning at most, even if none runs: users have to repair them, and removing the
-   * server from a load balancer would stop searches and alerts without helping.
+   * Checks the inputs that should run. Failed inputs make the status a warning at most, even if none runs: users have to
+   * repair them, and removing the server from a load balancer would stop searches and alerts without helping.
    */
   #inputs(): HealthCheck {
     const { inputs } = this.rooms.intake;

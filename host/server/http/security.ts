@@ -19,8 +19,8 @@ const allowedHeaders = [
 ].join(', ');
 
 /**
- * Content security policy of the console's own page: no inline code, no foreign source, no text parsed as HTML (Trusted
- * Types).
+ * Returns the content security policy of the console's own page: no inline code, no foreign source, no text parsed as
+ * HTML (Trusted Types).
  */
 export function pagePolicy(embedOrigins: readonly string[]): string {
   return [

@@ -84,7 +84,7 @@ const link = eachMessage((message, config) => {
     : message;
 });
 
-/** Only http and https are allowed, because other schemes could run a script. */
+/** Tells whether a text is an address of http or https; other schemes could run a script. */
 function isWebAddress(value: string): boolean {
   if (!/^https?:\/\/[^\s"'<>]+$/i.test(value)) return false;
   try {

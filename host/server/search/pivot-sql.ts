@@ -26,7 +26,7 @@ export const overMessages = (series: readonly SeriesPlan[]): Aggregation => ({
   aggregate: ({ aggregate }) => aggregate,
 });
 
-/** Returns the aggregation over a base table of partial results, as `partialTable` makes it. */
+/** Returns the aggregation over a base table of partial results, one row for each combination of keys (`onePassSql`). */
 const overParts = (series: readonly SeriesPlan[]): Aggregation => ({
   inputs: ['n', 'first', 'last', ...series.flatMap(({ parts }) => parts?.columns ?? [])],
   counts: ['sum(n)::BIGINT AS n', 'min(first) AS first', 'max(last) AS last'],

@@ -21,7 +21,7 @@ export function storableTime(timestamp: number, receivedAt: number): number {
   return timestamp >= earliestTime && timestamp <= latestTime ? Math.floor(timestamp) : receivedAt;
 }
 
-/** Replacer for JSON, which has no bigint: such a number is encoded as `{"$n":"digits"}`, which cannot be a field value. */
+/** Replaces a bigint, which JSON does not have, by `{"$n":"digits"}`, which cannot be a field value. */
 function exactNumbers(_key: string, value: unknown): unknown {
   return typeof value === 'bigint' ? { $n: value.toString() } : value;
 }

@@ -22,7 +22,7 @@ export async function noteInputState(
   }
 }
 
-/** Text about a new state of an input; undefined for intermediate states. */
+/** Describes a new state of an input for the log of system messages; undefined for intermediate states. */
 export function inputStateMessage(
   { id, state, detail }: RunningInput,
   input: InputDocument | undefined,

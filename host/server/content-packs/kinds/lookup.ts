@@ -42,7 +42,7 @@ interface PartCalls {
 }
 
 /**
- * Kind of caches and of data adapters, which differ only in their endpoints. They are matched by name; their
+ * Creates the kind of caches or of data adapters, which differ only in their endpoints. They are matched by name; their
  * configurations are not compared.
  */
 function partKind(type: string, title: string, calls: PartCalls): ContentKind {

@@ -15,7 +15,7 @@ export interface PackedData {
   readonly seed: number;
 }
 
-/** FNV-1a hash with a secret start value, so that keys cannot be chosen to collide. */
+/** Computes an FNV-1a hash with a secret start value, so that keys cannot be chosen to collide. */
 function hashOf(text: Uint8Array, from: number, to: number, seed: number): number {
   let hash = seed;
   for (let at = from; at < to; at += 1) hash = Math.imul(hash ^ (text[at] ?? 0), 0x01000193);

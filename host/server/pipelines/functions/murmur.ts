@@ -2,7 +2,7 @@
 
 const rotated = (value: number, bits: number): number => (value << bits) | (value >>> (32 - bits));
 
-/** MurmurHash3_x86_32 with the seed 0 (https://github.com/aappleby/smhasher/wiki/MurmurHash3). */
+/** Computes MurmurHash3_x86_32 with the seed 0 (https://github.com/aappleby/smhasher/wiki/MurmurHash3). */
 export function murmur32(bytes: Buffer): number {
   const mixed = (word: number): number => Math.imul(rotated(Math.imul(word, 0xcc9e2d51), 15), 0x1b873593);
   const whole = bytes.length & ~3;
@@ -33,7 +33,7 @@ const finished = (value: bigint): bigint => {
 const mixedFirst = (word: bigint): bigint => u64(rotated64(u64(word * c1), 31n) * c2);
 const mixedSecond = (word: bigint): bigint => u64(rotated64(u64(word * c2), 33n) * c1);
 
-/** MurmurHash3_x64_128 with the seed 0; returns both halves of the hash. */
+/** Computes MurmurHash3_x64_128 with the seed 0; returns both halves of the hash. */
 export function murmur128(bytes: Buffer): readonly [first: bigint, second: bigint] {
   const whole = bytes.length & ~15;
   let [first, second] = [0n, 0n];

@@ -1,4 +1,4 @@
-/** Tells the inverted index of the rows that a batch has brought into an index. */
+/** Passes the rows of a batch that was loaded into an index to the inverted index. */
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { fixedColumns } from '../columns.js';
@@ -7,7 +7,10 @@ import type { DynamicField } from '../load-plan.js';
 import type { InvertedIndex } from './inverted-index.js';
 
 const idAt = fixedColumns.findIndex(({ column }) => column === 'id');
-/** Interval of rows whose ids are compared. The database might move chunks of 2048 rows, but not single rows, so some are enough. */
+/**
+ * Interval of the rows whose ids are compared with those in the database. The database might store the rows of a batch
+ * in another order, but only in whole chunks of 2048 rows, so a part of the rows suffices.
+ */
 const idStep = 64;
 
 export interface LoadedIndex {
@@ -18,8 +21,9 @@ export interface LoadedIndex {
 }
 
 /**
- * Rows are taken for those of the batch only where the file says that they are.
- * @param first number of the first one
+ * Passes the rows of a batch to the inverted index. Where the database has other messages at the numbers of these rows,
+ * only the numbers are passed, and the rows are read from the database later.
+ * @param first number of the batch's first row
  */
 export async function feedInvertedIndex(
   words: InvertedIndex,
@@ -43,7 +47,7 @@ export async function feedInvertedIndex(
   }
 }
 
-/** The ids of some of the rows from one on, by their distance to it. */
+/** Returns the ids of every `idStep`-th row from `first` on, by the distance of the row from `first`. */
 async function readIds(
   connection: DuckDBConnection,
   catalog: string,

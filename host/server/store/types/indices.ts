@@ -11,7 +11,7 @@ export interface StoredField {
   readonly type: ColumnType;
   /**
    * For text columns: the column with the words of texts that are not all ASCII; in files of earlier versions it has the
-   * words of all texts (words-sql.ts).
+   * words of all texts (`word-columns-sql.ts`).
    */
   readonly tokenColumn?: string;
   /** True: the column contains lists of values (`streams`: VARCHAR[]). */
