@@ -35,10 +35,10 @@ export const definitionsOf = (fields: readonly ComputedField[]): Readonly<Record
 
 export const isComputedName = (name: string): boolean => /^(?!__proto__$)[\w@.-]{1,256}$/.test(name);
 
-/** Returns a text as a string of the rule language. */
+/** Returns a text as a string literal of the rule language; line breaks become spaces. */
 const quoted = (value: string): string => `"${value.replace(/["\\]/g, '\\$&').replace(/[\n\r]/g, ' ')}"`;
 
-/** Returns a pipeline rule that stores the field of a message when it arrives. */
+/** Returns the source of a pipeline rule that sets the field in each new message, so that the field is stored. */
 export function ruleOfComputed({ name, kind, source, pattern, capture }: ComputedField): string {
   const value = `to_string($message.${/^[A-Za-z_]\w*$/.test(source) ? source : `\`${source}\``})`;
   const lines: Readonly<Record<ComputedKind, readonly string[]>> = {
@@ -69,7 +69,10 @@ export function ruleOfComputed({ name, kind, source, pattern, capture }: Compute
   ].join('\n');
 }
 
-/** Returns the position of a capture among all groups, counted from 0, as the rule language counts them. */
+/**
+ * Returns the position of a named capture among all capturing groups of a pattern, counted from 0 as in the rule language;
+ * 0 if no capture is given or the pattern has no group of this name.
+ */
 function groupIndex(pattern: string, capture: string | undefined): number {
   const openings = pattern.match(/\\[\s\S]|\[(?:\\.|[^\]\\])*\]|\((?!\?)|\(\?P?<[A-Za-z]\w*>/g) ?? [];
   const groups = openings.filter((one) => one.startsWith('('));

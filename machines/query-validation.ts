@@ -32,7 +32,7 @@ export interface ValidationInput {
   readonly parameters?: readonly Parameter[] | undefined;
   /** Values that the user has entered for `$name$` parameters. */
   readonly bindings?: Bindings | undefined;
-  /** Fields that the server computes during the search, by name; its validation does not know them. */
+  /** Definitions of fields that the server computes during the search, by name; the server's validation does not know them. */
   readonly computed?: Readonly<Record<string, string>> | undefined;
 }
 

@@ -1,8 +1,8 @@
 /**
  * Variables of a dashboard (issue 31 §3.8): declared `$name$` parameters of its search, with the settings of their
  * controls. The search's parameters hold name, title and default in the form of the contract; the settings of the
- * controls, which the contract does not have, are JSON texts among the titles of every page (see widget-looks.ts), so
- * that a reference server stores them unchanged.
+ * controls, which the contract does not have, are JSON texts among the titles of every page (see
+ * view/widget-looks.ts), so that a reference server stores them unchanged.
  */
 import {
   isEverything,
@@ -29,7 +29,7 @@ export interface Variable {
   readonly field: string;
   /** True if a list allows several values. */
   readonly several: boolean;
-  /** Value until the user chooses one. */
+  /** Default value, which applies until the user chooses another value. */
   readonly value: ParameterValue;
 }
 
@@ -82,7 +82,10 @@ export interface Declarations {
   readonly controls: Readonly<Record<string, string>>;
 }
 
-/** Returns the declarations of variables, in the form in which a view stores them. Members of other tools are kept. */
+/**
+ * Returns the declarations of variables, in the form in which a view stores them. Parameters that are looked up in a table,
+ * and members of a parameter that this console does not know, are kept; a stored binding is dropped.
+ */
 export function declarationsOf(variables: readonly Variable[], { search }: ViewDocument): Declarations {
   const before = search.parameters ?? [];
   const parameters = variables.map(({ name, title, value }): Parameter => {
@@ -104,7 +107,7 @@ export function declarationsOf(variables: readonly Variable[], { search }: ViewD
   };
 }
 
-/** Returns the value of every variable: the one that the user has chosen, otherwise the declared one. */
+/** Returns the values of variables by name: the value that the user has chosen, otherwise the declared value. */
 export function variableValues(
   variables: readonly Pick<Variable, 'name' | 'value'>[],
   bindings: Bindings,
@@ -153,7 +156,7 @@ export function titleWith(title: string, values: ReadonlyMap<string, ParameterVa
   });
 }
 
-/** Returns the values that replace parameters of a search: those of the user, otherwise the declared ones. */
+/** Returns the values that replace the parameters of a search: those of the user, otherwise the declared values. */
 export function boundValues(declared: readonly Parameter[], bindings: Bindings): ReadonlyMap<string, ParameterValue> {
   const defaults = declared.flatMap(({ name, binding, default_value: initial }) => {
     const value = parameterValue(binding?.value) ?? parameterValue(initial);
@@ -172,7 +175,7 @@ export function readVariables(search: string | URLSearchParams): Bindings {
   const values = new Map<string, ParameterValue>();
   for (const [key, text] of new URLSearchParams(search)) {
     const [, name = '', bound] = addressed.exec(key) ?? [];
-    // A key `__proto__` would change the object instead of adding a member.
+    // A variable cannot be named `__proto__`: assigning a member of this name changes the prototype of an object.
     if (name === '' || name === '__proto__' || (!values.has(name) && values.size >= mostVariables)) continue;
     const before = values.get(name);
     if (bound === 'from' || bound === 'to') {

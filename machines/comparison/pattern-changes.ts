@@ -2,7 +2,10 @@
 import type { PatternOfMessages, PatternsAnswer } from '../../api/contract/patterns.js';
 import { wildcard } from '../../api/patterns/mask.js';
 
-/** `same`: the number changed by less than the factor `clearChange`; `unknown`: the other range does not list the pattern. */
+/**
+ * `same`: the number of messages changed by less than the factor `clearChange`; `unknown`: the earlier range does not list
+ * the pattern, but its list leaves out patterns that may be as frequent.
+ */
 type PatternChange = 'new' | 'gone' | 'grown' | 'shrunk' | 'same' | 'unknown';
 
 export interface ComparedPattern extends PatternOfMessages {
@@ -16,12 +19,12 @@ const clearChange = 1.5;
 
 type Listed = Pick<PatternsAnswer, 'patterns' | 'rest' | 'examined' | 'total_results'>;
 
-/** Returns the number of messages that a number of examined messages stands for. */
+/** Scales a number of examined messages to all messages of the range, if only a part of them was examined. */
 function projected(count: number, { examined, total_results: total }: Listed): number {
   return examined >= total || examined === 0 ? count : Math.round((count / examined) * total);
 }
 
-/** Tells whether two templates are equal apart from words that are variable in one of them. */
+/** Tells whether two templates have an equal word, and differ only in words that are variable in one of them. */
 function isSamePattern(one: readonly string[], other: readonly string[]): boolean {
   return (
     one.length === other.length &&
@@ -30,7 +33,10 @@ function isSamePattern(one: readonly string[], other: readonly string[]): boolea
   );
 }
 
-/** Finds the pattern of the other list for each template: the equal one, otherwise the first that differs in wildcards. */
+/**
+ * Returns a function that finds the pattern for a template in a list: the pattern with an equal template, otherwise the
+ * first pattern whose template differs only in wildcards.
+ */
 function matcher(patterns: readonly PatternOfMessages[]): (template: string) => PatternOfMessages | undefined {
   const equal = new Map(patterns.map((pattern) => [pattern.template, pattern]));
   const byLength = new Map<number, { readonly pattern: PatternOfMessages; readonly words: readonly string[] }[]>();
@@ -83,7 +89,10 @@ export function comparedPatterns(now: Listed, before: Listed): readonly Compared
 /** Order of changes in a list that begins with what is new. */
 const places: readonly PatternChange[] = ['new', 'gone', 'grown', 'shrunk', 'same', 'unknown'];
 
-/** Sorts patterns by their change; patterns with the same change stay in their order, the most grown ones first. */
+/**
+ * Sorts patterns by their change. Grown patterns are sorted by the factor by which they have grown, the largest first; other
+ * patterns with the same change stay in their order.
+ */
 export const byChange = (patterns: readonly ComparedPattern[]): readonly ComparedPattern[] =>
   patterns.toSorted(
     (one, other) =>

@@ -79,7 +79,7 @@ ${indented(lines, '    ')}
   />
 );`;
   },
-  // Without `lang="ts"`, projects in TypeScript refuse to import the component; projects in JavaScript accept it, too.
+  // Without `lang="ts"`, projects in TypeScript refuse to import the component; projects in JavaScript accept the attribute.
   vue: ({ values, className, guests }) => `<script setup lang="ts">
 import { ${className} } from 'log-console-elements/vue';
 ${guests ? `\n${getToken}` : ''}</script>
@@ -88,8 +88,8 @@ ${guests ? `\n${getToken}` : ''}</script>
 ${indented(`<${className}${markup(values, guests ? [':get-token="getToken"'] : [])}/>`, '  ')}
 </template>`,
   angular: ({ subject: { tag }, values, guests }) => {
-    // Angular reads `{{` as the beginning of an expression even when it is written with character references, so that
-    // such a text is a member of the class.
+    // Angular reads `{{` as the beginning of an expression even if the braces are written with character references.
+    // Therefore a value that contains double braces becomes a member of the class, to which the attribute is bound.
     const isExpression = ([, value]: Parts['values'][number]): boolean => value !== true && /\{\{|\}\}/.test(value);
     const members = values.filter(isExpression);
     const bound = members.map(([name]) => `[${name}]="${name}"`);
@@ -131,7 +131,8 @@ ${safe}`;
 };
 
 /**
- * Returns the shell command with which a backend creates a token, for the access token TOKEN and a guest of any name.
+ * Returns the shell command with which a backend creates an embed token. `TOKEN` in it is a placeholder for the access token
+ * of an account, `Ada` an example of the name of a guest.
  * @param server absolute base URL of the API
  * @param request body of `POST /embed/tokens` without the name of the guest
  */

@@ -94,7 +94,7 @@ function pathQuery(steps: readonly PathStep[]): string | undefined {
 
 export function draftItems(source: DraftSource): DraftItems {
   const { paths, searchQuery, filterQueries, streams, timeRange, lookupParameters } = source;
-  // An event definition has no conditions on filtered metrics and formulas.
+  // The conditions of an event definition cannot use filtered metrics or formulas.
   const text = paths?.function;
   const metric = text === undefined || isComputed(text) ? undefined : parseSeries(text);
   const value = typeof source.value === 'bigint' ? String(source.value) : source.value;

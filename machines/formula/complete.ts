@@ -38,7 +38,7 @@ export function completeFormula(
   const call = /[\p{L}_][\p{L}\p{N}_]*\(([^()]*)$/u.exec(before);
   const inner = call?.[1];
   if (inner !== undefined) {
-    // In a filter only the word of a field's name is completed; the rest of the query language has the search bar.
+    // In a filter only the field name at its start is completed; the search bar completes the whole query language.
     const word = /[\w@.-]*$/.exec(inner)?.[0] ?? '';
     const isStart = inner === word || /\bwhere\s+$/.test(inner.slice(0, inner.length - word.length));
     const offers = isStart ? fields.map((name) => ({ text: name, detail: 'field' })) : [];
@@ -54,7 +54,7 @@ export function completeFormula(
   return { from: caret - word.length, offers: isValue ? [] : matching([...offers, ...functionOffers], word) };
 }
 
-/** Returns the offers that contain the word; those that begin with it come first. */
+/** Returns at most `mostOffers` offers that contain the word, ignoring case; offers that begin with the word come first. */
 function matching(offers: readonly FormulaOffer[], word: string): readonly FormulaOffer[] {
   const wanted = word.toLowerCase().replaceAll('`', '');
   const placeOf = ({ text }: FormulaOffer) => text.toLowerCase().replaceAll('`', '').indexOf(wanted);

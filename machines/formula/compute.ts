@@ -16,19 +16,20 @@ import { evaluate, operandsOf, parseFormula, type Formula } from './parse.js';
 import { namedMetrics } from './stored.js';
 import { formulaOf, isComputed, plainName, type FilteredMetric } from '../pivot/computed-metric.js';
 
-/** Members of a configuration on which the result depends. */
+/** Members of a widget's configuration on which the result of the widget's search depends. */
 export type PlannedConfig = Pick<AggregationConfig, 'row_pivots' | 'column_pivots' | 'series' | 'sort'>;
 
 interface ComputedSeries {
   /** Id of the metric in the result. */
   readonly name: string;
+  /** Parsed formula; undefined if the text has an error, or if the widget has too many filters. */
   readonly formula: Formula | undefined;
 }
 export interface ComputedPlan {
-  /** Joined configuration; each computed metric has a name, which is its id in the result. */
+  /** Configuration with all metrics (see stored.ts); each computed metric has a name, which is its id in the result. */
   readonly config: PlannedConfig;
   readonly computed: readonly ComputedSeries[];
-  /** Metrics that are needed for the formulas, by their filters; the empty text means no filter. */
+  /** Function texts of the metrics that the formulas need, by filter; the key for metrics without a filter is empty. */
   readonly needed: ReadonlyMap<string, readonly string[]>;
   /** Sentences about metrics that cannot be computed. */
   readonly faults: readonly string[];
@@ -43,16 +44,22 @@ const computeTexts = {
     `A widget with more than ${most} groups shows gaps where the filter found nothing among the most frequent groups.`,
 };
 
-/** Maximum number of filters of a widget, because each is a pivot of its own. */
+/** Maximum number of filters of a widget, not counting the empty filter; each filter needs a pivot of its own. */
 const mostFilters = 8;
-/** Maximum number of values of a field, and of characters of the query, to which the further pivots are restricted. */
+/** Maximum number of values of a field by which a query restricts the further pivots. */
 const mostValues = 200;
+/** Maximum number of characters of the query that restricts the further pivots. */
 const longestRestriction = 20_000;
+/** Number of values of a group that has no limit of its own (spec 2 §9). */
 const usualLimit = 15;
 
 /** Functions whose value is 0 when there are no messages. */
 const additive: ReadonlySet<string> = new Set(['count', 'sum', 'card']);
 
+/**
+ * Plans the computation of the filtered metrics and formulas in a configuration: which metrics must be requested with which
+ * filters. A metric that cannot be computed is reported among the faults and has no values.
+ */
 export function planOf(joined: PlannedConfig): ComputedPlan {
   const names = namedMetrics(joined);
   const faults: string[] = [];
@@ -87,7 +94,10 @@ interface Restriction {
   readonly isComplete: boolean;
 }
 
-/** Restricts further pivots to the values that the widget's own result shows, so that both have the same groups. */
+/**
+ * Returns the query and the limit that restrict further pivots to the groups of the widget's own result. A field whose
+ * number of values is below its limit needs no restriction.
+ */
 function restrictionOf(result: PivotResult, config: PlannedConfig): Restriction {
   const leaves = result.rows.filter(({ source }) => source === 'leaf');
   const rowKeys = leaves.map(({ key }) => keysOfFields(key, config.row_pivots));
@@ -160,7 +170,7 @@ export function computedSearch(
   return searchOf(searchId, { ...draft, queryString, timeRange: range }, [...searchTypes]);
 }
 
-/** Values of the further pivots by filter. */
+/** Results of the further pivots by filter, and sentences about the failure if some of them have no result. */
 export interface ComputedAnswer {
   readonly results: ReadonlyMap<string, PivotResult>;
   readonly faults: readonly string[];
@@ -189,11 +199,14 @@ const cellOf = (row: readonly string[], column: readonly string[], metric: strin
 
 export interface ComputedResult {
   readonly result: PivotResult;
-  /** Sentences about what could not be computed. */
+  /** Sentences about metrics that could not be computed or have gaps. */
   readonly faults: readonly string[];
 }
 
-/** Returns the widget's own result with the computed metrics, in the order of the metrics and sorted by them if wanted. */
+/**
+ * Returns the widget's own result with the computed metrics, in the order of the metrics in the configuration. The rows are
+ * sorted again if one of the configured sorts is by a computed metric.
+ */
 export function withComputed(own: PivotResult, plan: ComputedPlan, answer: ComputedAnswer): ComputedResult {
   const { isComplete } = restrictionOf(own, plan.config);
   const values = new Map<string, ReadonlyMap<string, number | null>>();

@@ -180,9 +180,11 @@ class Reader {
 }
 
 /**
- * Returns the metric of a function call.
+ * Returns the metric of a function call such as `avg(took_ms where level:<=3)`.
+ * @param inner text in the brackets
  * @param at position of the function's name in the formula
- * @param from position of the text in brackets
+ * @param from position of `inner` in the formula
+ * @throws Fault when the function is unknown or cannot be used, or its field, percentile or filter is missing or invalid
  */
 function metricOf(name: string, inner: string, at: number, from: number): FilteredMetric {
   const known = functionOf(name);
@@ -210,7 +212,10 @@ function metricOf(name: string, inner: string, at: number, from: number): Filter
   };
 }
 
-/** Splits the text in the brackets of a function into field and filter; `count(level:<=3)` has only a filter. */
+/**
+ * Splits the text in the brackets of a function into field and filter; `count(level:<=3)` has only a filter. The filter is
+ * undefined if there is none, and empty if no query follows the word `where`.
+ */
 function splitFilter(inner: string, isCount: boolean): readonly [string, string | undefined] {
   const text = inner.trim();
   const at = /^where(?:\s|$)/.test(text) ? 0 : text.search(/\swhere(?:\s|$)/);

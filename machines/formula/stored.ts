@@ -1,7 +1,7 @@
 /**
  * Stores the metrics that the console computes beside a widget's configuration, because servers refuse a configuration
  * with unknown metrics. They are kept as JSON among the titles of the view, like other display settings
- * (`view/widget-looks.ts`). Another console opens the widget with its other metrics.
+ * (`view/widget-looks.ts`). Another console shows the widget without the computed metrics.
  *
  * The editor and the visualizations use the joined configuration, whose series contain all metrics in order.
  */
@@ -39,7 +39,7 @@ export interface SplitConfig {
   readonly computed: string;
 }
 
-/** Splits the computed metrics from a joined configuration. */
+/** Separates the computed metrics from a joined configuration; at most `mostComputed` of them are stored. */
 export function splitComputed(joined: AggregationConfig): SplitConfig {
   const { series = [], sort = [] } = joined;
   const metrics = series.flatMap((one, at): StoredMetric[] => {

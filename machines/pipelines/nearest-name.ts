@@ -14,7 +14,10 @@ export function nearestName(name: string, known: readonly string[]): string | un
   return best?.name;
 }
 
-/** Returns the number of letters that must be inserted, deleted, replaced, or exchanged with the next one (optimal string alignment). */
+/**
+ * Returns the optimal string alignment distance of two texts: the number of letters that must be inserted, deleted, replaced
+ * or exchanged with the next letter.
+ */
 function distanceOf(one: string, other: string): number {
   let before: readonly number[] = [];
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);

@@ -136,7 +136,7 @@ function negationFix(all: readonly Expression[], types: RuleTypes, from: number)
 
 const isComparison = (operator: string): boolean => ['==', '!=', '<', '<=', '>', '>='].includes(operator);
 
-/** Returns the quick fix of a named argument whose parameter does not exist, if the name of an unused one is similar. */
+/** Returns the quick fix of a named argument whose parameter does not exist, if an unused parameter has a similar name. */
 function parameterFix(all: readonly Expression[], types: RuleTypes, from: number): QuickFix | undefined {
   const call = all.find((one) => one.kind === 'call' && one.from === from && one.named !== undefined);
   if (call?.kind !== 'call') return undefined;

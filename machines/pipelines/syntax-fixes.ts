@@ -29,7 +29,7 @@ function signFix(source: string, at: number): QuickFix | undefined {
   return { label: 'Compute with a space', edits: [{ from: near, to: near + 1, insert: ` ${source[near] ?? ''} ` }] };
 }
 
-/** Fixes a missing semicolon before the token at the offset; blanks and comments between them stay behind it. */
+/** Fixes a missing semicolon before the token at the offset; whitespace and comments before the token stay behind the semicolon. */
 function semicolonFix(source: string, at: number): QuickFix | undefined {
   const before = source.slice(0, at);
   const [blank = ''] = /(?:\s|\/\/[^\n]*\n|\/\*(?:[^*]|\*(?!\/))*\*\/)*$/.exec(before.slice(-10_000)) ?? [];
@@ -50,7 +50,7 @@ function equalsFix(source: string, at: number): QuickFix | undefined {
   return { label: 'Compare with ==', edits: [{ from: at, to: at + 1, insert: '==' }] };
 }
 
-/** Fixes unknown escapes from the offset to the end of the text, as in `"\d+\s"`. */
+/** Fixes unknown escapes from the offset to the end of the string literal, as in `"\d+\s"`, by doubling the backslashes. */
 function escapesFix(source: string, at: number): QuickFix | undefined {
   const [rest] = /^(?:\\[^]|[^"\\])*"/.exec(source.slice(at, at + 10_000)) ?? [];
   if (source.charAt(at) !== '\\' || rest === undefined) return undefined;
@@ -60,7 +60,7 @@ function escapesFix(source: string, at: number): QuickFix | undefined {
   return edits.length === 0 ? undefined : { label: 'Double the back-slash', edits };
 }
 
-/** Fixes a reserved word at a place where only a name can stand. */
+/** Fixes a reserved word at a place where only a name is valid, by enclosing the word in backticks. */
 function backTicksFix(source: string, at: number): QuickFix | undefined {
   if (!/(?:[.({,]|\blet)\s*$/i.test(source.slice(Math.max(0, at - 1000), at))) return undefined;
   const [word] = /^\w+/.exec(source.slice(at, at + 100)) ?? [];

@@ -68,7 +68,7 @@ export function kindOfWhole(text: string): PartKind | undefined {
   return /^\S+$/.test(text) ? solidKind : undefined;
 }
 
-/** Matches the value of a pair such as `user=ann`, if it is not quoted. */
+/** Matches the unquoted value of a pair, such as `ann` in `user=ann`. */
 const pairValue = /(?<=[A-Za-z_][\w.-]{0,60}=)[^\s"',;|&[\](){}<>=]+/g;
 /** Matches a unit directly behind a number, as in `55ms`. */
 const unit = /^(?:[nuµm]?s|min|h|[kKMGT]?i?[Bb](?:it|ps)?)(?!\w)/;
@@ -93,7 +93,7 @@ export function textParts(text: string): readonly TextPart[] {
     const end = match.index + match[0].length;
     const inner = found.filter(({ at }) => at >= match.index && at < end);
     const [first] = inner;
-    // A value of a known kind, possibly with a unit, is described better by that kind.
+    // A value that is completely of one known kind, possibly with a unit, keeps this more specific kind.
     if (
       first?.at === match.index &&
       (first.at + first.text.length >= end || unit.test(text.slice(first.at + first.text.length, end)))

@@ -1,6 +1,6 @@
 /**
- * Alerts, events and marks by hand on the time axes of charts: the facts about each of them, and groups of alerts that are too close
- * together to be drawn apart. The functions are pure.
+ * Alerts, events and marks made by hand, as marks on the time axes of charts: the facts about each mark, and groups of marks
+ * that are too close together to be drawn apart. The functions are pure.
  */
 import type { ChartMark } from '../../api/contract/chart-marks.js';
 import type { EventsSearchResult } from '../../api/contract/events.js';
@@ -16,7 +16,7 @@ export interface AlertMark {
   readonly priority: number;
   /** True if the search that led to the event is known, so that it can be executed again. */
   readonly replayable: boolean;
-  /** The mark, if a person has made it by hand. */
+  /** The stored mark that a user made by hand; absent for alerts and events. */
   readonly hand?: ChartMark;
 }
 
@@ -39,7 +39,7 @@ export function marksOf({ events, context }: Pick<EventsSearchResult, 'events' |
     .sort((left, right) => left.at - right.at);
 }
 
-/** Returns marks that people have made by hand as marks of charts; marks with unreadable times are left out. */
+/** Converts marks that users made by hand to marks of charts; marks with unreadable times are left out. */
 export const handMarks = (marks: readonly ChartMark[]): readonly AlertMark[] =>
   marks.flatMap((hand): AlertMark[] => {
     const at = Date.parse(hand.timestamp);

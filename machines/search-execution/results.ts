@@ -57,7 +57,7 @@ export interface PageRequest {
 /** Kind of titles that contains the definitions of computed fields (see view/widget-looks.ts). */
 export const computedKind = 'computed_field';
 
-/** A reference server keeps parameters that it does not know, and ignores them. */
+/** Returns the definitions of computed fields as an additional parameter; a reference server ignores unknown parameters. */
 const additional = ({ computed }: ExecutionRequest): ExecutionState =>
   computed ? { additional_parameters: { computed_fields: computed } } : {};
 

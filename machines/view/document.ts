@@ -243,8 +243,9 @@ export function withMetadata(document: ViewDocument, metadata: ViewMetadata): Vi
 }
 
 /**
- * Replaces the declared parameters of the search.
- * @param controls settings of the parameters' controls, which every page has among its titles under `kind`
+ * Returns the document with other declared parameters of the search.
+ * @param kind kind of titles under which every page stores `controls`
+ * @param controls settings as JSON texts by name, which replace the stored settings; if empty, the kind is removed
  */
 export function withParameters(
   { view, search }: ViewDocument,

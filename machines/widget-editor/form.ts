@@ -69,9 +69,12 @@ export interface AggregationForm {
 const defaultLimit = 15;
 export const defaultInterval: IntervalForm = { type: 'auto', scaling: 1 };
 export const fixedInterval: IntervalForm = { type: 'timeunit', value: 1, unit: 'minutes' };
-/** Name in the form of the function that computes a metric from others. */
+/** Value of `MetricForm.function` for a metric that a formula computes from other metrics. */
 export const formulaFunction = 'formula';
-/** Tells whether a metric may have a filter: `latest()` may be a text, which the console does not compute. */
+/**
+ * Tells whether a metric with this function may have a filter of its own: not a formula, whose metrics have filters, and
+ * not `latest()`, whose value may be a text, which the console does not compute.
+ */
 export const isFilterable = (name: string): boolean => name !== formulaFunction && name !== 'latest';
 /** Percentile with which a percentile metric starts; for latencies it is the most common one. */
 const usualPercentile = 95;
