@@ -3,20 +3,16 @@
  *
  * Attributes and properties: `view-id`, `page` (id of a page; the first when absent), `query` and `range` (over all
  * widgets: seconds, `from/to` instants, or words; absent: each widget has its own), `refresh` (seconds), `variables`
- * (values of its variables as in an address: `var-host=web-01`), `hide` (some of
- * `title`, `tabs`, `filter`, `export`, `refresh`), `allow` (some of `query`, `range`, `filter`: refinements that a
- * viewer may make but not save);
- * `filters` (property: field, value or query, label, mode `locked`, `hidden` or `editable`; added to every query); and
- * those of every element.
- * They change when the user changes the query, range, page or refresh.
+ * (values of its variables as in an address: `var-host=web-01`), `hide` (some of `title`, `tabs`, `filter`, `export`,
+ * `refresh`), `allow` (some of `query`, `range`, `filter`: refinements that a viewer may make but not save); `filters`
+ * (property: field, value or query, label, mode `locked`, `hidden` or `editable`; added to every query); and those of
+ * every element. `page`, `query`, `range`, `refresh` and `variables` change when the user changes their values.
  *
  * Events: `log-page-change {page}`, `log-query-change {query, range}`, `log-refresh-change {refresh}` (seconds;
- * undefined: switched off), `log-variables-change {variables}`, `log-widget-focus {id, focusing, editing}` (null: no widget), `log-value-click {field,
- * value, widget}`
- * (cancelable: its menu stays closed), `log-message-open {index, id}` (cancelable), `log-filters-change {filters}`,
- * `log-view-saved {id}`; and those of
- * every element. The element leaves the address bar to the page, which may store the event details there and set the
- * attributes from it.
+ * undefined: switched off), `log-variables-change {variables}`, `log-widget-focus {id, focusing, editing}` (`id` null: no
+ * widget), `log-value-click {field, value, widget}` (cancelable: the menu of the value stays closed), `log-message-open
+ * {index, id}` (cancelable), `log-filters-change {filters}`, `log-view-saved {id}`; and those of every element. The element
+ * does not change the address bar: the host page may store the event details there and set the attributes from it.
  *
  * Methods: `refresh()` (resolves when all visible widgets have their results), `pause()`, `resume()`,
  * `exportMessages('csv' | 'json')`.

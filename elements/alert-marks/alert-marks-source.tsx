@@ -11,7 +11,7 @@ import { alertMarksOf, alertMarksWanted } from '../widgets/alert-marks.js';
 import { eventMarksWanted } from '../widgets/marks/event-marks-wanted.js';
 import { AlertMarksStore } from './store.js';
 
-/** Provides alerts to the charts of the surrounding element if wanted; renders nothing. */
+/** Provides alerts and marks made by hand to the charts of the surrounding element, if the user wants them. Renders nothing. */
 export function AlertMarksSource(): null {
   const { client, queryClient } = useConnection();
   const hasAccount = useHasAccount();
@@ -29,7 +29,7 @@ export function AlertMarksSource(): null {
       };
       const [answer, hand] = await Promise.all([
         askAlerts(client, span, signal, events),
-        // A failure of one kind of mark must not hide the other.
+        // If the marks made by hand cannot be loaded, the alerts are shown without them.
         byHand().catch(() => noMarks),
       ]);
       const [alerts, others] = [marksOf(answer), handMarks(hand.marks)];

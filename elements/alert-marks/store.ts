@@ -16,7 +16,7 @@ export interface FoundMarks {
   readonly marks: readonly AlertMark[];
   /** `all`: contains every alert of the range; `latest`: only the newest. */
   readonly found: 'all' | 'latest';
-  /** Start of the time from which all marks are known; absent with `latest`: the time of the first mark. */
+  /** Time from which all marks are known, in epoch milliseconds; absent if `found` is `latest`: the time of the first mark. */
   readonly knownFrom?: number | undefined;
 }
 

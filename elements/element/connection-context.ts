@@ -25,8 +25,9 @@ export function useUsername(): string | null {
 }
 
 /**
- * Returns true when a person with an account is signed in; false for guests of embed tokens, and until it is known. Many
- * reads that every account may do are refused to guests, and each refusal is an error in the console of the host page.
+ * Returns true when a person with an account is signed in; false for guests of embed tokens, and while the session is
+ * unknown. The server refuses guests many requests that it answers for every account, and the browser logs each refusal as
+ * an error of the host page.
  */
 export function useHasAccount(): boolean {
   const username = useUsername();

@@ -12,7 +12,7 @@ import type { SurroundingConfig } from './surrounding.js';
 
 /**
  * Resolves the message's input, node and streams; an id replaces a name that cannot be loaded. The input is requested
- * with the permission to read it, the nodes for every account, and neither of them for a guest of an embed token.
+ * only with the permission to read it, and the nodes only for users with an account, not for guests of embed tokens.
  */
 export function useMessageOrigin(message: ResultMessage): MessageOrigin {
   const { client } = useConnection();

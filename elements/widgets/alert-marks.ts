@@ -14,7 +14,7 @@ export interface AlertMarks {
   readonly subscribe: (listener: () => void) => () => void;
   /** Returns the marks of all registered ranges in time order. */
   readonly marks: () => readonly AlertMark[];
-  /** Reads the marks again, because one was made, changed or deleted. */
+  /** Loads the marks again after a mark was made, changed or deleted. */
   readonly askAgain: () => void;
   /** Returns the route of the page about an alert; undefined: there is no such page. */
   readonly routeOf: (mark: AlertMark) => string | undefined;

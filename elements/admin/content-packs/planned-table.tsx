@@ -134,7 +134,7 @@ export interface PlannedTableProps {
   readonly revision: string;
   /** The user's choices for conflicts by the id of the entity. */
   readonly choices: Readonly<Record<string, ConflictChoice>>;
-  /** @param choice undefined: the user takes the choice back */
+  /** Called when the user makes a choice for an entity; `choice` is undefined when the user takes the choice back. */
   readonly onChoice: (entity: string, choice: ConflictChoice | undefined) => void;
   readonly removed: ReadonlySet<string>;
   readonly onRemove: (entity: string, remove: boolean) => void;
@@ -201,7 +201,8 @@ function Row({ entity, ...props }: PlannedTableProps & { readonly entity: Planne
   const [folded, setFolded] = useState<boolean>();
   const isLeftOut = choice?.action === 'skip';
   const isImpossible = action === 'impossible';
-  // The checkbox stays until the next dry run, which the user's choice starts.
+  // When the user takes "Leave it out" back, the entity has the action `skip` until the next dry run, and the checkbox
+  // stays until then.
   const [wasImpossible, setWasImpossible] = useState(isImpossible);
   if (isImpossible && !wasImpossible) setWasImpossible(true);
   const hasDetail = conflict !== undefined || (choice !== undefined && !isLeftOut);

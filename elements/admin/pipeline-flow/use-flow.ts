@@ -37,7 +37,7 @@ export interface Flow {
   readonly boxes: readonly FlowBox[];
   readonly links: readonly FlowLink[];
   readonly loading: boolean;
-  /** The streams, pipelines and connections have been loaded; without them the boxes and links are incomplete. */
+  /** True once streams, pipelines and connections have been loaded; until then, boxes and ribbons are missing. */
   readonly isComplete: boolean;
   readonly error: unknown;
 }

@@ -29,7 +29,7 @@ const useStyles = makeStyles({
 
 const FiguresContext = createContext<PipelineFigures | undefined>(undefined);
 
-/** Polls the metrics with these names for the cells inside. */
+/** Polls the metrics with these names, and provides them to the cells among its children. */
 export function FiguresSource({
   names,
   children,

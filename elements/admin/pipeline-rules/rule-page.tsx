@@ -45,7 +45,7 @@ const streamsOf = ({ message }: ResultMessage): readonly string[] => {
   return Array.isArray(streams) ? streams.filter((id): id is string => typeof id === 'string') : [];
 };
 
-/** Number of characters of a rule that a link may propose. */
+/** Maximum number of characters of a rule that a link may propose; further characters are cut off. */
 const longestGiven = 8_000;
 
 export function NewRulePage({ search = '' }: PageProps): ReactNode {

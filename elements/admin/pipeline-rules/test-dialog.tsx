@@ -16,7 +16,7 @@ export interface TestDialogProps {
   readonly onClose: () => void;
 }
 
-/** Parses a JSON object; returns undefined when the text is not one. */
+/** Parses a JSON object; returns undefined when the text is not a JSON object. */
 function objectOf(text: string): Record<string, unknown> | undefined {
   try {
     const value: unknown = parseJson(text);

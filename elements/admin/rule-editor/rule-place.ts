@@ -26,7 +26,7 @@ export type RulePlace =
       readonly call: string | undefined;
       /** Names of the parameters that already have a named argument. */
       readonly named: readonly string[];
-      /** True if a named argument, or the first one, may begin here. */
+      /** True if a named argument, or the first argument, may begin here. */
       readonly startsArgument: boolean;
     };
 

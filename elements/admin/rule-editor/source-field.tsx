@@ -29,7 +29,7 @@ const useStyles = makeStyles({
     backgroundColor: tokens.surface.card,
     ':focus-within': { border: `1px solid ${tokens.selection.border}` },
   },
-  // A bare field has no frame, because the surrounding card is one.
+  // A bare field has no frame, because the surrounding card has one.
   bare: { border: 'none', borderRadius: 0, ':focus-within': { border: 'none' } },
   invalid: { border: `1px solid ${tokens.status.danger.icon}` },
   host: { width: '100%', minWidth: 0 },

@@ -104,7 +104,7 @@ function LoadedDialog({
     set({ type: chosen });
     empty({
       ...(!hasField(chosen) && { field: '' }),
-      // An input's id is no valid text value, and vice versa.
+      // The value is cleared when the types differ: the id of an input is no valid text value, and vice versa.
       ...((!hasValue(chosen) || (chosen === ruleType.input) !== (values.type === ruleType.input)) && { value: '' }),
     });
   };

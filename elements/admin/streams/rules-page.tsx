@@ -66,7 +66,7 @@ export function RulesPage({ params, search = '' }: PageProps): ReactNode {
   );
 }
 
-/** Returns the message that the address names; undefined if it names none. */
+/** Returns the message that the address names; undefined if the address names no message. */
 function presetOf(search: string): { index: string; messageId: string } | undefined {
   const given = new URLSearchParams(search);
   const [index, messageId] = [given.get('index') ?? '', given.get('message_id') ?? ''];

@@ -1,4 +1,4 @@
-/** Loads the account of a page, sets the page title, and links its other pages. */
+/** Loads the account of a page, sets the page title, and shows links to the other pages of the account. */
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { User } from '../../../api/contract/users.js';

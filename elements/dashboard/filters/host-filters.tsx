@@ -50,7 +50,7 @@ export function HostFilters({ filters, onFilters }: HostFiltersProps): ReactNode
       {shown.map(({ filter, index }) =>
         filter.mode === 'editable' && allows('filter') ? (
           <Editable
-            // Filters are identified by position, because two may have the same field.
+            // Filters are identified by position, because two filters may have the same field.
             key={index}
             filter={filter}
             onFilter={(changed) => onFilters(filters.map((one, at) => (at === index ? changed : one)))}

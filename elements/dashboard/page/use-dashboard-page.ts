@@ -170,7 +170,7 @@ export function useHostConversation(page: DashboardPageActor, request: Dashboard
 export function useVariables(page: DashboardPageActor, variables: string): void {
   const host = useHostElement();
   const latest = useRef(host);
-  /** Values last requested or reported. */
+  /** Values of variables that the host page has last set or has last been told. */
   const known = useRef(variables);
   useEffect(() => {
     latest.current = host;

@@ -153,7 +153,7 @@ export function PageTabs(props: PageTabsProps): ReactNode {
                   chosen && menu.length > 0 && styles.beforeMenu,
                 )}
                 onClick={() => onSelect(id)}
-                // The first click of a double click has made the page the active one.
+                // The first click of a double click has already made the page active, so the active page is renamed.
                 onDoubleClick={onRename}
                 onKeyDown={({ key }) => key === 'F2' && onRename?.()}
                 aria-keyshortcuts={onRename && 'F2'}

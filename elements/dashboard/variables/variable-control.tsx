@@ -26,7 +26,7 @@ export interface VariableControlProps {
   readonly variable: Pick<Variable, 'kind' | 'field' | 'several'>;
   /** Accessible name of the control. */
   readonly name: string;
-  /** Id of the input that a label names; lists have their own name. */
+  /** Id for the input of a text variable, to which a label refers; other controls have `name` as their accessible name. */
   readonly id?: string;
   readonly value: ParameterValue;
   /** Range in which the offered values occur; absent: the last day. */
@@ -170,7 +170,7 @@ function RangeControl({ name, value, onChange }: VariableControlProps): ReactNod
   );
 }
 
-/** Keeps the text that is being typed until it is applied; a value that is set from outside replaces it. */
+/** Keeps the draft that is being typed until it is applied; a new value of `current` replaces the draft. */
 function useApplied(
   current: string,
   onApply: (text: string) => void,

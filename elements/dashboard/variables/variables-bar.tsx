@@ -95,7 +95,7 @@ function Labelled({ name, children }: { readonly name: string; readonly children
   const id = useId();
   return (
     <div className={styles.field}>
-      {/* Lists and pairs of fields are named by their own label, so only a text field needs this one. */}
+      {/* Lists and pairs of fields are named by their own label, so only a text field needs this label. */}
       <label className={styles.label} htmlFor={id} title={name}>
         {name}
       </label>

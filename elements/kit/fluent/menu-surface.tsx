@@ -87,7 +87,10 @@ export function MenuSurface({ target, label, header, entries, onClose }: MenuSur
         {/* The menu floats above the page, outside of its landmarks, so it is a landmark of its own. */}
         <MenuPopover className={mergeClasses(float.surface, styles.popover)} role="region" aria-label={label}>
           {header !== undefined && <div className={styles.header}>{header}</div>}
-          {/* Without the attribute the keyboard library does not handle the arrow keys: it would add invisible focusable elements. */}
+          {/*
+            Without the attribute `data-tabster` the keyboard library does not handle the arrow keys, for which it would
+            add invisible focusable elements; `onArrowKey` handles them instead.
+          */}
           <MenuList aria-label={label} data-tabster={undefined} onKeyDown={onArrowKey}>
             {entries.map((entry, index) => renderEntry(entry, index))}
           </MenuList>

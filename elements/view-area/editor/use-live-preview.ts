@@ -1,4 +1,4 @@
-/** Updates the preview of an editor after a pause in editing. The choice is remembered in this browser. */
+/** Live preview of an editor. The user's choice whether the preview is live is stored in this browser; it is live by default. */
 import { useEffect, useRef, useState } from 'react';
 import { readLocal, writeLocal } from '../../kit/local-store.js';
 
@@ -14,8 +14,10 @@ export interface LivePreview {
 }
 
 /**
+ * Updates the preview of an editor after a pause in editing, if the user wants a live preview.
+ *
  * @param form each new form begins a new pause
- * @param ready true if the form is valid and differs from the preview
+ * @param ready true if the preview can be updated: the form is valid and has changed, and no update is running
  * @param update called after the pause
  */
 export function useLivePreview(form: unknown, ready: boolean, update: () => void): LivePreview {

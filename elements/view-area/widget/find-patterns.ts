@@ -74,7 +74,13 @@ export async function findPatterns(
   return patternsOf(messagesOf(await syncSearch(client, search, signal)));
 }
 
-/** @param range range of the patterns that are compared */
+/**
+ * Finds the patterns of the earlier range with which patterns are compared.
+ *
+ * @param range range of the patterns that are compared
+ * @returns undefined if `range` is not absolute or the comparison has no earlier range for it
+ * @throws Error when the search fails
+ */
 export async function findEarlierPatterns(
   client: Client,
   template: TailTemplate,

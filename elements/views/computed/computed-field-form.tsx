@@ -1,4 +1,4 @@
-/** Form that adds computed fields, with their values in sample texts as the server computes them. */
+/** Form that adds computed fields; it shows the values that the server computes from sample texts. */
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';

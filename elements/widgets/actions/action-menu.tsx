@@ -89,7 +89,7 @@ const dialogs = {
   mark: MarkAction,
 } as const;
 
-/** Adds a mark at the time bucket of the value. */
+/** Dialog that adds a mark at the start of the time bucket of the value. */
 function MarkAction({ subject, onClose }: { readonly subject: ValueSubject; readonly onClose: () => void }): ReactNode {
   return <MarkDialog mark={undefined} at={instantOfPath(subject.paths)} onClose={onClose} />;
 }
@@ -182,7 +182,7 @@ export function ActionMenu({ anchor, subject, onClose }: ActionMenuProps) {
   const place = { columns, widget, message, nodes, mayExtract, mayMark };
   const [own = [], ...others] = sources.map(({ of }) => {
     const all = of(subject, interactions, place);
-    // What can be done comes first; what cannot be done here follows in the same order.
+    // Enabled actions come first; disabled actions follow. Both keep their order.
     return [...all.filter(({ disabled }) => !disabled), ...all.filter(({ disabled }) => disabled)].map(entryOf);
   });
   const plugged = others.flat();

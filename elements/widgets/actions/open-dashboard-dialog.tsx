@@ -52,7 +52,7 @@ export function OpenDashboardDialog({ subject, onClose }: OpenDashboardDialogPro
   const options = (found.data?.elements ?? []).map(({ id, title }) => ({ value: id, label: title }));
   const { data = [], isFetching } = useQuery(dashboardsForValueQuery(client));
   const parameters = data.find(({ id }) => id === dashboard)?.parameters ?? [];
-  // A variable that is named as the field is meant for its values.
+  // A variable with the name of the field is preselected, because it is meant for the field's values.
   const own = parameters.find(({ name, title }) => name === field.replace(/\W/g, '_') || title === field);
   const variable = chosen ?? own?.name ?? asFilter;
   const text = rawText(value);

@@ -37,7 +37,7 @@ const useStyles = makeStyles({
     // Icons are larger on touch screens, so the time span is hidden in narrow widgets to leave room for the title.
     '@media (pointer: coarse)': { '@container widget (max-width: 759.98px)': { display: 'none' } },
   },
-  // On a phone the title needs the room; the list of messages shows the same number.
+  // On a phone the total is hidden, so that the title has room; the list of messages shows the total as well.
   count: { '@media (hover: none)': { '@container widget (max-width: 479.98px)': { display: 'none' } } },
   unit: { ...type.caption, fontWeight: 400, color: tokens.text.secondary },
   plot: { display: 'flex', flexDirection: 'column', flexGrow: 1, minHeight: 0 },

@@ -26,7 +26,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** Returns a title as it is shown; a dashboard replaces the names of its variables by their values. */
+/** Context with the function that returns a title as displayed; in a dashboard it replaces names of variables by their values. */
 export const ShownTitleContext = createContext((title: string): string => title);
 
 /**

@@ -1,4 +1,4 @@
-/** Buttons that edit and delete a mark, for whoever made it and for people with the permission on it. */
+/** Buttons that edit and delete a mark; enabled for the user who made the mark and for users with permission for it. */
 import { useMutation } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { reasonOf } from '../../../api/failures.js';

@@ -19,7 +19,7 @@ const leastTablePx = 500;
 /** Minimum width in px of table and panel together. */
 const leastRoomPx = leastTablePx + smallestPanelPx;
 const wideWindow = '(min-width: 1000px)';
-/** Windows in which details fill the screen as a sheet. */
+/** Media query of the windows in which details fill the screen as a sheet. */
 const phoneWindow = '(max-width: 599.98px)';
 
 /**
@@ -69,7 +69,7 @@ export function useRoomBeside(room: number): boolean {
   return useWindow(wideWindow) && room >= leastRoomPx;
 }
 
-/** Returns true in the window of a phone. */
+/** Returns true while the window is as narrow as that of a phone. */
 export const usePhone = (): boolean => useWindow(phoneWindow);
 
 function useWindow(query: string): boolean {

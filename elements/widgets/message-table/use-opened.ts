@@ -23,7 +23,7 @@ export interface Opened {
   readonly isSheet: boolean;
   readonly any: boolean;
   readonly isOpen: (key: string) => boolean;
-  /** Message in the panel or sheet; undefined: there is none. */
+  /** Message in the panel or sheet; undefined: neither is open. */
   readonly panel: ShownMessage | undefined;
   /** Width of the panel in px. */
   readonly panelWidth: number;

@@ -72,7 +72,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** A pattern; with its change where it is compared with an earlier range. */
+/** A pattern; `change` and `before` are present if the pattern is compared with an earlier range. */
 export type ShownPattern = PatternOfMessages & Partial<Pick<ComparedPattern, 'change' | 'before'>>;
 
 export interface PatternRowProps {

@@ -24,7 +24,7 @@ export const patternsTexts = {
   orders: { frequent: 'Most frequent', rare: 'Rarest', new: 'First seen last', grown: 'Grown most' },
   changes: { new: 'new', gone: 'gone', grown: 'grown', shrunk: 'shrunk', same: '', unknown: '' },
   before: (count: number) => `before: ${formatNumber(count)}`,
-  /** Text with the name of the earlier range and the numbers of changed patterns. */
+  /** Returns the summary of a comparison; `name` is the name of the earlier range, the numbers count patterns. */
   compared: (name: string, fresh: number, gone: number, grown: number) =>
     `Compared with ${name}: ${formatNumber(fresh)} new, ${formatNumber(gone)} gone, ${formatNumber(grown)} grown`,
   comparing: (name: string) => `Comparing with ${name} …`,

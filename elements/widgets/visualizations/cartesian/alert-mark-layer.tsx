@@ -1,6 +1,6 @@
 /**
- * Marks of alerts, of events, and marks by hand along the time axis of a chart, at its upper or left edge: hovering shows the alert, a click opens the alert
- * or, for a group, the list of its alerts.
+ * Marks of alerts and events, and marks made by hand, along the time axis of a chart, at its upper or left edge. Hovering
+ * over a mark shows its text. A click opens the page of an alert; for a group or a mark made by hand, it opens a list.
  */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useContext, type ReactNode, type SyntheticEvent } from 'react';
@@ -41,7 +41,7 @@ const mostLines = 8;
 const MarkTools = lazyPart(() => import('../../marks/mark-tools.js'), 'MarkTools');
 
 const useStyles = makeStyles({
-  /** Span that a mark by hand marks, such as the length of an incident. */
+  /** Time span of a mark made by hand, such as the length of an incident. */
   band: { position: 'absolute', opacity: 0.12, pointerEvents: 'none' },
   line: { position: 'absolute', opacity: 0.45, pointerEvents: 'none' },
   mark: {
@@ -62,7 +62,7 @@ const useStyles = makeStyles({
     forcedColorAdjust: 'none',
     ':focus-visible': focusRing,
   },
-  /** Marks by hand have corners, so that they differ from alerts without colour, too. */
+  /** Marks made by hand have corners, so that they differ from alerts not only by colour. */
   hand: { borderRadius: '3px' },
   row: { display: 'flex', alignItems: 'flex-start', gap: '4px' },
   words: { flexGrow: 1, minWidth: 0 },
@@ -97,14 +97,17 @@ const useStyles = makeStyles({
 const colorOf = (priority: number) =>
   priority >= 3 ? tokens.status.danger : priority === 2 ? tokens.status.info : tokens.status.neutral;
 
-/** Returns the colours of a mark by hand. */
+/** Colours of marks made by hand, by kind. */
 const handColors = {
   deploy: tokens.status.success,
   incident: tokens.status.warning,
   note: tokens.status.neutral,
 } as const;
 
-/** Returns the colours of a group: those of its marks by hand if it contains nothing else. */
+/**
+ * Returns the colours of a group of marks. If all of them were made by hand, the colours are those of an incident or, without
+ * an incident, of the first mark; otherwise the colours are those of the priority.
+ */
 function colorsOf({ alerts, priority }: MarkGroup) {
   const hands = alerts.flatMap(({ hand }) => hand ?? []);
   const kind =

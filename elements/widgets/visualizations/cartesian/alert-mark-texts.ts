@@ -1,4 +1,4 @@
-/** Texts of the marks of alerts, of events, and of marks by hand. */
+/** Texts of the marks of alerts and events, and of marks made by hand. */
 import type { AlertMark } from '../../../../machines/pivot/alert-marks.js';
 import { isolated } from '../../../kit/isolated.js';
 import { markTexts } from '../../marks/texts.js';
@@ -11,7 +11,7 @@ const about = ({ key, priority, hand }: AlertMark, time: string): string =>
     ? [markTexts.kinds[hand.kind], markTexts.by(hand.created_by, hand.changed_by), time].join(' · ')
     : [priorities[priority] ?? String(priority), ...(key === null ? [] : [isolated(key)]), time].join(' · ');
 
-/** Noun for marks that are all alerts, or for marks of several kinds. */
+/** Noun for a group of marks: `mark` if at least one of them was made by hand, otherwise `alert`. */
 export type MarkNoun = 'alert' | 'mark';
 export const nounOf = (alerts: readonly AlertMark[]): MarkNoun => (alerts.some(({ hand }) => hand) ? 'mark' : 'alert');
 

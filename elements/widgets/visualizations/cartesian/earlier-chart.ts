@@ -33,7 +33,7 @@ function earlierRows(
     .reverse();
 }
 
-/** Returns the extent of the value axis that has room for the lines, too. */
+/** Returns the extent of the value axis that also has room for the lines of the earlier range. */
 function extentWith(lines: readonly EarlierLine[], own: ReturnType<typeof extentOf>): ReturnType<typeof extentOf> {
   return extentOf([...valuesOf(lines), ...(own ? [own.min, own.max] : [])]);
 }
