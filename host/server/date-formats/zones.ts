@@ -60,7 +60,7 @@ export function instantOfLocal(local: number, zone: ZoneName): number | undefine
   return localTime(near, zone) === local ? near : undefined;
 }
 
-/** Like `instantOfLocal`, but a local time that daylight saving skips is moved by the length of the gap. */
+/** Does the same as `instantOfLocal`, but moves a local time that daylight saving skips by the length of the gap. */
 export const instantOfLocalOrLater = (local: number, zone: ZoneName): number =>
   instantOfLocal(local, zone) ?? local - offsetAt(local - 86_400_000, zone);
 

@@ -108,7 +108,7 @@ function patternOf(value: string): RE2JS | undefined {
   }
 }
 
-/** The patterns of all terms together may cost no more than those of one search query. */
+/** Tells whether a pattern is too large: those of all terms together may cost no more than those of one search query. */
 const isTooLarge = (pattern: string): boolean =>
   pattern.length > longestRegex || regexSteps(pattern) > mostRegexSteps / mostTerms;
 
