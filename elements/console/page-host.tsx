@@ -53,7 +53,7 @@ function Page({ location, router }: ShownProps): ReactNode {
 /** Provides the links and routes of the console to its pages. */
 function ConsoleLinks({ router, children }: { readonly router: Router; readonly children: ReactNode }): ReactNode {
   const routes = useParts('routes');
-  // New routes of plug-ins create a new function, so that components that use it evaluate it again.
+  // When plug-ins add routes, a new function is created, so that the components that use the function call it again.
   const leads = useMemo(() => {
     void routes;
     return (route: string): boolean => hasPage(route);

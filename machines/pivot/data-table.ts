@@ -196,7 +196,7 @@ export function pinnedColumns(config: Pick<AggregationConfig, 'visualization_con
 
 /**
  * Returns the configuration with the column pinned or, if the column is pinned already, unpinned. The caller must pass a
- * row field or a metric over the whole row; a column of another kind would be stored but never shown as pinned.
+ * row field or a metric over the whole row, because the table cannot pin other columns.
  */
 export function withPinToggled(config: AggregationConfig, column: TableColumn): AggregationConfig {
   const pinned = pinnedColumns(config);
