@@ -163,15 +163,19 @@ export function configProblems(
   return problems;
 }
 
-/** Returns a configuration with exactly the properties of its type; missing properties get their defaults. */
+/**
+ * Returns a configuration with exactly the properties of its type. Missing properties get their defaults, and so do numbers
+ * and flags that are null, as in all other bodies; null switches a duration off.
+ */
 export function cleanConfig(
   description: LookupTypeDescription,
   given: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> & { type: string } {
   const config = defaultConfig(description);
   for (const name of Object.keys(config)) {
-    if (name !== 'type' && !(description.fixed && name in description.fixed) && given[name] !== undefined)
-      config[name] = given[name];
+    const kind = description.fields[name]?.kind;
+    const isMissing = given[name] === undefined || (given[name] === null && (kind === 'number' || kind === 'flag'));
+    if (name !== 'type' && !(description.fixed && name in description.fixed) && !isMissing) config[name] = given[name];
   }
   return config;
 }

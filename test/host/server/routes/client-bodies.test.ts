@@ -513,6 +513,49 @@ const sent: readonly Sent[] = [
     },
     status: 200,
   },
+  {
+    client: 'Ansible, cache without a size',
+    call: 'POST /system/lookup/caches',
+    body: {
+      name: 'sizeless-cache',
+      title: 'Cache',
+      description: null,
+      config: { type: 'guava_cache', max_size: null, expire_after_access: null, expire_after_write: null },
+    },
+    status: 200,
+  },
+  {
+    client: 'Ansible, allow-list of addresses',
+    call: 'PUT /system/urlwhitelist',
+    body: { entries: [{ id: 'table', type: 'literal', title: 'Table', value: 'http://127.0.0.1:1/table' }], disabled: null },
+    status: 204,
+  },
+  {
+    client: 'Ansible, data adapter with null for numbers and flags',
+    call: 'POST /system/lookup/adapters',
+    body: {
+      name: 'nulls-adapter',
+      title: 'Adapter',
+      description: null,
+      custom_error_ttl_enabled: null,
+      custom_error_ttl: null,
+      custom_error_ttl_unit: null,
+      config: {
+        type: 'dsvhttp',
+        url: 'http://127.0.0.1:1/table',
+        refresh_interval: null,
+        separator: ',',
+        line_separator: '\n',
+        quotechar: '"',
+        ignorechar: '#',
+        key_column: null,
+        value_column: null,
+        check_presence_only: null,
+        case_insensitive_lookup: null,
+      },
+    },
+    status: 200,
+  },
 ];
 
 for (const { client, call, body, status, keep, idOf } of sent)
