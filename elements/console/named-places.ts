@@ -147,9 +147,17 @@ export const namedKinds: readonly NamedKind[] = [
     kind: words.user,
     needs: 'users:list',
     find: async (name, { client, queryClient }) => {
-      const { elements, admin } = await queryClient.fetchQuery(usersPageQuery(client, pageOf(name, 'full_name')));
+      const page = pageOf(name, 'full_name');
+      // The list searches full names unless the query names another field, and cannot search both at once.
+      const [byFullName, byUsername] = await Promise.all(
+        [page, { ...page, query: `username:${page.query}` }].map((query) =>
+          queryClient.fetchQuery(usersPageQuery(client, query)),
+        ),
+      );
+      const found = new Map([...(byUsername?.elements ?? []), ...(byFullName?.elements ?? [])].map((one) => [one.id, one]));
       // The built-in administrator is not part of the list that the server searches, so the name is compared here.
-      return [...filtered(name, admin ? [personPlace(admin)] : []), ...elements.map(personPlace)];
+      const admin = byFullName?.admin;
+      return [...filtered(name, admin ? [personPlace(admin)] : []), ...[...found.values()].map(personPlace)];
     },
   },
   {

@@ -69,6 +69,21 @@ test('each kind finds its entities by name, at an address that is a page of the 
   for (const { path } of found.flatMap(([, places]) => places)) assert.ok(matchPage(pages, pathOfRoute(path)), path);
 });
 
+test('users are found by their full name and by their user name', async () => {
+  const people = [
+    { id: 'u1', username: 'jdoe', full_name: 'Jane Doe' },
+    { id: 'u2', username: 'doe', full_name: 'Somebody Else' },
+  ];
+  const byQuery: Readonly<Record<string, typeof people>> = { '"doe"': people.slice(0, 1), 'username:"doe"': people };
+  const { client: own } = fakeClient(({ query }) => {
+    const users = byQuery[(query as { query: string }).query] ?? [];
+    return { users, total: users.length, attributes: [] };
+  });
+  const users = namedKinds.find(({ kind }) => kind === 'User');
+  const found = await users?.find('doe', { client: own, queryClient: new QueryClient(), granted: ['*'] });
+  assert.deepEqual(found?.map(({ label }) => label).toSorted(), ['Jane Doe (jdoe)', 'Somebody Else (doe)']);
+});
+
 test('only kinds of which somebody may see at least one entity are searched', () => {
   const kinds = (...granted: string[]) => kindsFor(granted).map(({ kind }) => kind);
   const everybody = ['Dashboard', 'Saved search'];
