@@ -24,6 +24,9 @@ export function captureTypes(pattern: string): ReadonlyMap<string, CaptureType> 
   return new Map(found);
 }
 
+/** Tells whether a captured text is a number, which a type such as `:int` in the pattern would store as one. */
+export const looksLikeNumber = (text: string): boolean => /^-?\d{1,15}(?:\.\d{1,9})?$/.test(text);
+
 export const grok = {
   type: 'grok',
   label: 'Grok pattern',

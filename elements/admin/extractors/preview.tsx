@@ -3,6 +3,7 @@ import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';
 import type { TrialResult } from '../../../api/extractors/extractor-type.js';
 import type { Config } from '../../../api/extractors/parts.js';
+import { looksLikeNumber } from '../../../api/extractors/types/grok.js';
 import type { ExtractorType } from '../../../api/extractors/types/index.js';
 import { tryExtractor } from '../../../api/queries/extractors.js';
 import { useConnection } from '../../element/connection-context.js';
@@ -66,8 +67,6 @@ export function Preview({ inputId, type: kind, config, whole, sample, children }
   );
 }
 
-const isNumber = (value: string): boolean => /^-?\d{1,15}(?:\.\d{1,9})?$/.test(value);
-
 function Result({ result: { found, types, groupMissing = false } }: { readonly result: TrialResult }): ReactNode {
   const styles = useStyles();
   if (groupMissing) return words.groupMissing;
@@ -77,7 +76,7 @@ function Result({ result: { found, types, groupMissing = false } }: { readonly r
     types ? `${name} (${words.types[types.get(name) ?? 'text']})` : name,
     <pre className={styles.value}>{value}</pre>,
   ];
-  const digits = types && found.find(([name, value]) => !types.has(name) && isNumber(value))?.[0];
+  const digits = types && found.find(([name, value]) => !types.has(name) && looksLikeNumber(value))?.[0];
   return (
     <>
       <Details rows={found.map(row)} />

@@ -4,10 +4,12 @@ import { useMutation } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import type { GrokPattern } from '../../../api/contract/grok.js';
 import type { ResultMessage } from '../../../api/contract/searches.js';
+import { looksLikeNumber } from '../../../api/extractors/types/grok.js';
 import { saveGrokPatternMutation, testGrok } from '../../../api/queries/grok.js';
 import { isReservedField } from '../../../machines/view/listed-fields.js';
 import { useConnection } from '../../element/connection-context.js';
 import { useHostElement } from '../../element/host-context.js';
+import { Alert } from '../../kit/alert.js';
 import { Button } from '../../kit/button.js';
 import { Field } from '../../kit/field.js';
 import { useToasts } from '../../kit/feedback.js';
@@ -117,7 +119,7 @@ export function PatternDialog({ pattern, onClose }: PatternDialogProps): ReactNo
           </>
         }
       >
-        {(captures) => <pre className={styles.result}>{resultText(captures)}</pre>}
+        {(captures) => <Result captures={captures} own={name.trim()} />}
       </Tester>
       {loading && <SampleOfMessage onSample={setSample} />}
     </FormDialog>
@@ -150,6 +152,26 @@ function SampleOfMessage({ onSample }: { readonly onSample: (text: string) => vo
         <MessageLoader message={message} onMessage={(loaded) => take(loaded, 'message')} />
       </Part>
     </div>
+  );
+}
+
+interface ResultProps {
+  readonly captures: Readonly<Record<string, unknown>>;
+  /** Name of the tested pattern, under which the whole match is listed. */
+  readonly own: string;
+}
+
+/** Shows the captures as JSON, and names the first number that is captured as text. */
+function Result({ captures, own }: ResultProps): ReactNode {
+  const styles = useStyles();
+  const digits = Object.entries(captures).find(
+    ([field, value]) => field !== own && typeof value === 'string' && looksLikeNumber(value),
+  )?.[0];
+  return (
+    <>
+      <pre className={styles.result}>{resultText(captures)}</pre>
+      {digits !== undefined && <Alert>{texts.form.digitsAreText(digits)}</Alert>}
+    </>
   );
 }
 

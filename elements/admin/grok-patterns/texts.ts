@@ -41,6 +41,8 @@ export const texts = {
     sampleField: 'Field of the message',
     result: 'Test result',
     testHint: 'With a name, a pattern and sample data you see here what the pattern finds, as you type.',
+    digitsAreText: (field: string): string =>
+      `${isolated(field)} is captured as text, so that no statistics of it are possible. Write %{NUMBER:${field}:int} or :float to store a number.`,
     noMatch: 'The pattern does not match the sample data.',
     saved: (name: string): string => `Grok pattern "${isolated(name)}" was saved.`,
     failed: 'Could not save grok pattern',

@@ -53,6 +53,21 @@ describe('grok patterns', () => {
     expect(admin.events).to.deep.equal(['log-changed grok-pattern g1']);
   });
 
+  it('name a number that is captured as text, but none that has a type or is the whole match', async () => {
+    const hint = 'Write %{NUMBER:bytes:int} or :float to store a number.';
+    admin.server.routes['POST /system/grok/test'] = () => ({ MYIP: '12', status: 200, text: 'a1' });
+    const { root } = await open();
+    await clickOn(root, 'button', 'Edit MYIP');
+    const dialog = await byRole(root, 'dialog');
+    await fill(dialog, 'Sample data', '12');
+    await byText(dialog, '"status": 200');
+    expect(dialog.textContent).to.not.contain('captured as text');
+    admin.server.routes['POST /system/grok/test'] = () => ({ MYIP: '12', status: 200, bytes: '12.5' });
+    await fill(dialog, 'Sample data', '12.5');
+    await byText(dialog, '"bytes": "12.5"');
+    expect(dialog.textContent).to.contain(hint);
+  });
+
   it('require a name and a pattern', async () => {
     const { root } = await open();
     await clickOn(root, 'button', 'Create pattern');
