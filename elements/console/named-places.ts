@@ -154,7 +154,9 @@ export const namedKinds: readonly NamedKind[] = [
           queryClient.fetchQuery(usersPageQuery(client, query)),
         ),
       );
-      const found = new Map([...(byUsername?.elements ?? []), ...(byFullName?.elements ?? [])].map((one) => [one.id, one]));
+      const found = new Map(
+        [...(byUsername?.elements ?? []), ...(byFullName?.elements ?? [])].map((one) => [one.id, one]),
+      );
       // The built-in administrator is not part of the list that the server searches, so the name is compared here.
       const admin = byFullName?.admin;
       return [...filtered(name, admin ? [personPlace(admin)] : []), ...[...found.values()].map(personPlace)];

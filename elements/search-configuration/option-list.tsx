@@ -8,6 +8,7 @@ import { normalPeriod, periodText, type OptionRow } from '../../machines/time-ra
 import { Button } from '../kit/button.js';
 import { IconButton } from '../kit/icon-button.js';
 import { AddIcon, DeleteIcon } from '../kit/icons.js';
+import { PeriodInput } from '../kit/form/index.js';
 import { Input } from '../kit/input.js';
 import { space, tokens, type } from '../kit/tokens.js';
 import { configurationTexts as texts } from './texts.js';
@@ -68,18 +69,15 @@ export function OptionListEditor({ title, rows, errors, error, onChange, onAdd, 
         const id = `${noteId}-${row.id}`;
         return (
           <div key={row.id} className={styles.row}>
-            <Input
+            <PeriodInput
               size="small"
-              mono
               data-period
               aria-label={texts.period(title, index + 1)}
               aria-describedby={id}
               invalid={wrong !== undefined}
-              spellCheck={false}
-              autoComplete="off"
               placeholder="PT1H"
               value={row.period}
-              onChange={(period) => onChange({ ...row, period: period.toUpperCase() })}
+              onChange={(period) => onChange({ ...row, period })}
             />
             <Input
               size="small"

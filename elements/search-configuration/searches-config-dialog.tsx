@@ -23,6 +23,7 @@ import {
 import { Checkbox } from '../kit/checkbox.js';
 import { ConfigDialog, useConfigForm } from '../kit/config-form/index.js';
 import { Field } from '../kit/field.js';
+import { PeriodInput } from '../kit/form/index.js';
 import { Input } from '../kit/input.js';
 import { Select } from '../kit/select.js';
 import { space, tokens, type } from '../kit/tokens.js';
@@ -78,13 +79,7 @@ export function SearchesConfigDialog({ config, onClose }: SearchesConfigDialogPr
         />
         {values.limited && (
           <Field label={texts.limitLabel} help={texts.limitHelp(periodText(values.limit))} {...field('limit')}>
-            <Input
-              mono
-              spellCheck={false}
-              autoComplete="off"
-              value={values.limit}
-              onChange={(limit) => set({ limit: limit.toUpperCase() })}
-            />
+            <PeriodInput value={values.limit} onChange={(limit) => set({ limit })} />
           </Field>
         )}
       </div>

@@ -2,11 +2,9 @@
 import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';
 import { durationMs } from '../../../api/duration.js';
-import { isPeriodInWords, normalPeriod, periodText } from '../../../machines/time-range/searches-config-form.js';
+import { normalPeriod, periodText } from '../../../machines/time-range/searches-config-form.js';
 import { Field } from '../../kit/field.js';
-import { Input } from '../../kit/input.js';
-import { NumberInput } from '../../kit/number-input.js';
-import { Select } from '../../kit/select.js';
+import { AmountInput, PeriodInput } from '../../kit/form/index.js';
 import { texts } from './texts.js';
 
 const useStyles = makeStyles({
@@ -28,14 +26,7 @@ export function PeriodField({ label, value, onChange, help, error, disabled = fa
   const form = words === undefined ? texts.asDuration : `${texts.asDuration}: ${words}.`;
   return (
     <Field label={label} required help={help === undefined ? form : `${help} (${form})`} error={error}>
-      <Input
-        mono
-        spellCheck={false}
-        disabled={disabled}
-        value={value}
-        onChange={(text) => onChange(isPeriodInWords(text) ? text : text.toUpperCase())}
-        onBlur={() => onChange(normalPeriod(value))}
-      />
+      <PeriodInput disabled={disabled} value={value} onChange={onChange} />
     </Field>
   );
 }
@@ -95,21 +86,17 @@ export function AmountField(props: AmountFieldProps): ReactNode {
   return (
     <Field label={label} required group help={help} error={error}>
       <div className={styles.amount}>
-        <NumberInput
-          min={min}
-          aria-label={label}
-          aria-required
+        <AmountInput
+          label={label}
+          unitLabel={texts.unitOf(label)}
+          units={units.map((unit) => ({ value: unit, label: texts.units[unit], seconds: unitMs[unit] / 1000 }))}
+          required
           invalid={error !== undefined}
+          min={min}
           disabled={disabled}
           value={amount.value}
-          onChange={(value) => onChange({ ...amount, value })}
-        />
-        <Select
-          aria-label={texts.unitOf(label)}
-          disabled={disabled}
-          options={units.map((unit) => ({ value: unit, label: texts.units[unit] }))}
-          value={amount.unit}
-          onChange={(unit) => onChange({ ...amount, unit })}
+          unit={amount.unit}
+          onChange={(value, unit) => onChange({ value, unit })}
         />
       </div>
     </Field>

@@ -1,9 +1,8 @@
-/** Field for a duration, with a number and a unit: hours, minutes or seconds. */
+/** Field for a duration, with a number and a unit: hours, minutes or seconds. It takes typed durations such as `5 minutes`, too. */
 import { makeStyles } from '@griffel/react';
 import { useState, type ReactNode } from 'react';
 import { Field } from '../../kit/field.js';
-import { NumberInput } from '../../kit/number-input.js';
-import { Select } from '../../kit/select.js';
+import { AmountInput } from '../../kit/form/index.js';
 import { formTexts } from './form-texts.js';
 
 const units = [
@@ -15,6 +14,8 @@ type Unit = (typeof units)[number][0];
 const sizeOf = (unit: Unit): number => units.find(([name]) => name === unit)?.[1] ?? 1000;
 /** Returns the largest unit that divides a duration without a remainder. */
 const unitOf = (ms: number): Unit => units.find(([, size]) => ms > 0 && ms % size === 0)?.[0] ?? 'seconds';
+
+const options = units.map(([value, ms]) => ({ value, label: value, seconds: ms / 1000 }));
 
 const useStyles = makeStyles({
   root: { display: 'grid', gridTemplateColumns: 'minmax(72px, 120px) minmax(104px, 140px)', gap: '8px' },
@@ -41,21 +42,17 @@ export function DurationInput(props: DurationInputProps): ReactNode {
   return (
     <Field label={label} group required={required} error={error} help={help}>
       <div className={styles.root}>
-        <NumberInput
-          aria-label={label}
-          min={1}
+        <AmountInput
+          label={label}
+          unitLabel={`${label}: ${formTexts.condition.units}`}
+          units={options}
+          required={required}
           disabled={disabled}
           value={value}
-          onChange={(next) => onChange(next === undefined || next < 1 ? 0 : Math.round(next) * sizeOf(unit))}
-        />
-        <Select
-          aria-label={`${label}: ${formTexts.condition.units}`}
-          disabled={disabled}
-          options={units.map(([name]) => ({ value: name, label: name }))}
-          value={unit}
-          onChange={(next) => {
-            setChosen(next);
-            onChange((value ?? 0) * sizeOf(next));
+          unit={unit}
+          onChange={(next, of) => {
+            setChosen(of);
+            onChange(next === undefined || next < 1 ? 0 : Math.round(next) * sizeOf(of));
           }}
         />
       </div>

@@ -4,10 +4,9 @@ import { useState, type ReactNode } from 'react';
 import { quantityOf } from '../../../machines/time-range/units.js';
 import { Checkbox } from '../../kit/checkbox.js';
 import { Field } from '../../kit/field.js';
-import type { Form } from '../../kit/form/index.js';
+import { AmountInput, type Form } from '../../kit/form/index.js';
 import { Input } from '../../kit/input.js';
 import { NumberInput } from '../../kit/number-input.js';
-import { Select } from '../../kit/select.js';
 import type { SetValues } from './check-set.js';
 import { texts } from './texts.js';
 
@@ -54,34 +53,31 @@ export function IndexFields({ form, hasAnalyzer, labels = words }: IndexFieldsPr
 
 const unitSeconds = { seconds: 1, minutes: 60 } as const;
 type RefreshUnit = keyof typeof unitSeconds;
-const refreshUnits = (['seconds', 'minutes'] as const).map((value) => ({ value, label: words.refreshUnits[value] }));
+const refreshUnits = (['seconds', 'minutes'] as const).map((value) => ({
+  value,
+  label: words.refreshUnits[value],
+  seconds: unitSeconds[value],
+}));
 
 function RefreshField({ form: { values, set, field } }: { readonly form: Form<SetValues> }): ReactNode {
   const styles = useStyles();
   const { refreshSeconds: seconds } = values;
   const [unit, setUnit] = useState<RefreshUnit>(quantityOf(seconds ?? 0).unit === 'seconds' ? 'seconds' : 'minutes');
-  const amount = seconds === undefined ? undefined : seconds / unitSeconds[unit];
-  const change = (next: number | undefined, of: RefreshUnit): void =>
-    set({ refreshSeconds: next === undefined ? undefined : next * unitSeconds[of] });
   const { error } = field('refreshSeconds');
   return (
     <Field label={words.refresh} required error={error} group>
       <div className={styles.refresh}>
-        <NumberInput
-          min={1}
-          aria-label={words.refresh}
-          aria-required
+        <AmountInput
+          label={words.refresh}
+          unitLabel={words.refreshUnit}
+          units={refreshUnits}
+          required
           invalid={error !== undefined}
-          value={amount}
-          onChange={(next) => change(next, unit)}
-        />
-        <Select
-          aria-label={words.refreshUnit}
-          options={refreshUnits}
-          value={unit}
-          onChange={(next) => {
-            setUnit(next);
-            change(amount, next);
+          value={seconds === undefined ? undefined : seconds / unitSeconds[unit]}
+          unit={unit}
+          onChange={(next, of) => {
+            setUnit(of);
+            set({ refreshSeconds: next === undefined ? undefined : next * unitSeconds[of] });
           }}
         />
       </div>

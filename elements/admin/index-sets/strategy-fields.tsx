@@ -1,13 +1,12 @@
 /** Form fields for the rotation and retention of an index set (screens/data-intake.md D2). */
 import type { ReactNode } from 'react';
 import type { RetentionStrategies, RotationStrategies } from '../../../api/contract/index-sets.js';
-import { normalPeriod, periodText } from '../../../machines/time-range/searches-config-form.js';
+import { periodText } from '../../../machines/time-range/searches-config-form.js';
 import { Alert } from '../../kit/alert.js';
 import { Checkbox } from '../../kit/checkbox.js';
 import { Field } from '../../kit/field.js';
-import { Fields, type Form } from '../../kit/form/index.js';
+import { Fields, PeriodInput, type Form } from '../../kit/form/index.js';
 import { formatBytes } from '../../kit/format.js';
-import { Input } from '../../kit/input.js';
 import { NumberInput } from '../../kit/number-input.js';
 import { Select } from '../../kit/select.js';
 import { hasLifetimes, rotationProblem, type ChosenStrategy, type SetValues } from './check-set.js';
@@ -144,11 +143,9 @@ function RotationFields({ chosen, error, onChange }: ConfigFieldsProps): ReactNo
     return (
       <>
         <Field label={words.period} required error={error} help={periodText(String(config['rotation_period']))}>
-          <Input
-            mono
-            before="P"
-            value={String(config['rotation_period'] ?? '').replace(/^P/, '')}
-            onChange={(text) => onChange({ rotation_period: normalPeriod(text) })}
+          <PeriodInput
+            value={String(config['rotation_period'] ?? '')}
+            onChange={(rotation_period) => onChange({ rotation_period })}
           />
         </Field>
         <Checkbox

@@ -5,7 +5,7 @@ import { isDurationOn, timeUnits, type LookupField, type LookupTypeDescription }
 import { UrlField } from '../../kit/allow-list/url-field.js';
 import { Checkbox } from '../../kit/checkbox.js';
 import { Field } from '../../kit/field.js';
-import { KeyValueTable } from '../../kit/form/index.js';
+import { AmountInput, KeyValueTable } from '../../kit/form/index.js';
 import { Input } from '../../kit/input.js';
 import { NumberInput } from '../../kit/number-input.js';
 import { PasswordInput } from '../../kit/password-input.js';
@@ -60,6 +60,8 @@ export interface ControlProps {
   readonly error: string | undefined;
   readonly columns?: readonly string[];
 }
+
+type TimeUnit = (typeof timeUnits)[number];
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
@@ -157,6 +159,18 @@ export function ConfigControl(props: ControlProps): ReactNode {
   }
 }
 
+const unitSeconds: Readonly<Record<TimeUnit, number>> = {
+  NANOSECONDS: 1e-9,
+  MICROSECONDS: 1e-6,
+  MILLISECONDS: 1e-3,
+  SECONDS: 1,
+  MINUTES: 60,
+  HOURS: 3600,
+  DAYS: 86_400,
+};
+const durationUnits = timeUnits.map((value) => ({ value, label: value.toLowerCase(), seconds: unitSeconds[value] }));
+const isTimeUnit = (unit: unknown): unit is TimeUnit => timeUnits.some((one) => one === unit);
+
 /** Fields for a duration with a unit, after a check box that enables the duration. */
 function DurationControl({ name, field, config, onChange, error }: ControlProps): ReactNode {
   const styles = useStyles();
@@ -173,20 +187,18 @@ function DurationControl({ name, field, config, onChange, error }: ControlProps)
     <Field label={field.label} help={field.help} error={error} group>
       <div className={styles.duration}>
         <Checkbox aria-label={field.label} checked={isOn} onChange={toggle} />
-        <NumberInput
-          aria-label={`${field.label}: number`}
-          min={1}
-          step={1}
+        <AmountInput
+          label={`${field.label}: number`}
+          unitLabel={`${field.label}: unit`}
+          units={durationUnits}
+          whole
           disabled={!isOn}
           value={isOn && typeof config[name] === 'number' ? config[name] : undefined}
-          onChange={(next) => onChange({ [name]: next ?? 0 })}
-        />
-        <Select
-          aria-label={`${field.label}: unit`}
-          disabled={!isOn}
-          options={timeUnits.map((one) => ({ value: one, label: one.toLowerCase() }))}
-          value={isOn && typeof unit === 'string' ? unit : 'SECONDS'}
-          onChange={(next) => field.unit !== undefined && onChange({ [field.unit]: next })}
+          unit={isOn && isTimeUnit(unit) ? unit : 'SECONDS'}
+          onChange={(next, of) =>
+            // The last number stays while the text is no duration, because without a number the duration would be off.
+            next !== undefined && onChange({ [name]: next, ...(field.unit !== undefined && { [field.unit]: of }) })
+          }
         />
       </div>
     </Field>

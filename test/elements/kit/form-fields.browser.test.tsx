@@ -8,11 +8,12 @@ import { ConfigurationFields } from '../../../elements/kit/configuration-fields.
 import { Field } from '../../../elements/kit/field.js';
 import { UrlField } from '../../../elements/kit/allow-list/index.js';
 import {
+  AmountInput,
   CodeField,
-  DurationField,
   EntityPicker,
   Fields,
   KeyValueTable,
+  PeriodInput,
   type CodeFieldProps,
 } from '../../../elements/kit/form/index.js';
 import { expectAccessible } from '../accessible.js';
@@ -131,32 +132,107 @@ describe('configuration fields', () => {
 });
 
 describe('fields of forms', () => {
-  it('a period is upper-cased, gets its P, and is emitted only when it is valid', async () => {
+  it('takes a period in ISO 8601 and in words', async () => {
     const passed: string[] = [];
-    const check = (text: string) => (text === 'PT1S' ? 'too short' : undefined);
     const Period = () => {
       const [value, setValue] = useState('PT1H');
       const onChange = (next: string) => {
         passed.push(next);
         setValue(next);
       };
-      return <DurationField label="Every" value={value} onChange={onChange} check={check} />;
+      return (
+        <Field label="Every">
+          <PeriodInput value={value} onChange={onChange} />
+        </Field>
+      );
     };
     const { root, remove } = await stage(() => <Period />);
-    await byText(root, 'as ISO8601 Duration: 1 hour');
     const input = labelled(root, 'Every');
-    input.focus();
+    for (const [typed, shown, stored] of [
+      ['t5m', 'T5M', 'PT5M'],
+      ['90 minutes', '90 minutes', 'PT90M'],
+      ['1 day 2 hours', '1 day 2 hours', 'P1DT2H'],
+      ['5 mx', '5 mx', 'P5 MX'],
+    ] as const) {
+      input.focus();
+      input.select();
+      await sendKeys({ type: typed });
+      await waitUntil(() => input.value === shown, `${typed} stays as it is typed`);
+      expect(passed.at(-1)).to.equal(stored);
+      input.blur();
+      await waitUntil(() => input.value === stored, `${typed} is shown as it is stored`);
+    }
+    remove();
+  });
+
+  it('takes a number and a unit, words and ISO 8601 as an amount of time, and blocks the form for any other text', async () => {
+    let now: unknown;
+    let sent = 0;
+    const units = [
+      { value: 'hours', label: 'hours', seconds: 3600 },
+      { value: 'minutes', label: 'minutes', seconds: 60 },
+      { value: 'seconds', label: 'seconds', seconds: 1 },
+    ] as const;
+    type Unit = (typeof units)[number]['value'];
+    const Amount = () => {
+      const [[value, unit], set] = useState<readonly [number | undefined, Unit]>([2, 'hours']);
+      now = [value, unit];
+      return (
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            sent += 1;
+          }}
+        >
+          <Field label="Every" group>
+            <AmountInput
+              label="Every"
+              unitLabel="Unit"
+              units={units}
+              value={value}
+              unit={unit}
+              onChange={(...next) => set(next)}
+            />
+          </Field>
+          <button type="submit">Store</button>
+        </form>
+      );
+    };
+    const { root, remove } = await stage(() => <Amount />);
+    const input = (await byRole(root, 'spinbutton', 'Every')) as HTMLInputElement;
+    for (const [typed, stored, shown] of [
+      ['5 minutes', [5, 'minutes'], '5'],
+      ['PT5M', [5, 'minutes'], '5'],
+      ['7', [7, 'minutes'], '7'],
+      ['1 hour 30 min', [90, 'minutes'], '90'],
+      ['pt90s', [90, 'seconds'], '90'],
+      ['1 day', [24, 'hours'], '24'],
+    ] as const) {
+      input.focus();
+      input.select();
+      await sendKeys({ type: typed });
+      expect(input.value).to.equal(typed);
+      expect(now).to.deep.equal(stored);
+      input.blur();
+      await waitUntil(() => input.value === shown, `${typed} is shown as a number`);
+    }
+    await expectAccessible(root.host);
+    for (const [typed, fault] of [
+      ['soon', 'Must be a number or a duration such as 5 minutes or PT5M.'],
+      ['0', 'Must be at least 1.'],
+    ] as const) {
+      input.select();
+      await sendKeys({ type: typed });
+      await byText(root, fault);
+      await clickOn(root, 'button', 'Store');
+      expect(sent, 'the form is not submitted').to.equal(0);
+    }
     input.select();
-    await sendKeys({ type: 't5m' });
-    await byText(root, 'as ISO8601 Duration: 5 minutes');
-    expect(passed).to.deep.equal(['PT5M']);
-    await waitUntil(() => input.value === 'PT5M');
-    await sendKeys({ type: 'x' });
-    await byText(root, 'invalid');
-    input.select();
-    await sendKeys({ type: 'pt1s' });
-    await byText(root, 'too short');
-    expect(passed).to.deep.equal(['PT5M']);
+    await sendKeys({ type: '3' });
+    await sendKeys({ press: 'ArrowUp' });
+    await waitUntil(() => input.value === '4');
+    await clickOn(root, 'button', 'Store');
+    await waitUntil(() => sent === 1);
     remove();
   });
 

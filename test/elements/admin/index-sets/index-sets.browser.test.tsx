@@ -184,7 +184,10 @@ describe('the form of an index set', () => {
     period.select();
     await sendKeys({ type: 'P1D' });
     await byText(root, '1 day');
-    expect((await save(root))['rotation_strategy']).to.include({ rotation_period: 'P1D' });
+    period.select();
+    await sendKeys({ type: '2 days 3 hours' });
+    await byText(root, '2 days 3 hours');
+    expect((await save(root))['rotation_strategy']).to.include({ rotation_period: 'P2DT3H' });
   });
 
   it('says how much data a number of indices keeps', async () => {

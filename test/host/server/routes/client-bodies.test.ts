@@ -527,7 +527,10 @@ const sent: readonly Sent[] = [
   {
     client: 'Ansible, allow-list of addresses',
     call: 'PUT /system/urlwhitelist',
-    body: { entries: [{ id: 'table', type: 'literal', title: 'Table', value: 'http://127.0.0.1:1/table' }], disabled: null },
+    body: {
+      entries: [{ id: 'table', type: 'literal', title: 'Table', value: 'http://127.0.0.1:1/table' }],
+      disabled: null,
+    },
     status: 204,
   },
   {
