@@ -1,7 +1,7 @@
 /**
  * Styles of a table of facts without sorting and paging. A narrow table becomes a list without header, in which a cell
  * shows the title of its column if the cell has it in `data-label`. A cell with `data-short` contains a short word, which
- * is never broken.
+ * is never broken. The first lines of the cells of a row are aligned, also beside a button or a badge.
  */
 import { makeStyles } from '@griffel/react';
 import { container, tokens, type } from './tokens.js';
@@ -11,7 +11,7 @@ const useStyles = makeStyles({
     width: '100%',
     borderCollapse: 'collapse',
     ...type.body,
-    '& th, & td': { padding: '6px 8px', textAlign: 'start', verticalAlign: 'top', overflowWrap: 'anywhere' },
+    '& th, & td': { padding: '6px 8px', textAlign: 'start', verticalAlign: 'baseline', overflowWrap: 'anywhere' },
     '& th': { color: tokens.text.secondary, overflowWrap: 'normal', ...type.overline },
     '& td[data-short]': { overflowWrap: 'normal', whiteSpace: 'nowrap' },
     '& tbody tr': { borderTop: `1px solid ${tokens.border.divider}` },

@@ -54,7 +54,7 @@ export function PackFacts({
                 <th scope="col">{reported.name}</th>
                 <th scope="col">{reported.type}</th>
                 <th scope="col">{reported.version}</th>
-                <th scope="col">{reported.fulfilled}</th>
+                <th scope="col">{reported.fulfilledHead}</th>
               </tr>
             </thead>
             <tbody>

@@ -141,6 +141,7 @@ export function PacksPage(): ReactNode {
           <Loading />
         )}
         {library.data && library.data.length > 0 && <LibraryList packs={library.data} mayAdd={mayCreate} />}
+        {library.error && <Failed title={texts.library.loadingFailed} queries={[library]} />}
         <Provisioned />
         <Float onFailed={close}>{files && <UploadDialog first={files} onClose={close} />}</Float>
       </PageLayout>

@@ -33,7 +33,12 @@ const useStyles = makeStyles({
     overflow: 'hidden',
   },
   bar: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '8px', padding: '8px 12px' },
-  search: { flex: '0 1 240px', minWidth: '160px', marginInlineStart: 'auto' },
+  search: {
+    flex: '0 1 240px',
+    minWidth: '160px',
+    marginInlineStart: 'auto',
+    [container.compact]: { flexBasis: '100%' },
+  },
   filter: {
     display: 'inline-flex',
     alignItems: 'center',
@@ -92,6 +97,8 @@ const useStyles = makeStyles({
   quiet: { color: tokens.text.secondary },
   title: { fontWeight: 600, minWidth: '120px' },
   choice: { marginTop: '4px' },
+  // The button is taller than the text beside it, so that it would make the row taller than the others.
+  fold: { margin: '-7px 0', [container.compact]: { margin: '0' } },
   warning: {
     display: 'flex',
     gap: '6px',
@@ -213,6 +220,7 @@ function Row({ entity, ...props }: PlannedTableProps & { readonly entity: Planne
         <td>
           {hasDetail && (
             <IconButton
+              className={styles.fold}
               label={reported.details(title)}
               aria-expanded={isOpen}
               icon={isOpen ? <ChevronDownIcon /> : <ChevronRightIcon />}

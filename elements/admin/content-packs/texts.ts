@@ -41,6 +41,7 @@ export const texts = {
     again: 'Install',
     added: (name: string) => `${name} was added.`,
     failed: 'Pack could not be added',
+    loadingFailed: 'The library could not be loaded',
   },
   provisioned: {
     title: 'Provisioned by files',
@@ -95,6 +96,7 @@ export const texts = {
     descriptionTitle: 'Description',
     constraints: 'Constraints',
     noConstraints: 'There are no constraints.',
+    fulfilledHead: 'Fulfilled',
     fulfilled: 'fulfilled',
     notFulfilled: 'not fulfilled',
     type: 'Type',

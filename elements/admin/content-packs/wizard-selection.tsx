@@ -21,6 +21,7 @@ import { wizardTexts as told } from './wizard-texts.js';
 const useStyles = makeStyles({
   step: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '16px' },
   form: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '14px', maxWidth: '760px' },
+  tree: { marginTop: '8px' },
   group: { display: 'flex', alignItems: 'center', gap: '4px' },
   members: { display: 'grid', gap: '4px', margin: 0, padding: '0 0 8px 40px', listStyleType: 'none' },
   member: { display: 'flex', alignItems: 'center', gap: '8px', minWidth: 0, overflowWrap: 'anywhere' },
@@ -95,12 +96,13 @@ export function SelectionStep(props: SelectionStepProps): ReactNode {
         <div className={styles.form}>
           {text('name', told.name)}
           {text('summary', told.summary)}
-          <Field label={told.descriptionField} help={told.descriptionHelp}>
+          <Field label={told.descriptionField} optional help={told.descriptionHelp}>
             <Textarea rows={6} value={about.description} onChange={(description) => onAbout({ description })} />
           </Field>
           {text('vendor', told.vendor)}
           <Field
             label={told.url}
+            optional
             help={told.urlHelp}
             error={problem === 'scheme' ? told.scheme : problem === 'url' ? told.badUrl : undefined}
           >
@@ -111,40 +113,42 @@ export function SelectionStep(props: SelectionStepProps): ReactNode {
       <Section title={told.entities}>
         <SearchBox label={told.filter} placeholder={told.filter} query={filter} onSearch={setFilter} />
         {kept.size + selected.size === 0 && <p className={styles.hint}>{told.selectOne}</p>}
-        {shown.map(([name, members]) => {
-          const count = members.filter(isOn).length;
-          const isOpen = wanted !== '' || open.has(name);
-          const label = told.group(typeName(name), count, members.length);
-          return (
-            <div key={name}>
-              <div className={styles.group}>
-                <IconButton
-                  label={told.show(typeName(name))}
-                  aria-expanded={isOpen}
-                  icon={isOpen ? <ChevronDownIcon /> : <ChevronRightIcon />}
-                  onClick={() =>
-                    setOpen((all) => new Set(isOpen ? [...all].filter((one) => one !== name) : [...all, name]))
-                  }
-                />
-                <Checkbox
-                  label={label}
-                  checked={count === members.length ? true : count > 0 ? 'mixed' : false}
-                  onChange={(on) => set(members, on)}
-                />
+        <div className={styles.tree}>
+          {shown.map(([name, members]) => {
+            const count = members.filter(isOn).length;
+            const isOpen = wanted !== '' || open.has(name);
+            const label = told.group(typeName(name), count, members.length);
+            return (
+              <div key={name}>
+                <div className={styles.group}>
+                  <IconButton
+                    label={told.show(typeName(name))}
+                    aria-expanded={isOpen}
+                    icon={isOpen ? <ChevronDownIcon /> : <ChevronRightIcon />}
+                    onClick={() =>
+                      setOpen((all) => new Set(isOpen ? [...all].filter((one) => one !== name) : [...all, name]))
+                    }
+                  />
+                  <Checkbox
+                    label={label}
+                    checked={count === members.length ? true : count > 0 ? 'mixed' : false}
+                    onChange={(on) => set(members, on)}
+                  />
+                </div>
+                {isOpen && (
+                  <ul className={styles.members}>
+                    {members.map((member) => (
+                      <li key={member.key} className={styles.member}>
+                        <Checkbox label={member.title} checked={isOn(member)} onChange={(on) => set([member], on)} />
+                        {own.length > 0 && <Chip size="small">{member.isOwn ? told.fromPack : told.fromServer}</Chip>}
+                      </li>
+                    ))}
+                  </ul>
+                )}
               </div>
-              {isOpen && (
-                <ul className={styles.members}>
-                  {members.map((member) => (
-                    <li key={member.key} className={styles.member}>
-                      <Checkbox label={member.title} checked={isOn(member)} onChange={(on) => set([member], on)} />
-                      {own.length > 0 && <Chip size="small">{member.isOwn ? told.fromPack : told.fromServer}</Chip>}
-                    </li>
-                  ))}
-                </ul>
-              )}
-            </div>
-          );
-        })}
+            );
+          })}
+        </div>
       </Section>
     </div>
   );

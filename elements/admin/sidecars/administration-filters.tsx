@@ -6,6 +6,7 @@ import { operatingSystems } from '../../../api/contract/sidecar-systems.js';
 import { Button } from '../../kit/button.js';
 import { Chip } from '../../kit/chip.js';
 import { SearchSelect } from '../../kit/search-select.js';
+import { container } from '../../kit/tokens.js';
 import { pageTexts } from './page-texts.js';
 import { asStatus, stateWords, systemName } from './state.js';
 
@@ -15,8 +16,14 @@ type SidecarFilterName = keyof typeof words.filters;
 export type SidecarFilters = { readonly [Name in SidecarFilterName]?: string };
 
 const useStyles = makeStyles({
-  filters: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '8px' },
-  select: { width: '170px' },
+  filters: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: '8px',
+    [container.compact]: { flexGrow: 1 },
+  },
+  select: { width: '170px', [container.compact]: { flexGrow: 1, flexBasis: '120px', width: 'auto' } },
 });
 
 export interface AdministrationFiltersProps {

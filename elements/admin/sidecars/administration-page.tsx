@@ -44,8 +44,8 @@ const useStyles = makeStyles({
     borderBottom: `1px solid ${tokens.border.subtle}`,
   },
   picked: { backgroundColor: tokens.selection.background },
-  search: { width: '280px', maxWidth: '100%' },
-  grow: { flexGrow: 1 },
+  search: { width: '280px', maxWidth: '100%', [container.compact]: { flex: '1 1 160px', width: 'auto' } },
+  grow: { flexGrow: 1, [container.compact]: { display: 'none' } },
   group: { borderBottom: `1px solid ${tokens.border.divider}` },
   node: {
     display: 'flex',

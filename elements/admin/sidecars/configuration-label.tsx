@@ -18,7 +18,7 @@ const useStyles = makeStyles({
     borderRadius: '4px',
     ...type.caption,
   },
-  dot: { width: '8px', height: '8px', borderRadius: '4px' },
+  dot: { flexShrink: 0, width: '8px', height: '8px', borderRadius: '4px' },
 });
 
 export interface ConfigurationLabelProps {

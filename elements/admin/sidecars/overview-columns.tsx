@@ -18,7 +18,13 @@ import { texts } from './texts.js';
 const words = texts.overview;
 
 const useStyles = makeStyles({
-  lines: { display: 'grid', minWidth: 0, justifyItems: 'start', padding: '5px 0' },
+  lines: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    minWidth: 0,
+    justifyItems: 'start',
+    padding: '5px 0',
+  },
   id: {
     ...type.logSmall,
     color: tokens.text.secondary,
@@ -28,7 +34,7 @@ const useStyles = makeStyles({
   },
   cut: { overflow: 'hidden', textOverflow: 'ellipsis', maxWidth: '100%' },
   // Notes are sentences and wrap, unlike the other texts of a row.
-  note: { ...type.caption, color: tokens.text.secondary, whiteSpace: 'normal' },
+  note: { ...type.caption, color: tokens.text.secondary, whiteSpace: 'normal', overflowWrap: 'anywhere' },
   failing: { color: tokens.status.danger.text },
   tags: { display: 'flex', flexWrap: 'wrap', gap: '4px' },
   dimmed: { opacity: 0.65 },
@@ -51,7 +57,9 @@ export function useOverviewColumns(
         min: 140,
         render: (row) => (
           <span className={mergeClasses(styles.lines, !row.active && styles.dimmed)}>
-            <Link route={routes.status(row.node_id)}>{row.node_name}</Link>
+            <Link route={routes.status(row.node_id)} className={styles.cut}>
+              {row.node_name}
+            </Link>
             <span className={styles.id}>{row.node_id}</span>
           </span>
         ),

@@ -42,7 +42,10 @@ const words = pageTexts.status;
 const recentlyMs = 60_000;
 
 const useStyles = makeStyles({
+  // Long messages leave so much space that the name of a collector is not broken within a word.
+  name: { minWidth: '120px' },
   message: { color: tokens.text.secondary },
+  history: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '8px' },
   recent: { backgroundColor: tokens.selection.background },
   path: { ...type.logSmall },
   note: { color: tokens.text.secondary, ...type.body, marginBottom: '8px' },
@@ -168,8 +171,10 @@ function Node({ sidecar }: { readonly sidecar: SidecarSummary }): ReactNode {
             </Section>
             {history !== undefined && (
               <Section title={words.history}>
-                <HistoryBar history={history} />
-                <HistoryLegend />
+                <div className={styles.history}>
+                  <HistoryBar history={history} />
+                  <HistoryLegend />
+                </div>
               </Section>
             )}
           </>
@@ -199,7 +204,7 @@ function Collectors({ statuses }: { readonly statuses: readonly CollectorStatus[
         <tbody>
           {statuses.map((status, index) => (
             <tr key={index}>
-              <td>{nameOf(status)}</td>
+              <td className={styles.name}>{nameOf(status)}</td>
               <td data-short>
                 <StateBadge code={asStatus(status.status)} />
               </td>

@@ -211,6 +211,16 @@ describe('the list', () => {
     await expectAccessible(shown.host);
   });
 
+  it('shows the packs, and the reason and a retry, when the library cannot be loaded', async () => {
+    server.routes['GET /system/content_pack_library'] = () =>
+      new Response('{"type":"ApiError","message":"The disk is full."}', { status: 500 });
+    const shown = await open();
+    await byText(shown, 'Firewall');
+    await byText(shown, 'The library could not be loaded');
+    await byText(shown, 'The disk is full.');
+    await byRole(shown, 'button', 'Try again');
+  });
+
   it('hides actions from users without permission', async () => {
     permissions = ['contentpack:read'];
     const shown = await open();

@@ -286,6 +286,50 @@ describe('a sidecar', () => {
   });
 });
 
+describe('long texts', () => {
+  const unbroken = 'x'.repeat(200);
+
+  it('leave the name of a collector unbroken on the page of a sidecar', async () => {
+    server.routes['GET /sidecars/web-01'] = () => {
+      const one = sidecar('web-01');
+      const long = { ...status, message: 'a long message '.repeat(40) };
+      return {
+        ...one,
+        node_details: { ...one.node_details, status: { status: 2, message: '', collectors: [long] } },
+        opamp: null,
+      };
+    };
+    const { root } = await open('/web-01/status');
+    await byText(root, 'a long message');
+    const name = root.querySelector('[aria-label="Collectors status"] tbody td');
+    expect(name?.getBoundingClientRect().width).to.be.at.least(120);
+  });
+
+  it('stay within the cells of the overview', async () => {
+    server.routes['GET /sidecars'] = () => {
+      const one = sidecar('web-01', { node_name: unbroken });
+      return listed([
+        {
+          ...one,
+          node_details: {
+            ...one.node_details,
+            status: { status: 2, message: '', collectors: [{ ...status, message: unbroken }] },
+          },
+        },
+      ]);
+    };
+    const { root } = await open('');
+    await byRole(root, 'link', unbroken);
+    const cells = [...root.querySelectorAll('[role=cell], [role=rowheader]')].filter(({ textContent }) =>
+      textContent.includes(unbroken),
+    );
+    expect(cells.length).to.be.at.least(2);
+    for (const cell of cells)
+      for (const part of cell.querySelectorAll('a, span'))
+        expect(part.getBoundingClientRect().right).to.be.at.most(cell.getBoundingClientRect().right + 1);
+  });
+});
+
 describe('a removed sidecar', () => {
   it('is deleted after confirmation, with permission', async () => {
     server.routes['DELETE /sidecars/web-01'] = () => new Response(null, { status: 204 });
