@@ -11,8 +11,10 @@ const useStyles = makeStyles({
     width: '100%',
     borderCollapse: 'collapse',
     ...type.body,
-    '& th, & td': { padding: '6px 8px', textAlign: 'start', verticalAlign: 'baseline', overflowWrap: 'anywhere' },
+    '& th, & td': { padding: '6px 8px', textAlign: 'start', verticalAlign: 'baseline' },
     '& th': { color: tokens.text.secondary, overflowWrap: 'normal', ...type.overline },
+    // Head and cells have a rule each, because the order of rules for the same element does not decide.
+    '& td': { overflowWrap: 'anywhere' },
     '& td[data-short]': { overflowWrap: 'normal', whiteSpace: 'nowrap' },
     '& tbody tr': { borderTop: `1px solid ${tokens.border.divider}` },
     [container.compact]: {

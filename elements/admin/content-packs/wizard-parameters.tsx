@@ -76,10 +76,14 @@ export function ParametersStep(props: ParametersStepProps): ReactNode {
                 return (
                   <tr key={parameter.name}>
                     <td>{parameter.title}</td>
-                    <td>{parameter.name}</td>
-                    <td>{parameter.type}</td>
-                    <td>{textOfValue(parameter.default_value)}</td>
-                    <td>{uses}</td>
+                    <td data-label={told.parameterName}>{parameter.name}</td>
+                    <td data-label={told.valueType} data-short>
+                      {parameter.type}
+                    </td>
+                    <td data-label={told.defaultValue}>{textOfValue(parameter.default_value)}</td>
+                    <td data-label={told.used} data-short>
+                      {uses}
+                    </td>
                     <td>
                       <Button size="small" onClick={() => setOpen({ kind: 'parameter', parameter })}>
                         {told.edit1}
@@ -119,8 +123,8 @@ export function ParametersStep(props: ParametersStepProps): ReactNode {
                     {entityTitle(entity)}{' '}
                     {own.size > 0 && <Chip size="small">{own.has(entity.id) ? told.fromPack : told.fromServer}</Chip>}
                   </td>
-                  <td>{typeName(entity.type.name)}</td>
-                  <td>{[...bound].join(', ')}</td>
+                  <td data-short>{typeName(entity.type.name)}</td>
+                  <td {...(bound.size > 0 && { 'data-label': told.parameterList })}>{[...bound].join(', ')}</td>
                   <td>
                     <Button
                       size="small"

@@ -56,6 +56,8 @@ const useStyles = makeStyles({
     minHeight: 0,
     // Titles contain user-defined names, which may have long words.
     overflowWrap: 'break-word',
+    // In a dialog that fills a small screen, the content is laid out as on a narrow page.
+    '@media (max-width: 479.98px)': { containerType: 'inline-size' },
     ...type.control,
     // The outline is visible only while the text of the dialog itself has the keyboard focus.
     ':focus-visible': { outline: `2px solid ${tokens.focus.outer}`, outlineOffset: '-2px' },

@@ -1,5 +1,6 @@
 /** Tests the content pack pages against a server in the page: list, upload, dry run, uninstallation and the wizard. */
 import { expect } from '@open-wc/testing';
+import { setViewport } from '@web/test-runner-commands';
 import { LogContentPacks } from '../../../../elements/admin/content-packs/index.js';
 import { expectAccessible } from '../../accessible.js';
 import { fakeServer, signedIn, type FakeServer } from '../../fake-server.js';
@@ -373,6 +374,21 @@ describe('an installation', () => {
     (buttons.find(({ textContent }) => textContent === 'Uninstall') as HTMLButtonElement).click();
     await waitUntil(() => server.to(`DELETE ${root}/p1/installations/i1`).length === 1, 'the pack is uninstalled');
     expect(server.to(`DELETE ${root}/p1/installations/i1`)[0]?.url.searchParams.getAll('keep')).to.deep.equal(['s1']);
+  });
+
+  it('lists the entities below each other in a dialog on a small screen', async () => {
+    await setViewport({ width: 360, height: 700 });
+    try {
+      const shown = await open('/system/contentpacks/p1');
+      await clickOn(shown, 'button', 'Uninstall');
+      await byText(shown, 'changed since it was installed');
+      const rows = [...shown.querySelectorAll('[role=alertdialog] tbody tr, [role=dialog] tbody tr')];
+      expect(rows.length).to.be.at.least(3);
+      for (const row of rows)
+        expect(row.querySelector('td')?.clientWidth, row.textContent).to.be.at.least(row.clientWidth - 20);
+    } finally {
+      await setViewport({ width: 800, height: 600 });
+    }
   });
 
   it('shows a description as text, never as HTML', async () => {
