@@ -1,5 +1,5 @@
 /**
- * Fields that the server computes from a stored field while a search runs (issue 31 §3.7). A view stores their
+ * Fields that the server computes from a stored field while a search runs. A view stores their
  * definitions as JSON texts among the titles of every page (see view/widget-looks.ts), so that a reference server keeps
  * them unchanged.
  */

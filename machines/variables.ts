@@ -1,15 +1,10 @@
 /**
- * Variables of a dashboard (issue 31 §3.8): declared `$name$` parameters of its search, with the settings of their
- * controls. The search's parameters hold name, title and default in the form of the contract; the settings of the
- * controls, which the contract does not have, are JSON texts among the titles of every page (see
- * view/widget-looks.ts), so that a reference server stores them unchanged.
+ * Variables of a dashboard: declared `$name$` parameters of its search, with the settings of their controls. The
+ * search's parameters hold name, title and default in the form of the contract; the settings of the controls, which the
+ * contract does not have, are JSON texts among the titles of every page (see view/widget-looks.ts), so that a reference
+ * server stores them unchanged.
  */
-import {
-  isEverything,
-  mostParameterTexts,
-  parameterValue,
-  type ParameterValue,
-} from '../api/language/bind-parameters.js';
+import { parameterValue, type ParameterValue } from '../api/language/parameter-values.js';
 import { findParameters } from '../api/language/parameters.js';
 import type { Parameter } from '../api/contract/searches.js';
 import type { Bindings } from './parameters.js';
@@ -37,7 +32,6 @@ export interface Variable {
 export const variableKind = 'variable';
 export const mostVariables = 30;
 const kinds: readonly VariableKind[] = ['select', 'text', 'range'];
-const longestText = 1_000;
 
 export const isVariableName = (name: string): boolean => /^(?!__proto__$)[a-zA-Z_]\w{0,63}$/.test(name);
 
@@ -107,18 +101,6 @@ export function declarationsOf(variables: readonly Variable[], { search }: ViewD
   };
 }
 
-/** Returns the values of variables by name: the value that the user has chosen, otherwise the declared value. */
-export function variableValues(
-  variables: readonly Pick<Variable, 'name' | 'value'>[],
-  bindings: Bindings,
-): ReadonlyMap<string, ParameterValue> {
-  const chosen = Object.entries(bindings).flatMap(([name, { value }]): [string, ParameterValue][] => {
-    const read = parameterValue(value);
-    return read === undefined ? [] : [[name, read]];
-  });
-  return new Map([...variables.map(({ name, value }): [string, ParameterValue] => [name, value]), ...chosen]);
-}
-
 /** Returns bindings with another value of a variable; the declared value needs no binding. */
 export function withVariable(bindings: Bindings, { name, value: declared }: Variable, value: ParameterValue): Bindings {
   const { [name]: _before, ...others } = bindings;
@@ -127,85 +109,3 @@ export function withVariable(bindings: Bindings, { name, value: declared }: Vari
 
 const sameValue = (left: ParameterValue, right: ParameterValue): boolean =>
   JSON.stringify(left) === JSON.stringify(right);
-
-/** Texts for values that need words. */
-export interface ValueWords {
-  readonly all: string;
-  readonly between: (from: number, to: number) => string;
-  readonly from: (from: number) => string;
-  readonly to: (to: number) => string;
-}
-
-/** Returns a value as people read it, for titles and tags. */
-export function valueText(value: ParameterValue, words: ValueWords): string {
-  if (typeof value === 'string') return value;
-  if (isEverything(value)) return words.all;
-  if (isTexts(value)) return value.join(', ');
-  const { from, to } = value;
-  if (from === undefined) return words.to(to ?? 0);
-  return to === undefined ? words.from(from) : words.between(from, to);
-}
-
-export const isTexts = (value: ParameterValue): value is readonly string[] => Array.isArray(value);
-
-/** Returns a title with the values of the variables in place of their names. */
-export function titleWith(title: string, values: ReadonlyMap<string, ParameterValue>, words: ValueWords): string {
-  return title.replace(/\$([a-zA-Z_]\w*)\$/g, (use, name: string) => {
-    const value = values.get(name);
-    return value === undefined ? use : valueText(value, words);
-  });
-}
-
-/** Returns the values that replace the parameters of a search: those of the user, otherwise the declared values. */
-export function boundValues(declared: readonly Parameter[], bindings: Bindings): ReadonlyMap<string, ParameterValue> {
-  const defaults = declared.flatMap(({ name, binding, default_value: initial }) => {
-    const value = parameterValue(binding?.value) ?? parameterValue(initial);
-    return value === undefined ? [] : [{ name, value }];
-  });
-  return variableValues(defaults, bindings);
-}
-
-const addressed = /^var-([a-zA-Z_]\w{0,63})(?:\.(from|to))?$/;
-
-/**
- * Reads the values of variables from an address: `var-host=a&var-host=b` is a list, `var-host=` is "All", and
- * `var-took.from=10&var-took.to=50` is a range.
- */
-export function readVariables(search: string | URLSearchParams): Bindings {
-  const values = new Map<string, ParameterValue>();
-  for (const [key, text] of new URLSearchParams(search)) {
-    const [, name = '', bound] = addressed.exec(key) ?? [];
-    // A variable cannot be named `__proto__`: assigning a member of this name changes the prototype of an object.
-    if (name === '' || name === '__proto__' || (!values.has(name) && values.size >= mostVariables)) continue;
-    const before = values.get(name);
-    if (bound === 'from' || bound === 'to') {
-      const number = text.trim() === '' ? Number.NaN : Number(text);
-      const range = before !== undefined && typeof before !== 'string' && !isTexts(before) ? before : {};
-      if (Number.isFinite(number)) values.set(name, { ...range, [bound]: number });
-      continue;
-    }
-    const texts = before !== undefined && isTexts(before) ? before : [];
-    const word = text.slice(0, longestText);
-    values.set(name, word === '' || texts.includes(word) ? texts : [...texts, word].slice(0, mostParameterTexts));
-  }
-  const bindings = [...values].map(([name, value]): [string, Bindings[string]] => {
-    const [only, ...more] = isTexts(value) ? value : [];
-    return [name, { type: 'value', value: only !== undefined && more.length === 0 ? only : value }];
-  });
-  return Object.fromEntries(bindings);
-}
-
-/** Returns the parameters of an address with the values of variables; other parameters stay. */
-export function writeVariables(current: string | URLSearchParams, bindings: Bindings): URLSearchParams {
-  const parameters = new URLSearchParams(current);
-  for (const key of [...parameters.keys()]) if (addressed.test(key)) parameters.delete(key);
-  for (const [name, binding] of Object.entries(bindings)) {
-    const value = parameterValue(binding.value);
-    if (value === undefined) continue;
-    if (typeof value === 'string') parameters.append(`var-${name}`, value);
-    else if (isEverything(value)) parameters.append(`var-${name}`, '');
-    else if (isTexts(value)) for (const text of value) parameters.append(`var-${name}`, text);
-    else for (const [bound, number] of Object.entries(value)) parameters.append(`var-${name}.${bound}`, String(number));
-  }
-  return parameters;
-}

@@ -4,6 +4,7 @@ export * from './build.js';
 export * from './context.js';
 export * from './escape.js';
 export * from './bind-parameters.js';
+export * from './parameter-values.js';
 export * from './parameters.js';
 export * from './parse.js';
 export * from './position.js';

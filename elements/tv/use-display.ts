@@ -5,7 +5,7 @@ import { inBackground } from '../../api/client.js';
 import type { TimeRange } from '../../api/contract/searches.js';
 import { viewQuery } from '../../api/queries/views.js';
 import { shownPage, tvDisplayMachine, type TvSettings } from '../../machines/tv-display.js';
-import { readVariables } from '../../machines/variables.js';
+import { readVariables } from '../../machines/variable-address.js';
 import { repairedView } from '../../machines/view/repair.js';
 import { useConnection } from '../element/connection-context.js';
 import { TvPages, type Display, type TvOpening, type TvOverride } from './tv-pages.js';

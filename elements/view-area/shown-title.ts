@@ -2,7 +2,7 @@
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import type { Bindings } from '../../machines/parameters.js';
-import { boundValues, titleWith, type ValueWords } from '../../machines/variables.js';
+import { boundValues, titleWith, type ValueWords } from '../../machines/variable-values.js';
 import type { ViewDocument } from '../../machines/view/document.js';
 import type { ViewPageActor } from './view-page.js';
 

@@ -1,19 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Parameter } from '../../api/contract/searches.js';
+import { boundValues, titleWith, type ValueWords } from '../../machines/variable-values.js';
 import {
-  boundValues,
   declarationsOf,
-  readVariables,
-  titleWith,
   usedNames,
   variableKind,
   variablesOf,
   withVariable,
-  writeVariables,
-  type ValueWords,
   type Variable,
 } from '../../machines/variables.js';
+import { readVariables, writeVariables } from '../../machines/variable-address.js';
 import { newWidget } from '../../machines/view/default-view.js';
 import { addWidget, queryIds, stateOf, type ViewDocument } from '../../machines/view/document.js';
 import { documentAfter } from '../../machines/view/edits.js';

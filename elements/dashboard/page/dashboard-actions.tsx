@@ -4,7 +4,7 @@ import { useSelector } from '@xstate/react';
 import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import { appliedOverride } from '../../../machines/page-parts.js';
 import { undeclaredNames, type Bindings } from '../../../machines/parameters.js';
-import { writeVariables } from '../../../machines/variables.js';
+import { writeVariables } from '../../../machines/variable-address.js';
 import { useHostElement, useNavigate } from '../../element/host-context.js';
 import { IconButton } from '../../kit/icon-button.js';
 import { FocusIcon, MoreIcon, SaveAsIcon, SaveIcon, SourceIcon } from '../../kit/icons.js';

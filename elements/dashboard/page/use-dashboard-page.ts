@@ -7,7 +7,7 @@ import { draftOfOverride, overrideOf, dashboardPageMachine } from '../../../mach
 import { pageLogic } from '../../../machines/page-actors.js';
 import { filtersQuery, type HostFilter } from '../../../machines/host-filters.js';
 import type { Override } from '../../../machines/page-parts.js';
-import { readVariables, writeVariables } from '../../../machines/variables.js';
+import { readVariables, writeVariables } from '../../../machines/variable-address.js';
 import { queryIds, type ViewDocument } from '../../../machines/view/document.js';
 import { randomIds } from '../../../machines/view/ids.js';
 import { emptyDashboard } from '../../../machines/view/transfer.js';

@@ -15,7 +15,7 @@ import {
   isOffered,
   strategies,
 } from '../../../machines/event-definition-draft/machine.js';
-import { boundValues } from '../../../machines/variables.js';
+import { boundValues } from '../../../machines/variable-values.js';
 import { randomIds } from '../../../machines/view/ids.js';
 import { useConnection } from '../../element/connection-context.js';
 import { useNavigate } from '../../element/host-context.js';

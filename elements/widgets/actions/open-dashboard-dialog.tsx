@@ -1,9 +1,9 @@
-/** Opens another dashboard with a value: as the value of one of its variables, or as its filter (issue 31 §3.8). */
+/** Opens another dashboard with a value: as the value of one of its variables, or as its filter. */
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { dashboardsForValueQuery, dashboardsQuery } from '../../../api/queries/views.js';
-import { writeVariables } from '../../../machines/variables.js';
+import { writeVariables } from '../../../machines/variable-address.js';
 import { useConnection } from '../../element/connection-context.js';
 import { useNavigate } from '../../element/host-context.js';
 import { Button } from '../../kit/button.js';

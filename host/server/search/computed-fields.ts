@@ -1,5 +1,5 @@
 /**
- * Fields that are computed from a stored text field while a search runs (issue 31 §3.7). Each definition becomes one SQL
+ * Fields that are computed from a stored text field while a search runs. Each definition becomes one SQL
  * expression in place of a column, so filters, columns and charts use it like a stored field. The work per message is
  * bounded: expressions run on the linear-time engine of the database (RE2), on the first `longestText` characters only;
  * JSON is only parsed in texts of at most twice this length.

@@ -2,7 +2,7 @@
 import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import { useState } from 'react';
-import type { ParameterValue } from '../../../api/language/bind-parameters.js';
+import type { ParameterValue } from '../../../api/language/parameter-values.js';
 import { VariableControl } from '../../../elements/dashboard/variables/variable-control.js';
 import { VariablesDialog } from '../../../elements/dashboard/variables/variables-dialog.js';
 import type { Declarations, Variable } from '../../../machines/variables.js';
