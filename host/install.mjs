@@ -29,8 +29,6 @@ function npm(root, command) {
  * @throws Error with the reason that npm gives
  */
 export async function install(root) {
-  // The packages to which a link leads belong to another checkout; installing here would remove them there.
-  if (lstatSync(join(root, 'node_modules'), { throwIfNoEntry: false })?.isSymbolicLink()) return;
   const lock = join(root, 'package-lock.json');
   const packages = join(root, 'node_modules');
   // npm would first delete the packages to which a link leads, which belong to another checkout.

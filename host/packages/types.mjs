@@ -69,15 +69,12 @@ const common = `/** Types of the custom elements of Log Console. Made by the bui
 
 ${sharedTypes}`;
 
-/** Returns the type in which a value can be set; at present it is the unchanged type of the property. */
-const settable = (type) => type.replace('LogRange | undefined', 'LogRange | undefined');
-
 const property = ({ name, type, description }, methods) => {
   const method = methods.find((one) => one.name === name);
   const comment = `  /** ${description} */\n`;
   if (method) {
     const call = method.signature.replace(/^\w+\((.*)\): (.*)$/, '($1) => $2');
-    return `${comment}  get ${name}(): ${call};\n  set ${name}(value: ${settable(type)});\n`;
+    return `${comment}  get ${name}(): ${call};\n  set ${name}(value: ${type});\n`;
   }
   if (type === 'LogRange | undefined')
     return `${comment}  get ${name}(): LogRangeValue | undefined;\n  set ${name}(value: LogRange | undefined);\n`;

@@ -66,7 +66,8 @@ export function planOf(joined: PlannedConfig): ComputedPlan {
   const needed = new Map<string, string[]>();
   const need = ({ function: metric, filter }: FilteredMetric): boolean => {
     const metrics = needed.get(filter) ?? [];
-    if (metrics.length === 0 && needed.size >= mostFilters + 1) return false;
+    const filters = [...needed.keys()].filter((one) => one !== '').length;
+    if (metrics.length === 0 && filter !== '' && filters >= mostFilters) return false;
     if (!metrics.includes(metric)) needed.set(filter, [...metrics, metric]);
     return true;
   };
@@ -270,14 +271,17 @@ function sorted(rows: readonly PivotRow[], { sort, series, row_pivots: pivots }:
         : numberOf(row.values.find(({ key }) => key.length === 1 && (key[0] === name || key[0] === field))?.value);
     return { valueOf, sign: direction === 'Ascending' ? 1 : -1 };
   });
-  return rows.toSorted((left, right) => {
-    if (left.source !== right.source) return 0;
+  const isLeaf = ({ source }: PivotRow): boolean => source === 'leaf';
+  const leaves = rows.filter(isLeaf).sort((left, right) => {
     for (const { valueOf, sign } of order) {
       const found = compared(valueOf(left), valueOf(right), sign);
       if (found !== 0) return found;
     }
     return 0;
   });
+  // Subtotals and totals keep their places.
+  let next = 0;
+  return rows.map((row) => (isLeaf(row) ? (leaves[next++] ?? row) : row));
 }
 
 function compared(left: unknown, right: unknown, sign: number): number {

@@ -44,8 +44,8 @@ const mostBuckets = 60;
 function stepOf(span: number): number {
   const wide = span / mostBuckets;
   const step = steps.find((one) => one >= wide);
-  const year = 364 * day;
-  return step ?? Math.ceil(wide / year) * year;
+  const yearOfWeeks = 52 * 7 * day;
+  return step ?? Math.ceil(wide / yearOfWeeks) * yearOfWeeks;
 }
 
 /**

@@ -44,31 +44,35 @@ const otherFailures: Readonly<Record<string, (host: string, port: number) => str
   EACCES: (_host, port) => `The server may not open port ${port}, because it is below 1024`,
 };
 
+/** Inputs by protocol and port, for instance `UDP 514`. Inputs of the pack have no id yet. */
+export type UsedPorts = Map<string, { readonly title: string; readonly id?: string }>;
+
+/** Returns the ports of the server's inputs. */
+export async function usedPorts(api: Api): Promise<UsedPorts> {
+  const { inputs } = await api.call(listInputs);
+  return new Map(
+    inputs.flatMap(({ id, title, type, attributes: { port } }) =>
+      typeof port === 'number' ? [[`${protocolOf(type)} ${port}`, { title, id }]] : [],
+    ),
+  );
+}
+
 /**
  * Warns about an input that cannot listen: its port is in use or privileged, or the machine lacks its address. Suggests a
  * free port, or the address 0.0.0.0.
- * @param taken titles of inputs by protocol and port; filled on the first call, and the port of this input is added
+ * @param taken ports that are in use; a free port of this input is added
  * @param own id of the changed input, whose present port is no conflict
  */
-export async function portWarning(
-  api: Api,
-  data: PlainData,
-  taken: Map<string, string>,
-  own?: string,
-): Promise<Warning | undefined> {
+export async function portWarning(data: PlainData, taken: UsedPorts, own?: string): Promise<Warning | undefined> {
   const config = objectIn(data, 'configuration');
   const port = config['port'];
   if (typeof port !== 'number' || !Number.isInteger(port) || port < 1 || port > 65_535) return undefined;
   const protocol = protocolOf(textIn(data, 'type'));
   const host = textIn(config, 'bind_address') || '0.0.0.0';
-  if (taken.size === 0)
-    for (const input of (await api.call(listInputs)).inputs) {
-      const used = input.attributes['port'];
-      if (typeof used === 'number' && input.id !== own) taken.set(`${protocolOf(input.type)} ${used}`, input.title);
-    }
-  const user = taken.get(`${protocol} ${port}`);
-  const ownPort = own !== undefined && user === undefined;
-  const failure = user === undefined && !ownPort ? await bindFailure(protocol, host, port) : undefined;
+  const found = taken.get(`${protocol} ${port}`);
+  const isOwn = own !== undefined && found?.id === own;
+  const user = isOwn ? undefined : found;
+  const failure = found === undefined ? await bindFailure(protocol, host, port) : undefined;
   const describe = failure === undefined || !Object.hasOwn(otherFailures, failure) ? undefined : otherFailures[failure];
   if (describe && failure !== 'EACCES')
     return {
@@ -77,7 +81,7 @@ export async function portWarning(
       suggestion: '0.0.0.0',
     };
   if (user === undefined && failure === undefined) {
-    taken.set(`${protocol} ${port}`, textIn(data, 'title'));
+    if (!isOwn) taken.set(`${protocol} ${port}`, { title: textIn(data, 'title') });
     return undefined;
   }
   let suggestion: unknown = null;
@@ -85,7 +89,7 @@ export async function portWarning(
   const first = describe ? port + 5000 : port + 1;
   for (let next = first; next <= Math.min(first + mostTries, 65_535) && suggestion === null; next += 1)
     if (!taken.has(`${protocol} ${next}`) && (await bindFailure(protocol, host, next)) === undefined) suggestion = next;
-  const by = user === undefined ? 'another program' : `input ${JSON.stringify(user)}`;
+  const by = user === undefined ? 'another program' : `input ${JSON.stringify(user.title)}`;
   const reason = describe?.(host, port) ?? `Port ${port} (${protocol}) is in use by ${by}`;
   return {
     path: 'configuration.port',

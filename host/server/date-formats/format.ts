@@ -5,7 +5,7 @@
 
 /** Thrown when a date pattern, a time zone or the text of a date is invalid; the message gives the reason. */
 export class DateFormatError extends Error {
-  override readonly name = 'DatePatternError';
+  override readonly name = 'DateFormatError';
 }
 
 export type NumberField =

@@ -69,7 +69,10 @@ function fastEngine(
   // The program of the linear-time engine, compiled lazily; null: the expression is too large for this engine.
   let linear: RE2JS | null | undefined;
   let hasMissed = false;
-  const linearProgram = (): RE2JS | null => (linear ??= compiled(written));
+  const linearProgram = (): RE2JS | null => {
+    if (linear === undefined) linear = compiled(written);
+    return linear;
+  };
   return (text) => {
     if (text.length <= (longest ?? Infinity)) {
       // After a text without a match, the linear-time engine is tried first, because it is faster for texts without a match.

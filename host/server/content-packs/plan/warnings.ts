@@ -1,7 +1,7 @@
 /** Warns about parts of planned entities that will not work although the entities can be installed. */
 import type { PlannedParameter } from '../../../../api/contract/content-packs.schema.js';
 import { listStreams } from '../../../../api/contract/streams.js';
-import { adapterWarning, mailWarning, portWarning, type Warning } from '../checks.js';
+import { adapterWarning, mailWarning, portWarning, usedPorts, type UsedPorts, type Warning } from '../checks.js';
 import type { Api } from '../kind.js';
 import { canonical } from '../values.js';
 import type { Step } from './types.js';
@@ -11,8 +11,8 @@ const inputIds = /gl2_source_input(?::|","inverted":(?:true|false),"type":"EXACT
 
 export class Warnings {
   readonly #api: Api;
-  /** Titles of the inputs of this server and of the plan, by protocol and port, for instance `UDP 514`. */
-  readonly #taken = new Map<string, string>();
+  /** Ports of the inputs of this server and of the plan; they are read when the first input is examined. */
+  #taken: Promise<UsedPorts> | undefined;
   /** Tells whether an entity of the pack has the id. */
   readonly #isInPack: (id: string) => boolean;
   #streams: Promise<ReadonlySet<string>> | undefined;
@@ -43,7 +43,10 @@ export class Warnings {
   }
 
   async #ofKind({ kind, data, existing }: Step): Promise<Warning | undefined> {
-    if (kind.type === 'input') return portWarning(this.#api, data, this.#taken, existing?.id);
+    if (kind.type === 'input') {
+      this.#taken ??= usedPorts(this.#api);
+      return portWarning(data, await this.#taken, existing?.id);
+    }
     if (kind.type === 'lookup_adapter') return adapterWarning(this.#api, data);
     return kind.type === 'notification' ? mailWarning(this.#api, data) : undefined;
   }

@@ -187,7 +187,8 @@ class PrefixReader {
     if (letter?.[2] !== undefined && 'process_id' in this.fields) {
       this.level = levelOfLetter(letter[2]);
       this.#take(letter, 'thread');
-      return this.#take(matchAt(tagName, this.line, this.#at), 'logger') || true;
+      this.#take(matchAt(tagName, this.line, this.#at), 'logger');
+      return true;
     }
     const number = matchAt(processNumber, this.line, this.#at);
     if (!number || 'process_id' in this.fields) return false;

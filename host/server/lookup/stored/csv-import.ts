@@ -136,6 +136,8 @@ export async function planImport(text: string, query: CsvImportQuery, table: Sto
 
   const counts = { created: 0, changed: 0, same: 0 };
   const duplicates: { key: string; lines: number[] }[] = [];
+  /** Number of keys on several lines, which may be more than `duplicates` lists. */
+  let repeated = 0;
   const rows: StoredRow[] = [];
   let step = 0;
   for (const [key, { rows: found }] of lines) {
@@ -146,6 +148,7 @@ export async function planImport(text: string, query: CsvImportQuery, table: Sto
     const isSame = before !== undefined && isSameRow(padded(before, heading.columns.length), chosen.row);
     counts[isSame ? 'same' : before ? 'changed' : 'created'] += 1;
     if (!isSame) rows.push(chosen.row);
+    if (found.length > 1) repeated += 1;
     if (found.length > 1 && duplicates.length < mostShown)
       duplicates.push({ key, lines: found.map(({ line }) => line) });
     if ((isSame && found.length === 1) || shown.length >= mostShown) continue;
@@ -176,7 +179,7 @@ export async function planImport(text: string, query: CsvImportQuery, table: Sto
       shown: shown.slice(0, mostShown),
       problem:
         query.duplicates === 'refuse' && duplicates.length > 0
-          ? `The file is refused: ${duplicates.length} keys appear on several lines.`
+          ? `The file is refused: ${repeated === 1 ? 'one key appears' : `${repeated} keys appear`} on several lines.`
           : null,
     },
     columns: heading.columns,
