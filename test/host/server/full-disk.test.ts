@@ -133,14 +133,14 @@ test('a server with too few file descriptors logs one line with the required num
   assert.ok((openFileLimit() ?? Infinity) >= 192);
   // With this number of indices, the limit leaves room for the program's own modules, which are read concurrently.
   await mkdir(join(data, 'indices'));
-  for (let at = 0; at < 1_000; at += 1) await writeFile(join(data, 'indices', `messages_${at}.duckdb`), '');
+  for (let at = 0; at < 2_000; at += 1) await writeFile(join(data, 'indices', `messages_${at}.duckdb`), '');
   const main = ['--import', 'tsx', 'host/server/main.ts', '--port', '0', '--data', data, '--no-inputs'];
-  const child = spawn('sh', ['-c', 'ulimit -n 1000 && exec "$0" "$@"', process.execPath, ...main], {
+  const child = spawn('sh', ['-c', 'ulimit -n 2000 && exec "$0" "$@"', process.execPath, ...main], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
   assert.equal(await exitOf(child), 1);
-  assert.match(output, /^Log Console cannot start: This program may open only 1000 files, and needs \d{4,} [^\n]*\n$/);
+  assert.match(output, /^Log Console cannot start: This program may open only 2000 files, and needs \d{4,} [^\n]*\n$/);
 });

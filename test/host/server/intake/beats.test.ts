@@ -163,7 +163,9 @@ test('keeps clients alive while they wait for decompression, and stops without w
   assert.ok(await third.acknowledged(1), 'a slot is released when its sender disconnects');
   second.socket.destroy();
   await eventually(() => countersOf(opened).openConnections === 1);
-  assert.deepEqual(opened.sink.texts(), ['a', 'b', 'c']);
+  // The first two are decompressed at the same time, so that either may come first.
+  assert.deepEqual(opened.sink.texts().toSorted(), ['a', 'b', 'c']);
+  assert.equal(opened.sink.texts().at(-1), 'c');
   await opened.intake.inputs.stop(opened.id);
   assert.equal(countersOf(opened).openConnections, 0);
 });
