@@ -16,14 +16,27 @@ import { hasList } from './has-list.js';
 const key = ['chart-marks'] as const;
 const isList = hasList('marks');
 
-/** Reads the marks of a time span without prolonging the session. @param span start and end in epoch milliseconds */
+/** Milliseconds to which time spans are widened, so that elements with almost the same span share an answer. */
+const hourMs = 3_600_000;
+/** Milliseconds for which an answer is shared. */
+const sharedMs = 5_000;
+
+/**
+ * Reads the marks of at least a time span without prolonging the session.
+ * @param span start and end in epoch milliseconds; it is widened to whole hours
+ */
 export function askChartMarks(
   client: Client,
-  { from, to }: { readonly from: number; readonly to: number },
-  signal: AbortSignal,
+  queryClient: QueryClient,
+  span: { readonly from: number; readonly to: number },
 ): Promise<ChartMarks> {
-  const query = { from: new Date(from).toISOString(), to: new Date(to).toISOString() };
-  return inBackground(client).call(listChartMarks, { query, signal, check: isList });
+  const from = new Date(Math.floor(span.from / hourMs) * hourMs).toISOString();
+  const to = new Date(Math.ceil(span.to / hourMs) * hourMs).toISOString();
+  return queryClient.fetchQuery({
+    queryKey: [...key, from, to],
+    queryFn: ({ signal }) => inBackground(client).call(listChartMarks, { query: { from, to }, signal, check: isList }),
+    staleTime: sharedMs,
+  });
 }
 
 /** Reads the newest marks of all times, for the list. */

@@ -25,7 +25,7 @@ export function AlertMarksSource(): null {
     const store = new AlertMarksStore(async (span, signal) => {
       const byHand = async (): Promise<ChartMarks> => {
         if (!(await isEmbedded(client, queryClient))) return noMarks;
-        return askChartMarks(client, span, signal);
+        return askChartMarks(client, queryClient, span);
       };
       const [answer, hand] = await Promise.all([
         askAlerts(client, span, signal, events),

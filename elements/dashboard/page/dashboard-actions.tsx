@@ -49,7 +49,7 @@ const dashboard: ViewKind = {
 /** Returns the route of a wall display that shows the present values of the variables. */
 function withValues(route: string, bindings: Bindings): string {
   const [path = '', search = ''] = route.split('?');
-  return `${path}?${writeVariables(search, bindings)}`;
+  return `${path}?${writeVariables(search, bindings).toString().replaceAll('%2C', ',')}`;
 }
 
 export function DashboardActions({ page, hasRoute, editing }: DashboardActionsProps): ReactNode {
