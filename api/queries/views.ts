@@ -15,9 +15,7 @@ import {
   viewsForValue,
 } from '../contract/views.js';
 import { hasList } from './has-list.js';
-
-const savedSearchesKey = ['savedSearches'] as const;
-const dashboardsKey = ['dashboards'] as const;
+import { dashboardsKey, invalidateViewLists, savedSearchesKey } from './view-lists.js';
 
 export function savedSearchesQuery(client: Client, query: PageQuery) {
   return queryOptions({
@@ -85,14 +83,6 @@ export function createDashboardMutation(client: Client, queryClient: QueryClient
     mutationFn: (dashboard: NewDashboard) => storeDashboard(client, dashboard),
     onSuccess: () => invalidateViewLists(queryClient),
   });
-}
-
-/** Invalidates the lists of views; necessary after every change of a stored view, including the save of an open view. */
-export async function invalidateViewLists(queryClient: QueryClient): Promise<void> {
-  await Promise.all([
-    queryClient.invalidateQueries({ queryKey: savedSearchesKey }),
-    queryClient.invalidateQueries({ queryKey: dashboardsKey }),
-  ]);
 }
 
 export function deleteViewMutation(client: Client, queryClient: QueryClient) {

@@ -8,7 +8,7 @@ import { useEffect } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { reasonOf } from '../../api/failures.js';
 import { currentUserKey } from '../../api/queries/current-user.js';
-import { invalidateViewLists } from '../../api/queries/views.js';
+import { invalidateViewLists } from '../../api/queries/view-lists.js';
 import type { viewMachine } from '../../machines/view/machine.js';
 import { useConnection, useUsername } from '../element/connection-context.js';
 import { useToasts } from '../kit/feedback.js';
