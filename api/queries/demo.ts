@@ -4,7 +4,8 @@ import { mutationOptions } from '@tanstack/react-query';
 import type { Client } from '../client.js';
 import { createInput, inputTypes, startInput, stopInput } from '../contract/inputs.js';
 import { invalidateInputs } from './inputs.js';
-import { invalidateViewLists, storeDashboard, type NewDashboard } from './views.js';
+import { invalidateViewLists } from './view-lists.js';
+import { storeDashboard, type NewDashboard } from './views.js';
 
 export const isGenerator = (inputType: string): boolean => /\.FakeHttpMessageInput$/.test(inputType);
 
