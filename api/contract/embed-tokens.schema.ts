@@ -29,16 +29,22 @@ const limits = {
 };
 const minutes = Type.Integer({ minimum: 1, maximum: 60 });
 
-export const EmbedTokenRequest = Type.Object({
-  /** Name of the guest, which appears in lists of tokens and in the log. */
-  guest: Type.String({ minLength: 1, maxLength: 200 }),
-  ...scope,
-  ...limits,
-  /** Lifetime of the token in minutes; the default is 15. */
-  minutes: Type.Optional(minutes),
-});
+/** Unknown members and `null` are refused: a limit whose name is misspelt would give a token without this limit. */
+const exact = { additionalProperties: false, exact: true };
 
-export const EmbedTokenRenewal = Type.Object({ minutes: Type.Optional(minutes) });
+export const EmbedTokenRequest = Type.Object(
+  {
+    /** Name of the guest, which appears in lists of tokens and in the log. */
+    guest: Type.String({ minLength: 1, maxLength: 200 }),
+    ...scope,
+    ...limits,
+    /** Lifetime of the token in minutes; the default is 15. */
+    minutes: Type.Optional(minutes),
+  },
+  exact,
+);
+
+export const EmbedTokenRenewal = Type.Object({ minutes: Type.Optional(minutes) }, exact);
 
 export const EmbedToken = Type.Object({
   id: Type.String(),

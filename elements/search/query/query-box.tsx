@@ -4,6 +4,7 @@ import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { Explanation } from '../../../api/contract/searches.js';
 import { ErrorIcon, HintIcon, HistoryIcon, WarningIcon } from '../../kit/icons.js';
 import { lazyPart } from '../../kit/lazy-part.js';
+import { Part } from '../../kit/part.js';
 import { container, focusRing, space, tokens } from '../../kit/tokens.js';
 import { Float } from '../../kit/float.js';
 import { useBarStyles } from '../bar/bar-styles.js';
@@ -14,9 +15,9 @@ import { findingsOf } from './finding.js';
 import type { PastQuery } from './query-history.js';
 import { QueryInput, type QueryInputProps } from './query-input.js';
 import type { ReferenceSection } from './query-reference-texts.js';
-import { ValidationList } from './validation-list.js';
 
 const HistoryDialog = lazyPart(() => import('./history-dialog.js'), 'HistoryDialog');
+const ValidationList = lazyPart(() => import('./validation-list.js'), 'ValidationList');
 const ReferenceDialog = lazyPart(() => import('./reference-dialog.js'), 'ReferenceDialog');
 
 export interface QueryValidation {
@@ -177,15 +178,17 @@ export function QueryBox({ validation, refusals, history, onRun, ...input }: Que
           onClose={() => setOpen(false)}
         >
           <div ref={shaking} className={styles.findings} role="alert">
-            <ValidationList
-              id={listId}
-              severity={status}
-              explanations={explanations}
-              onDocumentation={(section) => {
-                setOpen(false);
-                setReference(section);
-              }}
-            />
+            <Part>
+              <ValidationList
+                id={listId}
+                severity={status}
+                explanations={explanations}
+                onDocumentation={(section) => {
+                  setOpen(false);
+                  setReference(section);
+                }}
+              />
+            </Part>
           </div>
         </Floating>
       )}

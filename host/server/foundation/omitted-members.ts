@@ -27,6 +27,11 @@ interface Annotations {
   readonly alsoNamed?: Readonly<Record<string, string>>;
   /** For a list of objects: the members that the key and the value of an object become, `['type', 'config']`. */
   readonly entries?: readonly [key: string, value: string];
+  /**
+   * For an object: nothing is filled in or left out, so that `null` is refused. A limit of access that is absent by mistake
+   * would give access to everything.
+   */
+  readonly exact?: true;
 }
 
 /**
@@ -61,7 +66,7 @@ class Filler {
 
   fill(schema: TSchema, value: unknown): unknown {
     this.#steps += 1;
-    if (this.#steps > mostSteps) return value;
+    if (this.#steps > mostSteps || schema['exact'] === true) return value;
     if (schema.$id !== undefined) this.#named.set(schema.$id, schema);
     if (typeof schema['$ref'] === 'string') {
       const target = this.#named.get(schema['$ref']);

@@ -83,6 +83,7 @@ test('no body of the contract requires a member that clients omit or send as nul
   for (const { endpoint, schema } of served) {
     if (!schema.body) continue;
     for (const [path, part] of objectsIn(schema.body)) {
+      if (part['exact'] === true) continue;
       const whole = sample(part) as Record<string, unknown>;
       const { $id: _name, ...alone } = part;
       const check = (value: unknown) => Value.Check(alone as TSchema, [part], withOmitted(alone as TSchema, value));
