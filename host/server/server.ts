@@ -18,7 +18,7 @@ import { takeInOwnLog } from './intake/inputs/own-log.js';
 import { mountPlugins } from './plugins/mount-plugins.js';
 import { mountProxy } from './http/proxy.js';
 import { startWaitMs } from './search/index.js';
-import { installDefaultCollectors } from './sidecars/default-collectors.js';
+import { DefaultCollectors } from './sidecars/default-collectors.js';
 import { Sidecars } from './sidecars/sidecars.js';
 import { SidecarWatch } from './sidecars/watch.js';
 import { startTimes } from './health/start-times.js';
@@ -142,6 +142,13 @@ async function openEmbedded(
   const sidecars = new Sidecars({ documents, config });
   const sidecarWatch = new SidecarWatch(sidecars, notifications, log.with({ room: 'sidecars' }));
   opened.add(() => sidecarWatch.stop());
+  const defaultCollectors = new DefaultCollectors(
+    documents,
+    options.host,
+    () => sidecars.changed(),
+    log.with({ room: 'sidecars' }),
+  );
+  opened.add(() => defaultCollectors.stop());
   const snapshots = openSnapshots({ documents, auth, metrics, log }, opened);
   const jobs = new SystemJobs(nodeId, Date.now, new JobHistory(documents, log));
   opened.add(() => jobs.close());
@@ -193,7 +200,7 @@ async function openEmbedded(
   ready('Notifications');
   await intake.start();
   ready('Inputs');
-  await installDefaultCollectors(documents, options.host);
+  await defaultCollectors.start();
   sidecars.changed();
   sidecarWatch.start();
   await alerts.start();

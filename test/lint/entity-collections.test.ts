@@ -47,6 +47,7 @@ const others = new Set([
   'secrets',
   'sessions',
   'sidecar_configuration_versions',
+  'sidecar_destination',
   'sidecar_rollouts',
   'sidecars',
   'system_jobs',

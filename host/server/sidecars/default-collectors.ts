@@ -1,4 +1,4 @@
-/** Installs the default collectors: the collectors of the reference server, and four more (sidecars.md §5 and §7). */
+/** Default collectors: the collectors of the reference server, and four more (sidecars.md §5 and §7). */
 import { hostname } from 'node:os';
 import { Type } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
@@ -6,7 +6,8 @@ import type { Collector, OperatingSystem } from '../../../api/contract/sidecars.
 import { entityCollection } from '../documents/kinds.js';
 import { newEntityId } from '../foundation/ids.js';
 import { inputTypeIds } from '../intake/types/input-type-ids.js';
-import type { Documents } from '../store/types.js';
+import type { Log } from '../log/log.js';
+import type { Collection, Documents } from '../store/types.js';
 import { opampCollectorName } from './assignments.js';
 import * as templates from './default-templates.js';
 import type { Destination } from './default-templates.js';
@@ -87,6 +88,12 @@ interface StoredInput {
 
 const Port = Type.Integer({ minimum: 1, maximum: 65_535 });
 
+/** Ports of inputs that a new server launches, or that the senders use by default. */
+const usualPorts = { beats: 5044, gelfTcp: 12_201, syslogTcp: 1514, otlpHttp: 4318 };
+
+/** Returns the name under which collectors reach this server. @param host address on which the server listens */
+const reachable = (host: string): string => (/^(0\.0\.0\.0|::|127\..*|::1|localhost)$/.test(host) ? hostname() : host);
+
 /**
  * Returns the host and the ports to which collectors send: this machine with the ports of existing inputs, or with the
  * usual port of a type that has no input.
@@ -98,23 +105,96 @@ function destinationOf(documents: Documents, host: string): Destination {
     return Number(found?.attributes?.port ?? usual);
   };
   return {
-    host: /^(0\.0\.0\.0|::|127\..*|::1|localhost)$/.test(host) ? hostname() : host,
-    beats: port([inputTypeIds.beats, inputTypeIds.olderBeats], 5044),
-    gelfTcp: port([inputTypeIds.gelfTcp], 12_201),
-    syslogTcp: port([inputTypeIds.syslogTcp], 1514),
-    otlpHttp: port([inputTypeIds.otlpHttp], 4318),
+    host: reachable(host),
+    beats: port([inputTypeIds.beats, inputTypeIds.olderBeats], usualPorts.beats),
+    gelfTcp: port([inputTypeIds.gelfTcp], usualPorts.gelfTcp),
+    syslogTcp: port([inputTypeIds.syslogTcp], usualPorts.syslogTcp),
+    otlpHttp: port([inputTypeIds.otlpHttp], usualPorts.otlpHttp),
   };
 }
 
+/** Destination of the templates that were written last. */
+interface DestinationRecord extends Destination {
+  readonly id: 'destination';
+}
+
+const everyMs = 5_000;
+
 /**
- * Installs the default collectors whose combination of name and operating system does not exist.
- * @param host address on which this server listens
+ * Keeps the default collectors: installs those that are missing at the start, and lets the templates that nobody has edited
+ * follow the inputs of the server.
  */
-export async function installDefaultCollectors(documents: Documents, host: string): Promise<void> {
-  const { collectors } = sidecarDocuments(documents);
-  const has = (one: NewCollector): boolean =>
-    collectors.find(({ name, node_operating_system: os }) => name === one.name && os === one.node_operating_system) !==
-    undefined;
-  const missing = defaultCollectors(destinationOf(documents, host)).filter((one) => !has(one));
-  for (const collector of missing) await collectors.put({ id: newEntityId(), ...collector });
+export class DefaultCollectors {
+  readonly #documents: Documents;
+  readonly #host: string;
+  readonly #collectors: Collection<Collector>;
+  readonly #destinations: Collection<DestinationRecord>;
+  readonly #changed: () => void;
+  readonly #log: Log;
+  #timer: NodeJS.Timeout | undefined;
+  #renewing = false;
+
+  /**
+   * @param host address on which this server listens
+   * @param changed called when the template of a collector has changed
+   */
+  constructor(documents: Documents, host: string, changed: () => void, log: Log) {
+    this.#documents = documents;
+    this.#host = host;
+    this.#collectors = sidecarDocuments(documents).collectors;
+    this.#destinations = documents.collection<DestinationRecord>('sidecar_destination');
+    this.#changed = changed;
+    this.#log = log;
+  }
+
+  /** Renews the templates, installs the collectors whose name and operating system do not exist, and begins to watch. */
+  async start(): Promise<void> {
+    await this.renew();
+    const missing = defaultCollectors(destinationOf(this.#documents, this.#host)).filter((one) => !this.#stored(one));
+    for (const collector of missing) await this.#collectors.put({ id: newEntityId(), ...collector });
+    this.#timer = setInterval(() => {
+      this.renew().catch((error: unknown) =>
+        this.#log.warn('The templates of default collectors could not be changed', { error: String(error) }),
+      );
+    }, everyMs);
+    this.#timer.unref();
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+  }
+
+  /** Writes the templates anew if the inputs have other ports than before; edited templates stay. */
+  async renew(): Promise<void> {
+    if (this.#renewing) return;
+    this.#renewing = true;
+    try {
+      const to = destinationOf(this.#documents, this.#host);
+      const known = this.#destinations.get('destination');
+      // Earlier versions did not store the destination; their templates have the usual ports if there were no inputs.
+      const from: Destination = known ?? { host: to.host, ...usualPorts };
+      const isSame = (Object.keys(to) as (keyof Destination)[]).every((name) => to[name] === from[name]);
+      if (!isSame) await this.#rewrite(defaultCollectors(from), defaultCollectors(to));
+      if (!isSame || !known) await this.#destinations.put({ id: 'destination', ...to });
+    } finally {
+      this.#renewing = false;
+    }
+  }
+
+  async #rewrite(before: readonly NewCollector[], after: readonly NewCollector[]): Promise<void> {
+    for (const [at, { default_template: template }] of after.entries()) {
+      const unedited = before[at]?.default_template;
+      const stored = before[at] && this.#stored(before[at]);
+      if (!stored || stored.default_template !== unedited || template === unedited) continue;
+      await this.#collectors.update(stored.id, (now) =>
+        now.default_template === unedited ? { ...now, default_template: template } : now,
+      );
+      this.#changed();
+    }
+  }
+
+  readonly #stored = (one: NewCollector): Collector | undefined =>
+    this.#collectors.find(
+      ({ name, node_operating_system: os }) => name === one.name && os === one.node_operating_system,
+    );
 }
