@@ -45,8 +45,11 @@ export interface Deletion {
    * @param note text that is appended to the question
    */
   readonly remove: (id: string, name: string, note?: string) => Promise<boolean>;
-  /** Deletes several entities; resolves to the ids of those that were deleted. */
-  readonly removeAll: (ids: readonly string[], keep: KeepSelected) => Promise<readonly string[]>;
+  /**
+   * Deletes several entities; resolves to the ids of those that were deleted.
+   * @param note text that is appended to the question
+   */
+  readonly removeAll: (ids: readonly string[], keep: KeepSelected, note?: string) => Promise<readonly string[]>;
 }
 
 export function useDeletion({ texts, one, many, onGone }: DeletionPlan): Deletion {
@@ -68,10 +71,11 @@ export function useDeletion({ texts, one, many, onGone }: DeletionPlan): Deletio
       onGone?.([id]);
       return true;
     },
-    async removeAll(ids, keep) {
+    async removeAll(ids, keep, note) {
       const words = texts.many;
       if (!words || !many) return [];
-      const question = { title: words.title(ids.length), text: words.text(ids.length), confirm: action, danger: true };
+      const text = note === undefined ? words.text(ids.length) : `${words.text(ids.length)} ${note}`;
+      const question = { title: words.title(ids.length), text, confirm: action, danger: true };
       if (!(await confirm(question))) return [];
       try {
         const { failures } = await many(ids);

@@ -246,7 +246,10 @@ export function StreamsPage({ question, onQuestion }: PageProps): ReactNode {
       label: texts.bulk.delete,
       icon: <DeleteIcon />,
       danger: true,
-      onSelect: () => void removeAll(ids, keep),
+      onSelect: () => {
+        const sending = (rows ?? []).filter(({ id, outputs }) => ids.includes(id) && outputs.length > 0).length;
+        void removeAll(ids, keep, sending > 0 ? texts.removal.manyOutputs(sending) : undefined);
+      },
     },
   ];
 

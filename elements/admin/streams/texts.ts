@@ -138,6 +138,10 @@ export const texts = {
     many: (count: number): string => `Delete ${streams(count)}?`,
     manyText: (count: number): string =>
       `Do you really want to remove ${streams(count)}? This action cannot be undone. Messages that are in no other stream can no longer be found.`,
+    manyOutputs: (count: number): string =>
+      count === 1
+        ? 'One of them has outputs, which get no more of its messages.'
+        : `${count} of them have outputs, which get no more of their messages.`,
   },
   rules: {
     page: 'Rules of Stream',

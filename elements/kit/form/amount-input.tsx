@@ -47,7 +47,9 @@ export function AmountInput<Unit extends string>(props: AmountInputProps<Unit>):
   };
   const fault = faultOf(shown, text);
   // The browser does not submit the form while the input has an error, and reports it by the event `invalid`.
-  useEffect(() => input.current?.setCustomValidity(fault ?? ''), [fault]);
+  useEffect(() => {
+    input.current?.setCustomValidity(fault ?? '');
+  }, [fault]);
 
   const change = (given: string): void => {
     setTyped(given);

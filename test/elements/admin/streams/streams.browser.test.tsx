@@ -174,9 +174,11 @@ describe('the list of streams', () => {
       await byText(question, text);
     expect(question.textContent).not.to.include('start page');
     expect(root.querySelector('img')).to.equal(null);
+    streams = [stream('s1', { outputs: ['o1'] })];
     await confirming(admin, root, 'Delete stream', 'DELETE /streams/s1');
     await clickOn(root, 'checkbox', 'Select Stream s1');
     await choose(root, 'Bulk actions', 'Delete');
+    await byText(root, 'One of them has outputs, which get no more of its messages.');
     await confirming(admin, root, 'Delete', 'POST /streams/bulk_delete');
     expect(admin.sent('POST /streams/bulk_delete')).to.deep.equal({ entity_ids: ['s1'] });
   });
