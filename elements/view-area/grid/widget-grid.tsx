@@ -19,14 +19,18 @@ import { tableLookOf } from '../../../machines/view/table-look.js';
 import { container, tokens, zIndex } from '../../kit/tokens.js';
 import { ErrorBoundary } from '../../kit/error-boundary.js';
 import { Suspense } from '../../kit/suspense.js';
+import { lazyPart } from '../../kit/lazy-part.js';
+import { Part } from '../../kit/part.js';
 import { WidgetFoldContext } from '../../widgets/frame/fold.js';
 import { WidgetHandleContext } from '../../widgets/index.js';
 import { texts } from '../texts.js';
-import { GapPrompt } from './gap-prompt.js';
 import { gapPx, rowPx } from './grid-measures.js';
 import { foldedPx, leastTablePx, phoneFilledPx, useRoomToFold } from './use-room-to-fold.js';
 import { useGridMoves } from './use-grid-moves.js';
 import { isMessageTable, WidgetWait } from './widget-wait.js';
+
+// Only pages that are edited have empty places.
+const GapPrompt = lazyPart(() => import('./gap-prompt.js'), 'GapPrompt');
 
 export interface WidgetGridProps {
   readonly state: ViewState;
@@ -204,7 +208,9 @@ export function WidgetGrid({ state, renderWidget, titleOf, onMove, fold, onCreat
         const style = place && { '--lc-place': area({ ...place, y: Number(gap.row) - 1 }) };
         return (
           <div key={`${gap.row}/${gap.col}`} className={styles.gap} style={style as CSSProperties}>
-            <GapPrompt onCreate={() => onCreate?.(gap)} />
+            <Part>
+              <GapPrompt onCreate={() => onCreate?.(gap)} />
+            </Part>
           </div>
         );
       })}

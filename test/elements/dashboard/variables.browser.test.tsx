@@ -56,9 +56,11 @@ describe('variables of a dashboard', () => {
     await clickOn(root, 'button', 'Add $host$');
     await clickOn(root, 'button', 'Take over');
     await byText(root, 'Choose a field.');
-    (await byRole(root, 'combobox', 'Field')).focus();
+    const field = await byRole(root, 'combobox', 'Field');
+    field.focus();
     await type('source');
     await clickOn(root, 'checkbox', 'Several values may be chosen');
+    await waitUntil(() => field.getAttribute('aria-expanded') !== 'true', 'the list of fields is closed');
     await expect(root.host as HTMLElement).to.be.accessible();
     await clickOn(root, 'button', 'Take over');
     await byText(root, 'List of a field’s values');
