@@ -22,7 +22,7 @@ import {
 import type { View } from '../api/contract/views.js';
 import { createView, getView, updateView } from '../api/contract/views.js';
 import type { ValidationInput } from './query-validation.js';
-import { queryValidationMachine, withoutComputed } from './query-validation.js';
+import { queryValidationMachine } from './query-validation.js';
 import type { ExecuteInput } from './search-execution/job.js';
 import { searchJobMachine } from './search-execution/job.js';
 import { searchExecutionMachine } from './search-execution/machine.js';
@@ -253,7 +253,8 @@ export function validationLogic(client: Client) {
           ...(parameters ? { parameters: [...parameters] } : {}),
           ...(bindings ? { parameter_bindings: { ...bindings } } : {}),
         };
-        return withoutComputed(await client.call(validateQuery, { body, signal, check: isValidation }), computed);
+        const answer = await client.call(validateQuery, { body, signal, check: isValidation });
+        return computed ? (await import('./computed-findings.js')).withoutComputed(answer, computed) : answer;
       }),
     },
   });

@@ -36,20 +36,6 @@ export interface ValidationInput {
   readonly computed?: Readonly<Record<string, string>> | undefined;
 }
 
-/** Returns an answer without the warnings that a computed field is unknown. */
-export function withoutComputed(
-  answer: ValidationAnswer,
-  computed: ValidationInput['computed'] = {},
-): ValidationAnswer {
-  const all = answer.explanations ?? [];
-  const explanations = all.filter(
-    ({ error_type: type, related_property: name }) =>
-      type !== 'UNKNOWN_FIELD' || typeof name !== 'string' || !Object.hasOwn(computed, name),
-  );
-  if (explanations.length === all.length) return answer;
-  return explanations.length > 0 ? { ...answer, explanations } : { status: 'OK' };
-}
-
 export type ValidationStatus = ValidationAnswer['status'];
 
 export interface QueryValidationContext {

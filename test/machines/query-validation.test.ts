@@ -4,12 +4,8 @@ import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate';
 import { getShortestPaths } from 'xstate/graph';
 import type { ValidationAnswer } from '../../api/contract/searches.js';
 import type { QueryValidationEvent, ValidationInput } from '../../machines/query-validation.js';
-import {
-  listedExplanations,
-  queryValidationMachine,
-  validationDebounceMs,
-  withoutComputed,
-} from '../../machines/query-validation.js';
+import { withoutComputed } from '../../machines/computed-findings.js';
+import { listedExplanations, queryValidationMachine, validationDebounceMs } from '../../machines/query-validation.js';
 import { done, failed, passed } from './internal-events.js';
 import { walk } from './transitions.js';
 

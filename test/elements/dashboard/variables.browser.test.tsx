@@ -60,7 +60,11 @@ describe('variables of a dashboard', () => {
     field.focus();
     await type('source');
     await clickOn(root, 'checkbox', 'Several values may be chosen');
-    await waitUntil(() => field.getAttribute('aria-expanded') !== 'true', 'the list of fields is closed');
+    const isListShown = (): boolean => root.querySelector(`[id="${field.getAttribute('aria-controls')}"]`) !== null;
+    await waitUntil(
+      () => field.getAttribute('aria-expanded') !== 'true' || isListShown(),
+      'the list of fields has loaded',
+    );
     await expect(root.host as HTMLElement).to.be.accessible();
     await clickOn(root, 'button', 'Take over');
     await byText(root, 'List of a field’s values');
