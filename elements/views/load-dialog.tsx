@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Button } from '../kit/button.js';
 import { Dialog } from '../kit/dialog.js';
 import { Link } from '../kit/link.js';
+import { kitTexts } from '../kit/texts.js';
 import { SavedSearchesTable } from './saved-searches-table.js';
 import { texts } from './texts.js';
 
@@ -25,10 +26,10 @@ export function LoadDialog({ onOpen, onDeleted, onClose, listRoute }: LoadDialog
         <>
           {listRoute !== undefined && (
             <Link route={listRoute} style={{ marginRight: 'auto', alignSelf: 'center' }} onClick={onClose}>
-              {texts.load.list}
+              Open the list of saved searches
             </Link>
           )}
-          <Button onClick={onClose}>{texts.load.cancel}</Button>
+          <Button onClick={onClose}>{kitTexts.cancel}</Button>
         </>
       }
     >

@@ -12,9 +12,12 @@ import type { NewDashboard } from '../../machines/view/transfer.js';
 import { useConnection, useCurrentUser } from '../element/connection-context.js';
 import { useNavigate } from '../element/host-context.js';
 import { useToasts } from '../kit/feedback.js';
+import { isolated } from '../kit/isolated.js';
 import { dialogTexts } from './dialog-texts.js';
 import { MetadataDialog } from './metadata-dialog.js';
 import { texts } from './texts.js';
+
+const createdText = (title: string): string => `Dashboard "${isolated(title)}" was created.`;
 
 export interface NewDashboardDialogProps {
   readonly heading: string;
@@ -42,11 +45,11 @@ export function NewDashboardDialog({ heading, initial, build, hasRoute, onClose 
         mutate(build(start, randomIds), {
           onSuccess: ({ id, title }) => {
             onClose();
-            toast('success', texts.newDashboard.created(title), texts.success);
+            toast('success', createdText(title), texts.success);
             const route = `/dashboards/${encodeURIComponent(id)}`;
             if (hasRoute(route)) navigate(route);
           },
-          onError: (error) => toast('error', texts.newDashboard.failed(reasonOf(error)), texts.error),
+          onError: (error) => toast('error', texts.save.failed(reasonOf(error)), texts.error),
         });
       }}
     />

@@ -32,8 +32,6 @@ export const texts = {
     button: 'Load',
     action: 'Load a saved search',
     title: 'Saved searches',
-    list: 'Open the list of saved searches',
-    cancel: 'Cancel',
   },
   alertMarks: 'Show alerts in charts',
   marks: 'Marks in charts',
@@ -73,10 +71,5 @@ export const texts = {
     save: (type: ViewType): string => `Save ${texts.typeName(type)}`,
     update: (type: ViewType): string => `Update ${texts.typeName(type)}`,
     pen: 'Edit metadata',
-  },
-  newDashboard: {
-    fromSearch: 'Export to dashboard',
-    created: (title: string): string => `Dashboard "${isolated(title)}" was created.`,
-    failed: (reason: string): string => `Saving view failed: ${reason}`,
   },
 } as const;

@@ -229,7 +229,7 @@ export function SearchActions({ page, hasRoute }: SearchActionsProps): ReactNode
         )}
         {opened === 'dashboard' && (
           <NewDashboardDialog
-            heading={texts.newDashboard.fromSearch}
+            heading={texts.menu.exportToDashboard}
             initial={metadata}
             build={(start, ids) => dashboardOf(seen(), start, ids)}
             hasRoute={hasRoute}
