@@ -14,6 +14,16 @@ const useStyles = makeStyles({
   buttons: { display: 'flex', justifyContent: 'flex-end', gap: '8px' },
 });
 
+const words = {
+  title: 'Title',
+  save: 'Save',
+  saveAs: 'Save as',
+  createNew: 'Create new',
+  notAllowed: 'You may not change this search; save it as a new one.',
+  sameTitle: 'Another title is needed to save a copy.',
+  noTitle: 'A title is needed.',
+} as const;
+
 export interface SaveFormProps {
   readonly title: string;
   /** True when the view is already stored and the user may change it. */
@@ -29,7 +39,7 @@ export function SaveForm({ title: current, editable, fresh, onSave, onSaveAs }: 
   const [title, setTitle] = useState(current);
   const trimmed = title.trim();
   const asNew = fresh || !editable;
-  const copyReason = trimmed === '' ? texts.save.noTitle : trimmed === current ? texts.save.sameTitle : undefined;
+  const copyReason = trimmed === '' ? words.noTitle : trimmed === current ? words.sameTitle : undefined;
   const submit = (): void => {
     if (!asNew && trimmed !== '') onSave(trimmed);
     else if (copyReason === undefined) onSaveAs(trimmed);
@@ -42,7 +52,7 @@ export function SaveForm({ title: current, editable, fresh, onSave, onSaveAs }: 
         submit();
       }}
     >
-      <Field label={texts.save.title} {...(!fresh && !editable && { help: texts.save.notAllowed })}>
+      <Field label={words.title} {...(!fresh && !editable && { help: words.notAllowed })}>
         <Input value={title} autoFocus onChange={setTitle} />
       </Field>
       <div className={styles.buttons}>
@@ -53,16 +63,16 @@ export function SaveForm({ title: current, editable, fresh, onSave, onSaveAs }: 
           disabledReason={copyReason}
           {...(!asNew && { onClick: () => onSaveAs(trimmed) })}
         >
-          {asNew ? texts.save.createNew : texts.save.saveAs}
+          {asNew ? words.createNew : words.saveAs}
         </Button>
         {!asNew && (
           <Button
             type="submit"
             appearance="primary"
             disabled={trimmed === ''}
-            disabledReason={trimmed === '' ? texts.save.noTitle : undefined}
+            disabledReason={trimmed === '' ? words.noTitle : undefined}
           >
-            {texts.save.save}
+            {words.save}
           </Button>
         )}
       </div>
