@@ -30,8 +30,14 @@ export function useComputedTypes(definitions: Readonly<Record<string, string>> |
       definitions
         ? Object.entries(definitions).map(([name, text]): FieldType => {
             const number = text.includes('"number":true');
-            const properties = number ? (['numeric', 'enumerable'] as const) : (['enumerable'] as const);
-            return { name, type: { type: number ? 'double' : 'string', properties: [...properties], index_names: [] } };
+            return {
+              name,
+              type: {
+                type: number ? 'double' : 'string',
+                properties: number ? ['numeric', 'enumerable'] : ['enumerable'],
+                index_names: [],
+              },
+            };
           })
         : noFields,
     [definitions],

@@ -7,7 +7,6 @@ import { useState, type ReactNode } from 'react';
 import { Button } from '../kit/button.js';
 import { Field } from '../kit/field.js';
 import { Input } from '../kit/input.js';
-import { texts } from './texts.js';
 
 const useStyles = makeStyles({
   form: { display: 'grid', gap: '12px', width: '320px', maxWidth: '100%' },

@@ -49,10 +49,6 @@ export const texts = {
     confirm: 'Discard',
   },
   leave: 'Are you sure you want to leave the page? Any unsaved changes will be lost.',
-  startPage: {
-    changed: 'Your start page was changed successfully',
-    failed: 'Could not change your start page',
-  },
   favorite: {
     add: 'Add to favorites',
     remove: 'Remove from favorites',

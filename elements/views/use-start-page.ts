@@ -29,8 +29,8 @@ export function useStartPageEntry(): (entity: { id: string; type: StartPageType 
         icon: createElement(StartPageIcon),
         onSelect: () =>
           mutate(chosen ? null : { type, id }, {
-            onSuccess: () => toast('success', texts.startPage.changed, texts.success),
-            onError: (error) => toast('error', reasonOf(error), texts.startPage.failed),
+            onSuccess: () => toast('success', 'Your start page was changed successfully', texts.success),
+            onError: (error) => toast('error', reasonOf(error), 'Could not change your start page'),
           }),
       },
     ];
