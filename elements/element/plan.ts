@@ -36,7 +36,7 @@ export interface ElementPlan {
   readonly methods: readonly string[];
   /** When the element emits `log-ready`: after the first rendering, or when the component calls `ready`. */
   readonly ready: 'rendering' | 'component';
-  /** Who handles a missing session: the sign-in form inside the element, or the component. */
+  /** Names the part that handles a missing session: the sign-in form inside the element, or the component. */
   readonly signIn: 'inside' | 'component';
   readonly density: Density | undefined;
   /** Component that is shown while the element's component is being loaded. */

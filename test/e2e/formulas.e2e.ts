@@ -19,7 +19,7 @@ let problems: string[];
 before(async () => {
   [browser, server] = await Promise.all([launch(), startTestServer()]);
   session = await server.login();
-  // Of the messages of web-01 a quarter are errors, of those of db-01 none.
+  // A quarter of the messages of web-01 are errors; db-01 has no errors.
   await sendMessages(
     server,
     Array.from({ length: 24 }, (_, index) => ({

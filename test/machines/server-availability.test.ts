@@ -148,6 +148,7 @@ test('no two pings of an outage are more than 5 s apart, whether they are refuse
           else reject(new Error('refused'));
           signal.addEventListener('abort', () => reject(new Error('aborted')));
         });
+      // The test double has only the method that a ping calls.
       const client = { call } as unknown as Client;
       const actor = createActor(
         serverAvailabilityMachine.provide({
@@ -178,6 +179,7 @@ test('the first of two overlapping pings that succeeds decides, and ends the oth
       signals.push(signal);
       return signals.length === 1 ? new Promise(() => undefined) : Promise.resolve({ version: '5.1.8' });
     };
+    // The test double has only the method that a ping calls.
     const answer = pingServer({ call } as unknown as Client, new AbortController().signal);
     mock.timers.tick(nextPingAfterMs);
     assert.deepEqual(await answer, { version: '5.1.8' });

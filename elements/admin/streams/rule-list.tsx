@@ -52,7 +52,7 @@ const useStyles = makeStyles({
 
 export interface RuleListProps {
   readonly stream: Pick<Stream, 'id' | 'title' | 'rules' | 'is_default' | 'is_editable'>;
-  /** Whether the loaded message matches, by rule id; undefined while no message has been tested. */
+  /** True for rules that the loaded message matches, by rule id; undefined while no message has been tested. */
   readonly results?: Readonly<Record<string, boolean>> | undefined;
   /** Number of stored messages that each rule matches. */
   readonly preview?: RoutingPreview | undefined;

@@ -39,7 +39,7 @@ export interface Listed {
   readonly key?: string;
 }
 
-/** What the checks of an entity know about the rest of its pack. */
+/** Facts about the rest of a pack that the checks of one entity need. */
 export interface PackNames {
   /** Explains why a grok pattern of the pack cannot be used; undefined: it can. */
   readonly patternProblem: (name: string) => string | undefined;

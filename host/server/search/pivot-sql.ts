@@ -9,7 +9,7 @@ import type { SeriesPlan } from './series.js';
 
 const maximumInlinedLevels = 4;
 
-/** How buckets are computed from the rows of the base table. */
+/** SQL with which buckets are computed from the rows of the base table. */
 export interface Aggregation {
   /** Columns of the base table, besides the keys of the groups, that the aggregates read. */
   readonly inputs: readonly string[];

@@ -19,7 +19,7 @@ class Silent extends EventTarget {
     Silent.made.push(this);
   }
   resume(): Promise<void> {
-    // As in browsers, the promise stays pending until the user clicks.
+    // The promise stays pending until the user clicks, as it does in browsers.
     return new Promise(() => undefined);
   }
   close(): Promise<void> {

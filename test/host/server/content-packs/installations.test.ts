@@ -224,7 +224,7 @@ test('resolves a conflict: keeps mine, takes theirs until the uninstallation, or
   await ask('DELETE', `${root}/clash/installations/${renamed._id}`);
   assert.equal(await patternOf('CLASH_2'), undefined);
 
-  // What another installation uses stays, and so does a text that a user has changed since the installation.
+  // Entities that another installation uses stay, and so does a text that a user has changed since the installation.
   const take = { choices: { c: { action: 'take' } } };
   const first = await ask<ContentPackInstallation>('POST', path, take);
   const second = await ask<ContentPackInstallation>('POST', path, {});

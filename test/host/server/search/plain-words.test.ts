@@ -160,6 +160,7 @@ test(
     for (const [node, expected] of asked) {
       const what = JSON.stringify(node);
       // TypeScript cannot derive the kind of an object with the members of all kinds, hence the cast.
+      // The cast is needed because each row of the table has only the members of its kind of node.
       const leaf = { field: null, from: 0, to: 0, boost: null, ...node } as unknown as LeafNode;
       if (leaf.kind === 'wildcard' && leaf.parts.length < 2) continue;
       if (leaf.kind === 'wildcard' && wildcardPattern(leaf.parts) !== undefined) patterns += 1;
