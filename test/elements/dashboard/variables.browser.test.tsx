@@ -10,6 +10,7 @@ import { newWidget } from '../../../machines/view/default-view.js';
 import { addWidget, queryIds } from '../../../machines/view/document.js';
 import { randomIds } from '../../../machines/view/ids.js';
 import { emptyDashboard } from '../../../machines/view/transfer.js';
+import { expectAccessible } from '../accessible.js';
 import { fakeServer, signedIn, type FakeServer } from '../fake-server.js';
 import { allByRole, byRole, byText, clickOn, stage } from '../search/stage.js';
 import { waitUntil } from '../wait.js';
@@ -52,7 +53,7 @@ describe('variables of a dashboard', () => {
     const { root, remove } = await stage(() => (
       <VariablesDialog document={dashboard()} onDeclare={(one) => declared.push(one)} onClose={() => undefined} />
     ));
-    await expect(root.host as HTMLElement).to.be.accessible();
+    await expectAccessible(root.host);
     await clickOn(root, 'button', 'Add $host$');
     await clickOn(root, 'button', 'Take over');
     await byText(root, 'Choose a field.');
@@ -65,7 +66,7 @@ describe('variables of a dashboard', () => {
       () => field.getAttribute('aria-expanded') !== 'true' || isListShown(),
       'the list of fields has loaded',
     );
-    await expect(root.host as HTMLElement).to.be.accessible();
+    await expectAccessible(root.host);
     await clickOn(root, 'button', 'Take over');
     await byText(root, 'List of a field’s values');
     expect(allByRole(root, 'button', 'Add $host$')).to.have.length(0);
@@ -144,7 +145,7 @@ describe('variables of a dashboard', () => {
     await type('1');
     await press('Enter');
     await byText(root, 'must not be larger');
-    await expect(root.host as HTMLElement).to.be.accessible();
+    await expectAccessible(root.host);
     await type('0');
     await press('Enter');
     await waitUntil(() => told.length > 0, 'the range is applied');
@@ -163,7 +164,7 @@ describe('variables of a dashboard', () => {
     one.remove();
 
     const several = await control(kinds[3], 'db-01');
-    await expect(several.root.host as HTMLElement).to.be.accessible();
+    await expectAccessible(several.root.host);
     (await byRole(several.root, 'combobox', 'Host')).focus();
     await type('web-01');
     await press('Enter');

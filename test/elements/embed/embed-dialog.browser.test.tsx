@@ -3,6 +3,7 @@ import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import { EmbedDialog } from '../../../elements/embed/embed-dialog.js';
 import type { EmbedRequest } from '../../../elements/kit/share-tools.js';
+import { expectAccessible } from '../accessible.js';
 import { fakeServer, signedIn, type FakeServer } from '../fake-server.js';
 import { byRole, byText, clickOn, stage, still } from '../search/stage.js';
 import { waitUntil } from '../wait.js';
@@ -75,7 +76,7 @@ describe('the embed dialog', () => {
     await byText(root, 'as you see it');
     expect(root.querySelector('section[aria-label="Embed token"]')).to.equal(null);
     await still(root.host);
-    await expect(root.host as HTMLElement).to.be.accessible({ ignoredRules: ['scrollable-region-focusable'] });
+    await expectAccessible(root.host);
     remove();
   });
 

@@ -5,6 +5,7 @@ import { RoutesContext } from '../../../elements/element/routes-context.js';
 import { LogMessage } from '../../../elements/message/log-message.js';
 import { foldedFrames } from '../../../elements/message/folded-frames.js';
 import { StackTrace } from '../../../elements/message/stack-trace.js';
+import { expectAccessible } from '../accessible.js';
 import { fakeServer, signedIn, type FakeServer } from '../fake-server.js';
 import { allByRole, byRole, byText, clickOn, stage, still } from '../search/stage.js';
 import { sampleMessage } from '../widgets/sample-results.js';
@@ -73,7 +74,7 @@ describe('log-message', () => {
     expect(root.textContent).to.not.include('gl2_source_input');
     expect(allByRole(root, 'button', 'Show surrounding messages')).to.deep.equal([]);
     await still(host);
-    await expect(host).to.be.accessible();
+    await expectAccessible(host);
   });
 
   it('requests neither input nor nodes for a guest of an embed token, who would be refused', async () => {

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { SearchBar } from '../../../elements/search/bar/search-bar.js';
 import { RefreshControl } from '../../../elements/search/refresh/refresh-control.js';
 import { StreamsSelect } from '../../../elements/search/streams/streams-select.js';
+import { expectAccessible } from '../accessible.js';
 import { allByRole, byRole, byText, clickOn, stage, still } from './stage.js';
 import { waitUntil } from '../wait.js';
 
@@ -59,7 +60,7 @@ describe('streams', () => {
     await sendKeys({ type: 'nothing' });
     await byText(root, 'No streams match this filter.');
     await still(root.querySelector('[popover]') ?? root.host);
-    await expect(root.host as HTMLElement).to.be.accessible();
+    await expectAccessible(root.host);
     remove();
   });
 });
@@ -107,7 +108,7 @@ describe('refresh', () => {
   it('says that it is paused while a message is open', async () => {
     const { root, remove } = await stage(() => <Refresh log={[]} paused="message" />);
     await byText(root, 'Paused: a message is open');
-    await expect(root.host as HTMLElement).to.be.accessible();
+    await expectAccessible(root.host);
     remove();
   });
 });

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { Parameter } from '../../../api/contract/searches.js';
 import { ParametersRow } from '../../../elements/search/parameters/parameters-row.js';
 import { parametersOf, type Bindings } from '../../../machines/parameters.js';
+import { expectAccessible } from '../accessible.js';
 import { byRole, byText, clickOn, stage } from './stage.js';
 import { waitUntil } from '../wait.js';
 
@@ -54,7 +55,7 @@ describe('parameters', () => {
     const { root, remove } = await stage(() => <Row log={[]} query="user:$user$" />, 360);
     await byText(root, '$user$ is not declared.');
     await byText(root, 'enterprise feature');
-    await expect(root.host as HTMLElement).to.be.accessible();
+    await expectAccessible(root.host);
     await clickOn(root, 'button', 'Documentation');
     const dialog = await byRole(root, 'dialog', 'Query language');
     expect(dialog.querySelector('[aria-current=true] h3')?.textContent).to.equal('Parameters');

@@ -7,6 +7,7 @@ import type { Offer } from '../../../elements/search/query/completions.js';
 import type { PastQuery } from '../../../elements/search/query/query-history.js';
 import { SearchBar } from '../../../elements/search/bar/search-bar.js';
 import { QueryBox } from '../../../elements/search/query/query-box.js';
+import { expectAccessible } from '../accessible.js';
 import { allByRole, byRole, byText, clickOn, stage, still } from './stage.js';
 import { waitUntil } from '../wait.js';
 
@@ -219,7 +220,7 @@ describe('query input', () => {
     const filter = (await byRole(dialog, 'textbox', 'Filter earlier queries')) as HTMLInputElement;
     await waitUntil(() => root.activeElement === filter, 'the filter has the focus');
     await still(dialog);
-    await expect(root.host as HTMLElement).to.be.accessible();
+    await expectAccessible(root.host);
     expect(dialog.querySelector('img')).to.equal(null);
     await sendKeys({ type: 'quer' });
     await waitUntil(() => allByRole(dialog, 'button', /query/).length >= 2);
@@ -310,7 +311,7 @@ describe('query input', () => {
   it('is accessible', async () => {
     const { root, editor, remove } = await open('source:web');
     await editor();
-    await expect(root.host as HTMLElement).to.be.accessible();
+    await expectAccessible(root.host);
     remove();
   });
 });

@@ -6,6 +6,7 @@ import { rangeText } from '../../../elements/search/time-range/range-text.js';
 import { TimeRangeControl } from '../../../elements/search/time-range/time-range-control.js';
 import { TimeRangePopover } from '../../../elements/search/time-range/time-range-popover.js';
 import { presetsWithin } from '../../../machines/time-range/limit.js';
+import { expectAccessible } from '../accessible.js';
 import { allByRole, byRole, byText, clickOn, settled, stage, still } from './stage.js';
 import { waitUntil } from '../wait.js';
 
@@ -285,7 +286,7 @@ describe('time range', () => {
       await clickOn(dialog, 'tab', tab);
       await byRole(dialog, 'tabpanel', tab);
       await still(dialog);
-      await expect(root.host as HTMLElement).to.be.accessible();
+      await expectAccessible(root.host);
     }
     remove();
   });

@@ -7,6 +7,7 @@ import type { SnapshotOffer } from '../../../elements/kit/share-tools.js';
 import { SnapshotDialog } from '../../../elements/snapshot/snapshot-dialog.js';
 import { randomIds } from '../../../machines/view/ids.js';
 import { emptyDashboard } from '../../../machines/view/transfer.js';
+import { expectAccessible } from '../accessible.js';
 import { fakeServer, signedIn, type FakeServer } from '../fake-server.js';
 import { byRole, byText, clickOn, stage, still } from '../search/stage.js';
 import { waitUntil } from '../wait.js';
@@ -71,7 +72,7 @@ describe('the snapshot dialog', () => {
     expect(body?.state).to.deep.include(offer.state);
     expect(root.querySelector('section')?.textContent).to.contain('Snapshot s3');
     await still(root.host);
-    await expect(root.host as HTMLElement).to.be.accessible();
+    await expectAccessible(root.host);
     remove();
   });
 

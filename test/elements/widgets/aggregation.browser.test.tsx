@@ -2,6 +2,7 @@ import { expect } from '@open-wc/testing';
 import { sendKeys, sendMouse } from '@web/test-runner-commands';
 import { FieldInteractionsContext, type FieldInteractions } from '../../../elements/widgets/actions/interactions.js';
 import { AggregationWidget, type AbsoluteRange, type AggregationWidgetProps } from '../../../elements/widgets/index.js';
+import { expectAccessible } from '../accessible.js';
 import { byRole, byText, clickOn, settled, stage, still } from '../search/stage.js';
 import { histogramConfig, histogramResult, levelHistogramConfig } from './sample-results.js';
 import { waitUntil } from '../wait.js';
@@ -273,10 +274,10 @@ describe('histogram', () => {
       host.setAttribute('theme', theme);
       await chartOf(root);
       await still(host);
-      await expect(host).to.be.accessible();
+      await expectAccessible(host);
       await clickOn(root, 'button', 'Show as table');
       await waitUntil(() => root.querySelector('table'));
-      await expect(host).to.be.accessible();
+      await expectAccessible(host);
       remove();
     });
   }

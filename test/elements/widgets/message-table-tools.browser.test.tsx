@@ -10,6 +10,7 @@ import {
   type MessageTableWidgetProps,
   type TableLook,
 } from '../../../elements/widgets/index.js';
+import { expectAccessible } from '../accessible.js';
 import { allByRole, byRole, byText, clickOn, stage, still } from '../search/stage.js';
 import { messagesResult, sampleMessage, sampleTypes, tableConfig } from './sample-results.js';
 import { waitUntil } from '../wait.js';
@@ -277,7 +278,7 @@ describe('tools of the message table', () => {
       await pressFind();
       await byRole(root, 'textbox', 'Find in loaded messages');
       await still(host);
-      await expect(host).to.be.accessible();
+      await expectAccessible(host);
       remove();
     });
   }

@@ -423,7 +423,7 @@ describe('message table', () => {
       row(root, 0)?.click();
       await byRole(root, 'link', 'Permalink');
       await still(host);
-      await expect(host).to.be.accessible();
+      await expectAccessible(host);
       remove();
     });
   }

@@ -2,6 +2,7 @@ import { expect } from '@open-wc/testing';
 import { sendKeys, sendMouse } from '@web/test-runner-commands';
 import { AggregationWidget, type AggregationConfig } from '../../../elements/widgets/index.js';
 import { aggregation, byValues, leaf, pivot } from '../../machines/pivot/results.js';
+import { expectAccessible } from '../accessible.js';
 import { allByRole, byRole, stage, still } from '../search/stage.js';
 import { waitUntil } from '../wait.js';
 
@@ -84,7 +85,7 @@ describe('a highlighted series', () => {
     await waitUntil(() => strong(root) === '404', 'the other series fade');
     expect(marked(root).legend).to.deep.equal(['404']);
     await still(host);
-    await expect(host).to.be.accessible();
+    await expectAccessible(host);
     await sendMouse({ type: 'move', position: [2, 2] });
     await waitUntil(() => strong(root) === '200 404 500', 'the other series no longer fade');
     (await byRole(root, 'button', 'Configuration for 500')).focus();

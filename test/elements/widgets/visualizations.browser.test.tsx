@@ -13,6 +13,7 @@ import {
 } from '../../../elements/widgets/index.js';
 import { ChartLegend } from '../../../elements/widgets/visualizations/chart-legend.js';
 import { aggregation, byTime, byValues, leaf, metrics, pivot } from '../../machines/pivot/results.js';
+import { expectAccessible } from '../accessible.js';
 import { byRole, byText, clickOn, stage, still } from '../search/stage.js';
 import { waitUntil } from '../wait.js';
 import { untyped } from '../../untyped.js';
@@ -96,7 +97,7 @@ describe('visualizations', () => {
         host.setAttribute('theme', theme);
         await drawn(root);
         await still(host);
-        await expect(host).to.be.accessible();
+        await expectAccessible(host);
         remove();
       });
     }
