@@ -2,14 +2,20 @@
 // elements/widgets/echarts-trusted-types.mjs.
 import { fileURLToPath } from 'node:url';
 
-const mirror = fileURLToPath(new URL('theme/mirror.ts', import.meta.url)).replaceAll('\\', '/');
+const moduleAt = (path) => JSON.stringify(fileURLToPath(new URL(path, import.meta.url)).replaceAll('\\', '/'));
 
 export const libraryRewrites = [
   // The style library mirrors styles with a package five times as large as our styles need.
   {
     module: /\/rtl-css-js\/dist\/esm\/core\.js$/,
     find: /^[^]*$/,
-    replacement: `export { convert, convertProperty } from ${JSON.stringify(mirror)};`,
+    replacement: `export { convert, convertProperty } from ${moduleAt('theme/mirror.ts')};`,
+  },
+  // The style library prefixes properties for browsers that are not supported.
+  {
+    module: /\/@griffel\/core\/src\/runtime\/stylis\/prefixerPlugin\.js$/,
+    find: /^[^]*$/,
+    replacement: `export { prefixerPlugin } from ${moduleAt('theme/prefix.ts')};`,
   },
   // Our React version has `useSyncExternalStore` built in: the shims for older versions are left out.
   {

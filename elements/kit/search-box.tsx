@@ -12,7 +12,10 @@ export interface SearchBoxProps extends Omit<InputProps, 'value' | 'onChange' | 
   readonly label: string;
   /** Current query; when the caller changes it, it replaces the typed text. */
   readonly query: string;
-  /** Called `debounceMs` after the last keystroke, and immediately when Enter, Escape or the reset button is pressed. */
+  /**
+   * Called `debounceMs` after the last keystroke, and immediately when Enter, Escape or the reset button is pressed, or when
+   * the field loses the focus: the rest of the text would otherwise be lost if the field disappears.
+   */
   readonly onSearch: (query: string) => void;
   /** Milliseconds between the last keystroke and the search; default 300. */
   readonly debounceMs?: number;
@@ -56,6 +59,10 @@ export function SearchBox(props: SearchBoxProps): ReactNode {
       type="search"
       value={draft}
       onChange={setDraft}
+      onBlur={(event) => {
+        rest.onBlur?.(event);
+        now(draft);
+      }}
       onKeyDown={(event) => {
         rest.onKeyDown?.(event);
         if (event.key === 'Enter') now(draft);

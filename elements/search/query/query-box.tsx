@@ -1,6 +1,6 @@
 /** The query input with its frame, earlier queries, and the validation icon at its right end. */
 import { makeStyles, mergeClasses } from '@griffel/react';
-import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useId, useMemo, useRef, useState } from 'react';
 import type { Explanation } from '../../../api/contract/searches.js';
 import { ErrorIcon, HintIcon, HistoryIcon, WarningIcon } from '../../kit/icons.js';
 import { lazyPart } from '../../kit/lazy-part.js';
@@ -8,7 +8,6 @@ import { Part } from '../../kit/part.js';
 import { container, focusRing, space, tokens } from '../../kit/tokens.js';
 import { Float } from '../../kit/float.js';
 import { useBarStyles } from '../bar/bar-styles.js';
-import { Floating } from '../bar/floating.js';
 import { texts } from '../texts.js';
 import type { KnownItems } from '../../kit/use-stored-list.js';
 import { findingsOf } from './finding.js';
@@ -17,7 +16,7 @@ import { QueryInput, type QueryInputProps } from './query-input.js';
 import type { ReferenceSection } from './query-reference-texts.js';
 
 const HistoryDialog = lazyPart(() => import('./history-dialog.js'), 'HistoryDialog');
-const ValidationList = lazyPart(() => import('./validation-list.js'), 'ValidationList');
+const FindingsFloat = lazyPart(() => import('./findings-float.js'), 'FindingsFloat');
 const ReferenceDialog = lazyPart(() => import('./reference-dialog.js'), 'ReferenceDialog');
 
 export interface QueryValidation {
@@ -35,8 +34,6 @@ export interface QueryBoxProps extends Omit<QueryInputProps, 'findings' | 'histo
   /** Inserts a query into the input and runs the search. */
   readonly onRun: (query: string) => void;
 }
-
-const shakeMs = 820;
 
 const useStyles = makeStyles({
   root: { flex: '1 1 auto', alignItems: 'flex-start', paddingLeft: `${space.l}px`, minHeight: '36px' },
@@ -61,24 +58,6 @@ const useStyles = makeStyles({
   seen: { opacity: 1, [container.compact]: { display: 'grid' } },
   error: { color: tokens.status.danger.icon },
   warning: { color: tokens.status.warning.icon },
-  findings: { padding: `${space.xl}px` },
-  shake: {
-    animationName: {
-      '10%, 90%': { transform: 'translateX(-1px)' },
-      '20%, 80%': { transform: 'translateX(2px)' },
-      '30%, 50%, 70%': { transform: 'translateX(-4px)' },
-      '40%, 60%': { transform: 'translateX(4px)' },
-    },
-    animationDuration: `${shakeMs}ms`,
-    animationTimingFunction: 'cubic-bezier(0.36, 0.07, 0.19, 0.97)',
-    '@media (prefers-reduced-motion: reduce)': {
-      animationName: {
-        '0%, 100%': { boxShadow: 'none' },
-        '50%': { boxShadow: `inset 0 0 0 2px ${tokens.status.danger.icon}` },
-      },
-      animationDuration: '240ms',
-    },
-  },
 });
 
 export function QueryBox({ validation, refusals, history, onRun, ...input }: QueryBoxProps) {
@@ -106,15 +85,6 @@ export function QueryBox({ validation, refusals, history, onRun, ...input }: Que
     () => findingsOf(validation.of, explanations, status === 'error' ? 'error' : 'warning'),
     [validation.of, explanations, status],
   );
-  const shaking = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const element = shaking.current;
-    if (!element || findings.shakes === 0) return;
-    // The class is removed and added again, so that every rejection restarts the animation.
-    element.className = '';
-    void element.offsetWidth;
-    element.className = mergeClasses(styles.findings, styles.shake);
-  }, [findings.shakes, styles]);
 
   return (
     <div
@@ -169,28 +139,20 @@ export function QueryBox({ validation, refusals, history, onRun, ...input }: Que
         )}
       </div>
       {open && (
-        <Floating
-          anchor={indicator}
-          align="end"
-          clearsBar
-          role="group"
-          label={status === 'error' ? texts.query.error : texts.query.warning}
-          onClose={() => setOpen(false)}
-        >
-          <div ref={shaking} className={styles.findings} role="alert">
-            <Part>
-              <ValidationList
-                id={listId}
-                severity={status}
-                explanations={explanations}
-                onDocumentation={(section) => {
-                  setOpen(false);
-                  setReference(section);
-                }}
-              />
-            </Part>
-          </div>
-        </Floating>
+        <Part>
+          <FindingsFloat
+            id={listId}
+            anchor={indicator}
+            severity={status}
+            explanations={explanations}
+            shakes={findings.shakes}
+            onClose={() => setOpen(false)}
+            onDocumentation={(section) => {
+              setOpen(false);
+              setReference(section);
+            }}
+          />
+        </Part>
       )}
       <Float
         onFailed={() => {

@@ -319,16 +319,29 @@ describe('the building blocks', () => {
     expect(note()).to.equal('In minutes');
   });
 
-  it('SearchBox: searches 300 ms after the last keystroke, at once on Enter, and resets', async () => {
+  it('SearchBox: searches by itself after the last keystroke', async () => {
     const asked: string[] = [];
     const element = await show(() => <SearchBox label="Filter" query="" onSearch={(query) => asked.push(query)} />);
+    find(element, 'input', 'Filter').focus();
+    await sendKeys({ type: 'abc' });
+    await waitUntil(() => asked.at(-1) === 'abc');
+  });
+
+  it('SearchBox: searches at once on Enter, when it loses the focus, and on reset', async () => {
+    const asked: string[] = [];
+    const never = 1_000_000;
+    const element = await show(() => (
+      <SearchBox label="Filter" query="" debounceMs={never} onSearch={(query) => asked.push(query)} />
+    ));
     const input = find(element, 'input', 'Filter') as HTMLInputElement;
     input.focus();
     await sendKeys({ type: 'abc' });
     expect(asked).to.deep.equal([]);
-    await waitUntil(() => asked.length === 1);
-    await sendKeys({ type: 'd' });
     await sendKeys({ press: 'Enter' });
+    expect(asked).to.deep.equal(['abc']);
+    await sendKeys({ type: 'd' });
+    input.blur();
+    expect(asked).to.deep.equal(['abc', 'abcd']);
     find(element, 'button', 'Reset').click();
     await waitUntil(() => input.value === '');
     expect(asked).to.deep.equal(['abc', 'abcd', '']);
