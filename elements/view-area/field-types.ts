@@ -6,6 +6,7 @@ import { fieldsQuery } from '../../api/queries/fields.js';
 import { askableRange } from '../../machines/time-range/fault.js';
 import type { QueryDraft } from '../../machines/view/document.js';
 import { isReservedField } from '../../machines/view/listed-fields.js';
+import { readLook } from '../../machines/view/widget-looks.js';
 import { useConnection } from '../element/connection-context.js';
 
 export interface FieldTypes {
@@ -23,18 +24,22 @@ const noFields: readonly FieldType[] = [];
 /** Fields of the shown view that the server computes during a search. */
 export const ComputedFieldsContext = createContext(noFields);
 
-/** Returns the computed fields of a page with their types. @param definitions JSON texts by name */
+/**
+ * Returns the computed fields of a page with their types.
+ * @param definitions definitions by field name, as JSON texts (machines/computed-fields.ts); an unreadable text counts as a
+ * definition of a text field
+ */
 export function useComputedTypes(definitions: Readonly<Record<string, string>> | undefined): readonly FieldType[] {
   return useMemo(
     () =>
       definitions
         ? Object.entries(definitions).map(([name, text]): FieldType => {
-            const number = text.includes('"number":true');
+            const isNumber = readLook(text)['number'] === true;
             return {
               name,
               type: {
-                type: number ? 'double' : 'string',
-                properties: number ? ['numeric', 'enumerable'] : ['enumerable'],
+                type: isNumber ? 'double' : 'string',
+                properties: isNumber ? ['numeric', 'enumerable'] : ['enumerable'],
                 index_names: [],
               },
             };

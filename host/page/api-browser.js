@@ -2,7 +2,10 @@
 // content is inserted as text, never as HTML.
 
 const api = new URL('../../', document.baseURI);
+/** Largest number of bytes of an answer that are shown. */
 const shownAtMost = 200_000;
+/** Largest number of found calls whose groups a search opens. */
+const openedAtMost = 60;
 const methods = ['get', 'post', 'put', 'delete'];
 const resources = document.getElementById('resources');
 const count = document.getElementById('count');
@@ -21,24 +24,25 @@ function element(name, attributes = {}, ...children) {
   return made;
 }
 
-const named = (document_, schema) => {
+/** Returns the schema to which a `$ref` refers; other schemas are returned unchanged. */
+const resolved = (openApi, schema) => {
   const [, name] = /^#\/components\/schemas\/(.+)$/.exec(schema?.$ref ?? '') ?? [];
-  return name === undefined ? schema : document_.components.schemas[name];
+  return name === undefined ? schema : openApi.components.schemas[name];
 };
 
 /** Generates an example value for a schema; recursive types end at a depth limit. */
-function example(document_, schema, depth = 0) {
-  const read = named(document_, schema) ?? {};
+function example(openApi, schema, depth = 0) {
+  const read = resolved(openApi, schema) ?? {};
   if (read.default !== undefined) return read.default;
   if (read.const !== undefined) return read.const;
   if (read.enum) return read.enum[0];
   if (depth > 5) return null;
   const [choice] = (read.anyOf ?? read.allOf ?? []).filter((one) => one.type !== 'null');
-  if (choice) return example(document_, choice, depth + 1);
-  if (read.type === 'array') return read.minItems > 0 ? [example(document_, read.items, depth + 1)] : [];
+  if (choice) return example(openApi, choice, depth + 1);
+  if (read.type === 'array') return read.minItems > 0 ? [example(openApi, read.items, depth + 1)] : [];
   if (read.type === 'object') {
     const wanted = Object.entries(read.properties ?? {}).filter(([name]) => read.required?.includes(name));
-    return Object.fromEntries(wanted.map(([name, inner]) => [name, example(document_, inner, depth + 1)]));
+    return Object.fromEntries(wanted.map(([name, inner]) => [name, example(openApi, inner, depth + 1)]));
   }
   if (read.type === 'integer' || read.type === 'number') return read.minimum ?? 0;
   if (read.type === 'boolean') return false;
@@ -71,6 +75,7 @@ function requestOf(call, form) {
   return { url, body: body === '' ? undefined : body };
 }
 
+/** Sends the request of a form, and shows the response: status, size, time, and body as text or as a download. */
 async function send(call, form, answer) {
   const { url, body } = requestOf(call, form);
   const headers = { Accept: '*/*', 'X-Requested-By': 'API browser', 'X-Requested-With': 'XMLHttpRequest' };
@@ -112,15 +117,17 @@ async function send(call, form, answer) {
 function indented(text) {
   let depth = 0;
   let made = '';
-  const line = () => `\n${'  '.repeat(depth)}`;
+  const newLine = () => `\n${'  '.repeat(depth)}`;
   for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/g)) {
-    if (token === '{' || token === '[') made += token + ((depth += 1), line());
-    else if (token === '}' || token === ']')
-      made =
-        made.trimEnd() === made && !/[[{]\n *$/.test(made)
-          ? made + ((depth -= 1), line()) + token
-          : ((depth -= 1), made.trimEnd() + token);
-    else if (token === ',') made += token + line();
+    if (token === '{' || token === '[') {
+      depth += 1;
+      made += token + newLine();
+    } else if (token === '}' || token === ']') {
+      depth -= 1;
+      // Only an opening bracket leaves whitespace at the end, so the object or list is empty: its brackets share a line.
+      const isEmpty = made !== made.trimEnd();
+      made = (isEmpty ? made.trimEnd() : made + newLine()) + token;
+    } else if (token === ',') made += token + newLine();
     else made += token === ':' ? ': ' : token;
   }
   return made;
@@ -131,7 +138,8 @@ const fail = (answer, error) =>
     element('p', { class: 'status failed', role: 'alert' }, error instanceof Error ? error.message : String(error)),
   );
 
-function bodyOf(call, document_) {
+/** Returns the opened form of a call: its parameters, its body and the buttons that send it. */
+function formOf(call, openApi) {
   const form = element('form', { class: 'body' });
   form.append(element('p', {}, call.description));
   const fields = call.parameters.filter(({ in: place }) => place !== 'header');
@@ -157,7 +165,7 @@ function bodyOf(call, document_) {
     );
   if (call.mediaType !== undefined) {
     const text =
-      call.mediaType === 'application/json' ? JSON.stringify(example(document_, call.schema), undefined, 2) : '';
+      call.mediaType === 'application/json' ? JSON.stringify(example(openApi, call.schema), undefined, 2) : '';
     form.append(
       element(
         'label',
@@ -205,9 +213,10 @@ function bodyOf(call, document_) {
   return form;
 }
 
-function callsOf(document_) {
-  const parameterOf = (one) => (one.$ref ? document_.components.parameters[one.$ref.split('/').pop()] : one);
-  return Object.entries(document_.paths).flatMap(([path, operations]) =>
+/** Returns all calls of the API in the order of the document. */
+function callsOf(openApi) {
+  const parameterOf = (one) => (one.$ref ? openApi.components.parameters[one.$ref.split('/').pop()] : one);
+  return Object.entries(openApi.paths).flatMap(([path, operations]) =>
     methods.flatMap((method) => {
       const operation = operations[method];
       if (!operation) return [];
@@ -223,14 +232,15 @@ function callsOf(document_) {
           parameters: (operation.parameters ?? []).map(parameterOf),
           mediaType: media,
           schema: inner?.schema,
-          answer: reply?.schema && named(document_, reply.schema),
+          answer: reply?.schema && resolved(openApi, reply.schema),
         },
       ];
     }),
   );
 }
 
-function rowOf(call, document_) {
+/** Returns the row of a call, which contains the form once the row is opened. */
+function rowOf(call, openApi) {
   const row = element(
     'details',
     { class: 'call' },
@@ -243,19 +253,20 @@ function rowOf(call, document_) {
     ),
   );
   // The form of a call is created when it is opened, because there are hundreds of calls.
-  row.addEventListener('toggle', () => row.open && row.children.length === 1 && row.append(bodyOf(call, document_)));
+  row.addEventListener('toggle', () => row.open && row.children.length === 1 && row.append(formOf(call, openApi)));
   return row;
 }
 
-function show(document_) {
-  const calls = callsOf(document_);
+/** Shows the calls by resource, and filters them by the words of the search field. */
+function show(openApi) {
+  const calls = callsOf(openApi);
   const groups = new Map();
   for (const call of calls) {
     const group = groups.get(call.resource) ?? { rows: [] };
     groups.set(call.resource, group);
     group.rows.push({
       text: `${call.method} ${call.path} ${call.description}`.toLowerCase(),
-      row: rowOf(call, document_),
+      row: rowOf(call, openApi),
     });
   }
   for (const [name, group] of [...groups].sort(([a], [b]) => (a < b ? -1 : 1))) {
@@ -274,11 +285,15 @@ function show(document_) {
     const words = search.value.trim().toLowerCase().split(/\s+/);
     let found = 0;
     for (const { box, number, rows } of groups.values()) {
-      const seen = rows.filter(({ text, row }) => !(row.hidden = !words.every((word) => text.includes(word)))).length;
-      found += seen;
-      box.hidden = seen === 0;
-      number.textContent = String(seen);
-      if (search.value.trim() !== '') box.open = seen > 0 && found <= 60;
+      let shown = 0;
+      for (const { text, row } of rows) {
+        row.hidden = !words.every((word) => text.includes(word));
+        if (!row.hidden) shown += 1;
+      }
+      found += shown;
+      box.hidden = shown === 0;
+      number.textContent = String(shown);
+      if (search.value.trim() !== '') box.open = shown > 0 && found <= openedAtMost;
     }
     count.textContent = found === calls.length ? `${calls.length} calls` : `${found} of ${calls.length} calls`;
   }
@@ -286,7 +301,8 @@ function show(document_) {
   filter();
 }
 
-async function who() {
+/** Shows the user with whose session the calls are made. */
+async function showUser() {
   const headers = { 'X-Graylog-No-Session-Extension': 'true', 'X-Requested-With': 'XMLHttpRequest' };
   const session = await fetch(new URL('system/sessions', api), { headers }).then((response) => response.json());
   document.getElementById('who').textContent = session.is_valid
@@ -298,7 +314,7 @@ try {
   const response = await fetch(new URL('openapi.json', api));
   if (!response.ok) throw new Error(`The description of the API could not be loaded: ${response.status}`);
   show(await response.json());
-  await who();
+  await showUser();
 } catch (error) {
   fail(resources, error);
 }

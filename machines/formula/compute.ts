@@ -100,32 +100,49 @@ interface Restriction {
  * number of values is below its limit needs no restriction.
  */
 function restrictionOf(result: PivotResult, config: PlannedConfig): Restriction {
+  const { row_pivots: rows, column_pivots: columns } = config;
   const leaves = result.rows.filter(({ source }) => source === 'leaf');
-  const rowKeys = leaves.map(({ key }) => keysOfFields(key, config.row_pivots));
+  const rowKeys = leaves.map(({ key }) => key);
+  // The last part of a cell's key is its metric; a cell without further parts belongs to no column.
   const columnKeys = leaves.flatMap(({ values }) =>
-    values.flatMap(({ key }) => (key.length > 1 ? [keysOfFields(key.slice(0, -1), config.column_pivots)] : [])),
+    values.flatMap(({ key }) => (key.length > 1 ? [key.slice(0, -1)] : [])),
   );
-  const clauses: string[] = [];
-  let largest = 0;
-  const add = (pivots: AggregationConfig['row_pivots'], keys: readonly (readonly string[])[]): void => {
-    const limits = pivots.flatMap(({ type, fields, config: own }) =>
-      (type === 'time' ? fields.slice(0, 1) : fields).map(() =>
-        type === 'time' ? Infinity : (own?.limit ?? usualLimit),
-      ),
-    );
-    pivotFields(pivots).forEach(({ field }, index) => {
-      const values = new Set(keys.flatMap((one) => (one[index] === undefined || one[index] === '' ? [] : one[index])));
-      if (values.size < (limits[index] ?? usualLimit)) return;
-      largest = Math.max(largest, values.size);
-      clauses.push([...values].map((value) => fieldEquals(field, value)).join(' OR '));
-    });
-  };
-  add(config.row_pivots, rowKeys);
-  add(config.column_pivots, columnKeys);
-  const query = joinedQueries(clauses);
+  const full = [...fieldValues(rows, rowKeys), ...fieldValues(columns, columnKeys)].filter(
+    ({ values, limit }) => values.length >= limit,
+  );
+  const largest = Math.max(0, ...full.map(({ values }) => values.length));
+  const query = joinedQueries(
+    full.map(({ field, values }) => values.map((value) => fieldEquals(field, value)).join(' OR ')),
+  );
   if (largest > mostValues || query.length > longestRestriction)
     return { query: '', limit: undefined, isComplete: false };
   return { query, limit: largest === 0 ? undefined : largest, isComplete: true };
+}
+
+interface FieldValues {
+  readonly field: string;
+  /** Distinct values of the field in the result. */
+  readonly values: readonly string[];
+  /** Largest number of values that the field's group may have; infinite for a time group, which has no limit. */
+  readonly limit: number;
+}
+
+/** Returns the values of each field of some groups. @param keys keys of the buckets, each with one part per field */
+function fieldValues(
+  pivots: AggregationConfig['row_pivots'],
+  keys: readonly (readonly string[])[],
+): readonly FieldValues[] {
+  const filled = keys.map((key) => keysOfFields(key, pivots));
+  const fields = pivots.flatMap((pivot) =>
+    pivotFields([pivot]).map(({ field, kind }) => ({
+      field,
+      limit: kind === 'time' ? Infinity : (pivot.config?.limit ?? usualLimit),
+    })),
+  );
+  return fields.map(({ field, limit }, index) => {
+    const values = filled.flatMap((parts) => (parts[index] ? [parts[index]] : []));
+    return { field, limit, values: [...new Set(values)] };
+  });
 }
 
 /**

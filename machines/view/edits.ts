@@ -1,6 +1,6 @@
 /** Edits of a view by the user, and the functions that compute the document after an edit. */
 import type { Parameter } from '../../api/contract/searches.js';
-import type { HighlightingRule, ViewState, Widget } from '../../api/contract/views.schema.js';
+import type { HighlightingRule, Widget } from '../../api/contract/views.schema.js';
 import type { AddressState } from './address.js';
 import type { NewWidget, QueryDraft, ViewDocument, ViewMetadata } from './document.js';
 import * as edit from './document.js';
@@ -14,7 +14,7 @@ import type { Positions } from './positions.js';
 import { withStacking, type Stacking } from './stacking.js';
 import { titlesWithLook, type TableLook } from './table-look.js';
 import { duplicateWidget } from './widget-copies.js';
-import { withStoredLook } from './widget-looks.js';
+import { readLook, withStoredLook } from './widget-looks.js';
 
 /** An edit of a view, as an event of the view machine. */
 export type ViewEdit =
@@ -60,9 +60,6 @@ export type ViewEdit =
   /** Reorders, renames and removes pages of a dashboard in a single edit. */
   | { type: 'pages.arranged'; pages: readonly ArrangedPage[] };
 
-const withComputed = (titles: ViewState['titles'], widgetId: string, computed: string) =>
-  withStoredLook(titles, 'formulas', widgetId, JSON.parse(computed || '{}') as Record<string, unknown>);
-
 type DocumentEdit = (document: ViewDocument, queryId: string, ids: Ids) => ViewDocument;
 
 /** Returns the function that makes the edit of an event. */
@@ -102,7 +99,9 @@ function editOf(event: ViewEdit): DocumentEdit {
         edit.withTitles(document, queryId, (titles) => titlesWithMetricLooks(titles, event.widgetId, event.looks));
     case 'widget.computed':
       return (document, queryId) =>
-        edit.withTitles(document, queryId, (titles) => withComputed(titles, event.widgetId, event.computed));
+        edit.withTitles(document, queryId, (titles) =>
+          withStoredLook(titles, 'formulas', event.widgetId, readLook(event.computed)),
+        );
     case 'chartColor.chosen':
       return (document, queryId) => edit.withChartColor(document, queryId, event.widgetId, event.name, event.color);
     case 'positions.changed':

@@ -12,9 +12,13 @@ export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Reads the settings that are stored for a widget; the object is empty if they are invalid. */
-export function storedLook(titles: Titles, kind: string, widgetId: string): Readonly<Record<string, unknown>> {
+export const storedLook = (titles: Titles, kind: string, widgetId: string): Readonly<Record<string, unknown>> =>
+  readLook(titles?.[kind]?.[widgetId]);
+
+/** Reads settings from their JSON text; the object is empty if the text is absent or no JSON object. */
+export function readLook(text: string | undefined): Readonly<Record<string, unknown>> {
   try {
-    const value: unknown = JSON.parse(titles?.[kind]?.[widgetId] ?? '{}');
+    const value: unknown = JSON.parse(text ?? '');
     return isRecord(value) ? value : {};
   } catch {
     return {};

@@ -51,7 +51,9 @@ const textsOf = (value: ParameterValue): readonly string[] =>
 
 /** Text field that applies its text on blur and on Enter; an empty text means All. */
 function TextControl({ name, id, value, onChange }: VariableControlProps): ReactNode {
-  const [draft, setDraft, apply] = useApplied(textsOf(value).join(' '), (text) => onChange(text === '' ? [] : text));
+  const [draft, setDraft, apply] = useApplied<string>(textsOf(value).join(' '), (text) =>
+    onChange(text === '' ? [] : text),
+  );
   return (
     <Input
       size="small"
@@ -101,7 +103,7 @@ function OneOf({
   onChange,
 }: VariableControlProps & { readonly options: readonly MultiSelectOption[]; readonly loading: boolean }): ReactNode {
   const current = textsOf(value)[0] ?? '';
-  const [draft, setDraft, apply] = useApplied(current, (text) => onChange(text === '' ? [] : text));
+  const [draft, setDraft, apply] = useApplied<string>(current, (text) => onChange(text === '' ? [] : text));
   return (
     <span
       onBlur={() => apply(draft)}
@@ -122,26 +124,36 @@ function OneOf({
   );
 }
 
+/** Range while the user types it; undefined for an empty number field. */
+interface DraftRange {
+  readonly from?: number | undefined;
+  readonly to?: number | undefined;
+}
+
+const isSameRange = (one: DraftRange, other: DraftRange): boolean => one.from === other.from && one.to === other.to;
+
+/** Returns a range without the bounds that are undefined, because a range without any member stands for "All". */
+const rangeOf = ({ from, to }: DraftRange): ParameterRange => ({
+  ...(from !== undefined && { from }),
+  ...(to !== undefined && { to }),
+});
+
 /** Two number fields that apply on blur and on Enter; an empty field leaves its side open. */
 function RangeControl({ name, value, onChange }: VariableControlProps): ReactNode {
   const styles = useStyles();
   const noteId = useId();
   const range: ParameterRange = typeof value === 'string' || isTexts(value) ? {} : value;
-  const [draft, setDraft, apply] = useApplied(JSON.stringify({ from: range.from, to: range.to }), (text) =>
-    onChange(JSON.parse(text) as ParameterRange),
-  );
-  const { from, to } = JSON.parse(draft) as ParameterRange;
+  const [draft, setDraft, apply] = useApplied<DraftRange>(range, (bounds) => onChange(rangeOf(bounds)), isSameRange);
+  const { from, to } = draft;
   const reversed = from !== undefined && to !== undefined && from > to;
-  const take = (): void => (reversed ? undefined : apply(draft));
-  const put = (changed: { readonly from?: number | undefined; readonly to?: number | undefined }): void =>
-    setDraft(JSON.stringify({ from, to, ...changed }));
+  const applyDraft = (): void => (reversed ? undefined : apply(draft));
   return (
     <span
       className={styles.pair}
       role="group"
       aria-label={name}
-      onBlur={take}
-      onKeyDown={(event) => event.key === 'Enter' && take()}
+      onBlur={applyDraft}
+      onKeyDown={(event) => event.key === 'Enter' && applyDraft()}
     >
       <NumberInput
         size="small"
@@ -151,7 +163,7 @@ function RangeControl({ name, value, onChange }: VariableControlProps): ReactNod
         value={from}
         invalid={reversed}
         aria-describedby={reversed ? noteId : undefined}
-        onChange={(number) => put({ from: number })}
+        onChange={(number) => setDraft({ from: number, to })}
       />
       <NumberInput
         size="small"
@@ -160,7 +172,7 @@ function RangeControl({ name, value, onChange }: VariableControlProps): ReactNod
         placeholder={variableTexts.toShort}
         value={to}
         invalid={reversed}
-        onChange={(number) => put({ to: number })}
+        onChange={(number) => setDraft({ from, to: number })}
       />
       {reversed && (
         <span id={noteId} role="alert" className={styles.fault}>
@@ -171,16 +183,20 @@ function RangeControl({ name, value, onChange }: VariableControlProps): ReactNod
   );
 }
 
-/** Keeps the draft that is being typed until it is applied; a new value of `current` replaces the draft. */
-function useApplied(
-  current: string,
-  onApply: (text: string) => void,
-): readonly [draft: string, setDraft: (text: string) => void, apply: (text: string) => void] {
+/**
+ * Keeps the draft that is being typed until it is applied; a new value of `current` replaces the draft.
+ * @param isSame tells whether two values are equal, so that an unchanged draft is not applied
+ */
+function useApplied<Value extends string | DraftRange>(
+  current: Value,
+  onApply: (value: Value) => void,
+  isSame: (one: Value, other: Value) => boolean = Object.is,
+): readonly [draft: Value, setDraft: (value: Value) => void, apply: (value: Value) => void] {
   const [draft, setDraft] = useState(current);
   const [known, setKnown] = useState(current);
-  if (known !== current) {
+  if (!isSame(known, current)) {
     setKnown(current);
     setDraft(current);
   }
-  return [draft, setDraft, (text) => (text === current ? undefined : onApply(text))];
+  return [draft, setDraft, (value) => (isSame(value, current) ? undefined : onApply(value))];
 }

@@ -7,6 +7,7 @@ import {
   longestComputedPattern,
   mostComputedSamples,
   type ComputedKind,
+  type ComputedPreviewBody,
 } from '../../../api/contract/computed-fields.schema.js';
 import { reasonOf } from '../../../api/failures.js';
 import { computedPreviewQuery } from '../../../api/queries/computed-fields.js';
@@ -27,7 +28,7 @@ import { computedTexts } from './texts.js';
 
 const words = computedTexts.form;
 /** Milliseconds between the last keystroke and the request for values. */
-const askAfterMs = 300;
+const previewAfterMs = 300;
 
 const useStyles = makeStyles({
   body: { display: 'flex', flexDirection: 'column', gap: `${space.xl}px` },
@@ -56,11 +57,12 @@ export function ComputedFieldForm({ taken, left, onBack, onTake }: ComputedField
   const [tried, setTried] = useState(false);
   const { data: stored = [], isFetching } = useQuery(allFieldsQuery(client));
   const texts = samples.split('\n').filter((line) => line.trim() !== '');
-  const asked = useDebounced(JSON.stringify({ kind, pattern, texts: texts.slice(0, mostComputedSamples) }), askAfterMs);
-  const preview = useQuery({
-    ...computedPreviewQuery(client, JSON.parse(asked)),
-    enabled: (JSON.parse(asked) as { readonly pattern: string }).pattern !== '',
-  });
+  const previewed = JSON.stringify({ kind, pattern, texts: texts.slice(0, mostComputedSamples) });
+  /** Request whose values are shown, as JSON, so that the same request after another keystroke is not sent again. */
+  const requested = useDebounced(previewed, previewAfterMs);
+  // This component has serialized the request itself, so its type is known.
+  const request = JSON.parse(requested) as ComputedPreviewBody;
+  const preview = useQuery({ ...computedPreviewQuery(client, request), enabled: request.pattern !== '' });
   const captures = preview.data?.fields ?? [];
   const named = captures.filter((one) => one.name !== '');
   const isNamed = named.length > 0;
@@ -72,8 +74,7 @@ export function ComputedFieldForm({ taken, left, onBack, onTake }: ComputedField
     : names.some(isKnown)
       ? words.nameTaken
       : undefined;
-  const ready =
-    preview.isSuccess && asked === JSON.stringify({ kind, pattern, texts: texts.slice(0, mostComputedSamples) });
+  const ready = preview.isSuccess && requested === previewed;
   const take = (): void => {
     setTried(true);
     if (!ready || nameError !== undefined || source.trim() === '') return;

@@ -60,13 +60,14 @@ export function useOpened({ messages, keys, onOpen, mayBeBeside, room, asked }: 
   const [place, setPlace] = useDetailPlace();
   const hasRoom = useRoomBeside(room) && mayBeBeside;
   const isSheet = usePhone();
-  const beside = isSheet || (hasRoom && place.beside);
+  /** True: details are shown in the panel beside the table, or in the sheet of a phone; false: below their row. */
+  const inPanel = isSheet || (hasRoom && place.beside);
 
   const filters = useFieldFilters();
   const fresh = useRef<string>(undefined);
-  const latest = useRef({ messages, open, onOpen, beside });
+  const latest = useRef({ messages, open, onOpen, inPanel });
   useEffect(() => {
-    latest.current = { messages, open, onOpen, beside };
+    latest.current = { messages, open, onOpen, inPanel };
   });
   const change = useCallback((next: OpenMessages) => {
     // The current value is also kept here, because a second change may come before the next render.
@@ -75,24 +76,24 @@ export function useOpened({ messages, keys, onOpen, mayBeBeside, room, asked }: 
   }, []);
   const toggle = useCallback(
     (index: number) => {
-      const { messages, open, onOpen, beside } = latest.current;
+      const { messages, open, onOpen, inPanel } = latest.current;
       const message = messages[index];
       if (!message) return;
-      const shown = beside ? shownKey(open) : undefined;
+      const shown = inPanel ? shownKey(open) : undefined;
       if (shown !== undefined) filters.take(shown, messageKey(message));
       fresh.current = messageKey(message);
-      change(toggled(open, message, beside, onOpen));
+      change(toggled(open, message, inPanel, onOpen));
     },
     [change, filters],
   );
-  const reached = useRequested({ asked, messages, keys, open, beside, change, onOpen });
-  const key = beside ? shownKey(open) : undefined;
+  const reached = useRequested({ asked, messages, keys, open, inPanel, change, onOpen });
+  const key = inPanel ? shownKey(open) : undefined;
   const index = useMemo(() => (key === undefined ? -1 : keys.indexOf(key)), [keys, key]);
   const message = messages[index] ?? (key === undefined ? undefined : open.get(key));
   return {
     isSheet,
     any: open.size > 0,
-    isOpen: (one) => isOpen(open, one, beside),
+    isOpen: (one) => isOpen(open, one, inPanel),
     panel: key !== undefined && message ? { key, message, index } : undefined,
     panelWidth: place.width,
     onPanelWidth: (width) => setPlace({ ...place, width }),
@@ -105,9 +106,9 @@ export function useOpened({ messages, keys, onOpen, mayBeBeside, room, asked }: 
     },
     onPlace: hasRoom
       ? (one) => {
-          if (!beside) change(alone(open, one, onOpen));
+          if (!inPanel) change(alone(open, one, onOpen));
           else fresh.current = one;
-          setPlace({ ...place, beside: !beside });
+          setPlace({ ...place, beside: !inPanel });
         }
       : undefined,
     filters,
@@ -117,7 +118,7 @@ export function useOpened({ messages, keys, onOpen, mayBeBeside, room, asked }: 
 
 interface RequestInput extends Pick<OpenedInput, 'asked' | 'messages' | 'keys' | 'onOpen'> {
   readonly open: OpenMessages;
-  readonly beside: boolean;
+  readonly inPanel: boolean;
   readonly change: (open: OpenMessages) => void;
 }
 
@@ -126,7 +127,7 @@ interface RequestInput extends Pick<OpenedInput, 'asked' | 'messages' | 'keys' |
  *
  * @returns the key of the message that was opened because of a link
  */
-function useRequested({ asked, messages, keys, open, beside, change, onOpen }: RequestInput): string | undefined {
+function useRequested({ asked, messages, keys, open, inPanel, change, onOpen }: RequestInput): string | undefined {
   const [opened, setOpened] = useState<string>();
   const known = useRef<string>(undefined);
   useEffect(() => {
@@ -136,14 +137,14 @@ function useRequested({ asked, messages, keys, open, beside, change, onOpen }: R
       known.current = asked?.key;
       return;
     }
-    const message = messages[keys.indexOf(asked.key)] ?? (beside ? asked.message : undefined);
+    const message = messages[keys.indexOf(asked.key)] ?? (inPanel ? asked.message : undefined);
     if (!message) return;
     known.current = asked.key;
     if (onOpen?.(message, true) === false) return;
     const next = new Map(open).set(asked.key, message);
-    change(beside ? alone(next, asked.key, onOpen) : next);
+    change(inPanel ? alone(next, asked.key, onOpen) : next);
     setOpened(asked.key);
-  }, [asked, messages, keys, open, beside, change, onOpen]);
+  }, [asked, messages, keys, open, inPanel, change, onOpen]);
   return opened;
 }
 

@@ -45,6 +45,15 @@ type Order = PatternOrder | 'changed';
 const orders = patternOrders.map((value) => ({ value: value as Order, label: texts.orders[value] }));
 const comparedOrders = [{ value: 'changed' as Order, label: texts.changed }, ...orders];
 
+/**
+ * Returns the order to show: the chosen one, if it is available. Without a choice, a comparison begins with what has
+ * changed; other patterns begin with the most frequent ones.
+ */
+function shownOrder(chosen: Order | undefined, isComparison: boolean): Order {
+  if (isComparison) return chosen ?? 'changed';
+  return chosen === undefined || chosen === 'changed' ? 'frequent' : chosen;
+}
+
 export function PatternsPanel({ source }: { readonly source: PatternsSource }) {
   const styles = useStyles();
   const [tabbed, setTabbed] = useState(0);
@@ -74,10 +83,9 @@ export function PatternsPanel({ source }: { readonly source: PatternsSource }) {
     return <ErrorPanel title={texts.failed} errors={[error.message]} onRetry={() => void refetch()} />;
   if (!data) return <Loading text={texts.finding} />;
   const compared = comparison && earlier.data ? comparedPatterns(data, earlier.data) : undefined;
-  // A comparison begins with what has changed, unless the user has chosen an order.
-  const order = chosen === 'changed' && !compared ? 'frequent' : (chosen ?? (compared ? 'changed' : 'frequent'));
+  const order = shownOrder(chosen, compared !== undefined);
   const all: readonly ShownPattern[] = compared ?? data.patterns;
-  const ordered = order !== 'changed' ? inPatternOrder(all, order) : compared ? byChange(compared) : all;
+  const ordered = order === 'changed' ? byChange(compared ?? []) : inPatternOrder(all, order);
   const counts = compared && changeCounts(compared);
   const { patterns, rest, examined, total_results: total } = data;
   const again = () => void refetch();

@@ -74,10 +74,12 @@ async function* exportMessages(
   let left = Math.min((request.limit ?? Infinity) + skipped, total);
   const end = Math.min(match.range.to, Math.floor(last) + 1);
   let from = Math.floor(first);
-  let width = Math.max(Math.ceil(((end - from) * rowsPerStep) / total), 1);
+  /** Milliseconds per time window; messages spread evenly would fill each window with `rowsPerStep` rows. */
+  let windowMs = Math.max(Math.ceil(((end - from) * rowsPerStep) / total), 1);
+  /** Id of the last message read, if more messages of its window follow; otherwise empty. */
   let after = '';
   while (left > 0 && from < end) {
-    const to = Math.min(from + width, end);
+    const to = Math.min(from + windowMs, end);
     const limit = Math.min(rowsPerStep, left);
     const indices = indicesOf(store, { range: { from, to }, streams: match.streams });
     const names =
@@ -94,15 +96,16 @@ async function* exportMessages(
       if (messages.length > 0)
         yield chain.length > 0 ? await decorateAll(messages, chain, decorators, failed) : messages;
     }
-    if (rows.length < limit) {
+    const isWindowRead = rows.length < limit;
+    if (isWindowRead) {
       from = to;
       after = '';
-      width *= rows.length * 2 < rowsPerStep ? 2 : 1;
+      if (rows.length * 2 < rowsPerStep) windowMs *= 2;
     } else {
       // Ids sort by time within a window, so the last id alone determines where to continue.
       after = String(rows.at(-1)?.['id']);
       from = Math.max(from, Math.floor(Number(rows.at(-1)?.['ts'])));
-      width = Math.max(Math.ceil((to - from) / 2), 1);
+      windowMs = Math.max(Math.ceil((to - from) / 2), 1);
     }
   }
 }

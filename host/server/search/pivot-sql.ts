@@ -67,27 +67,36 @@ export function bucketTables(
   for (const [level, group] of groups.entries()) {
     const above = level < rows.length ? groups.slice(0, level) : groups.slice(rows.length, level);
     const unsplit = isEmptyIn(above);
-    const replaced = group.keys.flatMap(({ column, field }) => {
-      const values = field.list
-        ? eachValue(column, unsplit)
-        : unsplit && `CASE WHEN ${unsplit} THEN NULL ELSE ${column} END`;
-      return values === undefined ? [] : [`${values} AS ${column}`];
-    });
-    if (replaced.length > 0) {
-      tables.push(`x${level} AS (SELECT * REPLACE (${replaced.join(', ')}) FROM ${from})`);
+    const replacements = keyReplacements(group, unsplit);
+    if (replacements.length > 0) {
+      tables.push(`x${level} AS (SELECT * REPLACE (${replacements.join(', ')}) FROM ${from})`);
       from = `x${level}`;
     }
     if (group.type === 'time' || group.skipEmpty) {
       const filled = group.keys.map(({ column }) => `b.${column} IS NOT NULL`).join(' AND ');
       filters.push(unsplit === undefined ? filled : `((${filled}) OR ${isEmptyIn(above, 'b.')})`);
     }
-    const ofLevel = hasValues(level)
+    const seriesOfLevel = hasValues(level)
       ? series
       : series.filter(({ column }) => group.sortSeries.some((plan) => plan.column === column));
-    tables.push(levelSql(groups, level, from, filters, ofLevel, aggregation));
+    tables.push(levelSql(groups, level, from, filters, seriesOfLevel, aggregation));
   }
   return tables;
 }
+
+/**
+ * Returns the items of a `SELECT * REPLACE` list that prepare the keys of a group: a list becomes a row for each of its
+ * values, and the keys of rows that are not split become NULL. Empty: all keys can stay as they are.
+ * @param unsplit SQL condition for rows without the fields of an outer group, whose bucket is not split further; undefined:
+ * no outer group has such a bucket
+ */
+const keyReplacements = ({ keys }: GroupPlan, unsplit: string | undefined): string[] =>
+  keys.flatMap(({ column, field }) => {
+    const value = field.list
+      ? eachValue(column, unsplit)
+      : unsplit && `CASE WHEN ${unsplit} THEN NULL ELSE ${column} END`;
+    return value === undefined ? [] : [`${value} AS ${column}`];
+  });
 
 function levelSql(
   groups: readonly GroupPlan[],

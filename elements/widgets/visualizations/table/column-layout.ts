@@ -14,6 +14,7 @@ export interface ColumnLayout {
 
 /** Number of columns up to which all columns are mounted. */
 const mostMounted = 40;
+/** Distance in px from the view within which columns are mounted, so that they are there when the user scrolls. */
 const overscanPx = 400;
 
 /**
@@ -42,16 +43,27 @@ export function columnLayout(
 
   const all = columns.map((_column, index) => index);
   if (columns.length <= mostMounted) return { shown: all, before: 0, after: 0, pinnedAt };
-  const own = columns.filter(({ kind }) => kind !== 'cell').length;
-  let from = own;
-  let x = widths.slice(0, own).reduce((sum, width) => sum + width, 0);
-  while (from < columns.length - 1 && x + (widths[from] ?? 0) < view.left - overscanPx) x += widths[from++] ?? 0;
-  let to = from;
-  while (to < columns.length && x < view.left + view.width + overscanPx) x += widths[to++] ?? 0;
+  const widthOf = (index: number): number => widths[index] ?? 0;
+  const isLeftOfView = (edge: number): boolean => edge < view.left - overscanPx;
+  const isRightOfView = (edge: number): boolean => edge >= view.left + view.width + overscanPx;
+  // The columns before the cells are always mounted. Of the cells, those in the view and the overscan area are mounted, at
+  // least one.
+  const firstCell = columns.filter(({ kind }) => kind !== 'cell').length;
+  let start = firstCell;
+  let edge = widths.slice(0, firstCell).reduce((sum, width) => sum + width, 0);
+  while (start < columns.length - 1 && isLeftOfView(edge + widthOf(start))) {
+    edge += widthOf(start);
+    start += 1;
+  }
+  let end = start;
+  while (end < columns.length && !isRightOfView(edge)) {
+    edge += widthOf(end);
+    end += 1;
+  }
   return {
-    shown: all.filter((index) => index < own || (index >= from && index < to)),
-    before: from - own,
-    after: columns.length - to,
+    shown: all.filter((index) => index < firstCell || (index >= start && index < end)),
+    before: start - firstCell,
+    after: columns.length - end,
     pinnedAt,
   };
 }

@@ -55,6 +55,7 @@ const longestText = 32 * 1024;
 /** Largest number of characters of the JSON of all messages in the backlog of a notification. */
 const mostOfBacklog = 512 * 1024;
 
+/** Copies a JSON value with truncated texts and lists; objects nested deeper than eight levels become null. */
 function shortened(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return beginning(value, longestText);
   if (typeof value === 'bigint') return value.toString();
@@ -64,21 +65,30 @@ function shortened(value: unknown, depth = 0): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, shortened(one, depth + 1)]));
 }
 
+/** Returns the first messages of a backlog, shortened, whose JSON texts together are shorter than `mostOfBacklog`. */
+function boundedBacklog(backlog: NotificationJob['backlog']): NotificationJob['backlog'] {
+  const bounded: NotificationJob['backlog'][number][] = [];
+  let characters = 0;
+  for (const message of backlog) {
+    const short = shortened(message) as NotificationJob['backlog'][number];
+    characters += JSON.stringify(short).length;
+    if (characters >= mostOfBacklog) break;
+    bounded.push(short);
+  }
+  return bounded;
+}
+
 /**
  * Shortens a job to its limits: long texts are truncated, and the messages of the backlog end before the first that does
  * not fit. The fields and notifications of the event definition are removed.
  */
 export function boundedJob(job: NotificationJob): NotificationJob {
-  let room = mostOfBacklog;
-  const backlog = job.backlog
-    .map((message) => shortened(message) as NotificationJob['backlog'][number])
-    .filter((message) => room > 0 && (room -= JSON.stringify(message).length) > 0);
   const { field_spec: _fields, notifications: _notifications, ...definition } = job.eventDefinition;
   return {
     notificationId: job.notificationId,
     event: shortened(job.event) as Event,
     eventDefinition: { ...(shortened(definition) as typeof definition), field_spec: {}, notifications: [] },
-    backlog,
+    backlog: boundedBacklog(job.backlog),
   };
 }
 

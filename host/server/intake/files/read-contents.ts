@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
 import type { Collection } from '../../store/types.js';
+import { bytesOfFile, bytesOfStream } from './file-bytes.js';
 
 /** The content of a file and the position up to which it was read. */
 interface ReadContent {
@@ -51,9 +52,7 @@ export const markOf = (bytes: Buffer): string => createHash('sha256').update(byt
 
 /** Returns the hash of the bytes of a file from `from` up to `to` (exclusive). */
 export async function markIn(handle: FileHandle, from: number, to: number): Promise<string> {
-  const buffer = Buffer.alloc(to - from);
-  const { bytesRead } = await handle.read(buffer, 0, buffer.length, from);
-  return markOf(buffer.subarray(0, bytesRead));
+  return markOf(await bytesOfFile(handle, from, to - from));
 }
 
 export const tailStart = (offset: number): number => Math.max(0, offset - markBytes);
@@ -81,9 +80,10 @@ export interface KnownContent extends ReadContent {
   readonly inode?: number;
 }
 
-export interface Twin {
+/** A known content with which a file begins. */
+export interface ContainedContent {
   /** The known content, which was read up to its `offset`. */
-  readonly of: KnownContent;
+  readonly known: KnownContent;
   /** True when the file has content behind the known content. */
   readonly more: boolean;
 }
@@ -91,37 +91,49 @@ export interface Twin {
 /**
  * Finds the known content that a file contains: among the contents with the same first bytes, the one that was read
  * farthest and whose bytes before its read position are equal. Returns undefined when the file contains none.
- * @param open opens the content at its beginning; called several times
+ * @param open opens the file's content at its beginning; called several times
  */
-export async function twinOf(
+export async function containedContent(
   open: () => AsyncIterable<Buffer>,
   known: readonly KnownContent[],
-): Promise<Twin | undefined> {
+): Promise<ContainedContent | undefined> {
   if (known.length === 0) return undefined;
-  const beginning = await beginningOf(open());
-  const alike = known
+  const beginning = await bytesOfStream(open(), 0, markBytes);
+  const candidates = known
     .filter(({ head, headBytes }) => headBytes > 0 && markOf(beginning.subarray(0, headBytes)) === head)
     .toSorted((one, other) => one.offset - other.offset);
-  let twin: KnownContent | undefined;
-  let next = 0;
+  return candidates.length === 0 ? undefined : lastContained(open(), candidates);
+}
+
+/**
+ * Reads a file once, and compares the bytes before the read position of each candidate with its `tail`.
+ * @param candidates known contents whose first bytes are those of the file, in ascending order of `offset`
+ * @returns the last candidate that the file contains
+ */
+async function lastContained(
+  content: AsyncIterable<Buffer>,
+  candidates: readonly KnownContent[],
+): Promise<ContainedContent | undefined> {
+  let found: KnownContent | undefined;
+  let checked = 0;
   let total = 0;
+  /** Last bytes of the previous chunks, because the bytes before a read position may begin in an earlier chunk. */
   let recent: Buffer = Buffer.alloc(0);
-  if (alike.length === 0) return undefined;
-  for await (const chunk of open()) {
-    if (next === alike.length) return twin && { of: twin, more: true };
-    const both = Buffer.concat([recent, chunk]);
+  for await (const chunk of content) {
+    if (checked === candidates.length) return found && { known: found, more: true };
+    const bytes = Buffer.concat([recent, chunk]);
     const start = total - recent.length;
     total += chunk.length;
-    for (let one = alike[next]; one !== undefined && one.offset <= total; one = alike[next]) {
+    for (let one = candidates[checked]; one !== undefined && one.offset <= total; one = candidates[checked]) {
       const { offset, tail } = one;
-      const before = both.subarray(tailStart(offset) - start, offset - start);
-      if (tail === undefined || markOf(before) === tail) twin = one;
-      next += 1;
-      if (twin === one && offset < total && next === alike.length) return { of: twin, more: true };
+      const before = bytes.subarray(tailStart(offset) - start, offset - start);
+      if (tail === undefined || markOf(before) === tail) found = one;
+      checked += 1;
     }
-    recent = both.subarray(-markBytes);
+    if (checked === candidates.length && found && found.offset < total) return { known: found, more: true };
+    recent = bytes.subarray(-markBytes);
   }
-  return twin && { of: twin, more: twin.offset < total };
+  return found && { known: found, more: found.offset < total };
 }
 
 /** Tells whether a file is still the one that was read, and was neither replaced nor truncated. */
@@ -138,22 +150,7 @@ export async function isStill({ offset, head, headBytes, tail, ...one }: KnownCo
  */
 export async function goesOnAs(open: () => AsyncIterable<Buffer>, handle: FileHandle, from: number): Promise<boolean> {
   const { size } = await handle.stat();
-  const here = Buffer.alloc(Math.min(markBytes, size - from));
-  const { bytesRead } = await handle.read(here, 0, here.length, from);
-  const there = await bytesAt(open(), from, bytesRead);
+  const here = await bytesOfFile(handle, from, Math.min(markBytes, size - from));
+  const there = await bytesOfStream(open(), from, here.length);
   return there.length > 0 && here.subarray(0, there.length).equals(there);
-}
-
-const beginningOf = (content: AsyncIterable<Buffer>): Promise<Buffer> => bytesAt(content, 0, markBytes);
-
-/** Returns the bytes of a content from `from` on. @param most largest number of bytes; fewer are returned at the end */
-async function bytesAt(content: AsyncIterable<Buffer>, from: number, most: number): Promise<Buffer> {
-  let read: Buffer = Buffer.alloc(0);
-  let start = 0;
-  for await (const chunk of content) {
-    read = Buffer.concat([read, chunk.subarray(Math.max(0, from - start))]);
-    start += chunk.length;
-    if (read.length >= most) break;
-  }
-  return read.subarray(0, most);
 }

@@ -14,6 +14,7 @@ import { DecodeFailure } from '../decode/decoded.js';
 import type { LineEnds } from '../decode/line-ends.js';
 import { withoutEnding } from '../decode/text.js';
 import { fileLines, mostArchiveBytes } from '../types/file-types.js';
+import { bytesOfFile, bytesOfStream } from '../files/file-bytes.js';
 import { archivePaths, directoryOf, followedPaths } from '../files/follow-globs.js';
 import { InputCounters } from '../inputs/input-counters.js';
 import type { InputType } from '../types/input-type.js';
@@ -85,18 +86,11 @@ interface Previewed {
   readonly messages: readonly PreviewedMessage[];
 }
 
-async function beginningOf(handle: FileHandle, size: number, compressed: boolean): Promise<Buffer> {
-  if (!compressed) {
-    const buffer = Buffer.alloc(Math.min(size, headBytes));
-    return buffer.subarray(0, (await handle.read(buffer, 0, buffer.length, 0)).bytesRead);
-  }
-  let read: Buffer = Buffer.alloc(0);
-  for await (const piece of inflatedFile(handle, size, mostArchiveBytes)) {
-    read = Buffer.concat([read, piece]);
-    if (read.length >= headBytes) break;
-  }
-  return read;
-}
+/** Returns the first `headBytes` bytes of a file, after decompression if the file is compressed. */
+const beginningOf = (handle: FileHandle, size: number, compressed: boolean): Promise<Buffer> =>
+  compressed
+    ? bytesOfStream(inflatedFile(handle, size, mostArchiveBytes), 0, headBytes)
+    : bytesOfFile(handle, 0, Math.min(size, headBytes));
 
 /**
  * Returns the lines at the beginning of a file. An incomplete last line is included if it is the only line, or if the

@@ -4,7 +4,7 @@
  *
  * Rotation changes the name of an archive, so it is identified by the log to which it belongs, its size, and hashes of
  * its beginning and end (gzip ends with a CRC-32 of the content, RFC 1952); an archive that has grown, by its inode and
- * the hash of its beginning. If its content was read before it was compressed, `twinOf` finds the position among the
+ * the hash of its beginning. If its content was read before it was compressed, `containedContent` finds the position among the
  * present and former followed files, and only the rest is read.
  */
 import type { Stats } from 'node:fs';
@@ -18,13 +18,13 @@ import { ArchiveReading } from './archive-reading.js';
 import { FollowedLines, type FollowedLinesSettings } from './followed-lines.js';
 import { ArchiveError, inflatedFile } from './inflated-file.js';
 import {
+  containedContent,
   goesOnAs,
   isStill,
   markBytes,
   markIn,
   markOf,
   tailStart,
-  twinOf,
   type KnownContent,
 } from '../files/read-contents.js';
 import { logName, mayHold } from '../files/rotated-name.js';
@@ -191,22 +191,22 @@ export class ArchivesTransport implements Transport {
   ): Promise<number | 'done' | 'later'> {
     let known = this.settings.known().filter((one) => mayHold(basename(path), basename(one.path)));
     for (;;) {
-      const twin = await twinOf(content, known);
-      if (!twin) return 0;
-      const { of, more } = twin;
-      if (more && !of.live) return of.offset;
-      if (more && (await this.#isBeing(of, content))) return 'later';
+      const contained = await containedContent(content, known);
+      if (!contained) return 0;
+      const { known: followed, more } = contained;
+      if (more && !followed.live) return followed.offset;
+      if (more && (await this.#mayContain(followed, content))) return 'later';
       if (!more) {
-        await this.#remember(identity, of.offset, true);
+        await this.#remember(identity, followed.offset, true);
         return 'done';
       }
       // The archive has only its beginning in common with the followed file, so its content is another one.
-      known = known.filter((one) => one !== of);
+      known = known.filter((one) => one !== followed);
     }
   }
 
   /** Tells whether an archive may contain a followed file, including the part after the file's read position. */
-  async #isBeing(followed: KnownContent, content: () => AsyncIterable<Buffer>): Promise<boolean> {
+  async #mayContain(followed: KnownContent, content: () => AsyncIterable<Buffer>): Promise<boolean> {
     const handle = await this.settings.openFile(followed.path).catch(() => undefined);
     if (!handle) return true;
     try {

@@ -9,6 +9,7 @@ import type { Collection } from '../../store/types.js';
 import { pause } from '../../foundation/pause.js';
 import { Yielder } from '../../foundation/yielding.js';
 import type { Semaphore } from '../../foundation/semaphore.js';
+import { bytesOfFile } from '../files/file-bytes.js';
 import { isAtRest } from '../files/follow-globs.js';
 import type { OpenFile } from '../files/readable-files.js';
 import type { Receiver } from './receiver.js';
@@ -189,7 +190,7 @@ export class FollowFileTransport implements Transport {
     this.#lines.begin();
     this.#head = known ? { bytes: known.headBytes, hash: known.head } : { bytes: 0, hash: '' };
     // The format is recognised again even if the file does not grow, so that the inputs page shows it.
-    if (offset > 0) await this.#lines.isReady((bytes) => beginningOf(handle, bytes), true);
+    if (offset > 0) await this.#lines.isReady((count) => bytesOfFile(handle, 0, count), true);
     return this.#file;
   }
 
@@ -230,7 +231,7 @@ export class FollowFileTransport implements Transport {
   async #takeOneBatch(file: OpenedFile, last: boolean): Promise<boolean> {
     const bytes = await this.#read(file, last);
     // The lines are read before the format is recognised, so that no line was appended after the beginning was examined.
-    if (bytes.length === 0 || !(await this.#lines.isReady((bytes) => beginningOf(file.handle, bytes), last)))
+    if (bytes.length === 0 || !(await this.#lines.isReady((count) => bytesOfFile(file.handle, 0, count), last)))
       return false;
     const { receiver } = this;
     await receiver.whenOpen(this.#end.signal);
@@ -290,17 +291,15 @@ export class FollowFileTransport implements Transport {
     if (available <= 0) return Buffer.alloc(0);
     let wanted = Math.min(available, batchBytes);
     for (;;) {
-      const buffer = Buffer.allocUnsafe(wanted);
-      const { bytesRead } = await file.handle.read(buffer, 0, wanted, file.readTo);
-      const bytes = buffer.subarray(0, bytesRead);
+      const bytes = await bytesOfFile(file.handle, file.readTo, wanted);
       // The lines are read before the charset is determined, so that an empty file is not judged before its first line.
-      await this.#lines.knowCharset((bytes) => beginningOf(file.handle, bytes));
+      await this.#lines.knowCharset((count) => bytesOfFile(file.handle, 0, count));
       const { lineEnds } = this.#lines;
       const end = lineEnds.last(bytes, file.readTo);
       if (end >= 0) return bytes.subarray(0, end + lineEnds.unit);
-      const all = bytesRead < wanted || wanted === available;
-      if (file.skipping || bytesRead > this.settings.maxLineBytes || (last && all))
-        return bytes.subarray(0, bytesRead - ((file.readTo + bytesRead) % lineEnds.unit));
+      const all = bytes.length < wanted || wanted === available;
+      if (file.skipping || bytes.length > this.settings.maxLineBytes || (last && all))
+        return bytes.subarray(0, bytes.length - ((file.readTo + bytes.length) % lineEnds.unit));
       if (all) return Buffer.alloc(0);
       wanted = Math.min(available, wanted * 2);
     }
@@ -325,12 +324,6 @@ export class FollowFileTransport implements Transport {
       seenAt: Date.now(),
     });
   }
-}
-
-async function beginningOf(handle: FileHandle, bytes: number): Promise<Buffer> {
-  const buffer = Buffer.allocUnsafe(bytes);
-  const { bytesRead } = await handle.read(buffer, 0, bytes, 0);
-  return buffer.subarray(0, bytesRead);
 }
 
 /**

@@ -2,7 +2,16 @@
 import type { Yielder } from '../../foundation/yielding.js';
 import { fieldsOfWords } from '../../store/inverted-index/fields.js';
 import type { Block, Entry } from '../../store/inverted-index/block.js';
-import { emptyBits, fullBits, intersect, inverse, isEmpty, unite, type Bits } from '../../store/inverted-index/bits.js';
+import {
+  emptyBits,
+  fullBits,
+  intersect,
+  inverse,
+  isEmpty,
+  rowsPerWord,
+  unite,
+  type Bits,
+} from '../../store/inverted-index/bits.js';
 import { longestKey } from '../../store/inverted-index/format.js';
 import type { Found } from '../../store/inverted-index/found-rows.js';
 import { phraseRows } from '../../store/inverted-index/phrase.js';
@@ -158,14 +167,21 @@ async function rangeRows(
   return exactly(bitsWithin(places, from, end - from, rows));
 }
 
-/** Returns the rows whose value has an index in a range. */
+/** Returns the rows whose value has an index from `from` up to, but not including, `from + count`. */
 function bitsWithin(places: Uint8Array | Uint16Array, from: number, count: number, rows: number): Bits {
   const bits = emptyBits(rows);
-  for (let at = 0; at < bits.length; at += 1) {
-    const end = Math.min(rows, (at + 1) << 5);
-    let word = 0;
-    for (let row = at << 5; row < end; row += 1) word |= Number(((places[row] ?? 0) - from) >>> 0 < count) << row;
-    bits[at] = word;
+  for (let word = 0; word < bits.length; word += 1) {
+    const firstRow = word * rowsPerWord;
+    const endRow = Math.min(rows, firstRow + rowsPerWord);
+    let mask = 0;
+    for (let row = firstRow; row < endRow; row += 1) {
+      // `>>> 0` turns the negative difference of an index before the range into a large number, so that one comparison
+      // checks both ends.
+      const isWithin = ((places[row] ?? 0) - from) >>> 0 < count;
+      // A shift uses only the lowest five bits of its distance, which are the position of the row in its word.
+      mask |= Number(isWithin) << row;
+    }
+    bits[word] = mask;
   }
   return bits;
 }

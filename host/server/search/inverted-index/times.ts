@@ -3,14 +3,14 @@
  * first matches by time.
  */
 import { Yielder } from '../../foundation/yielding.js';
-import { countBits, hasBit, rowsOfBits } from '../../store/inverted-index/bits.js';
+import { countBits, hasBit, rowsOfBits, rowsPerWord } from '../../store/inverted-index/bits.js';
 import { spanRows } from '../../store/inverted-index/format.js';
 import { nextBucket, startOfBucket, type TimeBuckets } from '../interval.js';
 import type { BlockHits, IndexHits } from './matches.js';
 import { RowTimes } from './row-times.js';
 
-/** Number of 32-bit words per span of rows. */
-const spanWords = spanRows / 32;
+/** Number of elements of `Bits` per span of rows. */
+const spanWords = spanRows / rowsPerWord;
 /** Number of spans between two checks of the clock; checking at each span would cost as much as the span itself. */
 const spansPerLook = 16;
 
@@ -58,6 +58,22 @@ async function timesIn({ block, bits }: BlockHits, span: number): Promise<number
 }
 
 /**
+ * Returns a function that finds the bucket in which two times lie: its start in epoch milliseconds, or undefined when the
+ * later time lies in another bucket. The last bucket is kept, because successive calls mostly have the same one, and the
+ * calendar arithmetic of a bucket is slow.
+ */
+function commonBucketFinder(width: TimeBuckets): (earliest: number, latest: number) => number | undefined {
+  let [start, end] = [0, 0];
+  return (earliest, latest) => {
+    if (earliest < start || earliest >= end) {
+      start = startOfBucket(earliest, width);
+      end = nextBucket(start, width);
+    }
+    return latest < end ? start : undefined;
+  };
+}
+
+/**
  * Counts the matches in each time bucket.
  * @param most largest useful number of buckets; the count may stop, incomplete, as soon as there are more
  * @returns counts by the start of the bucket, epoch milliseconds
@@ -73,20 +89,13 @@ export async function bucketsOf(
   const add = (start: number, count: number): void => {
     buckets.set(start, (buckets.get(start) ?? 0) + count);
   };
-  let [start, end] = [0, 0];
-  /** Sets `start` and `end` to the bucket of an interval's start, and tells whether the whole interval lies in this bucket. */
-  const isOneBucket = (earliest: number, latest: number): boolean => {
-    if (earliest < start || earliest >= end) {
-      start = startOfBucket(earliest, width);
-      end = nextBucket(start, width);
-    }
-    return latest < end;
-  };
+  const commonBucket = commonBucketFinder(width);
   for (const { block, bits, count: all } of found.flatMap(({ blocks }) => blocks)) {
     if (yielder.isOver) await yielder.pause();
     if (buckets.size > most) return buckets;
-    if (isOneBucket(block.head.minTime, block.head.maxTime)) {
-      add(start, all);
+    const bucketOfBlock = commonBucket(block.head.minTime, block.head.maxTime);
+    if (bucketOfBlock !== undefined) {
+      add(bucketOfBlock, all);
       continue;
     }
     const spans = await block.spans();
@@ -96,8 +105,9 @@ export async function bucketsOf(
       const count = countBits(bits, from, Math.min(to, bits.length));
       if (count === 0) continue;
       if (span % spansPerLook === 0 && yielder.isOver) await yielder.pause();
-      if (isOneBucket(spans[span * 2] ?? 0, spans[span * 2 + 1] ?? 0)) {
-        add(start, count);
+      const bucketOfSpan = commonBucket(spans[span * 2] ?? 0, spans[span * 2 + 1] ?? 0);
+      if (bucketOfSpan !== undefined) {
+        add(bucketOfSpan, count);
         continue;
       }
       const own = await times.ofSpan(span);

@@ -1,6 +1,9 @@
 /** Bit sets over the rows of a block, in 32-bit words. */
 export type Bits = Uint32Array;
 
+/** Number of rows in one element of `Bits`. */
+export const rowsPerWord = 32;
+
 export const wordsFor = (rows: number): number => (rows + 31) >>> 5;
 
 export function emptyBits(rows: number): Bits {
