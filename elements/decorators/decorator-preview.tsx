@@ -1,11 +1,12 @@
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { Decorator, TimeRange } from '../../api/contract/searches.js';
 import { decoratorPreviewQuery } from '../../api/queries/decorator-preview.js';
 import { useConnection } from '../element/connection-context.js';
 import { Spinner } from '../kit/spinner.js';
 import { space, tokens, type } from '../kit/tokens.js';
+import { useDebounced } from '../kit/use-debounced.js';
 import { previewChanges, type PreviewChange } from './preview-changes.js';
 import { texts } from './texts.js';
 
@@ -117,13 +118,9 @@ function Change({ field, kind, before, after }: PreviewChange): ReactNode {
   );
 }
 
-/** Returns the value once it has been stable for the given time; the first value is returned immediately. */
-function useSettled(value: Decorator | undefined, milliseconds: number): Decorator | undefined {
-  const text = JSON.stringify(value);
-  const [settled, setSettled] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), milliseconds);
-    return () => clearTimeout(timer);
-  }, [text, milliseconds]);
+/** Returns the decorator once it has been unchanged for the given time; the first one is returned immediately. */
+function useSettled(decorator: Decorator | undefined, milliseconds: number): Decorator | undefined {
+  // Debounced as text, because the decorator may be a new object at each rendering; `JSON.stringify(undefined)` is undefined.
+  const settled: string | undefined = useDebounced(JSON.stringify(decorator), milliseconds);
   return settled === undefined ? undefined : (JSON.parse(settled) as Decorator);
 }

@@ -71,6 +71,7 @@ export interface OptionListProps {
 function partOfDialog(anchor: HTMLElement): string | undefined {
   const around = anchor.closest('[data-tabster*="modalizer"]')?.getAttribute('data-tabster');
   if (!around) return undefined;
+  // The keyboard library (tabster) writes the attribute as a JSON object.
   const { modalizer } = JSON.parse(around) as { modalizer?: unknown };
   return JSON.stringify({ modalizer });
 }

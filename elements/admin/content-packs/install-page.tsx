@@ -126,6 +126,7 @@ function Install({ pack, installation, first, comment: firstComment }: InstallPr
     ...(isUpgrade && { installation_id: installation }),
   };
   const params = { contentPackId: id, revision };
+  // Debounced as text, because the request is a new object at each rendering.
   const settled = JSON.parse(useDebounced(JSON.stringify(request), settleMs)) as DryRunRequest;
   const installing = useMutation(installMutation(client, queryClient));
   const upgrading = useMutation(upgradeMutation(client, queryClient));

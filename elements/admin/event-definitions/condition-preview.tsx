@@ -57,6 +57,7 @@ export function ConditionPreview({ values, stored }: ConditionPreviewProps): Rea
   const mayReadAll = values.streams.length > 0 || allows(granted, 'streams:read');
   /** The tested definition as JSON, once the values have not changed for `delayMs`; empty if the condition is incomplete. */
   const settled = useDebounced(isComplete ? JSON.stringify(previewedBody(values, stored)) : '', delayMs);
+  // The text was serialised here from an `EventDefinitionBody`.
   const body = (settled === '' ? {} : JSON.parse(settled)) as EventDefinitionBody;
   const { data: tests = true } = useQuery(keepsAlertStatesQuery(client));
   const { data, error, isFetching, refetch } = useQuery({

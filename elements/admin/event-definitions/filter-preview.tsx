@@ -53,6 +53,7 @@ export function FilterPreview({ active, ...filter }: FilterPreviewProps): ReactN
   const styles = useStyles();
   const { client } = useConnection();
   const [ids] = useState(() => ({ search: randomIds.objectId(), query: randomIds.uuid(), messages: randomIds.uuid() }));
+  // Debounced as text, because the filter is a new object at each rendering.
   const requested = useDebounced(JSON.stringify(filter), delayMs);
   const { query, parameters, streams, withinMs } = JSON.parse(requested) as typeof filter;
   const declared = parameters.filter(({ embryonic }) => !embryonic);

@@ -44,6 +44,7 @@ export function SecretField(props: SecretFieldProps): ReactNode {
   useEffect(() => {
     if (reported.current === said) return;
     reported.current = said;
+    // The text was serialised above from a `SecretWrite`.
     tell(said === undefined ? undefined : (JSON.parse(said) as SecretWrite));
   }, [said]);
   const field = { label, required, optional: !required, help, error };

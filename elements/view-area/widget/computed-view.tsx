@@ -50,9 +50,10 @@ export function ComputedView({ computed, ...props }: ComputedViewProps): ReactNo
   const own = widget.config as AggregationConfig;
   const joined = useMemo(() => joinComputed(own, computed), [own, computed]);
   const { row_pivots: rows, column_pivots: columns, series, sort } = joined;
-  // Only what affects the result makes a new plan, because each new plan is searched again.
-  const asked = JSON.stringify({ row_pivots: rows, column_pivots: columns, series, sort });
-  const plan = useMemo(() => planOf(JSON.parse(asked) as PlannedConfig), [asked]);
+  // Only what affects the result makes a new plan, because each new plan is searched again. The text serves to compare
+  // configurations by value; it is read back as the `PlannedConfig` from which it was written here.
+  const planned = JSON.stringify({ row_pivots: rows, column_pivots: columns, series, sort } satisfies PlannedConfig);
+  const plan = useMemo(() => planOf(JSON.parse(planned) as PlannedConfig), [planned]);
   const pivots = resultsOf(shown, widget.id).filter((result) => result.type === 'pivot');
   const [latest, setLatest] = useState<Computed>();
   const [first] = pivots;

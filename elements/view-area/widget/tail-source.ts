@@ -40,6 +40,7 @@ export function useTailSource(page: ViewPageActor, widget: Widget): LiveTailSour
   const followed = useFollowed(page, widget);
   return useMemo((): LiveTailSource | undefined => {
     if (followed === undefined) return undefined;
+    // `useFollowed` has serialised the text from a `TailTemplate`.
     const known = parseJson(followed) as TailTemplate;
     let followedAt = Date.now();
     return {
@@ -72,6 +73,7 @@ export function usePatternsSource(page: ViewPageActor, widget: Widget): Patterns
   const timerange = document?.view.type === 'SEARCH' ? stringifyJson(queryOf(document, queryId).timerange) : undefined;
   return useMemo((): PatternsSource | undefined => {
     if (followed === undefined || timerange === undefined || !request) return undefined;
+    // Both texts were serialised above, so their types are known.
     const template = parseJson(followed) as TailTemplate;
     const range = parseJson(timerange) as TimeRange;
     let find: PatternsSource['find'] | undefined;

@@ -70,9 +70,10 @@ export async function holdLocks(data: string): Promise<void> {
     ?.runAndReadAll("SELECT body FROM entries WHERE collection = 'identities' AND id = 'server'")
     .catch(() => undefined);
   const text = found?.getRows()[0]?.[0];
-  const { node_id: node = '' } = (typeof text === 'string' ? JSON.parse(text) : {}) as { node_id?: string };
+  const identity: unknown = typeof text === 'string' ? JSON.parse(text) : undefined;
+  const { node_id: node } = Object(identity) as { readonly node_id?: unknown };
   connection?.disconnectSync();
-  console.log(node);
+  console.log(typeof node === 'string' ? node : '');
   await new Promise<void>((resolve) => {
     process.stdin.once('end', resolve).once('close', resolve).resume();
   });

@@ -21,9 +21,13 @@ export interface Moment {
 const connectMs = 5_000;
 const longestAnswer = 4 * 1024 * 1024;
 
+/** Reads the address of the running server; undefined: there is no file with an address, or it is damaged. */
 async function addressOf(data: string): Promise<ControlAddress | undefined> {
   try {
-    return JSON.parse(await readFile(join(data, controlFile), 'utf8')) as ControlAddress;
+    const read: unknown = JSON.parse(await readFile(join(data, controlFile), 'utf8'));
+    const { port = 0, token } = Object(read) as Partial<ControlAddress>;
+    const isAddress = Number.isInteger(port) && port > 0 && port < 65_536 && typeof token === 'string';
+    return isAddress ? { port, token } : undefined;
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'EACCES' || code === 'EPERM')

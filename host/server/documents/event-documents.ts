@@ -75,4 +75,5 @@ export function eventMessage(event: Event): IncomingMessage {
   };
 }
 
+/** Parses the stored form of an event. Only this server writes it: `eventMessage` serialises an `Event`. */
 export const storedEvent = (text: string): Event => parseJson(text) as Event;

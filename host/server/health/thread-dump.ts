@@ -53,6 +53,7 @@ class WatchedThread {
   ) {}
 
   take(message: string): void {
+    // The message comes from the inspector of Node.js in this process and follows its protocol.
     const answer = JSON.parse(message) as { id?: number; result?: unknown };
     if (answer.id !== undefined) this.#waiting.get(answer.id)?.(answer);
   }

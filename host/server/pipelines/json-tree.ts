@@ -80,6 +80,7 @@ class Reader {
     const found = this.#match(string);
     const inner = found?.[1];
     if (found === undefined || inner === undefined) throw this.#fault();
+    // The regular expression has matched a JSON string literal, so that parsing it yields a string.
     return inner.includes('\\') ? (JSON.parse(found[0]) as string) : inner;
   }
 

@@ -138,6 +138,7 @@ export function registerOidc(
     const sealed = state === undefined ? undefined : request.cookies[departureCookie(state)];
     if (!sealed) return undefined;
     try {
+      // Only this server can have sealed the text, so it is the departure that `oidc.depart` returned.
       const departure = JSON.parse(await secrets.open(sealed, 'oidc departure')) as Departure;
       return departure.state === state && departure.until > Date.now() ? departure : undefined;
     } catch (error) {
@@ -181,6 +182,7 @@ export function registerOidc(
     const backend = active();
     if (!sealed || !backend) return null;
     try {
+      // Only this server can have sealed the text: the sign-in wrote both members into it.
       const { backendId, idToken } = JSON.parse(await secrets.open(sealed, 'oidc hint')) as {
         backendId: string;
         idToken?: string;

@@ -144,6 +144,7 @@ async function readStep(
 }
 
 function messageOf(row: Row, readers: readonly FieldReader[]): Record<string, unknown> {
+  // The store writes the column `extra` as a JSON object of the values that do not fit the type of their column.
   const extra = typeof row['extra'] === 'string' ? (parseJson(row['extra']) as Record<string, unknown>) : {};
   return Object.fromEntries(
     readers.flatMap(({ name, kind }, position) => {

@@ -31,6 +31,7 @@ export function reconstruct(row: Row, index: StoredIndex): Record<string, unknow
     set(message, name, type === 'date' && typeof value === 'number' ? isoInstant(value) : value);
   }
   const extra = row['extra'];
+  // The store writes the column as a JSON object.
   if (typeof extra === 'string')
     for (const [name, value] of Object.entries(parseJson(extra) as Record<string, unknown>)) set(message, name, value);
   return message;

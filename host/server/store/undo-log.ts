@@ -105,7 +105,8 @@ export class UndoLog {
 /** Parses a record to a list of one; a record that a crash has torn gives an empty list, because its change was not made. */
 function recordOf(text: string): (Document & Partial<UndoRecord>)[] {
   try {
-    return [parseJson(text) as Document & Partial<UndoRecord>];
+    const read = Object(parseJson(text)) as Document & Partial<UndoRecord>;
+    return typeof read.id === 'string' ? [read] : [];
   } catch {
     return [];
   }

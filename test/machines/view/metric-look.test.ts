@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Value } from '@sinclair/typebox/value';
 import { ViewState } from '../../../api/contract/views.schema.js';
-import { addWidget, stateOf } from '../../../machines/view/document.js';
+import { addWidget, queryIds, stateOf, type ViewDocument } from '../../../machines/view/document.js';
 import { duplicateWidget } from '../../../machines/view/widget-copies.js';
 import { documentAfter } from '../../../machines/view/edits.js';
 import {
@@ -35,6 +35,18 @@ test('units and thresholds are unchanged after storing and reading, and stored i
 test('unknown parts of a look count as absent', () => {
   for (const text of ['', '[]', '{', '{"count()":3}', '{"count()":{"unit":7,"thresholds":{"warning":"x"}}}'])
     assert.deepEqual(metricLooksOf({ titles: { [metricLookKind]: { w: text } } }, 'w'), {}, text);
+});
+
+test('computed metrics whose stored text cannot be read are removed when the widget is edited', () => {
+  const document = emptyDashboard({ createdAt: '2024-03-01T10:00:00.000Z' }, countingIds());
+  const [queryId = ''] = queryIds(document);
+  const withFormulas = (computed: string, before = document) =>
+    documentAfter(before, queryId, { type: 'widget.computed', widgetId: 'w', computed }, countingIds());
+  const formulasOf = (edited: ViewDocument) => stateOf(edited, queryId).titles?.['formulas'];
+  const kept = withFormulas('{"metrics":[]}');
+  assert.deepEqual(formulasOf(kept), { w: '{"metrics":[]}' });
+  for (const text of ['', '{"metrics":', '[]', 'null', '7'])
+    assert.equal(formulasOf(withFormulas(text, kept)), undefined, text);
 });
 
 test('thresholds determine the attention level of a value', () => {
