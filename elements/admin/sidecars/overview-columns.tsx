@@ -70,7 +70,7 @@ export function useOverviewColumns(
         render: ({ history }) => (history === undefined ? null : <HistoryBar history={history} />),
       },
       'node_details.operating_system': {
-        min: 132,
+        min: 156,
         render: (row) => (
           <span className={styles.lines}>
             <span>{systemName(row.node_details.operating_system)}</span>

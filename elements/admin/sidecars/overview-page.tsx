@@ -34,7 +34,7 @@ import { FiguresStrip } from './figures-strip.js';
 import { HistoryLegend } from './history-bar.js';
 import { useOverviewColumns } from './overview-columns.js';
 import { routes, sidecarTabs } from './routes.js';
-import { AssignmentCard, AttentionCard, RolloutCard } from './side-cards.js';
+import { AssignmentCard, AttentionCard, isUnderWay, RolloutCard } from './side-cards.js';
 import { texts } from './texts.js';
 
 const InstallDialog = lazyPart(() => import('./install-dialog.js'), 'InstallDialog');
@@ -117,8 +117,9 @@ export function OverviewPage({ question, onQuestion }: PageProps): ReactNode {
   );
   // A reference server reports no figures, so inactive sidecars may exist.
   const mayBeInactive = onlyActive && (figures.data === null || hasNodes(figures.data));
-  const rollout = rollouts.data?.[0];
-  const hasAside = figures.data != null || rollout !== undefined;
+  const underWay = rollouts.data?.filter(isUnderWay) ?? [];
+  const shownRollouts = underWay.length > 0 ? underWay : (rollouts.data?.slice(0, 1) ?? []);
+  const hasAside = figures.data != null || shownRollouts.length > 0;
   return (
     <PageLayout>
       <PageTabs tabs={sidecarTabs('overview')} />
@@ -168,7 +169,9 @@ export function OverviewPage({ question, onQuestion }: PageProps): ReactNode {
         </div>
         {hasAside && (
           <div className={styles.aside}>
-            {rollout && <RolloutCard rollout={rollout} />}
+            {shownRollouts.map((rollout) => (
+              <RolloutCard key={rollout.id} rollout={rollout} />
+            ))}
             {figures.data && <AttentionCard figures={figures.data} />}
             {figures.data && <AssignmentCard figures={figures.data} />}
           </div>

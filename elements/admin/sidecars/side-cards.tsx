@@ -95,15 +95,17 @@ const useStyles = makeStyles({
 
 interface CardProps {
   readonly title: string;
+  /** Id of an element that tells this card from others with the same title. */
+  readonly about?: string;
   readonly extra?: ReactNode;
   readonly children: ReactNode;
 }
 
-function Card({ title, extra, children }: CardProps): ReactNode {
+function Card({ title, about, extra, children }: CardProps): ReactNode {
   const styles = useStyles();
   const id = useId();
   return (
-    <section aria-labelledby={id} className={styles.card}>
+    <section aria-labelledby={about === undefined ? id : `${id} ${about}`} className={styles.card}>
       <div className={styles.head}>
         <h2 id={id} className={styles.title}>
           {title}
@@ -122,6 +124,8 @@ const rolloutKinds: Readonly<Record<Rollout['state'], StatusKind>> = {
   rolled_back: 'neutral',
 };
 
+export const isUnderWay = ({ state }: Rollout): boolean => state === 'running' || state === 'paused';
+
 export function RolloutCard({ rollout }: { readonly rollout: Rollout }): ReactNode {
   const styles = useStyles();
   const words = texts.rollout;
@@ -132,7 +136,8 @@ export function RolloutCard({ rollout }: { readonly rollout: Rollout }): ReactNo
   const mayUpdate = usePermission('sidecar_collector_configurations:update') && !host.readonly;
   const steering = useMutation(steerRolloutMutation(client, queryClient));
   const [comparing, setComparing] = useState(false);
-  const underWay = rollout.state === 'running' || rollout.state === 'paused';
+  const underWay = isUnderWay(rollout);
+  const nameId = useId();
   const steer = async (action: RolloutRequest['action']): Promise<void> => {
     if (action === 'roll_back') {
       const question = {
@@ -150,11 +155,14 @@ export function RolloutCard({ rollout }: { readonly rollout: Rollout }): ReactNo
   return (
     <Card
       title={words.title}
+      about={nameId}
       extra={<StatusBadge kind={rolloutKinds[rollout.state]}>{words.states[rollout.state]}</StatusBadge>}
     >
       <div className={styles.intro}>
         <div>
-          <Link route={routes.editConfiguration(rollout.configuration_id)}>{rollout.configuration_name}</Link>{' '}
+          <span id={nameId}>
+            <Link route={routes.editConfiguration(rollout.configuration_id)}>{rollout.configuration_name}</Link>
+          </span>{' '}
           {words.versions(rollout.from_version, rollout.to_version)}
         </div>
         <div className={styles.note}>

@@ -4,6 +4,7 @@
  * coloured. The module is loaded lazily with the editor.
  */
 import {
+  acceptCompletion,
   autocompletion,
   type Completion,
   type CompletionContext,
@@ -11,7 +12,7 @@ import {
 } from '@codemirror/autocomplete';
 import { HighlightStyle, StreamLanguage, syntaxHighlighting, type StringStream } from '@codemirror/language';
 import type { Extension } from '@codemirror/state';
-import { EditorView } from '@codemirror/view';
+import { EditorView, keymap } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 import { tokens } from '../../kit/tokens.js';
 
@@ -135,5 +136,10 @@ const sharedStyles = (): Extension =>
 export const templateLanguage = (variables: () => readonly string[]): Extension => [
   language,
   sharedStyles(),
-  autocompletion({ override: [(context) => templateCompletions(context, variables())], icons: false }),
+  autocompletion({
+    override: [(context) => templateCompletions(context, variables())],
+    icons: false,
+    interactionDelay: 0,
+  }),
+  keymap.of([{ key: 'Tab', run: acceptCompletion }]),
 ];

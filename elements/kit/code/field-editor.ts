@@ -3,7 +3,7 @@
  * form. The module is loaded late by a component with a plain text area.
  */
 import { Compartment, type Extension } from '@codemirror/state';
-import { EditorView, type Command } from '@codemirror/view';
+import { EditorView, keymap, type Command } from '@codemirror/view';
 import { createCodeEditor, type CodeEditor } from './code-editor.js';
 import type { CodeStyles } from './code-theme.js';
 import type { EditorPlace } from './use-late-editor.js';
@@ -40,11 +40,9 @@ export function createFieldEditor({ onSubmit, ...options }: FieldEditorOptions):
   const editor = createCodeEditor({
     ...options,
     language: options.language ?? [],
-    keys: [
-      { key: 'Mod-Enter', run: submit },
-      { key: 'Enter', run: newLine },
-    ],
-    extensions: attributes.of([]),
+    keys: [{ key: 'Mod-Enter', run: submit }],
+    // Enter has the usual precedence, so that an open completion of the language accepts it first.
+    extensions: [attributes.of([]), keymap.of([{ key: 'Enter', run: newLine }])],
   });
   return {
     ...editor,

@@ -12,6 +12,7 @@ import { kitTexts } from '../texts.js';
 import { container, focusRing, tokens, type } from '../tokens.js';
 
 const useStyles = makeStyles({
+  nav: { scrollMarginTop: 'calc(var(--lc-page-top, 0px) + 16px)' },
   root: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '16px' },
   vertical: {
     gridTemplateColumns: '220px minmax(0, 1fr)',
@@ -132,12 +133,18 @@ export function Wizard({ label, steps, wizard, vertical = false, ways = false, e
     if (isEnd && wentOn.current) nav.current?.querySelector<HTMLElement>('[aria-current=step]')?.focus();
     wentOn.current = false;
   }, [isEnd]);
+  const before = useRef(shown);
+  useEffect(() => {
+    // The user leaves a step at its end; the next one begins at its top.
+    if (before.current !== shown) nav.current?.scrollIntoView({ block: 'nearest' });
+    before.current = shown;
+  }, [shown]);
   useEffect(() => {
     if (at < 0) console.warn(`The wizard ${JSON.stringify(label)} has no step ${JSON.stringify(shown)}.`);
   }, [at, label, shown]);
   return (
     <div className={mergeClasses(styles.root, vertical && styles.vertical)}>
-      <nav ref={nav} aria-label={label}>
+      <nav ref={nav} aria-label={label} className={styles.nav}>
         <ol className={mergeClasses(styles.steps, vertical && styles.column)}>
           {steps.map(({ key, title, disabled = false, faulty = false }, index) => (
             <li key={key} className={mergeClasses(styles.item, !vertical && index < steps.length - 1 && styles.line)}>

@@ -11,6 +11,9 @@ import type { Registry } from '../http/registry.js';
 import { versionOf } from '../sidecars/documents.js';
 import type { RolloutRecord } from '../sidecars/rollouts.js';
 
+/** Number of rollouts that are listed at least, ended ones included. */
+const leastListed = 10;
+
 export function registerSidecarRollouts(registry: Registry, { sidecars }: Needs<'sidecars'>): void {
   const { rollouts, versions, documents } = sidecars;
   const answer = (record: RolloutRecord): Rollout =>
@@ -22,7 +25,10 @@ export function registerSidecarRollouts(registry: Registry, { sidecars }: Needs<
 
   registry.serve(endpoints.listRollouts, {}, ({ user }) => {
     authorize(user, 'sidecar_collector_configurations:read', 'sidecars:read');
-    return { rollouts: rollouts.all().slice(0, 10).map(answer) };
+    // The rollouts under way come first; each of them is listed, because it can be steered only from the list.
+    const all = rollouts.all();
+    const underWay = all.filter(({ state }) => state === 'running' || state === 'paused').length;
+    return { rollouts: all.slice(0, Math.max(leastListed, underWay)).map(answer) };
   });
   registry.serve(endpoints.steerRollout, { body: RolloutRequest }, async ({ params, body: { action }, user }) => {
     const record = rollouts.get(params.rolloutId);

@@ -4,6 +4,7 @@ import { sendKeys } from '@web/test-runner-commands';
 import { useState, type ReactNode } from 'react';
 import { initialValues, type ConfigField, type ConfigValues } from '../../../api/contract/config-fields.js';
 import { queryLanguageSupport } from '../../../api/language/editor.js';
+import { templateLanguage } from '../../../elements/admin/sidecars/template-language.js';
 import { ConfigurationFields } from '../../../elements/kit/configuration-fields.js';
 import { Field } from '../../../elements/kit/field.js';
 import { UrlField } from '../../../elements/kit/allow-list/index.js';
@@ -339,6 +340,21 @@ describe('a code field', () => {
     await sendKeys({ up: modifier });
   };
   beforeEach(() => void sent.splice(0));
+
+  it('accepts an offered completion on Enter instead of breaking the line', async () => {
+    const language = () => Promise.resolve(templateLanguage(() => ['beats_host']));
+    const { root, remove } = await stage(() => <Code language={language} />);
+    const editor = await arrived(root);
+    editor.focus();
+    await pressed('Control', 'a');
+    await sendKeys({ type: '${user.b' });
+    await waitUntil(() => root.querySelector('.cm-tooltip-autocomplete li') !== null, 'the completion is offered');
+    await sendKeys({ press: 'Enter' });
+    expect([...editor.querySelectorAll('.cm-line')].map(({ textContent }) => textContent)).to.deep.equal([
+      '${user.beats_host',
+    ]);
+    remove();
+  });
 
   it('highlights syntax, shows lines, submits on Ctrl+Enter, and lets Tab leave the field', async () => {
     const language = () => Promise.resolve(queryLanguageSupport());

@@ -229,6 +229,35 @@ describe('the overview of sidecars', () => {
     await byRole(root, 'button', 'Hide inactive sidecars');
   });
 
+  it('shows every column head in full beside the cards', async () => {
+    const { root } = await open('');
+    await byRole(root, 'link', /^web-01/);
+    const cut = [...root.querySelectorAll<HTMLElement>('[role=columnheader] *')].filter(
+      (part) => getComputedStyle(part).textOverflow === 'ellipsis' && part.scrollWidth > part.clientWidth,
+    );
+    expect(cut.map(({ textContent }) => textContent)).to.deep.equal([]);
+  });
+
+  it('shows each rollout that is under way, and an ended one only when there is no other', async () => {
+    const ended = { ...rollout, id: 'r3', configuration_name: 'Mail logs', state: 'done' };
+    const second = { ...rollout, id: 'r2', configuration_name: 'Database logs', state: 'running' };
+    let answer: object[] = [rollout, second, ended];
+    server.routes['GET /sidecar/rollouts'] = () => ({ rollouts: answer });
+    const cards = (root: ShadowRoot): string[] =>
+      [...root.querySelectorAll('section')]
+        .map((card) => card.textContent)
+        .filter((text) => text.startsWith('Rollout'));
+    const { root, host, remove } = await open('');
+    await byRole(root, 'link', 'Database logs');
+    expect(cards(root).map((text) => /System|Database|Mail/.exec(text)?.[0])).to.deep.equal(['System', 'Database']);
+    await expectAccessible(host);
+    remove();
+    answer = [ended];
+    const { root: later } = await open('');
+    await byRole(later, 'link', 'Mail logs');
+    expect(cards(later)).to.have.length(1);
+  });
+
   it('rolls a rollout back after confirmation', async () => {
     const { root } = await open('');
     await byText(root, '1 of 40 have version 2');

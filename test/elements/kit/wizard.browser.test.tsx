@@ -1,0 +1,40 @@
+/** Tests where the page stands after a step of the wizard has changed. */
+import { expect } from '@open-wc/testing';
+import { useWizard, Wizard } from '../../../elements/kit/wizard/index.js';
+import { byText, clickOn, stage } from '../search/stage.js';
+import { resting } from '../wait.js';
+
+afterEach(() => document.body.replaceChildren());
+
+describe('the wizard', () => {
+  it('begins the next and the previous step at the list of steps, and stays where the list is visible', async () => {
+    const long = (text: string) => <div style={{ height: '3000px' }}>{text}</div>;
+    function Page() {
+      const keys = [{ key: 'one' }, { key: 'two' }];
+      const steps = [
+        { key: 'one', title: 'First', content: long('of the first') },
+        { key: 'two', title: 'Second', content: long('of the second') },
+      ];
+      return <Wizard label="Steps" ways wizard={useWizard(keys, 'one')} steps={steps} />;
+    }
+    const { root } = await stage(() => <Page />);
+    const top = (): number => root.querySelector('nav')?.getBoundingClientRect().top ?? NaN;
+    expect(window.scrollY, 'opening the page does not scroll it').to.equal(0);
+    for (const [button, text] of [
+      ['Next', 'of the second'],
+      ['Previous', 'of the first'],
+    ] as const) {
+      window.scrollTo(0, 10_000);
+      expect(top()).to.be.below(-2000);
+      await clickOn(root, 'button', button);
+      await byText(root, text);
+      await resting(top);
+      expect(top(), button).to.be.within(0, 100);
+    }
+    const before = window.scrollY;
+    await clickOn(root, 'button', 'Second');
+    await byText(root, 'of the second');
+    await resting(top);
+    expect(window.scrollY, 'a visible list of steps stays where it is').to.equal(before);
+  });
+});
