@@ -22,9 +22,11 @@ export function AlertMarksSource(): null {
   useEffect(() => {
     // Guests of embed tokens cannot see alerts.
     if (!wanted || !hasAccount) return;
+    let storesMarks = false;
     const store = new AlertMarksStore(async (span, signal) => {
       const byHand = async (): Promise<ChartMarks> => {
-        if (!(await isEmbedded(client, queryClient))) return noMarks;
+        storesMarks = await isEmbedded(client, queryClient);
+        if (!storesMarks) return noMarks;
         return askChartMarks(client, queryClient, span);
       };
       const [answer, hand] = await Promise.all([
@@ -45,7 +47,7 @@ export function AlertMarksSource(): null {
     const routeOf = (mark: AlertMark): string | undefined =>
       mark.hand ? undefined : [...(mark.replayable ? [replayOf(mark)] : []), detailsOf(mark)].find(hasRoute);
     const { show, subscribe, marks, askAgain } = store;
-    const take = alertMarksOf(element).put({ show, subscribe, marks, askAgain, routeOf });
+    const take = alertMarksOf(element).put({ show, subscribe, marks, askAgain, mayMark: () => storesMarks, routeOf });
     return () => {
       take();
       store.end();

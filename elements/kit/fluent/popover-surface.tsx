@@ -13,10 +13,13 @@ const useStyles = makeStyles({
   bare: { padding: '0' },
 });
 
-const focusable = 'a[href], button:enabled, input:enabled, select:enabled, textarea:enabled, [tabindex="0"]';
+/** Matches what may take the focus, apart from the invisible focus stops that the keyboard library adds to the surface. */
+const focusable =
+  'a[href], button:enabled, input:enabled, select:enabled, textarea:enabled, [tabindex="0"]:not([data-tabster-dummy])';
 
 /**
- * Moves the focus into the pop-over when its content appears, as long as the button `target` still has the focus.
+ * Moves the focus into the pop-over when its content appears, as long as the button `target` still has the focus, or nothing
+ * has it: not every browser focuses a clicked button. While the focus is outside, screen readers do not see the pop-over.
  * Returns the ref of the pop-over's surface.
  */
 function useLateFocus(target: HTMLElement): Ref<HTMLDivElement> {
@@ -25,7 +28,8 @@ function useLateFocus(target: HTMLElement): Ref<HTMLDivElement> {
     const own = surface.current;
     if (!own) return undefined;
     const observer = new MutationObserver(() => {
-      if (deepActiveElement(document) !== target) observer.disconnect();
+      const active = deepActiveElement(document);
+      if (active !== target && active !== null && active !== document.body) observer.disconnect();
       else (own.querySelector<HTMLElement>('[data-autofocus]') ?? own.querySelector<HTMLElement>(focusable))?.focus();
     });
     observer.observe(own, { childList: true, subtree: true });

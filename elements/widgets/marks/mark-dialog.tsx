@@ -22,10 +22,12 @@ export interface MarkDialogProps {
   readonly mark: ChartMark | undefined;
   /** Time of a new mark in epoch milliseconds; absent: now. */
   readonly at?: number | undefined;
+  /** End of the span of a new mark in epoch milliseconds; absent: the mark has no length. */
+  readonly until?: number | undefined;
   readonly onClose: () => void;
 }
 
-export function MarkDialog({ mark, at, onClose }: MarkDialogProps): ReactNode {
+export function MarkDialog({ mark, at, until: end, onClose }: MarkDialogProps): ReactNode {
   const { element, timezone } = useHostElement();
   const { client, queryClient } = useConnection();
   const { toast } = useToasts();
@@ -38,7 +40,7 @@ export function MarkDialog({ mark, at, onClose }: MarkDialogProps): ReactNode {
       kind: mark?.kind ?? ('deploy' as ChartMarkKind),
       text: mark?.text ?? '',
       from: local(mark ? Date.parse(mark.timestamp) : (at ?? Date.now())),
-      until: mark?.until ? local(Date.parse(mark.until)) : '',
+      until: mark?.until ? local(Date.parse(mark.until)) : end === undefined ? '' : local(end),
     },
     serverNames: { timestamp: 'from' },
     check: ({ text, from, until }) => {

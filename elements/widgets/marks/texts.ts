@@ -7,7 +7,7 @@ export const markTexts = {
   kinds,
   title: 'Marks in charts',
   intro:
-    'Marks stand on the time axes of all charts, also on walls, and everybody who signs in sees them. A click on a bucket of a chart offers to add one there.',
+    'Marks stand on the time axes of all charts, also on walls, and everybody who signs in sees them. A click on a bucket of a chart offers to add one there; hold Ctrl or Cmd while you drag over a chart to mark the span.',
   referenceServer:
     'Marks by hand are stored by the server of this product; with a reference server charts show its alerts and events only.',
   events: 'Show events that are no alerts in charts, too',

@@ -407,6 +407,27 @@ describe('the building blocks', () => {
     await gone();
   });
 
+  it('Popover: a control that appears after the pop-over has opened takes the focus, and screen readers reach it', async () => {
+    let load = (): void => undefined;
+    const Late = () => {
+      const [loaded, setLoaded] = useState(false);
+      load = () => setLoaded(true);
+      return loaded ? <Button>Late</Button> : <p>Text</p>;
+    };
+    const element = await show(() => (
+      <Popover label="Mark" trapFocus trigger={<Button>Open</Button>}>
+        {() => <Late />}
+      </Popover>
+    ));
+    find(element, 'button', 'Open').click();
+    await waitUntil(() => has(element, '[role=dialog]', 'Mark'));
+    // The keyboard library adds its focus stops some time after the pop-over has opened.
+    await waitUntil(() => find(element, '[role=dialog]', 'Mark').querySelector('[data-tabster-dummy]'));
+    load();
+    await waitUntil(() => deepActiveElement(document)?.textContent === 'Late');
+    await waitUntil(() => !find(element, '[role=dialog]', 'Mark').closest('[aria-hidden]'));
+  });
+
   it('Dialog: keeps the keyboard focus when its focused control is removed', async () => {
     const Loader = () => {
       const [open, setOpen] = useState(true);

@@ -1,6 +1,7 @@
 /** Tests alert marks in charts: their position, description and link. */
 import { expect } from '@open-wc/testing';
-import { sendKeys } from '@web/test-runner-commands';
+import { sendKeys, sendMouse } from '@web/test-runner-commands';
+import type { AbsoluteRange } from '../../../api/contract/searches.js';
 import type { AggregationConfig } from '../../../api/contract/views.schema.js';
 import type { ChartMark } from '../../../api/contract/chart-marks.js';
 import { handMarks, type AlertMark, type MarkedSpan } from '../../../machines/pivot/alert-marks.js';
@@ -38,10 +39,17 @@ class Page implements AlertMarks {
   readonly subscribe = () => () => undefined;
   readonly marks = () => this.#marks;
   readonly askAgain = () => undefined;
+  readonly mayMark = () => true;
   readonly routeOf = ({ id, replayable }: AlertMark) => (replayable ? `/alerts/${id}/replay-search` : undefined);
 }
 
-async function shown(page: Page, config: Parameters<typeof aggregation>[0] = {}, onWall = false, of = result) {
+async function shown(
+  page: Page,
+  config: Parameters<typeof aggregation>[0] = {},
+  onWall = false,
+  of = result,
+  onRange?: (range: AbsoluteRange) => void,
+) {
   const staged = await stage(
     () => (
       <StillWidgetsContext value={onWall}>
@@ -52,6 +60,7 @@ async function shown(page: Page, config: Parameters<typeof aggregation>[0] = {},
             result={of}
             effectiveRange={effectiveRange}
             config={aggregation({ visualization: 'bar', row_pivots: [byTime()], ...config })}
+            {...(onRange && { onRange })}
           />
         </div>
       </StillWidgetsContext>
@@ -123,6 +132,46 @@ describe('alerts in charts', () => {
     await clickOn(root, 'button', 'Delete mark');
     await waitUntil(() => server.to('DELETE /chart_marks/h1').length === 1, 'the mark is deleted');
     expect(root.querySelector('img')).to.equal(null);
+    remove();
+    server.restore();
+  });
+
+  it('by hand are made for the span that is dragged over with Ctrl, or chosen by keyboard and marked with M', async () => {
+    const server = fakeServer({ ...signedIn, 'POST /chart_marks': () => ({}) });
+    const ranges: unknown[] = [];
+    const { root, host, remove } = await shown(new Page([]), { row_pivots: [byHalfMinute] }, false, result, (range) =>
+      ranges.push(range),
+    );
+    const chart = await byRole(root, 'group', /Requests/);
+    await waitUntil(() => chart.querySelector('canvas'), 'the chart is drawn');
+    const { left, top, width, height } = chart.getBoundingClientRect();
+    const at = (share: number): [number, number] => [left + width * share, top + height / 2].map(Math.round) as never;
+    await sendKeys({ down: 'Control' });
+    await sendMouse({ type: 'move', position: at(0.5) });
+    await sendMouse({ type: 'down' });
+    await sendMouse({ type: 'move', position: at(0.6) });
+    await sendMouse({ type: 'up' });
+    await sendKeys({ up: 'Control' });
+    const input = async (name: string) => (await byRole(root, 'textbox', name)) as HTMLInputElement;
+    (await input('What happened')).focus();
+    await sendKeys({ type: 'No orders' });
+    await still(host);
+    await expectAccessible(host);
+    await clickOn(root, 'button', 'Save mark');
+    await waitUntil(() => server.to('POST /chart_marks').length === 1, 'the mark is saved');
+    const body = JSON.parse(server.to('POST /chart_marks')[0]?.body ?? '{}');
+    expect(body).to.include({ text: 'No orders', timestamp: times[1], until: times[2] });
+    await waitUntil(() => !root.querySelector('[role=dialog]'), 'the dialog has closed');
+
+    chart.focus();
+    await sendKeys({ press: 'Home' });
+    await sendKeys({ down: 'Shift' });
+    await sendKeys({ press: 'ArrowRight' });
+    await sendKeys({ up: 'Shift' });
+    await sendKeys({ press: 'm' });
+    expect((await input('Time')).value).to.contain('18:30:00');
+    expect((await input('Until (optional)')).value).to.contain('18:31:00');
+    expect(ranges, 'the chart is not zoomed').to.deep.equal([]);
     remove();
     server.restore();
   });

@@ -12,17 +12,19 @@ import {
 } from '../../../../machines/pivot/alert-marks.js';
 import type { MatrixTime } from '../../../../machines/pivot/heat-matrix.js';
 import { useNavigate } from '../../../element/host-context.js';
+import { Float } from '../../../kit/float.js';
 import { lazyPart } from '../../../kit/lazy-part.js';
 import { Part } from '../../../kit/part.js';
 import { Popover } from '../../../kit/popover.js';
 import { focusRing, tokens, type } from '../../../kit/tokens.js';
 import { StillWidgetsContext } from '../../frame/widget-frame.js';
 import { formatInstant } from '../../time/format-instant.js';
+import type { AbsoluteRange } from '../../faces.js';
 import { alertMarkTexts as texts, nounOf } from './alert-mark-texts.js';
 import type { PlotArea } from './plot.js';
 import type { ShownAlerts } from './use-alert-marks.js';
 
-export interface AlertMarkLayerProps extends ShownAlerts {
+export interface AlertMarkLayerProps extends Omit<ShownAlerts, 'mayMark'> {
   readonly span: MarkedSpan;
   readonly plot: PlotArea;
   /** Direction of the time axis. */
@@ -30,6 +32,10 @@ export interface AlertMarkLayerProps extends ShownAlerts {
   /** Returns the position of an instant in px from the left or top of the plot. */
   readonly placeOf: (instant: number) => number;
   readonly zone: string;
+  /** Range that the user has selected in the chart in order to mark it; undefined: none. */
+  readonly marking?: AbsoluteRange | undefined;
+  /** Ends the marking of the range. */
+  readonly onMarked?: () => void;
 }
 
 /** Size of a mark in px; alerts that are closer share a mark. */
@@ -38,6 +44,7 @@ const mostGroups = 60;
 /** Maximum number of lines in a tooltip. */
 const mostLines = 8;
 
+const MarkDialog = lazyPart(() => import('../../marks/mark-dialog.js'), 'MarkDialog');
 const MarkTools = lazyPart(() => import('../../marks/mark-tools.js'), 'MarkTools');
 
 const useStyles = makeStyles({
@@ -127,12 +134,24 @@ export function AlertMarkLayer({
   direction,
   placeOf,
   zone,
+  marking,
+  onMarked = () => undefined,
 }: AlertMarkLayerProps): ReactNode {
   const styles = useStyles();
   const length = direction === 'down' ? plot.height : plot.width;
   const places = Math.min(mostGroups, Math.floor(length / markPx));
   return (
     <div role="group" aria-label={texts.group(alerts.length, nounOf(alerts))} {...unheard}>
+      <Float onFailed={onMarked}>
+        {marking && (
+          <MarkDialog
+            mark={undefined}
+            at={Date.parse(marking.from)}
+            until={Date.parse(marking.to)}
+            onClose={onMarked}
+          />
+        )}
+      </Float>
       {alerts.map(({ id, at, hand }) => {
         const until = hand?.until ? Date.parse(hand.until) : Number.NaN;
         if (!hand || Number.isNaN(until)) return null;
@@ -223,7 +242,7 @@ function Mark({ group, left, top, direction, zone, routeOf }: MarkProps): ReactN
   );
 }
 
-function Alerts({ alerts, zone, routeOf }: ShownAlerts & Pick<MarkProps, 'zone'>): ReactNode {
+function Alerts({ alerts, zone, routeOf }: Pick<AlertMarkLayerProps, 'alerts' | 'routeOf' | 'zone'>): ReactNode {
   const styles = useStyles();
   const navigate = useNavigate();
   return (

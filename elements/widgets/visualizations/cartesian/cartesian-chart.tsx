@@ -16,7 +16,7 @@ import { axisTicks, axisTypeOf, valueAxis } from '../../../../machines/pivot/val
 import { pathsTo } from '../../../../machines/pivot/value-path.js';
 import { lazyPart } from '../../../kit/lazy-part.js';
 import { tokens, type } from '../../../kit/tokens.js';
-import type { AggregationConfig } from '../../faces.js';
+import type { AbsoluteRange, AggregationConfig } from '../../faces.js';
 import { formatInstant } from '../../time/format-instant.js';
 import { StillWidgetsContext } from '../../frame/widget-frame.js';
 import { laterTexts } from '../../later-texts.js';
@@ -138,6 +138,7 @@ export function CartesianChart(props: CartesianChartProps) {
   const colors = useChartColors(stage);
   // Index of the series whose legend entry is hovered or focused.
   const [pointedEntry, setPointedEntry] = useState<number>();
+  const [marking, setMarking] = useState<AbsoluteRange>();
   const [detailed, setDetailed] = useState(false);
   const still = useContext(StillWidgetsContext);
 
@@ -208,11 +209,16 @@ export function CartesianChart(props: CartesianChartProps) {
   const seriesAt = (index: number, y: number) =>
     plot && nearestSeries(data, axis, plot, index, y, stacked, partReachPx);
   const fading = data.series.length > 1 && data.series.length <= mostFading;
+  // A chart with annotations already shows the events, so it has no alert marks.
+  const isAnnotated = data.axis.type === 'time' && config.event_annotation;
+  const span = data.axis.type === 'time' ? data.axis : places?.span;
+  const { mayMark, ...marked } = useAlertMarks(isAnnotated ? undefined : span);
   const pointer = useChartPointer({
     data,
     plot,
     stage,
     onRange,
+    ...(mayMark() && { onMark: setMarking }),
     ...(stacked && fading && { seriesAt }),
     ...(open && { onPick: pick }),
   });
@@ -233,10 +239,6 @@ export function CartesianChart(props: CartesianChartProps) {
   const other = own ? undefined : bucketOf(data, shared.instant);
   const bucket = own ?? (plot && other !== undefined ? { index: other, x: xOf(data, plot, other) } : undefined);
   const marks = useMemo(() => (data.axis.type === 'time' ? annotations(events, data.axis) : []), [events, data.axis]);
-  // A chart with annotations already shows the events, so it has no alert marks.
-  const isAnnotated = data.axis.type === 'time' && config.event_annotation;
-  const span = data.axis.type === 'time' ? data.axis : places?.span;
-  const marked = useAlertMarks(isAnnotated ? undefined : span);
   const alertsColor = stored?.find((one) => one.field_name === alertsSeriesName)?.chart_color;
   const happened = bucket
     ? [
@@ -248,7 +250,10 @@ export function CartesianChart(props: CartesianChartProps) {
   const chosen = selection?.range;
   const chosenText =
     chosen &&
-    laterTexts.chartSelection(formatInstant(chosen.from, zone, 'seconds'), formatInstant(chosen.to, zone, 'seconds'));
+    (selection.marks ? laterTexts.chartMarking : laterTexts.chartSelection)(
+      formatInstant(chosen.from, zone, 'seconds'),
+      formatInstant(chosen.to, zone, 'seconds'),
+    );
   const zoomable = onRange !== undefined && data.axis.type === 'time';
   const legend = useMemo(
     () => (!bare && (editing || data.series.length > 1) ? legendOrder(data) : []),
@@ -275,6 +280,7 @@ export function CartesianChart(props: CartesianChartProps) {
         aria-description={
           [
             zoomable && laterTexts.chartKeys,
+            zoomable && mayMark() && laterTexts.chartMarkKey,
             data.series.length > 1 && laterTexts.chartSeriesKeys,
             open && laterTexts.chartMenuKey,
           ]
@@ -337,6 +343,8 @@ export function CartesianChart(props: CartesianChartProps) {
         {plot && span && (
           <AlertMarkPlace
             {...marked}
+            marking={marking}
+            onMarked={() => setMarking(undefined)}
             span={span}
             plot={plot}
             direction="across"

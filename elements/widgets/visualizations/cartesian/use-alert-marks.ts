@@ -11,6 +11,7 @@ export interface ShownAlerts {
   /** Alerts within the chart's range in time order. */
   readonly alerts: readonly AlertMark[];
   readonly routeOf: AlertMarks['routeOf'];
+  readonly mayMark: AlertMarks['mayMark'];
 }
 
 /**
@@ -31,6 +32,7 @@ export function useAlertMarks(span: MarkedSpan | undefined): ShownAlerts {
     () => ({
       alerts: from === undefined || to === undefined ? none : all.filter(({ at }) => at >= from && at <= to),
       routeOf: marks?.routeOf ?? (() => undefined),
+      mayMark: marks?.mayMark ?? (() => false),
     }),
     [all, from, to, marks],
   );

@@ -13,6 +13,8 @@ interface Drag {
   readonly by: 'keys' | 'pointer';
   readonly start: number;
   readonly end: number;
+  /** True while the user marks the range instead of zooming to it. */
+  readonly marks?: boolean;
 }
 interface PointerState {
   readonly index?: number | undefined;
@@ -31,6 +33,8 @@ export interface ChartPointerInput {
   readonly plot: PlotArea | undefined;
   readonly stage: RefObject<HTMLDivElement | null>;
   readonly onRange?: ((range: AbsoluteRange) => void) | undefined;
+  /** Called with the range that is to be marked; absent: ranges cannot be marked. */
+  readonly onMark?: ((range: AbsoluteRange) => void) | undefined;
   /** Returns the series with a part at `y` px of the bucket. Absent: the pointer highlights no series. */
   readonly seriesAt?: ((index: number, y: number) => number | undefined) | undefined;
   /**
@@ -39,13 +43,19 @@ export interface ChartPointerInput {
    */
   readonly onPick?: ((index: number, y: number | undefined, series?: number) => void) | undefined;
 }
+interface ChartSelection {
+  readonly range: AbsoluteRange;
+  readonly left: number;
+  readonly width: number;
+  readonly marks: boolean;
+}
 export interface ChartPointer {
   /** Bucket under the pointer or selected by keyboard: `x` is its centre in px of the stage, `y` the pointer's position. */
   readonly bucket: { readonly index: number; readonly x: number; readonly y: number | undefined } | undefined;
   /** Series under the pointer, or selected by keyboard. */
   readonly series: number | undefined;
   /** Range that is being selected, and its position in px of the stage. */
-  readonly selection: { readonly range: AbsoluteRange; readonly left: number; readonly width: number } | undefined;
+  readonly selection: ChartSelection | undefined;
   readonly spoken: boolean;
   readonly handlers: {
     readonly onPointerDown: (event: PointerEvent<HTMLDivElement>) => void;
@@ -60,7 +70,15 @@ export interface ChartPointer {
 }
 
 /** Lets users read the values of a chart and select a range, by pointer and keyboard. */
-export function useChartPointer({ data, plot, stage, onRange, seriesAt, onPick }: ChartPointerInput): ChartPointer {
+export function useChartPointer({
+  data,
+  plot,
+  stage,
+  onRange,
+  onMark,
+  seriesAt,
+  onPick,
+}: ChartPointerInput): ChartPointer {
   const [state, setState] = useState<PointerState>(idle);
   // True after a drag that selected a range, so that the click event after the drag is not taken for a click on a bucket.
   const dragged = useRef(false);
@@ -75,10 +93,12 @@ export function useChartPointer({ data, plot, stage, onRange, seriesAt, onPick }
   const xIn = (event: MouseEvent) => event.clientX - (stage.current?.getBoundingClientRect().left ?? 0);
   const yIn = (event: MouseEvent) => event.clientY - (stage.current?.getBoundingClientRect().top ?? 0);
   const selection = plot && state.drag ? selectionOf(state.drag, data, plot) : undefined;
-  const zoom = (range: AbsoluteRange | undefined) => {
+  const zoom = (range: AbsoluteRange | undefined, marks = false) => {
     setState(idle);
-    if (range) onRange?.(range);
+    if (range) (marks ? onMark : onRange)?.(range);
   };
+  // Ctrl, on a Mac Cmd, marks the range that is dragged over.
+  const marksNow = ({ ctrlKey, metaKey }: PointerEvent): boolean => onMark !== undefined && (ctrlKey || metaKey);
 
   return {
     bucket: index !== undefined && plot ? { index, x: xOf(data, plot, index), y: state.y } : undefined,
@@ -99,8 +119,9 @@ export function useChartPointer({ data, plot, stage, onRange, seriesAt, onPick }
         if (!plot) return;
         const x = xIn(event);
         const y = yIn(event);
+        const marks = marksNow(event);
         setState((before) => {
-          const drag = before.drag?.by === 'pointer' ? { ...before.drag, end: x } : undefined;
+          const drag = before.drag?.by === 'pointer' ? { ...before.drag, end: x, marks } : undefined;
           const next = bucketAt(data, plot, x);
           const over = drag || next === undefined ? undefined : seriesAt?.(next, y);
           return !drag && !before.drag && before.index === next && before.series === over && !before.spoken
@@ -108,10 +129,10 @@ export function useChartPointer({ data, plot, stage, onRange, seriesAt, onPick }
             : { index: next, y: next === before.index ? before.y : y, series: over, drag, spoken: false };
         });
       },
-      onPointerUp: () => {
+      onPointerUp: (event) => {
         if (state.drag?.by !== 'pointer') return;
         dragged.current = selection !== undefined;
-        if (selection) zoom(selection.range);
+        if (selection) zoom(selection.range, marksNow(event));
         else setState({ ...state, drag: undefined });
       },
       onClick: (event) => {
@@ -137,6 +158,10 @@ export function useChartPointer({ data, plot, stage, onRange, seriesAt, onPick }
         } else if (onPick && index !== undefined && (event.key === ' ' || (event.key === 'Enter' && !zoomable))) {
           event.preventDefault();
           onPick(index, undefined, series);
+        } else if (event.key.toLowerCase() === 'm' && onMark && selection) {
+          event.preventDefault();
+          event.stopPropagation();
+          zoom(selection.range, true);
         } else if (event.key === 'Enter' && zoomable && index !== undefined) {
           event.preventDefault();
           const { start, end } = bucketBounds(data, index);
@@ -167,7 +192,7 @@ function selectionOf(drag: Drag, data: ChartData, plot: PlotArea): ChartPointer[
   const range = selectedRange(data.axis, one, other);
   if (!range) return undefined;
   const left = xOfInstant(data, plot, Date.parse(range.from));
-  return { range, left, width: xOfInstant(data, plot, Date.parse(range.to)) - left };
+  return { range, left, width: xOfInstant(data, plot, Date.parse(range.to)) - left, marks: drag.marks ?? false };
 }
 
 function keyTarget(key: string, index: number | undefined, count: number): number | undefined {
