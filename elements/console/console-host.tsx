@@ -4,6 +4,7 @@
  */
 import { useMemo, type ReactNode } from 'react';
 import { HostContext, useHostElement, type HostElementFace } from '../element/host-context.js';
+import type { LogNavigateDetail } from '../element/public-face.js';
 import type { Router } from './router.js';
 
 export interface ConsoleHostProps {
@@ -22,7 +23,9 @@ export function ConsoleHost({ router, children }: ConsoleHostProps): ReactNode {
       emit: (name, detail, options) => {
         const proceed = host.emit(name, detail, options);
         if (name !== 'log-navigate' || !proceed) return proceed;
-        router.navigate((detail as { route: string }).route);
+        const { route, newTab } = detail as LogNavigateDetail;
+        if (newTab) return true;
+        router.navigate(route);
         return false;
       },
     }),

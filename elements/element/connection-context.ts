@@ -31,9 +31,11 @@ export function useUsername(): string | null {
  */
 export function useHasAccount(): boolean {
   const username = useUsername();
-  // Only the names of guests start with `embed:`.
-  return username !== null && !username.startsWith('embed:');
+  return username !== null && !isGuest(username);
 }
+
+/** Returns whether a username is that of a guest of an embed token; only the names of guests start with `embed:`. */
+export const isGuest = (username: string | undefined): boolean => username?.startsWith('embed:') === true;
 
 /**
  * Returns the signed-in user; undefined until known. After a lost session the previous user is still returned: the page

@@ -1,5 +1,5 @@
 /** Context with the custom element that surrounds a component, and hooks for its methods and for navigation. */
-import { createContext, useCallback, useContext, useEffect, useRef } from 'react';
+import { createContext, useCallback, useContext, useEffect, useRef, type MouseEvent } from 'react';
 import type { Switches } from './switches.js';
 import type { Theme } from './theme/host-style.js';
 
@@ -33,12 +33,16 @@ export interface HostElementFace extends Switches {
   readonly auth: 'form' | 'host';
   /** IANA name of the time zone: that of the attribute, else that of the signed-in user, else that of the browser. */
   readonly timezone: string;
+  /** The time zone that the page sets, by the attribute or `configure`; undefined: times follow the user's setting. */
+  readonly ownTimezone: string | undefined;
   /** BCP 47 language tag for formatting numbers and dates. */
   readonly locale: string;
   /** The active theme, light or dark. */
   readonly theme: Theme;
   /** Base URL of the full console for links, without a trailing slash. */
   readonly consoleUrl: string;
+  /** False hides the links to the console: the viewer is a guest, and the page does not set `console-url`. */
+  readonly linked: boolean;
   /** Base URL of the API. */
   readonly server: string;
 }
@@ -57,17 +61,13 @@ export function useHostElement(): HostElementFace {
   return face;
 }
 
-/**
- * Returns a getter of the time zone that the host page has set with the attribute `timezone`; the getter returns undefined
- * while times follow the user's setting.
- */
+/** Returns a getter of the time zone that the host page sets; it returns undefined while times follow the user's setting. */
 export function useOwnZone(): () => string | undefined {
-  const { element, timezone } = useHostElement();
-  const own = element.hasAttribute('timezone') ? timezone : undefined;
-  const latest = useRef(own);
+  const { ownTimezone } = useHostElement();
+  const latest = useRef(ownTimezone);
   useEffect(() => {
-    latest.current = own;
-  }, [own]);
+    latest.current = ownTimezone;
+  }, [ownTimezone]);
   return useCallback(() => latest.current, []);
 }
 
@@ -90,9 +90,12 @@ export function useElementMethods(methods: ElementMethods): void {
 }
 
 export interface NavigateOptions {
-  /** True opens the full console in a new tab without emitting `log-navigate`. */
+  /** True opens a new tab in the console, too, unless the host page prevents it. */
   readonly newTab?: boolean;
 }
+
+const tellNavigation = (host: HostElementFace, route: string, options?: NavigateOptions): boolean =>
+  host.emit('log-navigate', { route, href: hrefOf(host, route), ...options }, { cancelable: true });
 
 /**
  * Returns a function that follows a route of the console, such as `/search?q=…`: it emits `log-navigate` and, unless a
@@ -101,10 +104,23 @@ export interface NavigateOptions {
 export function useNavigate(): (route: string, options?: NavigateOptions) => void {
   const host = useHostElement();
   return (route, options) => {
-    const href = hrefOf(host, route);
-    if (options?.newTab || host.emit('log-navigate', { route, href }, { cancelable: true })) {
-      window.open(href, '_blank', 'noopener');
-    }
+    if (tellNavigation(host, route, options) && host.linked) window.open(hrefOf(host, route), '_blank', 'noopener');
+  };
+}
+
+/**
+ * Returns the function that handles a click on a link to a route of the console. The browser follows the link when it
+ * opens a new tab: with `newTab`, with the middle button, or with Ctrl, Shift or the Meta key. Every click emits
+ * `log-navigate`, so that the host page can prevent it.
+ */
+export function useFollow(): (event: MouseEvent, route: string, newTab?: boolean) => void {
+  const host = useHostElement();
+  const navigate = useNavigate();
+  return (event, route, newTab) => {
+    if (event.defaultPrevented || event.button > 1) return;
+    const isNewTab = newTab || event.button || event.ctrlKey || event.metaKey || event.shiftKey;
+    if (!isNewTab) navigate(route);
+    if (!isNewTab || !tellNavigation(host, route, { newTab: true })) event.preventDefault();
   };
 }
 

@@ -23,6 +23,16 @@ export interface LogAuthRequiredDetail {
   readonly error?: unknown;
 }
 
+/** `detail` of `log-navigate`. */
+export interface LogNavigateDetail {
+  /** Route of the console, such as `/search?q=…`. */
+  readonly route: string;
+  /** Address of the route in the console. */
+  readonly href: string;
+  /** True for a link that opens a new tab even in the console itself. */
+  readonly newTab?: boolean;
+}
+
 /** `detail` of the events that every element emits. All of them bubble and are composed. */
 export interface LogElementEvents {
   /** Emitted once, when the first content is shown. */
@@ -31,7 +41,7 @@ export interface LogElementEvents {
   /** Emitted when a user must sign in. Cancelable: the default action shows the sign-in form inside the element. */
   'log-auth-required': CustomEvent<LogAuthRequiredDetail>;
   /** Emitted when the user follows a link to the console. Cancelable: the default action opens the console in a new tab. */
-  'log-navigate': CustomEvent<{ readonly route: string; readonly href: string }>;
+  'log-navigate': CustomEvent<LogNavigateDetail>;
   /** Emitted when the height of the element's content changes; `height` is in px. */
   'log-resize': CustomEvent<{ readonly height: number }>;
 }

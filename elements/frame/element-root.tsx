@@ -15,7 +15,7 @@ import { CleanUpBoundary } from '../kit/clean-up-boundary.js';
 import { ErrorBoundary } from '../kit/error-boundary.js';
 import { FeedbackProvider } from '../kit/feedback-outlet.js';
 import { Suspense } from '../kit/suspense.js';
-import { ConnectionContext, useCurrentUser } from '../element/connection-context.js';
+import { ConnectionContext, isGuest, useCurrentUser } from '../element/connection-context.js';
 import { EnvironmentProvider } from '../element/environment.js';
 import { HostContext, MethodContext, useHostElement, type HostElementFace } from '../element/host-context.js';
 import type { ElementState } from '../element/host-element.js';
@@ -66,6 +66,8 @@ function HostProvider(props: { plan: ElementPlan; state: ElementState; children:
   const user = useCurrentUser();
   const timezone = values.timezone ?? user?.timezone ?? browserTimeZone();
   const locale = pageDefaults().locale ?? defaultLocale();
+  // A guest has no account in the console; a page that sets `console-url` follows the links itself.
+  const linked = values.consoleUrl !== undefined || !isGuest(user?.username);
   const isReady = useRef(false);
   const { readonly, hide, allow } = values;
   const switches = useMemo(() => switchesOf({ readonly, hide, allow }), [readonly, hide, allow]);
@@ -116,12 +118,14 @@ function HostProvider(props: { plan: ElementPlan; state: ElementState; children:
       ...switches,
       auth: values.auth,
       timezone,
+      ownTimezone: values.timezone,
       locale,
       theme,
       consoleUrl: consoleAddress(values.consoleUrl, connection.server),
+      linked,
       server: connection.server,
     }),
-    [host, switches, values.auth, values.consoleUrl, timezone, locale, theme, connection],
+    [host, switches, values.auth, values.consoleUrl, linked, timezone, values.timezone, locale, theme, connection],
   );
   return <HostContext value={face}>{props.children}</HostContext>;
 }

@@ -7,6 +7,7 @@ import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { allowsAll } from '../../api/permissions.js';
 import { useCurrentUser } from '../element/connection-context.js';
 import { HostContext, useHostElement, type HostElementFace } from '../element/host-context.js';
+import type { LogNavigateDetail } from '../element/public-face.js';
 import { RoutesContext } from '../element/routes-context.js';
 import { CleanUpBoundary } from './clean-up-boundary.js';
 import { DeniedState, EmptyState } from './empty-state.js';
@@ -48,8 +49,8 @@ export function Area({ pages, route }: AreaProps): ReactNode {
       emit: (name, detail, options) => {
         if (!host.emit(name, detail, options)) return false;
         if (name !== 'log-navigate') return true;
-        const to = (detail as { route: string }).route;
-        if (!matchPage(pages, pathOfRoute(to))) return true;
+        const { route: to, newTab } = detail as LogNavigateDetail;
+        if (newTab || !matchPage(pages, pathOfRoute(to))) return true;
         const dirty = [...blockers.current].find((blocker) => blocker.isDirty());
         const go = (): void => {
           setPlace(to);

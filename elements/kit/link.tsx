@@ -1,5 +1,5 @@
-import type { AnchorHTMLAttributes, MouseEvent, ReactNode } from 'react';
-import { hrefOf, useHostElement, useNavigate } from '../element/host-context.js';
+import type { AnchorHTMLAttributes, ReactNode } from 'react';
+import { hrefOf, useFollow, useHostElement } from '../element/host-context.js';
 
 export interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
   /** Route of the console, such as `/search?q=…`. */
@@ -7,23 +7,22 @@ export interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>,
 }
 
 /**
- * Link to a page of the console. The host decides how a plain click navigates; clicks with other buttons or with Ctrl,
- * Shift or the Meta key behave as on any link.
+ * Link to a page of the console. The host decides how a plain click navigates; clicks with the middle button or with Ctrl,
+ * Shift or the Meta key open a new tab. Where links to the console are hidden, only the content is shown.
  */
 export function Link({ route, onClick, ...rest }: LinkProps): ReactNode {
   const host = useHostElement();
-  const navigate = useNavigate();
+  const follow = useFollow();
+  if (!host.linked) return <span>{rest.children}</span>;
   return (
     <a
       {...rest}
       href={hrefOf(host, route)}
-      onClick={(event: MouseEvent<HTMLAnchorElement>) => {
+      onClick={(event) => {
         onClick?.(event);
-        if (event.defaultPrevented || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey) return;
-        if (rest.target === '_blank') return;
-        event.preventDefault();
-        navigate(route);
+        follow(event, route, rest.target === '_blank');
       }}
+      onAuxClick={(event) => follow(event, route)}
     />
   );
 }

@@ -29,6 +29,9 @@ export interface MenuItemEntry {
   readonly onSelect?: () => void;
   /** Makes the entry a link to this address; a plain click calls `onSelect` instead of following the link, if given. */
   readonly href?: string;
+  /** Makes the entry a link to a route of the console; a plain click navigates there, or opens a new tab with `newTab`. */
+  readonly route?: string;
+  readonly newTab?: boolean;
   readonly checked?: boolean;
   readonly disabled?: boolean;
   readonly disabledReason?: string;

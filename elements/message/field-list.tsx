@@ -18,6 +18,7 @@ import { DetailValue } from './detail-value.js';
 import { fieldsContaining, isEmptyField, listedFields, type ListedField } from './message-fields.js';
 import { MarkedRuleLink } from './rule-link.js';
 import { texts } from './texts.js';
+import { useHostElement } from '../element/host-context.js';
 import { traceLink } from './trace.js';
 import { useMarked } from './use-marked.js';
 
@@ -222,7 +223,8 @@ function FieldRow({ place, field, type, message, changes, fieldMenu }: FieldRowP
   const decorated = change !== undefined;
   const removed = change === 'removed';
   const menu = decorated ? undefined : fieldMenu?.(name, field.value);
-  const trace = removed ? undefined : traceLink(name, field.value, message);
+  const { linked } = useHostElement();
+  const trace = removed || !linked ? undefined : traceLink(name, field.value, message);
   const [pointed, setPointed] = useState(false);
   const [focused, setFocused] = useState(false);
   const content = useRef<HTMLDivElement>(null);

@@ -17,6 +17,7 @@ import {
 } from '../kit/icons.js';
 import { Link } from '../kit/link.js';
 import { shareToolTexts, useShareTools } from '../kit/share-tools.js';
+import { useHostElement } from '../element/host-context.js';
 import { useHasRoute } from '../element/routes-context.js';
 import { tokens, type } from '../kit/tokens.js';
 import type { ResultMessage } from '../widgets/faces.js';
@@ -137,6 +138,7 @@ export function MessageActions(props: MessageActionsProps) {
   const { onPrevious, onNext, beside = false, onPlace, onClose } = props;
   const styles = useStyles();
   const hasRoute = useHasRoute();
+  const { linked } = useHostElement();
   const tools = useShareTools();
   const id = String(message.message['_id'] ?? '');
   const route = message.index ? `/messages/${encodeURIComponent(message.index)}/${encodeURIComponent(id)}` : undefined;
@@ -180,7 +182,7 @@ export function MessageActions(props: MessageActionsProps) {
             {texts.showChanges}
           </Button>
         )}
-        {route && (
+        {route && linked && (
           <Link route={route} className={styles.link} title={texts.permalink}>
             <LinkIcon />
             {texts.permalink}
@@ -188,7 +190,7 @@ export function MessageActions(props: MessageActionsProps) {
         )}
         <CopyButton words label={texts.copyId} text={id} icon={<CopyIcon />} />
         <CopyButton words label={texts.copyMessage} text={() => messageJson(message.message)} icon={<FieldsIcon />} />
-        {surrounding && <SurroundingMenu message={message} streams={streams} config={surrounding} />}
+        {surrounding && linked && <SurroundingMenu message={message} streams={streams} config={surrounding} />}
         {message.index && hasRoute(streamTestRoute('any', message)) && <StreamTestMenu message={message} />}
         {message.index && hasRoute(newRuleRoute(message)) && <RuleLink message={message} className={styles.link} />}
         {tools && route && (

@@ -1,7 +1,7 @@
 import { syncSearchQuery } from '../../api/queries/sync-search.js';
 import { randomIds } from '../../machines/view/ids.js';
 import { useConnection } from '../element/connection-context.js';
-import { hrefOf, useHostElement, useNavigate } from '../element/host-context.js';
+import { useNavigate } from '../element/host-context.js';
 import { Button } from '../kit/button.js';
 import { useToasts } from '../kit/feedback.js';
 import { ChevronDownIcon, TimeIcon } from '../kit/icons.js';
@@ -25,7 +25,6 @@ export interface SurroundingMenuProps {
 
 /** Menu of searches around the message, by time or by number of messages; each opens a new tab (spec 2 §2). */
 export function SurroundingMenu({ message, streams, config }: SurroundingMenuProps) {
-  const host = useHostElement();
   const navigate = useNavigate();
   const { client, queryClient } = useConnection();
   const { toast } = useToasts();
@@ -34,8 +33,7 @@ export function SurroundingMenu({ message, streams, config }: SurroundingMenuPro
   const byTime = surroundingOptions(config.options).flatMap(({ seconds, label }): MenuEntry[] => {
     const route = surroundingRoute(message, seconds, filterFields, streams);
     if (route === undefined) return [];
-    const onSelect = () => navigate(route, { newTab: true });
-    return [{ key: String(seconds), label, href: hrefOf(host, route), onSelect }];
+    return [{ key: String(seconds), label, route, newTab: true }];
   });
   if (byTime.length === 0) return null;
   const findAround = async (count: number) => {

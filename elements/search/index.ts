@@ -15,7 +15,6 @@ export { PageQuery } from './page/page-query.js';
 export { PageRefresh } from './page/page-refresh.js';
 export { useKeywordCheck, useKeywordSpan, useSearchableStreams, useSearchesConfig } from './page/search-facts.js';
 export type { DraftPlace } from './page/use-kept-draft.js';
-export { useRangeCheck } from './page/use-range-check.js';
 export { metadataOf, useViewActions, ViewDialogs, type ViewDialog, type ViewKind } from './page/view-actions.js';
 export const SearchRefusal = lazyPart(() => import('./page/search-refusal.js'), 'SearchRefusal');
 export const SearchMarks = lazyPart(() => import('./page/search-marks.js'), 'SearchMarks');

@@ -12,6 +12,7 @@ import { factsOf, shownPage, type TvEvent } from '../../machines/tv-display.js';
 import { stateOf, type ViewDocument } from '../../machines/view/document.js';
 import { pageTitle } from '../../machines/view/titles.js';
 import { HostContext, useHostElement } from '../element/host-context.js';
+import { useRangeCheck, useZonedRange } from '../element/range-words.js';
 import { switchesOf } from '../element/switches.js';
 import { EmptyState } from '../kit/empty-state.js';
 import { CleanUpBoundary } from '../kit/clean-up-boundary.js';
@@ -23,7 +24,6 @@ import { Loading } from '../kit/loading.js';
 import { Mark } from '../kit/mark.js';
 import { Suspense } from '../kit/suspense.js';
 import { space, tokens, weight } from '../kit/tokens.js';
-import { useRangeCheck } from '../search/index.js';
 import { LateAlertMarks } from '../view-area/index.js';
 import { StillWidgetsContext } from '../widgets/index.js';
 import { PageDots } from './page-dots.js';
@@ -130,19 +130,11 @@ function WithoutId(): ReactNode {
 }
 
 function Wall(props: LogTvProps & { viewId: string }): ReactNode {
-  const {
-    viewId,
-    interval,
-    refresh,
-    tabs,
-    query,
-    range,
-    variables = '',
-    alertSound = false,
-    alertBadge = false,
-  } = props;
+  const { viewId, interval, refresh, tabs, query, variables = '', alertSound = false, alertBadge = false } = props;
   const styles = useStyles();
   const host = useHostElement();
+  // A wall does not wait for the user's time zone, because it also reports that nobody is signed in.
+  const [range] = useZonedRange(props.range);
   useRangeCheck(range);
   const state = useDisplay({
     viewId,

@@ -11,13 +11,14 @@ import { widgetTitle } from '../../machines/view/titles.js';
 import { executedDraft } from '../../machines/view/widget-draft.js';
 import { useDashboardMethods, useDashboardPage, useHostFilters, type DashboardPageActor } from '../dashboard/index.js';
 import { useHostElement } from '../element/host-context.js';
+import { useRangeCheck, useZonedRange } from '../element/range-words.js';
 import { EmptyState } from '../kit/empty-state.js';
 import { ErrorPanel } from '../kit/error-panel.js';
 import { IconButton } from '../kit/icon-button.js';
 import { DiscardIcon, WarningIcon } from '../kit/icons.js';
 import { Loading } from '../kit/loading.js';
 import { Suspense } from '../kit/suspense.js';
-import { useRangeCheck, useSurroundings } from '../search/index.js';
+import { useSurroundings } from '../search/index.js';
 import { useFieldTypes, useToldRefresh, useView, WidgetView, WidgetWait } from '../view-area/index.js';
 import { FieldInteractionsContext, type FieldInteractions } from '../widgets/index.js';
 import { texts } from './texts.js';
@@ -49,13 +50,15 @@ const gapPx = 20;
 
 export function LogWidget(props: LogWidgetProps): ReactNode {
   const { viewId = '', widgetId = '' } = props;
+  const [range, isWaiting] = useZonedRange(props.range);
   const host = useHostElement();
   const missing = viewId === '' || widgetId === '';
   useEffect(() => {
     if (missing) host.ready();
   }, [missing, host]);
   if (missing) return <Problem title={texts.missingId} />;
-  return <Page key={JSON.stringify([viewId, widgetId])} {...props} viewId={viewId} widgetId={widgetId} />;
+  if (isWaiting) return <Loading />;
+  return <Page key={JSON.stringify([viewId, widgetId])} {...props} range={range} viewId={viewId} widgetId={widgetId} />;
 }
 
 function Page(props: LogWidgetProps & { readonly viewId: string; readonly widgetId: string }): ReactNode {

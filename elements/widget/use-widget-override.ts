@@ -19,12 +19,13 @@ export function useWidgetOverride(
   useEffect(() => {
     latest.current = host;
   });
+  /** Override that the host page has last set or has last been told. */
+  const reported = useRef(override);
   useEffect(() => {
-    let reported = page.getSnapshot().context.override;
     const changes = page.subscribe(({ context }) => {
-      if (sameWire(context.override ?? {}, reported ?? {})) return;
-      reported = context.override;
-      tellOverride(latest.current, reported);
+      if (sameWire(context.override ?? {}, reported.current ?? {})) return;
+      reported.current = context.override;
+      tellOverride(latest.current, context.override);
     });
     return () => changes.unsubscribe();
   }, [page]);
@@ -33,6 +34,7 @@ export function useWidgetOverride(
     // A refinement by the viewer is reflected to the element's properties and comes back from there unchanged.
     if (sameWire(wanted ?? {}, page.getSnapshot().context.override ?? {})) return;
     setAsked(wanted);
+    reported.current = wanted;
     page.send({ type: 'override.changed', override: wanted });
   }, [page, query, range]);
   if (sameWire(asked ?? {}, override ?? {})) return undefined;

@@ -1,7 +1,7 @@
 /** Tests searches, dashboards and widgets in a host page: hidden parts, refinements by viewers, and additional query filters. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page, Request } from 'playwright-core';
 import { launch } from '../browser.js';
 import { startTestServer, type TestServer } from '../server.js';
 import { sendMessages } from './sent-messages.js';
@@ -229,6 +229,27 @@ test('an invalid range keeps the last valid one, and is reported to the page', a
   await page.locator('log-dashboard[range="last hour"]').waitFor();
   await region(page, 'Hosts').getByText('web-01').waitFor();
   await page.close();
+});
+
+test("words of a range mean days of the element's time zone, without a change of the query", async () => {
+  const [view, widget] = [dashboard.id, dashboard.widgets[0] ?? ''];
+  for (const [tag, attributes] of [
+    ['log-search', {}],
+    ['log-dashboard', { 'view-id': view }],
+    ['log-widget', { 'view-id': view, 'widget-id': widget }],
+    ['log-tv', { 'view-id': view }],
+    ['log-alerts', {}],
+  ] as const) {
+    const asked: string[] = [];
+    const listen = (request: Request): void => void asked.push(request.postData() ?? '');
+    context.on('request', listen);
+    const page = await embedded(tag, { ...attributes, range: 'yesterday', timezone: 'Pacific/Auckland' });
+    context.off('request', listen);
+    const zones = asked.flatMap((body) => [...body.matchAll(/"keyword":"yesterday"(?:,"timezone":"([^"]*)")?/g)]);
+    assert.deepEqual([...new Set(zones.map(([, zone]) => zone))], ['Pacific/Auckland'], tag);
+    assert.deepEqual(await page.evaluate(() => told), [], tag);
+    await page.close();
+  }
 });
 
 test('a printed dashboard is light, without controls, and shows its tables in full', async () => {

@@ -9,9 +9,11 @@ import type { Event } from '../../../api/contract/events.js';
 import type { TimeRange } from '../../../api/contract/searches.js';
 import { reasonOf } from '../../../api/failures.js';
 import { alertsQuery, refreshAlerts } from '../../../api/queries/alerts.js';
+import { naturalDateQuery } from '../../../api/queries/natural-date.js';
 import { alertsBody, firstAlertsQuestion, writeAlertsQuestion } from '../../../machines/alerts-question.js';
 import { useConnection } from '../../element/connection-context.js';
 import { useElementMethods, useHostElement, useNavigate } from '../../element/host-context.js';
+import { useRangeCheck, useZonedRange } from '../../element/range-words.js';
 import { Button } from '../../kit/button.js';
 import { ErrorPanel } from '../../kit/error-panel.js';
 import { Loading } from '../../kit/loading.js';
@@ -21,6 +23,13 @@ import { isHigh, PriorityIcon, StateBadge } from './alert-marks.js';
 import { texts } from './texts.js';
 
 const useStyles = makeStyles({
+  root: {
+    border: `1px solid ${tokens.border.default}`,
+    borderRadius: tokens.radius.card,
+    overflow: 'clip',
+    backgroundColor: tokens.surface.card,
+    color: tokens.text.primary,
+  },
   list: { margin: 0, padding: 0, listStyleType: 'none', ...type.body },
   item: { borderBottom: `1px solid ${tokens.border.divider}` },
   row: {
@@ -72,11 +81,32 @@ export interface LogAlertsProps {
   readonly states: readonly AlertStatus[];
 }
 
-export function LogAlerts({ query, range, type: types, stream, definition, states }: LogAlertsProps): ReactNode {
+export function LogAlerts(props: LogAlertsProps): ReactNode {
+  const styles = useStyles();
+  return (
+    <div className={styles.root}>
+      <List {...props} />
+    </div>
+  );
+}
+
+/** Returns the range to search: words are searched only after the server has understood them. */
+function useUnderstood(requested: TimeRange | undefined): { range: TimeRange | undefined; isUnderstood: boolean } {
+  const { client } = useConnection();
+  const [range, isWaiting] = useZonedRange(requested);
+  useRangeCheck(isWaiting ? undefined : range);
+  const { keyword = '', timezone = '' } = range?.type === 'keyword' ? range : {};
+  const meaning = useQuery({ ...naturalDateQuery(client, keyword, timezone), enabled: keyword !== '' && !isWaiting });
+  // If the server does not answer the question for the meaning, the search shows why.
+  return { range, isUnderstood: !isWaiting && (keyword === '' || meaning.isError || Boolean(meaning.data)) };
+}
+
+function List({ query, range: requested, type: types, stream, definition, states }: LogAlertsProps): ReactNode {
   const styles = useStyles();
   const host = useHostElement();
   const navigate = useNavigate();
   const { client, queryClient } = useConnection();
+  const { range, isUnderstood } = useUnderstood(requested);
   const question = useMemo(() => {
     const ofStreams = stream.map((id) => `source_streams:${quote(id)}`).join(' OR ');
     const parts = [query, ofStreams].filter((part) => part.trim() !== '');
@@ -104,6 +134,7 @@ export function LogAlerts({ query, range, type: types, stream, definition, state
     // The list is refreshed by background requests, which do not prolong the session, and not in a hidden tab.
     ...alertsQuery(inBackground(client), queryClient, body),
     refetchInterval: refreshMs,
+    enabled: isUnderstood,
   });
   const settled = data !== undefined || error !== null;
   useEffect(() => {

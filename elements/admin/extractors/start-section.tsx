@@ -5,7 +5,6 @@
 import { useState, type ReactNode } from 'react';
 import type { ResultMessage } from '../../../api/contract/searches.js';
 import { extractorTypes } from '../../../api/extractors/types/index.js';
-import { hrefOf, useHostElement, useNavigate } from '../../element/host-context.js';
 import { Button } from '../../kit/button.js';
 import { Section } from '../../kit/detail-page/index.js';
 import { AddIcon, ChevronDownIcon } from '../../kit/icons.js';
@@ -64,15 +63,13 @@ interface TypeMenuProps extends Pick<ShownInput, 'place'> {
 
 /** Menu of the extractor types for a field; for a field that is no text, it shows why extractors cannot be created. */
 function TypeMenu({ message, place, field, value }: TypeMenuProps): ReactNode {
-  const host = useHostElement();
-  const navigate = useNavigate();
   // The timestamp is a text only in stored messages, not when extractors run.
   const isText = typeof value === 'string' && field !== 'timestamp';
   const entries = isText
     ? byLabel.map(({ type, label }): MenuEntry => {
         const start = { type, field, index: message.index, messageId: String(message.message['_id']) };
         const route = routes.create(placeOfMessage(message.message, place), start);
-        return { key: type, label, href: hrefOf(host, route), onSelect: () => navigate(route) };
+        return { key: type, label, route };
       })
     : [{ key: 'none', label: words.notText, disabled: true }];
   return (

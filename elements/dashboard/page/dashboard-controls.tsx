@@ -11,7 +11,8 @@ import { isOverrideChanged } from '../../../machines/dashboard-page.js';
 import { presetsWithin } from '../../../machines/time-range/limit.js';
 import { defaultRange } from '../../../machines/time-range/ranges.js';
 import { usePermission } from '../../element/connection-context.js';
-import { hrefOf, useHostElement, useNavigate } from '../../element/host-context.js';
+import { useHostElement } from '../../element/host-context.js';
+import { Link } from '../../kit/link.js';
 import type { MenuEntry } from '../../kit/menu.js';
 import { container, space, tokens } from '../../kit/tokens.js';
 import {
@@ -107,7 +108,6 @@ function Range({
   recent: searched,
 }: Pick<DashboardControlsProps, 'page' | 'config' | 'hasRoute'> & { readonly recent: readonly TimeRange[] }) {
   const host = useHostElement();
-  const navigate = useNavigate();
   const checkKeyword = useKeywordCheck();
   const mayConfigure = usePermission('clusterconfigentry:edit') && hasRoute(configurationRoute);
   const range = useSelector(page, ({ context }) => context.draft.timeRange);
@@ -133,8 +133,8 @@ function Range({
   const configure: MenuEntry = {
     key: 'configure',
     label: configureText,
-    href: hrefOf(host, configurationRoute),
-    onSelect: () => navigate(configurationRoute, { newTab: true }),
+    route: configurationRoute,
+    newTab: true,
   };
   return (
     <TimeRangeControl
@@ -159,9 +159,9 @@ function Range({
           checkKeyword={checkKeyword}
           configure={
             mayConfigure && (
-              <a href={hrefOf(host, configurationRoute)} target="_blank" rel="noreferrer">
+              <Link route={configurationRoute} target="_blank">
                 {configureText}
-              </a>
+              </Link>
             )
           }
           onApply={(timeRange) => {

@@ -14,7 +14,8 @@ import type { HostFilter } from '../../../machines/host-filters.js';
 import { computedKind } from '../../../machines/search-execution/results.js';
 import { stateOf, widgetOf, type ViewDocument } from '../../../machines/view/document.js';
 import type { WidgetModeAddress } from '../../../machines/widget-mode.js';
-import { hrefOf, useHostElement, useNavigate } from '../../element/host-context.js';
+import { useHostElement } from '../../element/host-context.js';
+import { useRangeCheck, useZonedRange } from '../../element/range-words.js';
 import { refinements } from '../../element/switches.js';
 import { usePageTitle } from '../../element/page-title.js';
 import { CleanUpBoundary } from '../../kit/clean-up-boundary.js';
@@ -29,7 +30,6 @@ import {
   SearchRefusal,
   TitleRow,
   useCalm,
-  useRangeCheck,
   useSearchableStreams,
   useSearchesConfig,
   useSurroundings,
@@ -105,6 +105,7 @@ const noFilters: readonly HostFilter[] = [];
 /** Shows a dashboard. The key by id gives every dashboard a component state of its own. */
 export function LogDashboard(props: LogDashboardProps): ReactNode {
   const { viewId, create = false } = props;
+  const [range, isWaiting] = useZonedRange(props.range);
   const styles = useStyles();
   const host = useHostElement();
   const nothing = (viewId ?? '') === '' && !create;
@@ -118,7 +119,8 @@ export function LogDashboard(props: LogDashboardProps): ReactNode {
       </div>
     );
   }
-  return <Page key={viewId ?? ''} {...props} viewId={viewId === '' ? undefined : viewId} />;
+  if (isWaiting) return <Loading />;
+  return <Page key={viewId ?? ''} {...props} range={range} viewId={viewId === '' ? undefined : viewId} />;
 }
 
 function Page(props: LogDashboardProps): ReactNode {
@@ -228,8 +230,6 @@ interface TitleProps {
 }
 
 function Title({ page, hasRoute, editing }: TitleProps): ReactNode {
-  const host = useHostElement();
-  const navigate = useNavigate();
   const { view } = useView(page);
   const unsupported = useSelector(view, (state) => state.matches('unsupported'));
   const { fresh, row } = useTitleFacts(page);
@@ -239,8 +239,7 @@ function Title({ page, hasRoute, editing }: TitleProps): ReactNode {
       crumb={texts.page.crumb}
       untitled={fresh ? texts.page.untitled : texts.page.unopened}
       {...row}
-      crumbHref={hrefOf(host, '/dashboards')}
-      onCrumb={() => navigate('/dashboards')}
+      crumbRoute="/dashboards"
       marks={
         <Part>
           <SearchMarks page={page} />

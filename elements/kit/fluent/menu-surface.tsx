@@ -12,6 +12,7 @@ import {
 } from '@fluentui/react-menu';
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { Fragment, type KeyboardEvent, type ReactNode } from 'react';
+import { hrefOf, useFollow, useHostElement } from '../../element/host-context.js';
 import type { MenuEntry, MenuTarget } from '../menu.js';
 import { tokens, type } from '../tokens.js';
 import { useFloatStyles } from './float-styles.js';
@@ -68,6 +69,8 @@ export interface MenuSurfaceProps {
 export function MenuSurface({ target, label, header, entries, onClose }: MenuSurfaceProps): ReactNode {
   const float = useFloatStyles();
   const styles = useStyles();
+  const host = useHostElement();
+  const follow = useFollow();
   return (
     <FluentScope>
       <Menu
@@ -129,6 +132,19 @@ export function MenuSurface({ target, label, header, entries, onClose }: MenuSur
           </>
         ),
     };
+    const { route, newTab } = entry;
+    if (route !== undefined) {
+      return (
+        <MenuItemLink
+          key={entry.key}
+          {...shared}
+          href={hrefOf(host, route)}
+          {...(newTab && { target: '_blank', rel: 'noopener' })}
+          onClick={(event) => follow(event, route, newTab)}
+          onAuxClick={(event) => follow(event, route)}
+        />
+      );
+    }
     if (entry.href !== undefined) {
       return (
         <MenuItemLink

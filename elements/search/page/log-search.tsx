@@ -8,13 +8,12 @@ import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import type { TimeRange } from '../../../api/contract/searches.js';
 import { computedKind } from '../../../machines/search-execution/results.js';
-import { withZone } from '../../../machines/time-range/ranges.js';
 import { traceQueryOf, type TraceQuery } from '../../../machines/view/trace-query.js';
 import { draftOf, stateOf, type ViewDocument } from '../../../machines/view/document.js';
 import type { PageLook } from '../../../machines/view/page-look.js';
 import type { WidgetModeAddress } from '../../../machines/widget-mode.js';
-import { useCurrentUser } from '../../element/connection-context.js';
 import { useHostElement } from '../../element/host-context.js';
+import { useRangeCheck, useZonedRange } from '../../element/range-words.js';
 import { CleanUpBoundary } from '../../kit/clean-up-boundary.js';
 import { lazyPart } from '../../kit/lazy-part.js';
 import { Loading } from '../../kit/loading.js';
@@ -38,7 +37,6 @@ import {
 } from '../../view-area/index.js';
 import type { DraftPlace } from './use-kept-draft.js';
 import { usePageLook } from './use-page-look.js';
-import { useRangeCheck } from './use-range-check.js';
 import { useSearchMemory } from './use-search-memory.js';
 import { useSurroundings } from './use-surroundings.js';
 import {
@@ -119,15 +117,10 @@ const noRoutes = (): boolean => false;
  * saved keeps its page, and a new search opened after it gets a new page.
  */
 export function LogSearch(props: LogSearchProps) {
-  const { timezone, element } = useHostElement();
-  const user = useCurrentUser();
-  const { range: requested } = props;
-  const range = useMemo(() => requested && withZone(requested, timezone), [requested, timezone]);
+  const [range, isWaiting] = useZonedRange(props.range);
   /** The search that was saved on this page; `reached` is true once the property `viewId` has named this search. */
   const [own, setOwn] = useState<{ readonly id: string; readonly key: string; readonly reached: boolean }>();
-  // A keyword range such as "yesterday" needs the user's time zone, so the page waits until the user is known.
-  const placeless = requested !== range && user === undefined && !element.hasAttribute('timezone');
-  if (placeless) return <Loading />;
+  if (isWaiting) return <Loading />;
   const { viewId } = props;
   if (own && viewId === own.id && !own.reached) setOwn({ ...own, reached: true });
   const staysFor = own !== undefined && (viewId === own.id || !own.reached) ? own.key : undefined;

@@ -8,12 +8,13 @@ import { presetsWithin } from '../../../machines/time-range/limit.js';
 import { zoomTo } from '../../../machines/time-range/zoom.js';
 import { sameWire } from '../../../machines/wire-equality.js';
 import { usePermission } from '../../element/connection-context.js';
-import { hrefOf, useHostElement, useNavigate } from '../../element/host-context.js';
+import { useHostElement, useNavigate } from '../../element/host-context.js';
 import { Button } from '../../kit/button.js';
 import { IconButton } from '../../kit/icon-button.js';
 import { ChartIcon, OpenOutsideIcon } from '../../kit/icons.js';
 import { lazyPart } from '../../kit/lazy-part.js';
 import type { MenuEntry } from '../../kit/menu.js';
+import { Link } from '../../kit/link.js';
 import { Float } from '../../kit/float.js';
 import { Part } from '../../kit/part.js';
 import { SearchesConfigDialog } from '../../search-configuration/index.js';
@@ -106,12 +107,7 @@ export function SearchControls({ page, compact, config, memory, idle, hasRoute }
   const configure: MenuEntry = {
     key: 'configure',
     label: texts.timeRange.configure,
-    ...(hasConfigPage
-      ? {
-          href: hrefOf(host, configurationRoute),
-          onSelect: () => navigate(configurationRoute, { newTab: true }),
-        }
-      : { onSelect: () => setConfiguring(true) }),
+    ...(hasConfigPage ? { route: configurationRoute, newTab: true } : { onSelect: () => setConfiguring(true) }),
   };
   // A `$` in the query may belong to a parameter; the lazily loaded parameters row decides that.
   const hasParameters = draft.queryString.includes('$') || declaresParameters(document);
@@ -151,9 +147,9 @@ export function SearchControls({ page, compact, config, memory, idle, hasRoute }
                 configure={
                   mayConfigure &&
                   (hasConfigPage ? (
-                    <a href={hrefOf(host, configurationRoute)} target="_blank" rel="noreferrer">
+                    <Link route={configurationRoute} target="_blank">
                       {texts.timeRange.configure}
-                    </a>
+                    </Link>
                   ) : (
                     <Button
                       appearance="subtle"
@@ -218,23 +214,23 @@ export function SearchControls({ page, compact, config, memory, idle, hasRoute }
           )
         }
         extra={
-          compact ? (
-            <IconButton
-              appearance="secondary"
-              label={texts.page.openInConsole}
-              icon={<OpenOutsideIcon />}
-              onClick={() => navigate(consoleSearchRoute(draft))}
-            />
-          ) : (
-            !question.open && (
-              <IconButton
-                appearance="secondary"
-                label={texts.query.question}
-                icon={<ChartIcon />}
-                onClick={question.onOpen}
-              />
-            )
-          )
+          compact
+            ? host.linked && (
+                <IconButton
+                  appearance="secondary"
+                  label={texts.page.openInConsole}
+                  icon={<OpenOutsideIcon />}
+                  onClick={() => navigate(consoleSearchRoute(draft))}
+                />
+              )
+            : !question.open && (
+                <IconButton
+                  appearance="secondary"
+                  label={texts.query.question}
+                  icon={<ChartIcon />}
+                  onClick={question.onOpen}
+                />
+              )
         }
       />
       {question.open && (

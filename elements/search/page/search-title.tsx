@@ -1,6 +1,5 @@
 /** Title row of the search page: name, breadcrumbs, favourite and actions. */
 import { useSelector } from '@xstate/react';
-import { hrefOf, useHostElement, useNavigate } from '../../element/host-context.js';
 import { lazyPart } from '../../kit/lazy-part.js';
 import { Part } from '../../kit/part.js';
 import { SidebarButton } from '../../sidebar/index.js';
@@ -30,8 +29,6 @@ interface SearchTitleProps {
 }
 
 export function SearchTitle({ page, stored, hasRoute, origin }: SearchTitleProps) {
-  const host = useHostElement();
-  const navigate = useNavigate();
   const execution = useSelector(page, ({ context }) => context.execution);
   const cancelled = useSelector(execution, (state) => state.matches({ run: 'cancelled' }));
   const { fresh, row } = useTitleFacts(page);
@@ -43,9 +40,7 @@ export function SearchTitle({ page, stored, hasRoute, origin }: SearchTitleProps
       untitled={madeOf?.title ?? (stored && !fresh ? texts.page.unopened : texts.page.unsaved)}
       {...row}
       cancelled={cancelled}
-      {...(madeOf
-        ? { crumb: madeOf.name, crumbHref: hrefOf(host, madeOf.route) }
-        : { crumbHref: hrefOf(host, '/search'), onCrumb: () => navigate('/search/new') })}
+      {...(madeOf ? { crumb: madeOf.name, crumbRoute: madeOf.route, newTab: true } : { crumbRoute: '/search/new' })}
       marks={
         <Part>
           <SearchMarks page={page} />

@@ -2,6 +2,7 @@
 import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';
 import { ChevronRightIcon } from '../../kit/icons.js';
+import { Link } from '../../kit/link.js';
 import { container, radius, space, tokens, type } from '../../kit/tokens.js';
 import { useAfter } from '../bar/use-after.js';
 import { texts } from '../texts.js';
@@ -19,10 +20,10 @@ export interface TitleRowProps {
   readonly executed: { readonly duration: number; readonly at: string } | undefined;
   /** True if the last search was cancelled; the displayed result then belongs to the search before it. */
   readonly cancelled?: boolean;
-  /** Address of the first breadcrumb. */
-  readonly crumbHref: string;
-  /** Called on a click on the first breadcrumb; absent: a click opens `crumbHref` in a new tab. */
-  readonly onCrumb?: (() => void) | undefined;
+  /** Route of the console to which the first breadcrumb leads. */
+  readonly crumbRoute: string;
+  /** True if the first breadcrumb opens a new tab. */
+  readonly newTab?: boolean;
   /** Favourite and edit buttons beside the title. */
   readonly marks?: ReactNode;
   /** Content before the breadcrumbs. */
@@ -114,8 +115,8 @@ export function TitleRow({
   running,
   executed,
   cancelled = false,
-  crumbHref,
-  onCrumb,
+  crumbRoute,
+  newTab = false,
   marks,
   actions,
 }: TitleRowProps) {
@@ -126,18 +127,9 @@ export function TitleRow({
       <nav aria-label="Breadcrumbs" className={styles.crumbs}>
         <ol className={styles.list}>
           <li className={styles.first}>
-            <a
-              className={styles.link}
-              href={crumbHref}
-              {...(!onCrumb && { target: '_blank', rel: 'noopener' })}
-              onClick={(event) => {
-                if (!onCrumb || event.ctrlKey || event.metaKey || event.shiftKey) return;
-                event.preventDefault();
-                onCrumb();
-              }}
-            >
+            <Link className={styles.link} route={crumbRoute} {...(newTab && { target: '_blank', rel: 'noopener' })}>
               {crumb}
-            </a>
+            </Link>
             <ChevronRightIcon />
           </li>
           <li className={styles.item} aria-current="page">

@@ -1,7 +1,7 @@
 /** Renders parsed Markdown as React elements; nothing is inserted as HTML. */
 import { makeStyles } from '@griffel/react';
 import { createElement, Fragment, useMemo, type ReactNode } from 'react';
-import { hrefOf, useHostElement, useNavigate } from '../../element/host-context.js';
+import { Link } from '../../kit/link.js';
 import { focusRing, space, tokens, type } from '../../kit/tokens.js';
 import { parseMarkdown, type Block, type Inline } from './markdown.js';
 
@@ -141,8 +141,6 @@ function inline(children: readonly Inline[]): ReactNode {
 
 /** Link in a text: a route of the console is opened in the console, any other address in a new tab. */
 function TextLink({ href, children }: { readonly href: string; readonly children: ReactNode }): ReactNode {
-  const host = useHostElement();
-  const navigate = useNavigate();
   if (!href.startsWith('/')) {
     return (
       <a href={href} target="_blank" rel="noopener noreferrer">
@@ -150,16 +148,5 @@ function TextLink({ href, children }: { readonly href: string; readonly children
       </a>
     );
   }
-  return (
-    <a
-      href={hrefOf(host, href)}
-      onClick={(event) => {
-        if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-        event.preventDefault();
-        navigate(href);
-      }}
-    >
-      {children}
-    </a>
-  );
+  return <Link route={href}>{children}</Link>;
 }

@@ -26,6 +26,12 @@ const eventStreams = new Set([...eventStreamIds, '000000000000000000000004']);
 /** Milliseconds after which a search that no view refers to is deleted. */
 const keptSearchMs = 4 * 24 * 60 * 60_000;
 
+/** Returns the ids that name no stream: neither a stored stream nor one that every server has. */
+export function unknownStreams(documents: Documents, ids: readonly string[]): readonly string[] {
+  const streams = streamCollection(documents);
+  return ids.filter((id) => id !== defaultStreamId && !eventStreams.has(id) && streams.get(id) === undefined);
+}
+
 /** Returns what the search needs of a caller: the readable streams, the time zone, and the restriction of a guest. */
 export function searchCaller(documents: Documents, caller: Caller): SearchCaller {
   const ids = new Set([

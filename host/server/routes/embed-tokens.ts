@@ -5,7 +5,7 @@ import { Type } from '@sinclair/typebox';
 import type { EmbedTokenRecord } from '../auth/embed-tokens.js';
 import { can, permissionOn, type Caller } from '../auth/caller.js';
 import type { Needs } from '../context.js';
-import { searchCaller, type Searches } from '../entities/searches.js';
+import { searchCaller, unknownStreams, type Searches } from '../entities/searches.js';
 import { mayRead, type ViewHead, type ViewRecord } from '../entities/views.js';
 import { BadRequestError, ForbiddenError, NotFoundError } from '../foundation/errors.js';
 import type { Registry } from '../http/registry.js';
@@ -48,7 +48,10 @@ export function registerEmbedTokens(
     if (widget !== undefined && viewId === undefined)
       throw new BadRequestError('"widget" needs "view", the dashboard that the widget is on.');
     if (streams) {
+      // The permission is checked first, so that nobody learns which streams exist beside the readable ones.
       checkStreams(streams, searchCaller(documents, user));
+      const unknown = unknownStreams(documents, streams);
+      if (unknown.length > 0) throw new NotFoundError(`There is no stream ${unknown.join(', ')}.`);
       return undefined;
     }
     if (message) {

@@ -77,7 +77,7 @@ describe('log-message', () => {
     await expectAccessible(host);
   });
 
-  it('requests neither input nor nodes for a guest of an embed token, who would be refused', async () => {
+  const guest = (): void => {
     server.routes['GET /system/sessions'] = () => ({ is_valid: true, session_id: 's', username: 'embed:6b093' });
     server.routes['GET /users/*'] = () => ({
       id: 'embed:6b093',
@@ -85,12 +85,47 @@ describe('log-message', () => {
       permissions: ['streams:read', `messages:read:${id}`],
       timezone: 'UTC',
     });
+  };
+
+  it('requests neither input nor nodes for a guest of an embed token, who would be refused', async () => {
+    guest();
     const { root, host } = show();
-    await byRole(root, 'link', 'All messages');
+    await byText(root, 'All messages');
     await byText(root, 'a3f81c20');
     await still(host);
     const paths = server.calls.map(({ url }) => url.pathname).filter((path) => path.includes('/system/'));
     expect(paths).to.deep.equal(['/api/system/sessions']);
+  });
+
+  it('shows a guest no links to the console, unless the page says where they lead; every click can be prevented', async () => {
+    guest();
+    const { root, host } = show();
+    await byText(root, 'All messages');
+    expect(root.querySelectorAll('a[href*="/messages/"], a[href*="/streams/"], a[href*="/search"]').length).to.equal(0);
+    const told: unknown[] = [];
+    host.addEventListener('log-navigate', (event) => {
+      event.preventDefault();
+      const { route, href, newTab } = (event as CustomEvent<Record<string, unknown>>).detail;
+      told.push([route, href, newTab]);
+    });
+    host.setAttribute('console-url', 'https://portal.example/logs');
+    const link = await byRole(root, 'link', 'All messages');
+    const route = '/streams/000000000000000000000001/search';
+    const click = (init: MouseEventInit, type = 'click'): boolean =>
+      link.dispatchEvent(new MouseEvent(type, { bubbles: true, composed: true, cancelable: true, ...init }));
+    const followed = [
+      click({}),
+      click({ ctrlKey: true }),
+      click({ button: 1 }, 'auxclick'),
+      click({ button: 2 }, 'auxclick'),
+    ];
+    expect(followed, 'only the menu of the right button opens').to.deep.equal([false, false, false, true]);
+    const href = `https://portal.example/logs${route}`;
+    expect(told).to.deep.equal([
+      [route, href, undefined],
+      [route, href, true],
+      [route, href, true],
+    ]);
   });
 
   it('offers an extraction rule for selected text of a value, until the selection is cleared', async () => {

@@ -13,7 +13,7 @@ afterEach(() => {
   server.restore();
 });
 
-const shown = (props: { readonly onCrumb?: () => void; readonly crumb?: string }) =>
+const shown = (props: { readonly newTab?: boolean; readonly crumb?: string }) =>
   stage(() => (
     <TitleRow
       title=""
@@ -21,7 +21,7 @@ const shown = (props: { readonly onCrumb?: () => void; readonly crumb?: string }
       unsavedChanges={false}
       running={false}
       executed={undefined}
-      crumbHref="#crumb"
+      crumbRoute="/crumb"
       {...props}
     />
   ));
@@ -40,17 +40,32 @@ function followed(link: HTMLElement): boolean {
   return isFollowed;
 }
 
+/** Prevents every `log-navigate`, and collects the route of each and whether it opens a new tab. */
+function navigationsOf(root: ShadowRoot): (readonly [string, boolean | undefined])[] {
+  const told: (readonly [string, boolean | undefined])[] = [];
+  root.host.addEventListener('log-navigate', (event) => {
+    event.preventDefault();
+    const { route, newTab } = (event as CustomEvent<{ route: string; newTab?: boolean }>).detail;
+    told.push([route, newTab]);
+  });
+  return told;
+}
+
 it('the breadcrumb of a search stays in the page', async () => {
-  let crumbs = 0;
-  const { root } = await shown({ onCrumb: () => (crumbs += 1) });
+  const { root } = await shown({});
+  const told = navigationsOf(root);
   const link = await byRole(root, 'link', 'Search');
-  expect([followed(link), crumbs, link.hasAttribute('target')]).to.deep.equal([false, 1, false]);
+  expect([followed(link), link.hasAttribute('target')]).to.deep.equal([false, false]);
+  expect(told).to.deep.equal([['/crumb', undefined]]);
 });
 
 it('the breadcrumb of the origin of a search opens a new tab', async () => {
-  const { root } = await shown({ crumb: 'Alerts & Events' });
+  const { root } = await shown({ crumb: 'Alerts & Events', newTab: true });
   await byText(root, '01ARZ3NDEKTSV4RRFFQ69G5FAV');
   const link = await byRole(root, 'link', 'Alerts & Events');
   expect([link.getAttribute('target'), link.getAttribute('rel')]).to.deep.equal(['_blank', 'noopener']);
   expect(followed(link)).to.equal(true);
+  const told = navigationsOf(root);
+  expect(followed(link), 'a page that prevents the event opens no tab').to.equal(false);
+  expect(told).to.deep.equal([['/crumb', true]]);
 });

@@ -102,7 +102,7 @@ it('lists alerts with their state, sends the filters of the attributes, and emit
   const [asked] = server.to('POST /events/alerts/search');
   expect(JSON.parse(asked?.body ?? '{}')).to.deep.include({
     query: '(priority:3) AND (source_streams:"s1" OR source_streams:"s2")',
-    timerange: { type: 'keyword', keyword: 'last week' },
+    timerange: { type: 'keyword', keyword: 'last week', timezone: 'UTC' },
     filter: { alerts: 'only', event_definitions: ['d1'] },
     states: ['open', 'acknowledged'],
   });
@@ -116,6 +116,24 @@ it('lists alerts with their state, sends the filters of the attributes, and emit
   element.setAttribute('states', 'open,__proto__');
   expect(refused.length).to.equal(1);
   await expectAccessible(element);
+});
+
+it('keeps its list and its range when it is given words that the server cannot read', async () => {
+  server = fakeServer(own());
+  const element = document.createElement('log-alerts');
+  element.setAttribute('range', '3600');
+  const codes: string[] = [];
+  element.addEventListener('log-error', (told) => codes.push((told as CustomEvent<{ code: string }>).detail.code));
+  document.body.append(element);
+  const root = element.shadowRoot;
+  if (!root) throw new Error('no shadow root');
+  await byText(root, '<b>Disk</b> full');
+  server.routes['GET /tools/natural_date_tester'] = () => new Response('{}', { status: 422 });
+  element.setAttribute('range', 'banana split');
+  await waitUntil(() => element.getAttribute('range') === '3600', 'the last range is back');
+  expect(codes).to.deep.equal(['bad-value']);
+  expect(server.to('POST /events/alerts/search'), 'the words are never searched').to.have.length(1);
+  await byText(root, '<b>Disk</b> full');
 });
 
 it('shows the list and a sentence about the missing states when the server keeps no alert states', async () => {

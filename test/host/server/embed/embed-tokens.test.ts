@@ -376,6 +376,8 @@ test('invalid token requests are refused with an explanation', async () => {
     [{ view: '../../users' }, 404, /no view/],
     [{ view: dashboard.id, widget: 'nothing' }, 404, /no widget/],
     [{ message: { index: 'x', id: "' OR 1=1" } }, 404, /no message/],
+    [{ streams: [everything, '5f0000000000000000000001'] }, 404, /no stream 5f0000000000000000000001\./],
+    [{ streams: ["' OR 1=1"] }, 404, /no stream ' OR 1=1\./],
   ];
   for (const [request, status, text] of refused) {
     const answer = await server.call('/embed/tokens', { method: 'POST', session, json: { guest: 'x', ...request } });

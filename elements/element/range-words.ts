@@ -1,20 +1,34 @@
 /**
- * Checks a `range` attribute in words such as "last week": when the server cannot parse the words, the hook restores the
- * last valid range and reports `log-error` to the host page.
+ * Hooks for the attribute `range` in words such as "last week". Words mean days of the element's time zone, and the server
+ * must be able to read them.
  */
-import { useEffect, useRef } from 'react';
-import type { TimeRange } from '../../../api/contract/searches.js';
-import type { FailureCode } from '../../../api/failures.js';
-import { naturalDateQuery } from '../../../api/queries/natural-date.js';
-import { useConnection } from '../../element/connection-context.js';
-import { useHostElement } from '../../element/host-context.js';
+import { useEffect, useMemo, useRef } from 'react';
+import type { TimeRange } from '../../api/contract/searches.js';
+import type { FailureCode } from '../../api/failures.js';
+import { naturalDateQuery } from '../../api/queries/natural-date.js';
+import { withZone } from '../../machines/time-range/ranges.js';
+import { useConnection, useCurrentUser } from './connection-context.js';
+import { useHostElement } from './host-context.js';
+
+/**
+ * Adds the element's time zone to a range in words.
+ *
+ * @param requested value of the element's `range`
+ * @returns the range, and whether the element must wait because the time zone is that of a user who is not known yet
+ */
+export function useZonedRange(requested: TimeRange | undefined): [range: TimeRange | undefined, isWaiting: boolean] {
+  const { timezone, ownTimezone } = useHostElement();
+  const user = useCurrentUser();
+  const range = useMemo(() => requested && withZone(requested, timezone), [requested, timezone]);
+  return [range, requested !== range && ownTimezone === undefined && user === undefined];
+}
 
 class UnreadableRange extends TypeError {
   readonly code: FailureCode = 'bad-value';
 }
 
 /**
- * Checks a keyword range on the server. An unreadable keyword is reported, and the last valid range is restored.
+ * Checks a range in words on the server. Unreadable words are reported, and the last valid range is restored.
  *
  * @param range value of the element's `range`; ranges of seconds and instants were validated when they were set
  */
