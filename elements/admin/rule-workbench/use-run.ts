@@ -8,7 +8,7 @@ import { useConnection } from '../../element/connection-context.js';
 import { useDebounced } from '../../kit/use-debounced.js';
 
 /** Milliseconds from the last keystroke to the run, so that its answer is shown within 300 ms. */
-const runAfterMs = 150;
+const runAfterMs = 100;
 
 export interface WorkbenchRun {
   /** Latest answer; undefined: no run yet; null: the server has no workbench. */
