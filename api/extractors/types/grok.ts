@@ -24,8 +24,20 @@ export function captureTypes(pattern: string): ReadonlyMap<string, CaptureType> 
   return new Map(found);
 }
 
-/** Tells whether a captured text is a number, which a type such as `:int` in the pattern would store as one. */
-export const looksLikeNumber = (text: string): boolean => /^-?\d{1,15}(?:\.\d{1,9})?$/.test(text);
+const looksLikeNumber = (text: string): boolean => /^-?\d{1,15}(?:\.\d{1,9})?$/.test(text);
+
+/**
+ * Returns the first field that holds a number as text, which a type such as `:int` in the pattern would store as a number.
+ * Captures that have only the name of a pattern, such as `BASE10NUM` within `NUMBER`, are passed over: no type can be
+ * written for them.
+ */
+export const numberAsText = (pattern: string, captures: Iterable<readonly [string, unknown]>): string | undefined =>
+  [...captures].find(
+    ([field, value]) =>
+      typeof value === 'string' &&
+      looksLikeNumber(value) &&
+      (!/^[A-Z\d_]+$/.test(field) || new RegExp(`[:;]\\s*${field}\\s*[}:;]`).test(pattern)),
+  )?.[0];
 
 export const grok = {
   type: 'grok',

@@ -3,7 +3,7 @@ import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';
 import type { TrialResult } from '../../../api/extractors/extractor-type.js';
 import type { Config } from '../../../api/extractors/parts.js';
-import { looksLikeNumber } from '../../../api/extractors/types/grok.js';
+import { numberAsText } from '../../../api/extractors/types/grok.js';
 import type { ExtractorType } from '../../../api/extractors/types/index.js';
 import { tryExtractor } from '../../../api/queries/extractors.js';
 import { useConnection } from '../../element/connection-context.js';
@@ -62,12 +62,18 @@ export function Preview({ inputId, type: kind, config, whole, sample, children }
         </div>
       }
     >
-      {(result) => <Result result={result} />}
+      {(result) => <Result result={result} pattern={String(config['grok_pattern'] ?? '')} />}
     </Tester>
   );
 }
 
-function Result({ result: { found, types, groupMissing = false } }: { readonly result: TrialResult }): ReactNode {
+interface ResultProps {
+  readonly result: TrialResult;
+  /** Grok pattern of the configuration, empty in other types. */
+  readonly pattern: string;
+}
+
+function Result({ result: { found, types, groupMissing = false }, pattern }: ResultProps): ReactNode {
   const styles = useStyles();
   if (groupMissing) return words.groupMissing;
   if (found === null || found.length === 0) return words.nothing;
@@ -76,7 +82,8 @@ function Result({ result: { found, types, groupMissing = false } }: { readonly r
     types ? `${name} (${words.types[types.get(name) ?? 'text']})` : name,
     <pre className={styles.value}>{value}</pre>,
   ];
-  const digits = types && found.find(([name, value]) => !types.has(name) && looksLikeNumber(value))?.[0];
+  const untyped = types ? found.filter(([name]) => !types.has(name)) : [];
+  const digits = numberAsText(pattern, untyped);
   return (
     <>
       <Details rows={found.map(row)} />

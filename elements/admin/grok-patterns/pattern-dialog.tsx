@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import type { GrokPattern } from '../../../api/contract/grok.js';
 import type { ResultMessage } from '../../../api/contract/searches.js';
-import { looksLikeNumber } from '../../../api/extractors/types/grok.js';
+import { numberAsText } from '../../../api/extractors/types/grok.js';
 import { saveGrokPatternMutation, testGrok } from '../../../api/queries/grok.js';
 import { isReservedField } from '../../../machines/view/listed-fields.js';
 import { useConnection } from '../../element/connection-context.js';
@@ -119,7 +119,7 @@ export function PatternDialog({ pattern, onClose }: PatternDialogProps): ReactNo
           </>
         }
       >
-        {(captures) => <Result captures={captures} own={name.trim()} />}
+        {(captures) => <Result captures={captures} own={name.trim()} pattern={text} />}
       </Tester>
       {loading && <SampleOfMessage onSample={setSample} />}
     </FormDialog>
@@ -159,14 +159,16 @@ interface ResultProps {
   readonly captures: Readonly<Record<string, unknown>>;
   /** Name of the tested pattern, under which the whole match is listed. */
   readonly own: string;
+  readonly pattern: string;
 }
 
 /** Shows the captures as JSON, and names the first number that is captured as text. */
-function Result({ captures, own }: ResultProps): ReactNode {
+function Result({ captures, own, pattern }: ResultProps): ReactNode {
   const styles = useStyles();
-  const digits = Object.entries(captures).find(
-    ([field, value]) => field !== own && typeof value === 'string' && looksLikeNumber(value),
-  )?.[0];
+  const digits = numberAsText(
+    pattern,
+    Object.entries(captures).filter(([field]) => field !== own),
+  );
   return (
     <>
       <pre className={styles.result}>{resultText(captures)}</pre>

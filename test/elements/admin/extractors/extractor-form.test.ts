@@ -5,7 +5,7 @@ import type { ExtractorSummary } from '../../../../api/contract/extractors.js';
 import { configText } from '../../../../elements/admin/extractors/figures.js';
 import { converterTypeOf, converterTypes } from '../../../../api/extractors/converters.js';
 import { initialConfig, isWhole, partProblem } from '../../../../api/extractors/parts.js';
-import { captureTypes } from '../../../../api/extractors/types/grok.js';
+import { captureTypes, numberAsText } from '../../../../api/extractors/types/grok.js';
 import { extractorTypes } from '../../../../api/extractors/types/index.js';
 import { fieldNameOf, partsOfType, requestOf, valuesOf } from '../../../../elements/admin/extractors/extractor-form.js';
 import { makeConvert } from '../../../../host/server/intake/extractors/converter-types.js';
@@ -137,4 +137,15 @@ test('knows the types that a grok pattern gives to its captures; other captures 
       ['ok', 'boolean'],
     ],
   );
+});
+
+test('names the first number that is stored as text, unless only a pattern within the pattern has its name', () => {
+  const captures = [
+    ['verb', 'GET'],
+    ['BASE10NUM', '200'],
+    ['took', '1.5'],
+  ] as const;
+  assert.equal(numberAsText('%{WORD:verb} %{NUMBER:status:int} %{NUMBER:took}', captures), 'took');
+  assert.equal(numberAsText('%{WORD:verb} %{NUMBER:status:int}', captures.slice(0, 2)), undefined);
+  assert.equal(numberAsText('%{NUMBER:PID} %{WORD}', [['PID', '7']]), 'PID');
 });
