@@ -53,7 +53,8 @@ function marked(history: string, index: number, letter: string): string {
  * Records a report of a node.
  * @param seen time of the preceding report, epoch milliseconds
  * @param silentAfter milliseconds after which a node counts as silent
- * @param listening false: the server was down since the preceding report, so the return does not count as flapping
+ * @param listening false: the server was down since the preceding report, so the return does not count as flapping, and
+ *   only half hours without any report are marked as unknown
  */
 export function reported(
   state: StateRecord,
@@ -73,7 +74,7 @@ export function reported(
       state.piece = piece;
     }
   }
-  if (wasSilent) {
+  if (wasSilent && listening) {
     const first = Math.floor((seen + silentAfter) / pieceMs);
     for (let at = Math.max(first, piece - pieces + 1); at <= piece; at += 1)
       state.history = marked(state.history, pieces - 1 - (piece - at), 'u');

@@ -134,7 +134,14 @@ export class SidecarNodes {
   /** Records a report without details, which OpAMP agents send when nothing has changed. */
   heard(node: NodeRecord, silentAfter: number): void {
     const now = this.#now();
-    reported(node.state, node.details.status?.status ?? 1, node.seen, now, silentAfter);
+    reported(
+      node.state,
+      node.details.status?.status ?? 1,
+      node.seen,
+      now,
+      silentAfter,
+      node.seen >= this.#startedAt,
+    );
     if (node.state.since === now) this.#changed.add(node.id);
     node.seen = now;
   }
@@ -223,15 +230,21 @@ export class SidecarNodes {
     await this.#stored.put({ ...node, details: { ...node.details, log_file_list: null } });
   }
 
-  /** Stores nodes that have changed or whose stored form is old. @param most largest number of nodes to store */
-  async flush(most: number = writesPerTick): Promise<void> {
+  /** Stores the latest report of every node, so that a restart of the server loses none. */
+  async flushAll(): Promise<void> {
+    const unwritten = this.all().filter(({ id, seen }) => this.#changed.has(id) || seen > (this.#written.get(id) ?? 0));
+    await Promise.all(unwritten.map((node) => this.#store(node)));
+  }
+
+  /** Stores up to a hundred of the nodes that have changed or whose stored form is old. */
+  async flush(): Promise<void> {
     const old = this.#now() - staleMs;
     const due = new Set(this.#changed);
     for (const node of this.#nodes.values()) {
-      if (due.size >= most) break;
+      if (due.size >= writesPerTick) break;
       if (node.seen > old && (this.#written.get(node.id) ?? 0) < old) due.add(node.id);
     }
-    const nodes = [...due].slice(0, most).flatMap((id) => this.#nodes.get(id) ?? []);
+    const nodes = [...due].slice(0, writesPerTick).flatMap((id) => this.#nodes.get(id) ?? []);
     await Promise.all(nodes.map((node) => this.#store(node)));
   }
 }

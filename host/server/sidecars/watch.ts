@@ -90,7 +90,7 @@ export class SidecarWatch {
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     await this.#looking;
-    await this.#sidecars.nodes.flush(Infinity);
+    await this.#sidecars.nodes.flushAll();
   }
 
   async look(): Promise<void> {

@@ -60,6 +60,15 @@ test('the bar shows silence while it lasts and after it ended', () => {
   assert.deepEqual([after.code, after.flaps], [0, 1]);
 });
 
+test('while the server did not listen, only half hours without any report are unknown', () => {
+  const short = newState(0, start);
+  reported(short, 0, start, start + 10 * minute, minute, false);
+  assert.deepEqual([short.history.slice(-2), short.flaps], ['-r', []]);
+  const long = newState(0, start);
+  reported(long, 0, start + 5 * minute, start + 3 * pieceMs + minute, minute, false);
+  assert.equal(long.history.slice(-5), '-ruur');
+});
+
 test('a node that was away for days has a bar of silence', () => {
   const state = newState(0, start);
   reported(state, 0, start, start + 5 * 24 * 60 * minute, minute);

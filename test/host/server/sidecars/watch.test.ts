@@ -97,6 +97,27 @@ test('a node that fails repeatedly is flapping, even while it runs', async () =>
   assert.deepEqual(told(), ['sidecar_flapping a']);
 });
 
+test('a restart keeps the last report of each node, and no silence is blamed on a node that could not report', async () => {
+  for (const id of ['a', 'b']) report(id, 0, '0 running');
+  await watch.look();
+  now += minute / 2;
+  for (const id of ['a', 'b']) report(id, 0, '1 running');
+  const seen = now;
+  await watch.stop();
+  const config = { get: (key: keyof typeof configClasses) => configClasses[key].defaults } as unknown as ClusterConfigs;
+  now += 3 * minute;
+  sidecars = new Sidecars({ documents, config, now: () => now, times: { holdMs: 10 * minute } });
+  const kept = sidecars.nodes.get('a');
+  assert.deepEqual([kept?.seen, kept?.details.status?.message], [seen, '1 running']);
+  now += minute / 2;
+  report('a', 0, '1 running');
+  const second = sidecars.nodes.get('b');
+  assert.ok(second);
+  sidecars.nodes.heard(second, minute);
+  const flaps = ['a', 'b'].map((id) => sidecars.nodes.get(id)?.state.flaps);
+  assert.deepEqual(flaps, [[], []], 'the server was away, not the node');
+});
+
 test('many silent nodes are reported in one notification', async () => {
   for (let at = 0; at < 30; at += 1) report(`n${at}`, 0);
   now += 10 * minute;
