@@ -113,9 +113,12 @@ export class SidecarWatch {
     await sidecars.nodes.flush();
   }
 
-  /** Tells whether a problem has lasted long enough for a notification. After a start of the server, nodes get time to report again. */
-  #isDue({ kind, since }: Trouble, now: number): boolean {
-    if (kind === 'flapping') return true;
+  /**
+   * Tells whether a problem has lasted long enough for a notification, or has one already. After a start of the server,
+   * nodes get time to report again.
+   */
+  #isDue({ kind, node, since }: Trouble, now: number): boolean {
+    if (kind === 'flapping' || this.#notified.has(`${kind} ${node.id}`) || this.#notified.has(`many ${kind}`)) return true;
     return now - Math.max(since, kind === 'silent' ? this.#startedAt : 0) >= this.#times.patienceMs;
   }
 

@@ -118,6 +118,30 @@ test('a restart keeps the last report of each node, and no silence is blamed on 
   assert.deepEqual(flaps, [[], []], 'the server was away, not the node');
 });
 
+test('a restart withdraws no notification of a problem that lasts, and repeats none', async () => {
+  for (const id of ['quiet', 'broken']) report(id, 0);
+  await pass(7, [['broken', 2]]);
+  const before = notifications.all().map(({ type, timestamp }) => [type, timestamp]);
+  assert.deepEqual(told(), ['sidecar_failing broken', 'sidecar_silent quiet']);
+  await watch.stop();
+  const config = { get: (key: keyof typeof configClasses) => configClasses[key].defaults } as unknown as ClusterConfigs;
+  now += 2 * minute;
+  sidecars = new Sidecars({ documents, config, now: () => now, times: { holdMs: 10 * minute } });
+  watch = new SidecarWatch(sidecars, notifications, createLog('error'), { everyMs: 1000, patienceMs: 5 * minute });
+  report('broken', 2);
+  await watch.look();
+  await pass(7, [['broken', 2]]);
+  assert.deepEqual(
+    notifications.all().map(({ type, timestamp }) => [type, timestamp]),
+    before,
+  );
+  await pass(1, [
+    ['broken', 0],
+    ['quiet', 0],
+  ]);
+  assert.deepEqual(told(), []);
+});
+
 test('many silent nodes are reported in one notification', async () => {
   for (let at = 0; at < 30; at += 1) report(`n${at}`, 0);
   now += 10 * minute;
