@@ -134,14 +134,7 @@ export class SidecarNodes {
   /** Records a report without details, which OpAMP agents send when nothing has changed. */
   heard(node: NodeRecord, silentAfter: number): void {
     const now = this.#now();
-    reported(
-      node.state,
-      node.details.status?.status ?? 1,
-      node.seen,
-      now,
-      silentAfter,
-      node.seen >= this.#startedAt,
-    );
+    reported(node.state, node.details.status?.status ?? 1, node.seen, now, silentAfter, node.seen >= this.#startedAt);
     if (node.state.since === now) this.#changed.add(node.id);
     node.seen = now;
   }

@@ -118,7 +118,8 @@ export class SidecarWatch {
    * nodes get time to report again.
    */
   #isDue({ kind, node, since }: Trouble, now: number): boolean {
-    if (kind === 'flapping' || this.#notified.has(`${kind} ${node.id}`) || this.#notified.has(`many ${kind}`)) return true;
+    if (kind === 'flapping' || this.#notified.has(`${kind} ${node.id}`) || this.#notified.has(`many ${kind}`))
+      return true;
     return now - Math.max(since, kind === 'silent' ? this.#startedAt : 0) >= this.#times.patienceMs;
   }
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Stream, StreamPage, StreamRule, TestMatchAnswer } from '../../../api/contract/streams.schema.js';
 import { startTestServer, type TestServer } from '../../server.js';
+import { addPerson } from './people.js';
 
 const defaultStream = '000000000000000000000001';
 const indexSet = '000000000000000000000101';
@@ -91,6 +92,46 @@ describe('the stream API', () => {
         { entity_id: defaultStream, failure_explanation: 'The default stream cannot be edited.' },
       ],
     });
+  });
+
+  it('takes the outputs over to a clone only for users who may add outputs to streams', async () => {
+    const id = await create('with an output');
+    const { id: output } = await answer<{ id: string }>(
+      'POST',
+      '/system/outputs',
+      { title: 'Elsewhere', type: 'org.graylog2.outputs.LoggingOutput', configuration: {} },
+      201,
+    );
+    await answer('POST', `/streams/${id}/outputs`, { outputs: [output] }, 202);
+    const body = {
+      title: 'cloned',
+      description: '',
+      remove_matches_from_default_stream: false,
+      index_set_id: indexSet,
+    };
+    const few = ['streams:create', `streams:read:${id}`];
+    for (const [name, permissions, outputs] of [
+      ['cloner', few, []],
+      ['connector', [...few, 'stream_outputs:create'], [output]],
+    ] as const) {
+      const person = await addPerson(server, session, name, permissions);
+      const cloned = await server.call(`/streams/${id}/clone`, {
+        method: 'POST',
+        session: person.session,
+        json: body,
+      });
+      assert.equal(cloned.status, 201, name);
+      const { stream_id } = (await cloned.json()) as { stream_id: string };
+      const shown = await answer<{ outputs: { id: string }[] }>('GET', `/streams/${stream_id}/outputs`);
+      assert.deepEqual(
+        shown.outputs.map((one) => one.id),
+        outputs,
+        name,
+      );
+      await answer('DELETE', `/streams/${stream_id}`, undefined, 204);
+    }
+    await answer('DELETE', `/streams/${id}`, undefined, 204);
+    await answer('DELETE', `/system/outputs/${output}`, undefined, 204);
   });
 
   it('lists streams in pages, with query, filter and sorting', async () => {
