@@ -1,12 +1,12 @@
 /** Values of a dashboard's variables in an address. */
 import {
   isEverything,
+  isTexts,
   mostParameterTexts,
   parameterValue,
   type ParameterValue,
 } from '../api/language/parameter-values.js';
 import type { Bindings } from './parameters.js';
-import { isTexts } from './variable-values.js';
 import { mostVariables } from './variables.js';
 
 const longestText = 1_000;

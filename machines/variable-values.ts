@@ -1,6 +1,6 @@
 /** Values of a dashboard's variables: the chosen or the declared ones, and how people read them in titles and tags. */
 import type { Parameter } from '../api/contract/searches.js';
-import { isEverything, parameterValue, type ParameterValue } from '../api/language/parameter-values.js';
+import { isEverything, isTexts, parameterValue, type ParameterValue } from '../api/language/parameter-values.js';
 import type { Bindings } from './parameters.js';
 import type { Variable } from './variables.js';
 
@@ -33,8 +33,6 @@ export function valueText(value: ParameterValue, words: ValueWords): string {
   if (from === undefined) return words.to(to ?? 0);
   return to === undefined ? words.from(from) : words.between(from, to);
 }
-
-export const isTexts = (value: ParameterValue): value is readonly string[] => Array.isArray(value);
 
 /** Returns a title with the values of the variables in place of their names. */
 export function titleWith(title: string, values: ReadonlyMap<string, ParameterValue>, words: ValueWords): string {

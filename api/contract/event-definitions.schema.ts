@@ -2,6 +2,7 @@
 import { Type, type Static } from '@sinclair/typebox';
 import type { EntityPage, PagedBody } from './list.schema.js';
 import { TimeRange } from './time-range.schema.js';
+import { orNull } from './nullable.schema.js';
 
 export const aggregationType = 'aggregation-v1';
 export const systemNotificationsType = 'system-notifications-v1';
@@ -140,8 +141,6 @@ export interface EventDefinitionWithContext {
   event_definition: EventDefinition;
   context: { scheduler: SchedulerContext };
 }
-
-const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) => Type.Union([schema, Type.Null()]);
 
 /** The schema checks only the members' types, because the handler reports the problems of each field. */
 export const EventDefinitionBody = Type.Object({

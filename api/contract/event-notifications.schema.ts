@@ -3,8 +3,8 @@ import { Type, type Static } from '@sinclair/typebox';
 import { SecretInput } from './authentication.schema.js';
 import type { ConfigField } from './config-fields.js';
 import type { EntityPage, PagedBody } from './list.schema.js';
+import { orNull } from './nullable.schema.js';
 
-const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) => Type.Union([schema, Type.Null()]);
 const optional = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) => Type.Optional(orNull(schema));
 
 export interface NotificationConfig {

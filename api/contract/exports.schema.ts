@@ -2,8 +2,8 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { BackendQuery, ExecutionState } from './searches.schema.js';
 import { AbsoluteRange, TimeRange } from './time-range.schema.js';
+import { orNull } from './nullable.schema.js';
 
-const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) => Type.Union([schema, Type.Null()]);
 const shared = {
   fields_in_order: Type.Optional(orNull(Type.Array(Type.String(), { minItems: 1 }))),
   limit: Type.Optional(orNull(Type.Integer({ minimum: 1 }))),

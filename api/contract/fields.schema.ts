@@ -2,8 +2,8 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { Parameter } from './searches.schema.js';
 import { TimeRange } from './time-range.schema.js';
+import { orNull } from './nullable.schema.js';
 
-const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) => Type.Union([schema, Type.Null()]);
 const streams = Type.Optional(orNull(Type.Array(Type.String())));
 
 export const FieldsRequest = Type.Object({ streams, timerange: Type.Optional(orNull(TimeRange)) });

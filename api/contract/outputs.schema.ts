@@ -1,6 +1,7 @@
 /** Shapes of outputs (contract/data-intake.json). */
 import { Type, type Static } from '@sinclair/typebox';
 import type { ConfigurableType } from './config-fields.js';
+import { orNull } from './nullable.schema.js';
 
 export interface OutputSummary {
   id: string;
@@ -27,7 +28,6 @@ export interface OutputTypes {
 }
 
 const Configuration = Type.Record(Type.String(), Type.Unknown());
-const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) => Type.Union([schema, Type.Null()]);
 
 export const CreateOutputRequest = Type.Object({
   title: Type.String(),

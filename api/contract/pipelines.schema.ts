@@ -1,13 +1,12 @@
 /** Request bodies for pipelines and rules (contract administration pipelines.*, rules.*, connections.*, simulator.*). */
 import { Type, type Static } from '@sinclair/typebox';
+import { optionalText } from './nullable.schema.js';
 
 /** Maximum length of a rule's or pipeline's source in UTF-16 units; the longest sources in real packs have 30,000. */
 export const longestSource = 262_144;
 const longestDescription = 10_000;
 /** Maximum number of pipelines that a stream is connected to, and of streams that a pipeline is connected to. */
 const mostIds = 1000;
-
-const optionalText = (maxLength: number) => Type.Optional(Type.Union([Type.String({ maxLength }), Type.Null()]));
 
 /** A pipeline source to store. The server ignores `id` and `title`, because path and source contain them. */
 export const PipelineSourceInput = Type.Object({

@@ -3,7 +3,7 @@
  * request bodies may also be null.
  */
 import { Type, type Static } from '@sinclair/typebox';
-import { orNull } from './searches.schema.js';
+import { orNull } from './nullable.schema.js';
 import { TimeRange, type AbsoluteRange } from './time-range.schema.js';
 
 /** Sort direction in short or long form. */

@@ -1,10 +1,8 @@
 /** Shapes of searches and their results (contract/search.json). Unknown members are allowed everywhere and preserved. */
 import { Type, type Static } from '@sinclair/typebox';
 import type { AbsoluteRange } from './time-range.schema.js';
+import { orNull } from './nullable.schema.js';
 import { TimeRange } from './time-range.schema.js';
-
-export const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
-  Type.Union([schema, Type.Null()]);
 
 export const BackendQuery = Type.Object({ type: Type.Literal('elasticsearch'), query_string: Type.String() });
 export type BackendQuery = Static<typeof BackendQuery>;

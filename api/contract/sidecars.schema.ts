@@ -4,11 +4,10 @@
  */
 import { Type, type Static } from '@sinclair/typebox';
 import { PageQuery } from './list.schema.js';
+import { optionalText } from './nullable.schema.js';
 import type { OperatingSystem } from './sidecar-systems.js';
 
 export type { OperatingSystem } from './sidecar-systems.js';
-
-const optionalText = (maxLength: number) => Type.Optional(Type.Union([Type.String({ maxLength }), Type.Null()]));
 
 /** Maximum number of characters of a collector's or configuration's template. */
 const longestTemplate = 200_000;

@@ -1,8 +1,8 @@
 /** Shapes of streams and their rules (contract/data-intake.json). */
 import { Type, type Static } from '@sinclair/typebox';
 import type { EntityPage } from './list.schema.js';
+import { orNull } from './nullable.schema.js';
 
-const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) => Type.Union([schema, Type.Null()]);
 const optionalText = Type.Optional(orNull(Type.String()));
 
 /**

@@ -1,8 +1,7 @@
 /** Shapes of user accounts, their preferences, tokens and roles (contract/administration.json). */
 import { Type, type Static } from '@sinclair/typebox';
 import type { PagedBody } from './list.schema.js';
-
-const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) => Type.Union([schema, Type.Null()]);
+import { orNull } from './nullable.schema.js';
 
 export interface UserPreferences {
   updateUnfocussed?: boolean;

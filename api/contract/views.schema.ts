@@ -3,8 +3,8 @@ import { Type, type Static } from '@sinclair/typebox';
 import type { Decorator } from './searches.schema.js';
 import { BackendQuery, UsedSearchFilter } from './searches.schema.js';
 import { TimeRange } from './time-range.schema.js';
+import { orNull } from './nullable.schema.js';
 
-const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) => Type.Union([schema, Type.Null()]);
 const maybe = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) => Type.Optional(orNull(schema));
 
 /** Extent in grid units; the text "Infinity" means a full row. */

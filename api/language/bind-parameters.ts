@@ -1,6 +1,6 @@
 /** Replaces `$name$` parameters in queries by their values (contract search Q5). */
 import { escapeTerm, quote } from './escape.js';
-import { isEverything, type ParameterValue } from './parameter-values.js';
+import { isEverything, isTexts, type ParameterValue } from './parameter-values.js';
 import { findParameters, type ParameterUse } from './parameters.js';
 
 /**
@@ -23,10 +23,8 @@ export function bindParameters(text: string, values: ReadonlyMap<string, Paramet
 
 /** Returns lists and ranges as a text, for places where the query language allows no alternatives. */
 function plainText(value: Exclude<ParameterValue, string>): string {
-  return isList(value) ? value.join(' ') : `${value.from ?? ''}..${value.to ?? ''}`;
+  return isTexts(value) ? value.join(' ') : `${value.from ?? ''}..${value.to ?? ''}`;
 }
-
-const isList = (value: ParameterValue): value is readonly string[] => Array.isArray(value);
 
 /** Matches the characters of a word before a parameter, such as `web-` in `source:web-$name$`. */
 const wordBefore = /(?:\\[\s\S]|[^\s()[\]{}":\\])*$/;
@@ -87,7 +85,7 @@ function termOf(
   const quotes = use.quoted ? 1 : 0;
   const before = text.slice(term.from + quotes, use.from);
   const after = text.slice(use.to, term.to - quotes);
-  if (!isList(value)) {
+  if (!isTexts(value)) {
     const bound = (number: number | undefined): string => (number === undefined ? '*' : escapeTerm(String(number)));
     return before + after === '' ? `[${bound(value.from)} TO ${bound(value.to)}]` : text.slice(term.from, term.to);
   }

@@ -32,6 +32,9 @@ export function parameterValue(value: unknown): ParameterValue | undefined {
 const numberAs = (name: 'from' | 'to', value: unknown): ParameterRange =>
   typeof value === 'number' && Number.isFinite(value) ? { [name]: value } : {};
 
+/** Tells whether a value is a list of texts. */
+export const isTexts = (value: ParameterValue): value is readonly string[] => Array.isArray(value);
+
 /** Tells whether a value stands for "All", so that it restricts nothing. */
 export const isEverything = (value: ParameterValue): boolean =>
   typeof value !== 'string' && Object.keys(value).length === 0;

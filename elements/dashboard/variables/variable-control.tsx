@@ -2,10 +2,9 @@
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState, type ReactNode } from 'react';
-import type { ParameterRange, ParameterValue } from '../../../api/language/parameter-values.js';
+import { isTexts, type ParameterRange, type ParameterValue } from '../../../api/language/parameter-values.js';
 import { suggestionsQuery } from '../../../api/queries/fields.js';
 import type { TimeRange } from '../../../api/contract/searches.js';
-import { isTexts } from '../../../machines/variable-values.js';
 import { type Variable } from '../../../machines/variables.js';
 import { useConnection } from '../../element/connection-context.js';
 import { Combobox } from '../../kit/combobox.js';

@@ -3,7 +3,7 @@ import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { allFieldsQuery } from '../../../api/queries/fields.js';
-import { isTexts } from '../../../machines/variable-values.js';
+import { isTexts } from '../../../api/language/parameter-values.js';
 import { isVariableName, type Variable, type VariableKind } from '../../../machines/variables.js';
 import { useConnection } from '../../element/connection-context.js';
 import { Button } from '../../kit/button.js';

@@ -23,6 +23,7 @@ import { eventsStreamId, systemEventsStreamId } from '../documents/event-documen
 import { readQuery } from '../search/compile.js';
 import { SearchTypeError } from '../search/index.js';
 import { ConditionError, readExpression, referencesOf } from './conditions.js';
+import { isObject } from '../foundation/is-object.js';
 
 /** A definition as it is stored. */
 export type DefinitionDocument = Omit<EventDefinition, 'scheduler'> & {
@@ -52,8 +53,6 @@ function add(problems: Problems, field: string, problem: string): void {
   (problems[field] ??= []).push(problem);
 }
 
-const isObject = (value: unknown): value is Given =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 function textsOf(problems: Problems, field: string, value: unknown, most: number): string[] {

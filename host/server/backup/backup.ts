@@ -5,11 +5,11 @@
 import { mkdir, open, readdir, rename, rm, stat, writeFile, type FileHandle } from 'node:fs/promises';
 import { join, relative, resolve, sep } from 'node:path';
 import { CommandError } from '../foundation/command-error.js';
-import { syncDirectory } from '../store/data-directory.js';
+import { syncDirectory, syncFile } from '../store/data-directory.js';
 import { checkLayout, layoutFile, layouts } from '../store/layout.js';
 import { listSegments, segmentPath } from '../store/journal-format.js';
 import { version } from '../foundation/version.js';
-import { Draft, ignoreMissing, synced, type BackupBefore } from './draft.js';
+import { Draft, ignoreMissing, type BackupBefore } from './draft.js';
 import { lockData } from './lock-data.js';
 import {
   backupName,
@@ -239,7 +239,7 @@ async function openJournal(data: string, moment: Moment | undefined): Promise<Op
 async function finished({ directory }: Draft, target: string, manifest: Manifest): Promise<string> {
   const path = join(directory, manifestFile);
   await writeFile(path, `${JSON.stringify(manifest, undefined, 1)}\n`, { mode: 0o600 });
-  await synced(path);
+  await syncFile(path);
   for (const folder of await foldersBelow(directory)) await syncDirectory(folder);
   const made = join(target, backupName(Date.parse(manifest.at)));
   await rename(directory, made);

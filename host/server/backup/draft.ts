@@ -6,6 +6,7 @@ import { constants, type BigIntStats } from 'node:fs';
 import { copyFile, link, mkdir, open, rm, stat, type FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { sha256Of, type BackedUpFile } from './manifest.js';
+import { syncFile } from '../store/data-directory.js';
 
 /**
  * Milliseconds within which two modifications of a file may have the same modification time: the stamp of a file that was
@@ -132,19 +133,10 @@ export class Draft {
     const sealed: BackedUpFile[] = [];
     for (const [path, { bytes, stamp, sha256 }] of this.#files) {
       const copy = join(this.directory, path);
-      if (sha256 === undefined) await synced(copy);
+      if (sha256 === undefined) await syncFile(copy);
       sealed.push({ path, bytes, sha256: sha256 ?? (await sha256Of(copy)), ...(stamp !== undefined && { stamp }) });
     }
     return sealed;
-  }
-}
-
-export async function synced(path: string): Promise<void> {
-  const file = await open(path, 'r+');
-  try {
-    await file.sync();
-  } finally {
-    await file.close();
   }
 }
 

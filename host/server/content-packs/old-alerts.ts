@@ -5,7 +5,8 @@
  */
 import type { ContentEntity } from '../../../api/contract/catalogue.schema.js';
 import type { ContentPack } from '../../../api/contract/content-packs.schema.js';
-import { isObject, listIn, objectIn, textIn, unwrapped, wrapped, type PlainData } from './values.js';
+import { listIn, objectIn, textIn, unwrapped, wrapped, type PlainData } from './values.js';
+import { isObject } from '../foundation/is-object.js';
 
 const minuteMs = 60_000;
 const mostAlerts = 100;

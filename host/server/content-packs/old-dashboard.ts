@@ -2,7 +2,8 @@
  * Converts dashboards of versions before 3.2 (`dashboard/1`) to the present format (design content-packs, section 6).
  */
 import { ChartDashboard, count, time, values, type Chart, type Place, type Series } from './chart-dashboard.js';
-import { isObject, listIn, objectIn, textIn, type PlainData } from './values.js';
+import { listIn, objectIn, textIn, type PlainData } from './values.js';
+import { isObject } from '../foundation/is-object.js';
 
 const functions: Readonly<Record<string, string>> = {
   mean: 'avg',

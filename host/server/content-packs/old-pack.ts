@@ -2,9 +2,11 @@
  * Converts content packs of versions before 3.0 (format 0) to the present format: they contain plain values and
  * database ids (design content-packs, section 6).
  */
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { comparedVersion } from './version-range.js';
-import { isObject, listIn, objectIn, textIn, wrapped, type PlainData } from './values.js';
+import { listIn, objectIn, textIn, wrapped, type PlainData } from './values.js';
+import { derivedUuid } from './derived-uuid.js';
+import { isObject } from '../foundation/is-object.js';
 
 interface Entity {
   readonly v: '1';
@@ -19,14 +21,6 @@ const ruleTypeOf = (type: unknown): string =>
   typeof type === 'number' ? (ruleTypes[type] ?? 'EXACT') : String(type ?? 'EXACT').toUpperCase();
 
 const objects = (data: PlainData, name: string): PlainData[] => listIn(data, name).filter(isObject);
-
-/** Derives a UUID from a text, so that a file that is uploaded again is recognised as the same pack. */
-function idFrom(text: string): string {
-  const hex = createHash('sha256').update(text).digest('hex');
-  return [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
-    '-',
-  );
-}
 
 export const isOldPack = (file: PlainData): boolean =>
   file['v'] === undefined &&
@@ -190,7 +184,7 @@ export function convertedPack(file: PlainData, text: string): ConvertedPack {
   return {
     pack: {
       v: 1,
-      id: idFrom(text),
+      id: derivedUuid(text),
       rev: 1,
       name,
       summary: textIn(file, 'description') || name,

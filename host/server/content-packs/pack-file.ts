@@ -14,8 +14,9 @@ import { convertedPack, isOldPack } from './old-pack.js';
 import { contentKind } from './kinds/index.js';
 import { unknownMembers, unknownText } from './kinds/members.js';
 import { PackError } from './pack-error.js';
-import { isObject, isParameterType, listIn, textIn, typeProblem, type PlainData } from './values.js';
+import { isParameterType, listIn, textIn, typeProblem, type PlainData } from './values.js';
 import { comparedVersion, isWithin } from './version-range.js';
+import { isObject } from '../foundation/is-object.js';
 
 /** Largest number of entities in one pack; the largest known pack has 400. */
 const mostEntities = 2_000;

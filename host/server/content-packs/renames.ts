@@ -3,7 +3,8 @@
  */
 import { withTable } from '../lookup/rule-references.js';
 import { withRule } from './kinds/pipeline.js';
-import { isObject, textIn, type PlainData } from './values.js';
+import { textIn, type PlainData } from './values.js';
+import { isObject } from '../foundation/is-object.js';
 
 export interface Rename {
   readonly type: string;

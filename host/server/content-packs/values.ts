@@ -4,12 +4,10 @@
  */
 import type { ParameterType, ValueReference } from '../../../api/contract/content-packs.schema.js';
 import { PackError } from './pack-error.js';
+import { isObject } from '../foundation/is-object.js';
 
 /** An entity's data without value references. */
 export type PlainData = Readonly<Record<string, unknown>>;
-
-export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const isReference = (value: unknown): value is ValueReference =>
   isObject(value) && typeof value['@type'] === 'string' && '@value' in value;

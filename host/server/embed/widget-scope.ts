@@ -2,10 +2,9 @@
 import type { ExecutionState, GlobalOverride, Search } from '../../../api/contract/searches.js';
 import { ForbiddenError } from '../foundation/errors.js';
 import type { GuestCall } from './guest-rules.js';
+import { isObject } from '../foundation/is-object.js';
 
 type Entries = Readonly<Record<string, unknown>>;
-const isRecord = (value: unknown): value is Entries =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Returns the ids of the search types of the token's widget; undefined: the token is for the whole view. */
 async function ownSearchTypes({ guest, view }: GuestCall): Promise<readonly string[] | undefined> {
@@ -22,10 +21,10 @@ async function ownSearchTypes({ guest, view }: GuestCall): Promise<readonly stri
  */
 export async function narrowedState(call: GuestCall): Promise<unknown> {
   const { guest, body } = call;
-  if (guest.view === undefined || (body !== undefined && body !== null && !isRecord(body))) return body;
+  if (guest.view === undefined || (body !== undefined && body !== null && !isObject(body))) return body;
   const state = (body ?? {}) as Partial<ExecutionState>;
   const overrides = [state.global_override, ...Object.values(state.queries ?? {})];
-  if (!guest.allow.includes('query') && overrides.some((one) => isRecord(one) && one.query != null))
+  if (!guest.allow.includes('query') && overrides.some((one) => isObject(one) && one.query != null))
     throw new ForbiddenError('This embed token does not allow queries of your own.');
   const own = await ownSearchTypes(call);
   if (!own) return body;
@@ -39,14 +38,14 @@ export async function narrowedState(call: GuestCall): Promise<unknown> {
 
 /** Returns the view with only the token's widget, on its page. */
 export function narrowedView(answer: unknown, { guest: { widget } }: GuestCall): unknown {
-  if (widget === undefined || !isRecord(answer) || !isRecord(answer['state'])) return answer;
+  if (widget === undefined || !isObject(answer) || !isObject(answer['state'])) return answer;
   const pages = Object.entries(answer['state']).flatMap(([id, page]) => {
-    if (!isRecord(page) || !Array.isArray(page['widgets'])) return [];
-    const widgets = (page['widgets'] as unknown[]).filter((one) => isRecord(one) && one['id'] === widget);
+    if (!isObject(page) || !Array.isArray(page['widgets'])) return [];
+    const widgets = (page['widgets'] as unknown[]).filter((one) => isObject(one) && one['id'] === widget);
     if (widgets.length === 0) return [];
     const only = (entries: unknown): Entries =>
-      isRecord(entries) && widget in entries ? { [widget]: entries[widget] } : {};
-    const titles = isRecord(page['titles']) ? page['titles'] : {};
+      isObject(entries) && widget in entries ? { [widget]: entries[widget] } : {};
+    const titles = isObject(page['titles']) ? page['titles'] : {};
     return [
       [
         id,

@@ -15,6 +15,7 @@
  */
 import { OptionalKind, type TSchema } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
+import { isObject } from './is-object.js';
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -40,8 +41,6 @@ interface Annotations {
  */
 const mostSteps = 20_000;
 
-const isObject = (value: unknown): value is Members =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const isAbsent = (value: unknown): boolean => value === undefined || value === null;
 
 function zeroOf({ type, default: given }: TSchema): unknown {

@@ -9,6 +9,7 @@ import { Timer } from '../metrics/timer.js';
 import { EgressRefusedError } from '../outgoing/egress-guard.js';
 import { noFigures, reasonOf, type Adapter, type AdapterRooms } from './adapter.js';
 import { runningTypes } from './adapters/index.js';
+import { isoOrNull } from '../foundation/iso-time.js';
 
 export interface AdapterEvents {
   /** Called when the data of the source has changed. */
@@ -20,8 +21,6 @@ export interface AdapterEvents {
 /** Longest time in milliseconds after which a failed refresh is repeated, even if the refresh interval is longer. */
 const retryMs = 60_000;
 const longestTimerMs = 2_000_000_000;
-
-const instant = (time: number | undefined): string | null => (time === undefined ? null : new Date(time).toISOString());
 
 export class RunningAdapter {
   readonly requests = new Timer();
@@ -81,10 +80,10 @@ export class RunningAdapter {
     const { rows, problems, problemCount, first } = this.#adapter.figures;
     return {
       rows: rows ?? null,
-      loaded_at: instant(this.#loadedAt),
-      next_check_at: instant(this.#nextAt),
+      loaded_at: isoOrNull(this.#loadedAt),
+      next_check_at: isoOrNull(this.#nextAt),
       error: error ?? null,
-      error_since: error === undefined ? null : instant(this.#ownSince ?? this.#failure?.since),
+      error_since: error === undefined ? null : isoOrNull(this.#ownSince ?? this.#failure?.since),
       problems: [...problems],
       problem_count: problemCount,
       first: [...first],

@@ -9,7 +9,7 @@ import {
 import { instantText } from '../../../api/instant-text.js';
 import { newEntityId } from '../foundation/ids.js';
 import { ConflictError, FieldValidationError, NotFoundError, TooLargeError } from '../foundation/errors.js';
-import { parseInstant } from '../search/time-range.js';
+import { instantOf } from '../search/time-range.js';
 import type { Collection, Documents } from '../store/types.js';
 
 /** A stored mark; times are epoch milliseconds. */
@@ -48,15 +48,6 @@ export const shownChartMark = (mark: ChartMarkDocument): ChartMark => ({
   version: mark.version,
 });
 
-/** Parses a date and time to epoch milliseconds; undefined: the text is invalid. */
-export function chartMarkInstant(text: string): number | undefined {
-  try {
-    return parseInstant(text);
-  } catch {
-    return undefined;
-  }
-}
-
 type Checked = Pick<ChartMarkDocument, 'kind' | 'text' | 'at' | 'until'>;
 
 /** Checks a mark and converts it to its stored form. @throws FieldValidationError with every wrong field */
@@ -65,8 +56,8 @@ function checked({ kind, text, timestamp, until }: ChartMarkBody): Checked {
   const own = text.trim();
   if (own === '') errors['text'] = ['is missing. Say what happened.'];
   if (own.length > longestMarkText) errors['text'] = [`has more than ${longestMarkText} characters.`];
-  const at = chartMarkInstant(timestamp);
-  const end = until === undefined || until === null ? null : chartMarkInstant(until);
+  const at = instantOf(timestamp);
+  const end = until === undefined || until === null ? null : instantOf(until);
   if (at === undefined) errors['timestamp'] = ['is no date and time.'];
   if (end === undefined) errors['until'] = ['is no date and time.'];
   else if (end !== null && at !== undefined && end <= at) errors['until'] = ['is not later than the start.'];

@@ -3,10 +3,10 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { stringify } from 'yaml';
 import type { Api } from '../content-packs/kind.js';
-import { isObject } from '../content-packs/values.js';
 import { escapedVariables } from './files.js';
 import { provisionKinds } from './kinds.js';
 import { Names } from './plan.js';
+import { isObject } from '../foundation/is-object.js';
 
 const slugOf = (name: string): string =>
   name

@@ -5,8 +5,9 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { LineCounter, parseDocument, type Document, type Node } from 'yaml';
-import { isObject, unwrapped, type PlainData } from '../content-packs/values.js';
+import { unwrapped, type PlainData } from '../content-packs/values.js';
 import { ProvisionError } from './provision-error.js';
+import { isObject } from '../foundation/is-object.js';
 
 const mostFiles = 5_000;
 const mostBytes = 1024 * 1024;

@@ -3,7 +3,7 @@
  * and changed only if they differ.
  */
 import type { Api, IdOf, Listed } from '../content-packs/kind.js';
-import { isObject, type PlainData } from '../content-packs/values.js';
+import { type PlainData } from '../content-packs/values.js';
 import { ApiError } from '../foundation/errors.js';
 import { ApiFailure } from '../../../api/failures.js';
 import { PackError } from '../content-packs/pack-error.js';
@@ -11,6 +11,7 @@ import { says, type Json } from '../move/values.js';
 import type { ProvisionFile } from './files.js';
 import { provisionKinds, type ProvisionKind } from './kinds.js';
 import { ProvisionError } from './provision-error.js';
+import { isObject } from '../foundation/is-object.js';
 
 export interface ProvisionStep {
   readonly action: 'create' | 'change' | 'same';

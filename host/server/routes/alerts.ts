@@ -15,7 +15,7 @@ import { eventGroups, eventTimeline } from '../alerts/event-figures.js';
 import { completed, searchEvents } from '../alerts/event-search.js';
 import { readableBy, readableEvents } from '../alerts/readable-events.js';
 import type { Wanted } from '../alerts/states/alert-states.js';
-import { instantOf, shownSilence, type SilenceDocument } from '../alerts/states/silences.js';
+import { shownSilence, type SilenceDocument } from '../alerts/states/silences.js';
 import { authorize, can, permissionOn, type Caller } from '../auth/caller.js';
 import type { Needs } from '../context.js';
 import { inBulk } from '../entities/entity-routes.js';
@@ -25,6 +25,7 @@ import { attribute, EntityList } from '../lists/entity-list.js';
 import type { Registry } from '../http/registry.js';
 import { readerFor } from '../search/reader.js';
 import { described, foundEvents } from './events.js';
+import { instantOf } from '../search/time-range.js';
 
 const longestMuteMs = 366 * 86_400_000;
 

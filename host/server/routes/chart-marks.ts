@@ -5,11 +5,12 @@ import { can, permissionOn, type Caller } from '../auth/caller.js';
 import type { Needs } from '../context.js';
 import { BadRequestError, ForbiddenError } from '../foundation/errors.js';
 import type { Registry } from '../http/registry.js';
-import { chartMarkInstant, ChartMarkStore, shownChartMark } from '../marks/chart-marks.js';
+import { ChartMarkStore, shownChartMark } from '../marks/chart-marks.js';
+import { instantOf } from '../search/time-range.js';
 
 /** Returns the end of a span in epoch milliseconds. @throws BadRequestError for a text that is no date and time */
 function endOf(name: string, text: string | undefined, absent: number): number {
-  const instant = text === undefined ? absent : chartMarkInstant(text);
+  const instant = text === undefined ? absent : instantOf(text);
   if (instant === undefined) throw new BadRequestError(`"${name}" is no date and time: ${text?.slice(0, 100)}`);
   return instant;
 }

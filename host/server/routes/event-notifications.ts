@@ -32,6 +32,7 @@ import { entityCollection } from '../documents/kinds.js';
 import { BadRequestError, NotFoundError } from '../foundation/errors.js';
 import { attribute, EntityList } from '../lists/entity-list.js';
 import type { Registry } from '../http/registry.js';
+import { isoOrNull } from '../foundation/iso-time.js';
 
 /** Largest number of notifications, because each may have a queue on disk. */
 const mostNotifications = 1000;
@@ -53,8 +54,6 @@ function shown({ id, title, description, config }: NotificationDocument, caller:
   const editor = can(caller, permissionOn('eventnotifications:edit', id));
   return { id, title, description, config: shownConfig(kind?.fields ?? {}, config, editor) };
 }
-
-const iso = (time: number | undefined): string | null => (time === undefined ? null : new Date(time).toISOString());
 
 export function registerEventNotifications(
   registry: Registry,
@@ -192,9 +191,10 @@ export function registerEventNotifications(
     const history = (await queue?.history.read(shownHistory)) ?? [];
     return {
       waiting: state?.waiting ?? 0,
-      oldest_at: iso(state?.oldest),
-      retry_at: iso(state?.retryAt),
-      last_error: state?.lastError && editor ? { ...state.lastError, time: iso(state.lastError.time) ?? '' } : null,
+      oldest_at: isoOrNull(state?.oldest),
+      retry_at: isoOrNull(state?.retryAt),
+      last_error:
+        state?.lastError && editor ? { ...state.lastError, time: isoOrNull(state.lastError.time) ?? '' } : null,
       history: history.map(({ deliveries, body, ...entry }) => (editor ? { ...entry, deliveries, body } : entry)),
     };
   });

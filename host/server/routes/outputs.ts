@@ -29,12 +29,11 @@ import type { OutputDocument } from '../outputs/outputs.js';
 import type { OutputFigures } from '../outputs/unopened-output.js';
 import type { Registry } from '../http/registry.js';
 import { isUrlAllowed } from '../outgoing/url-allow-list.js';
+import { isoOrNull } from '../foundation/iso-time.js';
 
 /** Largest number of outputs, because each has a queue on disk. */
 const mostOutputs = 100;
 const longestTitle = 1000;
-
-const iso = (time: number | undefined): string | null => (time === undefined ? null : new Date(time).toISOString());
 
 function statusOf(output: OutputFigures): OutputStatus {
   const { id, state, queue, oldest, sent, refused, retries, lastError, retryAt } = output;
@@ -43,13 +42,13 @@ function statusOf(output: OutputFigures): OutputStatus {
     state,
     waiting_messages: queue.waitingMessages,
     waiting_bytes: queue.waitingBytes,
-    oldest_at: iso(oldest),
+    oldest_at: isoOrNull(oldest),
     sent,
     refused,
     dropped: queue.dropped,
     retries,
     last_error: lastError ? { time: new Date(lastError.time).toISOString(), message: lastError.message } : null,
-    retry_at: iso(retryAt),
+    retry_at: isoOrNull(retryAt),
   };
 }
 

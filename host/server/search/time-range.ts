@@ -22,6 +22,15 @@ export function parseInstant(text: string): number {
   return span.from;
 }
 
+/** Parses a date and time to epoch milliseconds; undefined: the text is no date and time. */
+export function instantOf(text: string): number | undefined {
+  try {
+    return parseInstant(text);
+  } catch {
+    return undefined;
+  }
+}
+
 export function isAllTime(range: TimeRange | OffsetRange): boolean {
   return range.type === 'relative' && range.range === 0;
 }

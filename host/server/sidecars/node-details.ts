@@ -11,6 +11,7 @@ import type {
   StatusCode,
 } from '../../../api/contract/sidecars.schema.js';
 import { BadRequestError } from '../foundation/errors.js';
+import { isObject } from '../foundation/is-object.js';
 
 /** Limits of the stored details of a node: numbers of list entries, and numbers of characters of texts. */
 const detailLimits = {
@@ -27,8 +28,6 @@ const detailLimits = {
 
 type Given = Readonly<Record<string, unknown>>;
 
-const isGiven = (value: unknown): value is Given =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const text = (value: unknown, most: number): string => (typeof value === 'string' ? value.slice(0, most) : '');
 const textOrNull = (value: unknown, most: number): string | null =>
   typeof value === 'string' && value !== '' ? value.slice(0, most) : null;
@@ -46,13 +45,13 @@ const statusCode = (value: unknown): StatusCode => {
 };
 
 function metricsOf(value: unknown): NodeMetrics | null {
-  if (!isGiven(value)) return null;
+  if (!isObject(value)) return null;
   const disks = list(value['disks_75'], detailLimits.disks).map((disk) => text(disk, detailLimits.path));
   return { disks_75: disks, cpu_idle: number(value['cpu_idle']), load_1: number(value['load_1']) };
 }
 
 function logFile(value: unknown): NodeLogFile[] {
-  if (!isGiven(value)) return [];
+  if (!isObject(value)) return [];
   return [
     {
       path: text(value['path'], detailLimits.path),
@@ -64,7 +63,7 @@ function logFile(value: unknown): NodeLogFile[] {
 }
 
 function collectorStatus(value: unknown): CollectorStatus[] {
-  if (!isGiven(value)) return [];
+  if (!isObject(value)) return [];
   return [
     {
       collector_id: text(value['collector_id'], detailLimits.id),
@@ -77,7 +76,7 @@ function collectorStatus(value: unknown): CollectorStatus[] {
 }
 
 function statusOf(value: unknown): CollectorStatusList | null {
-  if (!isGiven(value)) return null;
+  if (!isObject(value)) return null;
   return {
     status: statusCode(value['status']),
     message: text(value['message'], detailLimits.message),

@@ -1,9 +1,9 @@
 /**
  * Copies the files that an upgrade changes to `before-upgrade` in the data directory, so that a downgrade is possible.
  */
-import { copyFile, mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { copyFile, mkdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { syncDirectory } from './data-directory.js';
+import { syncDirectory, syncFile } from './data-directory.js';
 
 const folder = 'before-upgrade';
 
@@ -27,17 +27,8 @@ export async function keepBefore(data: string, name: string, files: readonly str
         throw error;
       },
     );
-    if (copied) await sync(join(draft, file));
+    if (copied) await syncFile(join(draft, file));
   }
   await rename(draft, kept);
   await syncDirectory(join(data, folder));
-}
-
-async function sync(path: string): Promise<void> {
-  const file = await open(path, 'r+');
-  try {
-    await file.sync();
-  } finally {
-    await file.close();
-  }
 }

@@ -55,6 +55,16 @@ export async function syncDirectory(path: string): Promise<void> {
   }
 }
 
+/** Makes the content of a file survive a power failure. */
+export async function syncFile(path: string): Promise<void> {
+  const file = await open(path, 'r+');
+  try {
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
 const inUse = new Set<string>();
 
 /**

@@ -6,7 +6,7 @@ import { instantText } from '../../../../api/instant-text.js';
 import { newEntityId } from '../../foundation/ids.js';
 import { BadRequestError, ConflictError, FieldValidationError, NotFoundError } from '../../foundation/errors.js';
 import { SearchTypeError } from '../../search/errors.js';
-import { parseInstant } from '../../search/time-range.js';
+import { instantOf } from '../../search/time-range.js';
 import type { Collection, Documents } from '../../store/types.js';
 import { readEventQuery, type EventFields } from './event-match.js';
 
@@ -50,15 +50,6 @@ export function shownSilence(silence: SilenceDocument, now: number): Silence {
     version: silence.version,
     phase: phaseOf(silence, now),
   };
-}
-
-/** Parses a date and time to epoch milliseconds; undefined: the text is invalid. */
-export function instantOf(text: string): number | undefined {
-  try {
-    return parseInstant(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Checks a silence and converts it to its stored form. @throws FieldValidationError with every wrong field */

@@ -9,8 +9,9 @@ import {
 } from '../../../../api/contract/event-definitions.js';
 import { everything, isSystemStream, type ContentKind, type IdOf } from '../kind.js';
 import { PackError, throwFirst } from '../pack-error.js';
-import { isObject, listIn, objectIn, textIn, wrapped, type PlainData } from '../values.js';
+import { listIn, objectIn, textIn, wrapped, type PlainData } from '../values.js';
 import { unlessMissing } from './missing.js';
+import { isObject } from '../../foundation/is-object.js';
 
 const notificationIds = (data: PlainData): string[] =>
   listIn(data, 'notifications').flatMap((one) => (isObject(one) ? [textIn(one, 'notification_id')] : []));

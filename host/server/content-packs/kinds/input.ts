@@ -17,10 +17,11 @@ import { referencesOf } from '../../grok/grok.js';
 import { configurationProblem, converterProblem, frameProblem } from '../../intake/extractors/extractor-problem.js';
 import type { Api, ContentKind, PackNames, Reference, UsableParts } from '../kind.js';
 import { PackError } from '../pack-error.js';
-import { isObject, listIn, objectIn, textIn, wrapped, type PlainData } from '../values.js';
+import { listIn, objectIn, textIn, wrapped, type PlainData } from '../values.js';
 import { lookupTables } from './lookup.js';
 import { orRemoved, unlessMissing } from './missing.js';
 import { withoutPlaceholders, withoutSecrets } from './secrets.js';
+import { isObject } from '../../foundation/is-object.js';
 
 const exportedExtractor = (extractor: ExtractorSummary): PlainData => ({
   title: extractor.title,

@@ -1,5 +1,6 @@
 /** Lists members of entities that this server does not know: later servers may have written them (design content-packs, section 2). */
-import { isObject, type PlainData } from '../values.js';
+import { type PlainData } from '../values.js';
+import { isObject } from '../../foundation/is-object.js';
 
 const named = ['name', 'title', 'description', '_scope'];
 const view = ['type', 'title', 'summary', 'description', 'properties', 'requires', 'owner', 'created_at'];

@@ -1,6 +1,7 @@
 /** Removes secrets from configurations: servers do not return secrets, so packs do not contain them. */
 import { isUnreported, type Json } from '../../move/values.js';
-import { isObject, type PlainData } from '../values.js';
+import { type PlainData } from '../values.js';
+import { isObject } from '../../foundation/is-object.js';
 
 const isSecret = (value: unknown): boolean =>
   isUnreported(value as Json) ||

@@ -15,8 +15,9 @@ import type { StreamRuleRequest } from '../../../../api/contract/streams.schema.
 import { streamRuleTypes, valueProblem } from '../../intake/route/stream-rules.js';
 import { isSystemStream, type Api, type ContentKind, type IdOf } from '../kind.js';
 import { PackError } from '../pack-error.js';
-import { isObject, listIn, textIn, wrapped, type PlainData } from '../values.js';
+import { listIn, textIn, wrapped, type PlainData } from '../values.js';
 import { orRemoved, unlessMissing } from './missing.js';
+import { isObject } from '../../foundation/is-object.js';
 
 const matchInput = 'MATCH_INPUT';
 

@@ -6,8 +6,9 @@ import { ApiError } from '../../foundation/errors.js';
 import { newEntityId } from '../../foundation/ids.js';
 import { everything, isSystemStream, type Api, type ContentKind, type IdOf, type UsableParts } from '../kind.js';
 import { PackError } from '../pack-error.js';
-import { isObject, listIn, objectIn, textIn, wrapped, type PlainData } from '../values.js';
+import { listIn, objectIn, textIn, wrapped, type PlainData } from '../values.js';
 import { unlessMissing } from './missing.js';
+import { isObject } from '../../foundation/is-object.js';
 
 /** Returns the ids of streams at any depth of queries and widgets. */
 function streamsIn(value: unknown, found = new Set<string>()): Set<string> {

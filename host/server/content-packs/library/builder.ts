@@ -1,22 +1,15 @@
 /** Builds starter packs from entities with stable ids, so that the file of a pack is identical on every server. */
-import { createHash } from 'node:crypto';
 import type { ContentEntity } from '../../../../api/contract/catalogue.schema.js';
 import type { ContentPack, ContentPackParameter } from '../../../../api/contract/content-packs.schema.js';
 import { ChartDashboard, count, time, values, type Chart } from '../chart-dashboard.js';
 import { comparedVersion } from '../version-range.js';
 import { wrapped } from '../values.js';
+import { derivedUuid } from '../derived-uuid.js';
 
 /** Time range of dashboards: a day, so that they show data soon after the first message. */
 const shownSeconds = 86_400;
 const minuteMs = 60_000;
 const vendor = 'Log Console';
-
-function uuidOf(text: string): string {
-  const hex = createHash('sha256').update(text).digest('hex');
-  return [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
-    '-',
-  );
-}
 
 export interface Widget {
   readonly title: string;
@@ -128,7 +121,7 @@ export class PackBuilder {
   }
 
   #add(name: string, version: string, key: string, data: object): string {
-    const id = uuidOf(`${this.#slug} ${name} ${key}`);
+    const id = derivedUuid(`${this.#slug} ${name} ${key}`);
     this.#entities.push({
       v: '1',
       type: { name, version },
@@ -195,7 +188,7 @@ export class PackBuilder {
 
   dashboard(title: string, description: string, streams: readonly string[], widgets: readonly Widget[]): void {
     const key = `${title} part`;
-    const dashboard = new ChartDashboard(() => uuidOf(`${this.#slug} ${key} ${(this.#ids += 1)}`));
+    const dashboard = new ChartDashboard(() => derivedUuid(`${this.#slug} ${key} ${(this.#ids += 1)}`));
     let [col, row, tallest] = [1, 1, 0];
     for (const { title: name, chart, width = 4, height = 4 } of widgets) {
       if (col + width > 13) [col, row, tallest] = [1, row + tallest, 0];
@@ -255,7 +248,7 @@ export class PackBuilder {
   pack(name: string, summary: string, description: string, rev = 1): ContentPack {
     return {
       v: '1',
-      id: uuidOf(`pack ${this.#slug}`),
+      id: derivedUuid(`pack ${this.#slug}`),
       rev,
       name,
       summary,

@@ -3,10 +3,11 @@ import { ApiError } from '../../foundation/errors.js';
 import { lookupTables } from '../kinds/lookup.js';
 import type { Api, PackNames } from '../kind.js';
 import type { PackPlace } from '../pack-error.js';
-import { isObject, listIn, objectIn, textIn, type PlainData } from '../values.js';
+import { listIn, objectIn, textIn, type PlainData } from '../values.js';
 import type { Read } from './read-entity.js';
 import { reasonOf } from './refusal.js';
 import type { Step } from './types.js';
+import { isObject } from '../../foundation/is-object.js';
 
 /** Returns the expressions with grok patterns in the extractors of an input. */
 const expressionsIn = (data: PlainData): string[] =>

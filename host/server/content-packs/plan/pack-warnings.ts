@@ -1,7 +1,7 @@
 /** Lists the parts of a pack that an installation leaves out or converts. */
 import { unknownMembers, unknownText } from '../kinds/members.js';
-import { isObject } from '../values.js';
 import type { Read } from './read-entity.js';
+import { isObject } from '../../foundation/is-object.js';
 
 export function packWarnings(all: readonly Read[]): string[] {
   const unknown = all.filter(({ kind }) => !kind).length;

@@ -2,10 +2,11 @@
 import { newFields, type Decode, type DecodedMessage } from './decoded.js';
 import { collectorFields, setField } from './field-names.js';
 import { fromIso } from './instants.js';
-import { Flattening, isObject } from './flatten.js';
+import { Flattening } from './flatten.js';
 import { jsonObject, own, type JsonObject } from './json-object.js';
 import type { TextOf } from './text.js';
 import { utc } from './time-zone.js';
+import { isObject } from '../../foundation/is-object.js';
 
 export interface BeatsSettings {
   readonly textOf: TextOf;

@@ -3,9 +3,9 @@
  * (https://www.elastic.co/docs/api/doc/elasticsearch/operation/operation-bulk).
  */
 import { DecodeFailure } from './decoded.js';
-import { isObject } from './flatten.js';
 import { jsonObject, own } from './json-object.js';
 import { linesOf } from './lines.js';
+import { isObject } from '../../foundation/is-object.js';
 
 const bulkOperations = ['index', 'create', 'update', 'delete'] as const;
 type BulkOperation = (typeof bulkOperations)[number];

@@ -4,8 +4,6 @@ import { cutName, mayBeSet, setField } from './field-names.js';
 import { containerText, fieldValue } from './field-values.js';
 import { ObjectWalk } from './object-walk.js';
 
-export { isObject } from './object-walk.js';
-
 const separator = '_';
 const listSeparator = ', ';
 

@@ -4,7 +4,7 @@
  */
 import { EmptyMessage, newFields, type Decode, type DecodedMessage } from './decoded.js';
 import { setLevel } from './field-values.js';
-import { Flattening, isObject } from './flatten.js';
+import { Flattening } from './flatten.js';
 import { fromIso, fromSecondsOrMilliseconds, plausible, type ZoneToUtc } from './instants.js';
 import { journalMessage } from './journal-entry.js';
 import { jsonObject, own, type JsonObject } from './json-object.js';
@@ -13,6 +13,7 @@ import { levelOfLetter } from './level-letters.js';
 import { readDate } from './syslog-date.js';
 import { isText, withoutEnding, type TextOf } from './text.js';
 import { utc } from './time-zone.js';
+import { isObject } from '../../foundation/is-object.js';
 
 /** Members that may contain the message, by priority; `event` is written by Python's structlog, `@m` by Serilog. */
 const messageNames = [

@@ -1,6 +1,6 @@
 /** Finds values in a document by the names that loggers and shippers use. */
-import { isObject } from './flatten.js';
 import { own, type JsonObject } from './json-object.js';
+import { isObject } from '../../foundation/is-object.js';
 
 export interface FoundValue<T> {
   /** Key of the document whose value this is, so that it need not become a field; undefined: the value was found by `a.b`. */

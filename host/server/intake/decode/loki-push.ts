@@ -5,11 +5,12 @@
 import { Yielder } from '../../foundation/yielding.js';
 import { DecodeFailure, EmptyMessage, newFields, type DecodedMessage } from './decoded.js';
 import { fieldValue, setLevel } from './field-values.js';
-import { isObject, Flattening } from './flatten.js';
+import { Flattening } from './flatten.js';
 import { fromNanoseconds } from './instants.js';
 import { jsonExcerpt, jsonObject, own, type JsonObject } from './json-object.js';
 import { ProtobufReader, repeatedParts } from './protobuf.js';
 import { firstTextOf } from './text.js';
+import { isObject } from '../../foundation/is-object.js';
 
 type Labels = readonly (readonly [string, unknown])[];
 

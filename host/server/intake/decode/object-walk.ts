@@ -3,15 +3,12 @@
  * common prefix is not copied for each of many keys, and the number of values is bounded.
  */
 import { cutName } from './field-names.js';
-import type { JsonObject } from './json-object.js';
+import { isObject } from '../../foundation/is-object.js';
 
 /** Depth beyond which objects are kept as JSON text. */
 const maxDepth = 20;
 /** Largest number of fields that one message gets from an object. */
 const maxFields = 2_000;
-
-export const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 export interface WalkOptions {
   /** Separator between the names of two levels. */

@@ -5,7 +5,6 @@
 import { longIntegers } from '../../../../api/integer-places.js';
 import { Yielder } from '../../foundation/yielding.js';
 import { DecodeFailure, newFields } from './decoded.js';
-import { isObject } from './flatten.js';
 import { jsonExcerpt, jsonObject, own, type JsonObject } from './json-object.js';
 import {
   resourceOf,
@@ -16,6 +15,7 @@ import {
   type OtlpScope,
 } from './otlp-record.js';
 import { ValueBudget } from './value-budget.js';
+import { isObject } from '../../foundation/is-object.js';
 
 const text = (object: JsonObject, name: string): string => {
   const value = own(object, name);

@@ -5,10 +5,11 @@
 import { DecodeFailure, newFields, type DecodedMessage } from './decoded.js';
 import { setField } from './field-names.js';
 import { containerText, fieldValue, setLevel } from './field-values.js';
-import { Flattening, isObject } from './flatten.js';
+import { Flattening } from './flatten.js';
 import { fromNanoseconds } from './instants.js';
 import { own } from './json-object.js';
 import { firstText, firstTextOf, textOrBase64 } from './text.js';
+import { isObject } from '../../foundation/is-object.js';
 
 /** Names and values of attributes in the order of arrival. Values are JSON values, bigint or Buffer. */
 export type OtlpAttributes = readonly (readonly [string, unknown])[];

@@ -5,11 +5,12 @@
 import { DecodeFailure, newFields, type DecodedMessage } from './decoded.js';
 import { setField } from './field-names.js';
 import { fieldValue, setLevel } from './field-values.js';
-import { Flattening, isObject } from './flatten.js';
+import { Flattening } from './flatten.js';
 import { fromSecondsOrMilliseconds } from './instants.js';
 import { jsonObject, own, type JsonObject } from './json-object.js';
 import { setTime } from './set-time.js';
 import { firstText, isText } from './text.js';
+import { isObject } from '../../foundation/is-object.js';
 
 /** Metadata in the query of a request, for events without an envelope. */
 export interface SplunkAbout {

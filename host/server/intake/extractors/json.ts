@@ -3,9 +3,10 @@ import { DecodeFailure } from '../decode/decoded.js';
 import { cutName } from '../decode/field-names.js';
 import { containerText, fieldValue } from '../decode/field-values.js';
 import { jsonObject, type JsonObject } from '../decode/json-object.js';
-import { isObject, ObjectWalk } from '../decode/object-walk.js';
+import { ObjectWalk } from '../decode/object-walk.js';
 import type { FieldValue } from '../../store/types.js';
 import { ExtractionError, type Extract } from './extraction.js';
+import { isObject } from '../../foundation/is-object.js';
 
 export interface JsonOptions {
   /** True: a nested object becomes one field with the text of its pairs; false: each of its values becomes a field. */

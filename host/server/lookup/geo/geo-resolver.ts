@@ -13,7 +13,7 @@ import type { FieldValue, IncomingMessage } from '../../store/types.js';
 import type { SystemNotifications } from '../../system-notifications/notifications.js';
 import { reasonOf } from '../adapter.js';
 import { coordinatesOf } from '../adapters/maxmind-geoip/index.js';
-import { GeoDatabase, type GeoRecord } from '../adapters/maxmind-geoip/geo-database.js';
+import { GeoDatabase, valueAt, type GeoRecord } from '../adapters/maxmind-geoip/geo-database.js';
 
 type Config = ConfigValues['geoIp'];
 
@@ -49,28 +49,23 @@ interface Running {
   nextAt: number;
 }
 
-const at = (record: GeoRecord | undefined, ...path: readonly string[]): unknown => {
-  let value: unknown = record;
-  for (const name of path) value = typeof value === 'object' && value !== null ? (value as GeoRecord)[name] : undefined;
-  return value;
-};
 const text = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : typeof value === 'number' ? String(value) : undefined;
 
 /** Returns location and network from the records of an address; the databases may be of MaxMind or IPinfo. */
 function factsOf(place: GeoRecord | undefined, network: GeoRecord | undefined) {
-  const [latitude, longitude] = [text(at(place, 'lat')), text(at(place, 'lng'))];
+  const [latitude, longitude] = [text(valueAt(place, 'lat')), text(valueAt(place, 'lng'))];
   const ipinfo = latitude !== undefined && longitude !== undefined ? `${latitude},${longitude}` : undefined;
-  const subdivisions = at(place, 'subdivisions');
+  const subdivisions = valueAt(place, 'subdivisions');
   const first = Array.isArray(subdivisions) ? (subdivisions[0] as GeoRecord | undefined) : undefined;
   return {
     coordinates: (place && coordinatesOf(place)) ?? ipinfo,
-    country: text(at(place, 'country', 'iso_code')) ?? text(at(place, 'country')),
-    city: text(at(place, 'city', 'names', 'en')) ?? text(at(place, 'city')),
-    region: text(at(first, 'names', 'en')) ?? text(at(place, 'region')),
-    timezone: text(at(place, 'location', 'time_zone')) ?? text(at(place, 'timezone')),
-    asNumber: text(at(network, 'autonomous_system_number')) ?? text(at(network, 'asn')),
-    asOrganization: text(at(network, 'autonomous_system_organization')) ?? text(at(network, 'name')),
+    country: text(valueAt(place, 'country', 'iso_code')) ?? text(valueAt(place, 'country')),
+    city: text(valueAt(place, 'city', 'names', 'en')) ?? text(valueAt(place, 'city')),
+    region: text(valueAt(first, 'names', 'en')) ?? text(valueAt(place, 'region')),
+    timezone: text(valueAt(place, 'location', 'time_zone')) ?? text(valueAt(place, 'timezone')),
+    asNumber: text(valueAt(network, 'autonomous_system_number')) ?? text(valueAt(network, 'asn')),
+    asOrganization: text(valueAt(network, 'autonomous_system_organization')) ?? text(valueAt(network, 'name')),
   };
 }
 

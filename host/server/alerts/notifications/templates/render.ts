@@ -4,6 +4,7 @@
  * is better than none.
  */
 import type { Condition, Path, Template, TemplateNode } from './parse.js';
+import { isObject } from '../../../foundation/is-object.js';
 
 /** Selects how values are escaped for the text around them. */
 export type Escape = 'none' | 'html' | 'json' | 'url';
@@ -59,9 +60,6 @@ interface Scope {
   readonly isLast: boolean;
   readonly outer: Scope | undefined;
 }
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
  * Returns the value at a path; undefined: there is none. The longest name is tried first, because names of fields may

@@ -5,6 +5,13 @@ import { fileError, SourceFile } from '../../source-file.js';
 
 export type GeoRecord = Readonly<Record<string, unknown>>;
 
+/** Returns the value at a path of names in a record; undefined: the record, or a value on the path, has no such member. */
+export function valueAt(record: GeoRecord | undefined, ...path: readonly string[]): unknown {
+  let value: unknown = record;
+  for (const name of path) value = typeof value === 'object' && value !== null ? (value as GeoRecord)[name] : undefined;
+  return value;
+}
+
 /** Largest size of a file in bytes; detailed databases have up to 500 MB. */
 const mostBytes = 1024 * 1024 * 1024;
 

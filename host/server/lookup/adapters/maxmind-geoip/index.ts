@@ -4,16 +4,11 @@ import { milliseconds } from '../../../../../api/lookup/fields.js';
 import { noFigures, text, type Adapter, type AdapterType } from '../../adapter.js';
 import { emptyResult, mapResult, type LookupResult } from '../../result.js';
 import { pathProblem } from '../../source-file.js';
-import { GeoDatabase, type GeoRecord } from './geo-database.js';
+import { GeoDatabase, valueAt, type GeoRecord } from './geo-database.js';
 
-const at = (record: GeoRecord, ...path: readonly string[]): unknown => {
-  let value: unknown = record;
-  for (const name of path) value = typeof value === 'object' && value !== null ? (value as GeoRecord)[name] : undefined;
-  return value;
-};
 const part = (record: GeoRecord, name: string): unknown => record[name] ?? {};
 const textAt = (record: GeoRecord, ...path: readonly string[]): string | null => {
-  const value = at(record, ...path);
+  const value = valueAt(record, ...path);
   return typeof value === 'string' || typeof value === 'number' ? String(value) : null;
 };
 
@@ -22,7 +17,7 @@ const doubleText = (value: number): string => (Number.isInteger(value) ? value.t
 
 /** Returns the coordinates of a record as `latitude,longitude`; null: the record has none. */
 export function coordinatesOf(record: GeoRecord): string | null {
-  const place = [at(record, 'location', 'latitude'), at(record, 'location', 'longitude')];
+  const place = [valueAt(record, 'location', 'latitude'), valueAt(record, 'location', 'longitude')];
   const [latitude, longitude] = place;
   return typeof latitude === 'number' && typeof longitude === 'number'
     ? `${doubleText(latitude)},${doubleText(longitude)}`
@@ -72,7 +67,7 @@ const results: Readonly<Record<string, (record: GeoRecord) => LookupResult>> = {
   },
   MAXMIND_COUNTRY: (record) => mapResult(textAt(record, 'country', 'iso_code'), parts(record, country)),
   MAXMIND_ASN: (record) => {
-    const number = at(record, 'autonomous_system_number');
+    const number = valueAt(record, 'autonomous_system_number');
     return mapResult(typeof number === 'number' ? number : null, {
       as_number: number ?? null,
       as_organization: textAt(record, 'autonomous_system_organization'),
