@@ -33,7 +33,11 @@ export const bundleForPages = (files) =>
     sourcemap: 'linked',
     loader: { '.html': 'text' },
     plugins: [esbuildTransforms()],
-    define: { 'process.env.NODE_ENV': '"development"', __VERSION__: '"test"' },
+    // Libraries check less in production, which takes a third less processor time; `npm run test:all` reports their warnings.
+    define: {
+      'process.env.NODE_ENV': process.env['TEST_ALL'] === '1' ? '"development"' : '"production"',
+      __VERSION__: '"test"',
+    },
     external: ['/__web-dev-server__web-socket.js'],
   });
 
