@@ -237,13 +237,14 @@ async function findTests() {
     console.log(`browsers: ${browsers.map(({ version, origin }) => `${version} (${origin})`).join(', ')}`);
   const tasks = [];
   if (asked('weights')) tasks.push(...nodeTests('weights', [[weights]]));
-  if (asked('node')) tasks.push(...nodeTests('node', processesOf(inNode(all))));
+  // The element tests are the longest task, because only one page at a time can have the keyboard focus; so they begin first.
   if (asked('browser'))
     for (const { version, origin } of all ? browsers : browsers.slice(-1)) {
       const step = `browser in ${version}`;
       const tests = browserTests({ ...environmentOf(origin), TEST_BUNDLED: pagesOutput });
       tasks.push(() => tests(step));
     }
+  if (asked('node')) tasks.push(...nodeTests('node', processesOf(inNode(all))));
   if (asked('firefox')) {
     const firefox = await findFirefox();
     if (firefox) tasks.push(...nodeTests(`firefox in ${firefox.version}`, [[firefoxWalk]]));

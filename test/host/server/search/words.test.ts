@@ -186,7 +186,7 @@ async function assertAllFind(ways: readonly ReturnType<typeof createSearchEngine
 }
 
 /** Number of random queries; `npm run crashes` raises it. */
-const runs = amountOf('WORDS_RUNS', { usual: 40, full: 80 });
+const runs = amountOf('WORDS_RUNS', { usual: 24, full: 80 });
 const timeout = 300_000 + runs * 5000;
 
 test('every query finds the same as a scan', { timeout }, async (context) => {
@@ -259,7 +259,7 @@ test('a damaged inverted index does not change the results of searches', { timeo
 });
 
 /** Number of crashes; `npm run crashes` raises it. */
-const crashes = Number(process.env['WORDS_CRASHES'] ?? 4);
+const crashes = amountOf('WORDS_CRASHES', { usual: 3, full: 4 });
 
 test(
   `the inverted index is correct after ${crashes} times kill -9 while it is written`,
