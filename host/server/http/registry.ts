@@ -187,7 +187,7 @@ function innerReply(): FastifyReply {
 export type Guard = (
   endpoint: Endpoint,
   params: Readonly<Record<string, string>>,
-  body: unknown,
+  parts: { readonly query: unknown; readonly body: unknown },
   caller: Caller | undefined,
 ) => void;
 
@@ -232,7 +232,7 @@ export class Registry {
         raw,
         reply,
       };
-      for (const guard of this.#guards) guard(endpoint as Endpoint, params, request.body, caller);
+      for (const guard of this.#guards) guard(endpoint as Endpoint, params, request, caller);
       // The handler runs in a new turn of the event loop after the body was validated.
       if (raw.body !== undefined) await nextTurn();
       return handler(request);

@@ -5,6 +5,7 @@
 import type { LookupUse, LookupUses } from '../../../api/contract/lookup.js';
 import { can, permissionOn, type Caller } from '../auth/caller.js';
 import { entityCollection } from '../documents/kinds.js';
+import { provisionedMarks, type ProvisionMark } from '../documents/provisioned.js';
 import { Yielder } from '../foundation/yielding.js';
 import type { Documents } from '../store/types.js';
 import { usesTable, withTable } from './rule-references.js';
@@ -54,6 +55,8 @@ const decoratorType = 'org.graylog2.decorators.LookupTableDecorator';
 const tableKey = 'lookup_table_name';
 
 interface FoundUse extends LookupUse {
+  /** Id of the entity that contains the use; absent: `id` is that entity. */
+  readonly within?: string;
   /** Permission that is needed to see the entity; `edit`: to change it. */
   readonly read: string;
   readonly edit: string;
@@ -77,6 +80,7 @@ const isTable = (config: Config, name: string): boolean => config[tableKey] === 
 function* extractorUses({ documents, changeExtractors }: UsesNeeds, table: string): Generator<FoundUse> {
   for (const { id: inputId, title, extractors = [] } of entityCollection<InputRecord>(documents, 'input').all()) {
     const about = {
+      within: inputId,
       route: `/system/inputs/${inputId}`,
       read: permissionOn('inputs:read', inputId),
       edit: permissionOn('inputs:edit', inputId),
@@ -225,6 +229,14 @@ export async function shownUses(needs: UsesNeeds, table: string, caller: Caller)
 /** Returns the number of uses that the caller may not change, so that the caller cannot rename the table. */
 export const fixedUses = async (needs: UsesNeeds, table: string, caller: Caller): Promise<number> =>
   (await usesOf(needs, table)).filter(({ edit }) => !can(caller, edit)).length;
+
+/** Returns the mark of a provisioned entity that uses the table, which renaming the table would change; undefined: there is none. */
+export async function provisionedUse(needs: UsesNeeds, table: string): Promise<ProvisionMark | undefined> {
+  const marks = provisionedMarks(needs.documents);
+  if (marks.all().length === 0) return undefined;
+  const ids = new Set((await usesOf(needs, table)).map(({ id, within }) => within ?? id));
+  return marks.find(({ entity }) => ids.has(entity));
+}
 
 export async function renameUses(needs: UsesNeeds, from: string, to: string, caller: Caller): Promise<void> {
   for (const { kind, id, rename } of await usesOf(needs, from)) {

@@ -12,6 +12,7 @@ import { serverApi } from '../content-packs/server-api.js';
 import type { Api } from '../content-packs/kind.js';
 import { sameIds } from '../content-packs/plan/snapshot.js';
 import { entityCollection } from '../documents/kinds.js';
+import { provisionedMarks, type ProvisionMark } from '../documents/provisioned.js';
 import { BadRequestError } from '../foundation/errors.js';
 import type { Registry } from '../http/registry.js';
 import type { Log } from '../log/log.js';
@@ -19,28 +20,21 @@ import { TakeBackLaterError } from '../store/errors.js';
 import type { Collection, Documents } from '../store/types.js';
 import { readFolder, signatureOf, type Environment } from './files.js';
 import { provisionKinds } from './kinds.js';
+import { changedByBody, type RequestParts } from './named-objects.js';
 import { placed, provisionPlan, publicIdOf, type ProvisionStep } from './plan.js';
 
 /** Interval of checking the directory in milliseconds. */
 const lookMs = 2_000;
 
-interface Mark {
-  /** Type and id of the object. */
-  readonly id: string;
-  readonly type: string;
-  readonly entity: string;
-  readonly title: string;
-  readonly file: string;
-}
-
 /**
  * Matches endpoints that do not change an object of a file: they copy it, start or stop it, empty its cache or its list of
- * errors, rotate its indices, or change only what people own, such as tokens, sessions and preferences.
+ * errors, rotate its indices, change what files do not contain (rows of a stored table, tests beside a rule), or change only
+ * what people own, such as tokens, sessions and preferences.
  */
 const harmless = new RegExp(
   `/(${[
     'inputstates|execute|test|testMatch|test_message|preview|validate|clear-notification-queue|history|shares',
-    'clone|purge|errors|cycle|rebuild|templates|tokens|sessions|preferences',
+    'clone|purge|errors|cycle|rebuild|templates|tokens|sessions|preferences|rows|tests',
   ].join('|')})(/|$)|^/sidecar/(collectors|configurations)/{id}/{name}$`,
 );
 
@@ -75,7 +69,7 @@ interface Needs {
 
 export class Provisioning {
   readonly #needs: Needs;
-  readonly #marks: Collection<Mark>;
+  readonly #marks: Collection<ProvisionMark>;
   /** Stored roles: an address may contain the id of a role, whereas a mark contains the role's name. */
   readonly #roles: Collection<RoleRecord>;
   readonly #caller: Caller = { id: rootUserId, username: 'admin', timezone: null, permissions: ['*'] };
@@ -85,9 +79,9 @@ export class Provisioning {
 
   constructor(needs: Needs) {
     this.#needs = needs;
-    this.#marks = needs.documents.collection<Mark>('provisioned');
+    this.#marks = provisionedMarks(needs.documents);
     this.#roles = entityCollection<RoleRecord>(needs.documents, 'role');
-    needs.registry.guard((endpoint, params, body, caller) => this.#check(endpoint, params, body, caller));
+    needs.registry.guard((endpoint, params, parts, caller) => this.#check(endpoint, params, parts, caller));
   }
 
   objects(): ProvisionedObject[] {
@@ -98,19 +92,20 @@ export class Provisioning {
   #check(
     endpoint: Endpoint,
     params: Readonly<Record<string, string>>,
-    body: unknown,
+    parts: RequestParts,
     caller: Caller | undefined,
   ): void {
     if (endpoint.method === 'GET' || caller === this.#caller || this.#marks.all().length === 0) return;
     if (harmless.test(endpoint.path)) return;
     const className = Object.hasOwn(classOfAddress, endpoint.path) ? classOfAddress[endpoint.path] : undefined;
     const role = this.#roles.get(params['roleId'] ?? '');
-    const given = [...Object.values(params), ...namedIn(body), className, role?.name];
+    const given = [...Object.values(params), ...namedIn(parts.body), className, role?.name];
     const ids = new Set(given.filter((one) => typeof one === 'string'));
     const lowerCase = new Set([...ids].map((id) => id.toLowerCase()));
-    const isNamed = ({ type, title }: Mark): boolean =>
+    const isNamed = ({ type, title }: ProvisionMark): boolean =>
       addressedByName.has(type) && (type === 'role' || type === 'user' ? lowerCase : ids).has(title);
-    const mark = this.#marks.find((one) => ids.has(publicIdOf(one.type, one.entity)) || isNamed(one));
+    const isChanged = changedByBody(endpoint, parts, this.#needs.documents);
+    const mark = this.#marks.find((one) => ids.has(publicIdOf(one.type, one.entity)) || isNamed(one) || isChanged(one));
     if (mark)
       throw new BadRequestError(
         `"${mark.title}" is provisioned by the file ${mark.file}, so it cannot be changed here: change the file.`,
@@ -157,7 +152,7 @@ export class Provisioning {
     const reader = serverApi(registry, documents, { ...this.#caller, permissions: ['*:read', '*:list'] });
     const { steps, names } = await provisionPlan(api, files);
     const undo: (() => Promise<unknown>)[] = [];
-    const marks = new Map<string, Mark>();
+    const marks = new Map<string, ProvisionMark>();
     const counts: Record<string, number> = { created: 0, changed: 0, same: 0, removed: 0 };
     try {
       for (const step of steps) {
@@ -206,7 +201,7 @@ export class Provisioning {
   async #removeGone(
     api: Api,
     reader: Api,
-    marks: ReadonlyMap<string, Mark>,
+    marks: ReadonlyMap<string, ProvisionMark>,
     undo: (() => Promise<unknown>)[],
   ): Promise<number> {
     let removed = 0;

@@ -21,7 +21,7 @@ import type { Entities } from '../entities/catalogue.js';
 import { BadRequestError, ConflictError, NotFoundError } from '../foundation/errors.js';
 import type { Registry } from '../http/registry.js';
 import { adapterErrors, adapterOf, cacheErrors, cacheOf, tableErrors, tableOf } from '../lookup/checks.js';
-import { fixedUses, renameUses, shownUses, type UsesNeeds } from '../lookup/uses.js';
+import { fixedUses, provisionedUse, renameUses, shownUses, type UsesNeeds } from '../lookup/uses.js';
 import { LookupEntities } from './lookup-entities.js';
 import { registerStoredRows } from './lookup-rows.js';
 
@@ -130,6 +130,11 @@ export function registerLookup(
       if (fixed > 0)
         throw new ConflictError(
           `The table is used in ${fixed} places that you may not change, so it cannot be renamed.`,
+        );
+      const provisioned = count > 0 ? await provisionedUse(uses, old.name) : undefined;
+      if (provisioned)
+        throw new ConflictError(
+          `The table is used by "${provisioned.title}", which is provisioned by the file ${provisioned.file}, so the table cannot be renamed.`,
         );
       const changed = await tables.update(old, params.idOrName, body, user);
       if (count > 0) await renameUses(uses, old.name, changed.name, user);

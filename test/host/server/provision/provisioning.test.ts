@@ -46,6 +46,15 @@ before(async () => {
     'lookup/office.yaml',
     'type: lookup_cache\ndata:\n  name: office\n  title: Names of the office\n  description: ""\n  configuration: { type: guava_cache, max_size: 10, expire_after_access: 60, expire_after_access_unit: SECONDS, expire_after_write: 0, expire_after_write_unit: null }\n',
   );
+  await put('grok/word.yaml', 'type: grok_pattern\ndata: { name: SHORTWORD, pattern: "[a-z]{1,3}" }\n');
+  await put(
+    'pipelines/names.yaml',
+    'type: pipeline_rule\ndata:\n  title: Names\n  description: ""\n  source: |\n    rule "Names"\n    when true\n    then set_field("name", lookup_value("people", "anna"));\n    end\n',
+  );
+  await put(
+    'pipelines/mark.yaml',
+    'type: pipeline\ndata:\n  title: Mark\n  description: ""\n  source: |\n    pipeline "Mark"\n    stage 0 match either\n      rule "Names"\n    end\n  connected_streams: [Web]\n',
+  );
   await put('sidecars/site.yaml', 'type: sidecar_variable\ndata: { name: site, content: north }\n');
   await put(
     'sidecars/web.yaml',
@@ -151,6 +160,62 @@ test('no other address of a provisioned entity changes it', async () => {
     const { message } = await ask<{ message: string }>(method, path, body, 400);
     assert.match(message, /is provisioned by the file/, `${method} ${path}`);
   }
+});
+
+test('provisioned pipelines and patterns cannot be changed by connections or imports', async () => {
+  const stream_id = (await web())?.id ?? '';
+  const pipelines = await ask<{ id: string; title: string }[]>('GET', '/system/pipelines/pipeline');
+  const pipeline_id = pipelines.find(({ title }) => title === 'Mark')?.id ?? '';
+  const own = { title: 'Own', description: '', source: 'pipeline "Own"\nstage 0 match either\nend' };
+  const { id: ownId } = await ask<{ id: string }>('POST', '/system/pipelines/pipeline', own);
+  const at = '/system/pipelines/connections';
+  const patterns = [{ name: 'SHORTWORD', pattern: 'x' }];
+  const calls: readonly (readonly [method: string, path: string, body: unknown])[] = [
+    ['POST', `${at}/to_pipeline`, { pipeline_id, stream_ids: [] }],
+    ['POST', `${at}/to_stream`, { stream_id, pipeline_ids: [] }],
+    ['POST', `${at}/to_stream`, { stream_id: '000000000000000000000001', pipeline_ids: [pipeline_id] }],
+    ['PUT', '/system/grok?import-strategy=REPLACE_ON_CONFLICT', { patterns }],
+    ['PUT', '/system/grok?import-strategy=DROP_ALL_EXISTING', { patterns: [{ name: 'OTHER', pattern: 'x' }] }],
+  ];
+  for (const [method, path, body] of calls) {
+    const { message } = await ask<{ message: string }>(method, path, body, 400);
+    assert.match(message, /is provisioned by the file/, `${method} ${path}`);
+  }
+  const text = await fetch(`${server.url}/api/system/grok?import-strategy=REPLACE_ON_CONFLICT`, {
+    method: 'POST',
+    headers: {
+      authorization: `Basic ${btoa(`${token}:token`)}`,
+      'x-requested-by': 'test',
+      'content-type': 'text/plain',
+    },
+    body: '# short words\nSHORTWORD y',
+  });
+  assert.deepEqual([text.status, /is provisioned by the file grok/.test(await text.text())], [400, true]);
+  // A stream that a provisioned pipeline uses can be connected with other pipelines, and other patterns can be imported.
+  await ask('POST', `${at}/to_stream`, { stream_id, pipeline_ids: [pipeline_id, ownId] });
+  await ask('PUT', '/system/grok', { patterns: [{ name: 'OTHERWORD', pattern: 'x' }] }, 202);
+  await ask('POST', `${at}/to_stream`, { stream_id, pipeline_ids: [pipeline_id] });
+  await ask('DELETE', `/system/pipelines/pipeline/${ownId}`, undefined, 204);
+});
+
+test('a lookup table that a provisioned rule uses keeps its name, and the rule can have tests', async () => {
+  const adapter = { name: 'people-rows', title: 'People', description: '', config: { type: 'stored_table' } };
+  const { id: data_adapter_id } = await ask<{ id: string }>('POST', '/system/lookup/adapters', adapter);
+  const { id: cache_id } = await ask<{ id: string }>('GET', '/system/lookup/caches/office');
+  const table = {
+    ...{ name: 'people', title: 'People', description: '', cache_id, data_adapter_id },
+    ...{ default_single_value: '', default_single_value_type: 'NULL' },
+    ...{ default_multi_value: '', default_multi_value_type: 'NULL' },
+  };
+  const { id } = await ask<{ id: string }>('POST', '/system/lookup/tables', table);
+  const renamed = { ...table, id, name: 'staff' };
+  const { message } = await ask<{ message: string }>('PUT', `/system/lookup/tables/${id}?rewrite=true`, renamed, 409);
+  assert.match(message, /used by "Names", which is provisioned by the file pipelines\/names\.yaml/);
+  const rules = await ask<{ id: string; title: string; source: string }[]>('GET', '/system/pipelines/rule');
+  const rule = rules.find(({ title }) => title === 'Names');
+  assert.match(rule?.source ?? '', /"people"/);
+  await ask('PUT', `/system/pipelines/rule/${rule?.id}/tests`, { tests: [] });
+  await ask('DELETE', `/system/lookup/tables/${id}`);
 });
 
 test('a provisioned user keeps tokens, preferences and sessions, and a provisioned stream can be copied', async () => {
