@@ -12,8 +12,11 @@ const bracketed = /^\[([0-9A-Fa-f.:]{3,45})\](?::\d{1,5})? +/;
 const netappNode = /^\[([A-Za-z0-9][\w.-]{0,100}): ?[\w.-]{1,100}(?:: ?[\w.-]{1,100}){0,3}:[a-z]{1,20}\]:/;
 /** Matches the prefix that AIX adds to a forwarded message. */
 const forwarded = /^Message forwarded from ([A-Za-z0-9_][\w.\-:%]{0,254}): +/;
-/** Matches the host in `fw1: kernel: text`: a tag behind the first word shows that this word is the host. */
-const hostColon = /^([A-Za-z0-9_][\w.-]{0,100}) ?: +(?=[^\s:[\]<>{}"'=]{1,60}(?:\[[^\s\]]{0,128}\])?: )/;
+/**
+ * Matches the host in `fw1: kernel: text` and `x440: <Info:AAA.authPass> text`: a tag, or the event of an Extreme switch,
+ * behind the first word shows that this word is the host.
+ */
+const hostColon = /^([A-Za-z0-9_][\w.-]{0,100}) ?: +(?=<[A-Z][a-z]{3}:[\w.-]{1,100}> |[^\s:[\]<>{}"'=]{1,60}(?:\[[^\s\]]{0,128}\])?: )/;
 /**
  * Matches programs that write a colon in their text, such as `kernel: eth0: link up`: the first word is the program, and
  * the line has no host.

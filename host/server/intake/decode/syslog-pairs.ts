@@ -4,7 +4,7 @@
  * source.
  */
 import { fromIso, fromSeconds, type ZoneToUtc } from './instants.js';
-import { zoneOffset } from './syslog-zones.js';
+import { placeToUtc, zoneOffset } from './syslog-zones.js';
 
 export interface PairsLine {
   /** Epoch milliseconds; undefined: the pairs contain no date. */
@@ -58,11 +58,14 @@ function timeOf(pairs: ReadonlyMap<string, string>, toUtc: ZoneToUtc): number | 
     return fromSeconds(stamp);
   const written = date === undefined ? (time ?? stamp) : `${date} ${time ?? ''}`;
   if (written === undefined) return undefined;
-  const minutes = zoneOffset(pairs.get('tz') ?? pairs.get('timezone') ?? '');
+  const named = pairs.get('tz') ?? pairs.get('timezone') ?? '';
+  // FortiWeb writes `timezone="(GMT+1:00)Berlin,Rome"`.
+  const minutes = zoneOffset(/^\(([^()]{1,12})\)/.exec(named)?.[1] ?? named);
   // SonicWall writes `time="2024-02-11 11:38:23 UTC"`.
   const [, plainTime = written, zone] = /^(.*\d) ?([A-Z]{2,5})$/.exec(written) ?? [];
   const offset = minutes ?? (zone === undefined ? undefined : zoneOffset(zone));
-  return fromIso(plainTime.replaceAll('/', '-'), offset === undefined ? toUtc : (wall) => wall - offset * 60_000);
+  const local = /^[A-Z][a-z]+\//.test(named) ? (placeToUtc(named) ?? toUtc) : toUtc;
+  return fromIso(plainTime.replaceAll('/', '-'), offset === undefined ? local : (wall) => wall - offset * 60_000);
 }
 
 /**

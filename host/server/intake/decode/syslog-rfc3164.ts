@@ -18,10 +18,17 @@ export interface Rfc3164 {
   readonly tagged: string;
 }
 
-/** Matches `tag:`, `tag[pid]:` and `tag[pid]` with one following space; a tag contains no space (RFC 3164 §4.1.3). */
-const tag = /^(?!(?:CEF|LEEF):\d)([^\s:[\]<>{}"'=]{1,128})(?:\[([^\s\]]{0,128})\])?: ?/;
+/**
+ * Matches `tag:`, `tag[pid]:` and `tag[pid]` with one following space; a tag contains no space (RFC 3164 §4.1.3). Event
+ * codes of switches such as `%LINK-I-Up:` and `%%01SHELL/5/LOGIN:`, and the date in `(2024-06-12T13:17:12)`, are text.
+ */
+const tag = /^(?!(?:CEF|LEEF):\d|%|[^\s:()]*\([^\s:)]*:)([^\s:[\]<>{}"'=]{1,128})(?:\[([^\s\]]{0,128})\])?: ?/;
 const tagWithPid = /^([^\s:[\]<>{}"'=]{1,128})\[(\d{1,10})\] /;
-function readTag(text: string): { application?: string; processId?: string; message: string } {
+/** Matches facility and severity that AIX writes in front of the program: `auth|security:info sshd[7]: `. */
+const facilityOfAix =
+  /^(?:(?:kern|user|mail|daemon|auth|security|syslog|lpr|news|uucp|cron|authpriv|local[0-7])\|?){1,4}:(?:emerg|alert|crit|err|error|warn|warning|notice|info|debug) (?=[^\s:[\]<>{}"'=]{1,128}(?:\[\d{1,10}\])?: )/;
+function readTag(written: string): { application?: string; processId?: string; message: string } {
+  const text = written.replace(facilityOfAix, '');
   const match = tag.exec(text) ?? tagWithPid.exec(text);
   if (!match?.[1]) return { message: text };
   const message = text.slice(match[0].length);
