@@ -38,8 +38,10 @@ export const UpdateIndexSetRequest = Type.Object({
 export type UpdateIndexSetRequest = Static<typeof UpdateIndexSetRequest>;
 
 export const CreateIndexSetRequest = Type.Composite([
-  UpdateIndexSetRequest,
+  Type.Omit(UpdateIndexSetRequest, ['shards']),
   Type.Object({
+    /** An update must name the number, because an omitted one would change the stored number. */
+    shards: Type.Integer({ default: 1 }),
     index_prefix: Type.String(),
     index_analyzer: Type.String({ default: 'standard' }),
     /** Creation time, ISO 8601; an empty text, the default, means now. */

@@ -16,7 +16,8 @@ const forwarded = /^Message forwarded from ([A-Za-z0-9_][\w.\-:%]{0,254}): +/;
  * Matches the host in `fw1: kernel: text` and `x440: <Info:AAA.authPass> text`: a tag, or the event of an Extreme switch,
  * behind the first word shows that this word is the host.
  */
-const hostColon = /^([A-Za-z0-9_][\w.-]{0,100}) ?: +(?=<[A-Z][a-z]{3}:[\w.-]{1,100}> |[^\s:[\]<>{}"'=]{1,60}(?:\[[^\s\]]{0,128}\])?: )/;
+const hostColon =
+  /^([A-Za-z0-9_][\w.-]{0,100}) ?: +(?=<[A-Z][a-z]{3}:[\w.-]{1,100}> |[^\s:[\]<>{}"'=]{1,60}(?:\[[^\s\]]{0,128}\])?: )/;
 /**
  * Matches programs that write a colon in their text, such as `kernel: eth0: link up`: the first word is the program, and
  * the line has no host.

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { OptionalKind, Type, type TSchema } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
 import { ExtractorRequest } from '../../../../api/contract/extractors.schema.js';
-import { CreateIndexSetRequest } from '../../../../api/contract/index-sets.schema.js';
+import { CreateIndexSetRequest, UpdateIndexSetRequest } from '../../../../api/contract/index-sets.schema.js';
 import { PivotGroup, Search } from '../../../../api/contract/searches.schema.js';
 import { RegexReplaceTestBody } from '../../../../api/contract/testers.schema.js';
 import type { ServerContext } from '../../../../host/server/context.js';
@@ -160,7 +160,7 @@ test('fills in omitted members like a reference server', () => {
   for (const [what, schema, given, filled] of taken) assert.deepEqual(withOmitted(schema, given), filled, what);
 });
 
-test('accepts index sets without replicas and analyzer, but not without shards', () => {
+test('creates index sets without shards, replicas and analyzer, and updates none without shards', () => {
   const {
     shards: _shards,
     replicas: _replicas,
@@ -168,7 +168,9 @@ test('accepts index sets without replicas and analyzer, but not without shards',
     ...rest
   } = sample(CreateIndexSetRequest) as Record<string, unknown>;
   const filled = withOmitted(CreateIndexSetRequest, rest) as Record<string, unknown>;
-  assert.deepEqual([filled['shards'], filled['replicas'], filled['index_analyzer']], [0, 0, 'standard']);
+  assert.deepEqual([filled['shards'], filled['replicas'], filled['index_analyzer']], [1, 0, 'standard']);
+  const updated = withOmitted(UpdateIndexSetRequest, rest) as Record<string, unknown>;
+  assert.equal(updated['shards'], 0, 'the server refuses fewer than one shard');
 });
 
 test('a hostile body costs bounded work and changes no prototype', () => {

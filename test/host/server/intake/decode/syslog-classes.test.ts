@@ -182,12 +182,22 @@ test('lines whose time and device are in the text', () => {
 });
 
 test('event codes and bracketed dates in the place of the program stay in the text', () => {
-  const expected: readonly (readonly [line: string, host: string | undefined, application: unknown, message: string])[] = [
+  const expected: readonly (readonly [
+    line: string,
+    host: string | undefined,
+    application: unknown,
+    message: string,
+  ])[] = [
     ['<189>%LINK-I-Up:  gi1/0/5', undefined, undefined, '%LINK-I-Up:  gi1/0/5'],
     ['<189>Jun 12 13:17:12 sw1 %AAA-I-CONNECT: user admin', 'sw1', undefined, '%AAA-I-CONNECT: user admin'],
     ['<190>Jun 12 13:17:12 2024 hp1 %%10SHELL/6/CMD: -User=a; x', 'hp1', undefined, '%%10SHELL/6/CMD: -User=a; x'],
     ['<188>Jun 12 2024 13:17:12 hw1 %%01SHELL/5/LOGIN(s)[3]:x', 'hw1', undefined, '%%01SHELL/5/LOGIN(s)[3]:x'],
-    ['<140>Jun 12 13:17:12 fw1 (2024-06-12T13:17:12) firewall: a', 'fw1', undefined, '(2024-06-12T13:17:12) firewall: a'],
+    [
+      '<140>Jun 12 13:17:12 fw1 (2024-06-12T13:17:12) firewall: a',
+      'fw1',
+      undefined,
+      '(2024-06-12T13:17:12) firewall: a',
+    ],
     ['<182>Jun 12 13:17:12 squid1 (squid-1): 1718198232.1 200', 'squid1', '(squid-1)', '1718198232.1 200'],
     ['<86>Jun 12 13:17:12 aix1 auth|security:info sshd[7]: ok', 'aix1', 'sshd', 'ok'],
     ['<86>Jun 12 13:17:12 aix1 daemon:err syslogd: restarted', 'aix1', 'syslogd', 'restarted'],
@@ -201,9 +211,12 @@ test('event codes and bracketed dates in the place of the program stay in the te
 
 test('the time zone of pairs is an offset with a place behind it, or the name of a place', () => {
   const zones = ['(GMT+2:00)Berlin,Rome', '(GMT+02:00) Berlin', 'UTC+2', 'CEST', 'Europe/Berlin'];
-  const lines = zones.map(
-    (zone): Row => [`<190>date=2024-06-12 time=13:17:12 timezone="${zone}" devname=fw1 type=a`, 'fw1', summer, 'type=a'],
-  );
+  const lines = zones.map((zone): Row => [
+    `<190>date=2024-06-12 time=13:17:12 timezone="${zone}" devname=fw1 type=a`,
+    'fw1',
+    summer,
+    'type=a',
+  ]);
   assert.deepEqual(faults(lines), []);
 });
 
