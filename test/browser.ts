@@ -24,7 +24,7 @@ export interface BrowserProgram {
   readonly version: string;
 }
 
-/** Where a browser comes from: `named` by CHROME_PATH, `installed` on the machine, or `brought` by the package. */
+/** Origin of a browser: `named` by CHROME_PATH, `installed` on the machine, or `brought` by the package. */
 export type BrowserOrigin = 'named' | 'installed' | 'brought';
 
 /**

@@ -111,7 +111,7 @@ export interface MailSettings {
   /** Sender address of notifications that have none of their own; may be empty. */
   sender: string;
   /**
-   * Where the settings come from: `settings`: an administrator has saved them in the console; `environment`: they were
+   * Origin of the settings: `settings`: an administrator has saved them in the console; `environment`: they were
    * given at the start of the server; `none`: there are none, and e-mail cannot be sent.
    */
   source: 'settings' | 'environment' | 'none';

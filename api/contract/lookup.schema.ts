@@ -120,7 +120,7 @@ export const CsvImportQuery = Type.Object({
    * table's columns in order.
    */
   header: Type.Boolean(),
-  /** Which of several lines with the same key is imported; `refuse`: none, and the import fails. */
+  /** Selects the line that is imported when several have the same key; `refuse`: none, and the import fails. */
   duplicates: Type.Union([Type.Literal('first'), Type.Literal('last'), Type.Literal('refuse')]),
   delete_missing: Type.Boolean(),
   /** True returns the result that the import would have, and stores nothing. */

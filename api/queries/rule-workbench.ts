@@ -21,7 +21,7 @@ import { isMissing, unlessMissing } from './missing.js';
 
 const samplesKey = ['sampleSets'] as const;
 
-/** Where sample messages come from. */
+/** Source of sample messages. */
 export type SampleSource =
   | { readonly kind: 'stream'; readonly id: string }
   | { readonly kind: 'input'; readonly id: string }

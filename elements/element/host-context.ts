@@ -29,7 +29,7 @@ export interface HostElementFace extends Switches {
   ready(): void;
   /** Reports a failure to the host page: emits `log-error` with the error and, if it has one, its HTTP status. */
   fail(error: unknown): void;
-  /** Where users sign in: `form` shows the sign-in form in the element; `host` leaves the sign-in to the host page. */
+  /** Place where users sign in: `form` shows the sign-in form in the element; `host` leaves the sign-in to the host page. */
   readonly auth: 'form' | 'host';
   /** IANA name of the time zone: that of the attribute, else that of the signed-in user, else that of the browser. */
   readonly timezone: string;

@@ -13,7 +13,7 @@ export interface SendTarget {
 export interface Snippet {
   /** Name of the program or language. */
   readonly name: string;
-  /** Where the snippet belongs: a file or a shell. */
+  /** Place into which the snippet is pasted: a file or a shell. */
   readonly place: string;
   readonly text: string;
 }

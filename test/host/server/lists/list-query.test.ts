@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { attributeFilter, listFilter, type ListFields } from '../../../../host/server/lists/list-query.js';
 import { paged, sorted } from '../../../../host/server/lists/paging.js';
-import { cpuMs } from '../../../cpu-ms.js';
 
 interface Entity {
   title: string;
@@ -67,11 +66,10 @@ for (const query of ['a:b:c', 'created:>yesterdayish', 'title:=~(']) {
   });
 }
 
-test('a regular expression that would backtrack endlessly is evaluated in time', () => {
+test('a regular expression that would backtrack endlessly is evaluated without backtracking', () => {
   const matches = listFilter(`title:=~"(a+)+$"`, fields);
-  const start = cpuMs();
-  matches({ title: `${'a'.repeat(5000)}!`, owner: '', created: '' });
-  assert.ok(cpuMs() - start < 2000);
+  // With backtracking, the match of 5,000 characters would not end in a lifetime.
+  assert.equal(matches({ title: `${'a'.repeat(5000)}!`, owner: '', created: '' }), false);
 });
 
 test('attribute filters accept alternative values and date ranges with open ends', () => {

@@ -62,10 +62,9 @@ for (const [rule, problem] of refused)
       (error) => error instanceof AssignmentRuleError && problem.test(error.message),
     ));
 
-test('hostile wildcard patterns are evaluated in time', () => {
-  const before = process.cpuUsage();
+test('hostile wildcard patterns do not backtrack', () => {
+  // A matcher that tries every position for every wildcard would not end in a lifetime.
   assert.equal(matchesWildcards('a'.repeat(255), `${'*a'.repeat(120)}b`), false);
-  assert.ok(process.cpuUsage(before).user < 50_000);
 });
 
 test('versions are compared by their numbers', () => {

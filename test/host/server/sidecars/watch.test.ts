@@ -12,9 +12,14 @@ import { SidecarWatch } from '../../../../host/server/sidecars/watch.js';
 import { openDocuments } from '../../../../host/server/store/index.js';
 import type { Documents } from '../../../../host/server/store/types.js';
 import { SystemNotifications } from '../../../../host/server/system-notifications/notifications.js';
+import { untyped } from '../../../untyped.js';
 
 const minute = 60_000;
 let directory: string;
+// The test double has only the method that the watch uses.
+const config = untyped<ClusterConfigs>({
+  get: (key: keyof typeof configClasses) => configClasses[key].defaults,
+});
 let documents: Documents;
 let notifications: SystemNotifications;
 let sidecars: Sidecars;
@@ -30,8 +35,6 @@ let opened = 0;
 beforeEach(async (t) => {
   documents = await openDocuments({ directory: join(directory, String(++opened)) });
   notifications = new SystemNotifications(documents, 'node');
-  // The test double has only the method that the watch uses.
-  const config = { get: (key: keyof typeof configClasses) => configClasses[key].defaults } as unknown as ClusterConfigs;
   sidecars = new Sidecars({ documents, config, now: () => now, times: { holdMs: 10 * minute } });
   watch = new SidecarWatch(sidecars, notifications, createLog('error'), {
     everyMs: 1000,
@@ -104,7 +107,6 @@ test('a restart keeps the last report of each node, and no silence is blamed on 
   for (const id of ['a', 'b']) report(id, 0, '1 running');
   const seen = now;
   await watch.stop();
-  const config = { get: (key: keyof typeof configClasses) => configClasses[key].defaults } as unknown as ClusterConfigs;
   now += 3 * minute;
   sidecars = new Sidecars({ documents, config, now: () => now, times: { holdMs: 10 * minute } });
   const kept = sidecars.nodes.get('a');
@@ -124,7 +126,6 @@ test('a restart withdraws no notification of a problem that lasts, and repeats n
   const before = notifications.all().map(({ type, timestamp }) => [type, timestamp]);
   assert.deepEqual(told(), ['sidecar_failing broken', 'sidecar_silent quiet']);
   await watch.stop();
-  const config = { get: (key: keyof typeof configClasses) => configClasses[key].defaults } as unknown as ClusterConfigs;
   now += 2 * minute;
   sidecars = new Sidecars({ documents, config, now: () => now, times: { holdMs: 10 * minute } });
   watch = new SidecarWatch(sidecars, notifications, createLog('error'), { everyMs: 1000, patienceMs: 5 * minute });

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { tokenize, tokenText } from '../../../../host/server/store/tokenize.js';
-import { cpuMs } from '../../../cpu-ms.js';
 
 const cases: readonly [string, readonly string[]][] = [
   ['', []],
@@ -44,15 +43,14 @@ test('a combining mark outside the BMP belongs to its letter, and splitting word
   }
 });
 
-test('the time to split a hostile text is linear in its length', () => {
-  const started = cpuMs();
+test('a hostile text is split in one pass', () => {
+  // A pass for each character would examine 10^12 characters, and so exceed the time of this test.
   for (const text of [
-    "a.'".repeat(300_000),
-    'ü' + '.a'.repeat(300_000),
-    '\u0301'.repeat(300_000) + '.x',
-    '1,'.repeat(300_000) + 'é',
-    'e' + '\u0301'.repeat(100_000) + '.é',
+    "a.'".repeat(1_000_000),
+    'ü' + '.a'.repeat(1_000_000),
+    '\u0301'.repeat(1_000_000) + '.x',
+    '1,'.repeat(1_000_000) + 'é',
+    'e' + '\u0301'.repeat(1_000_000) + '.é',
   ])
     assert.ok(Array.isArray(tokenize(text)));
-  assert.ok(cpuMs() - started < 2000);
 });

@@ -78,15 +78,13 @@ test('a receiver that never answers blocks neither the caller nor other notifica
   t.after(() => silent.close());
   await putNotification(world, ids[0], { url: silent.url });
   await putNotification(world, ids[1], { url: receiver.url });
-  const begun = performance.now();
   for (let at = 0; at < 50; at += 1) {
     await world.queue.enqueue(aJob(ids[0], `s${at}`));
     await world.queue.enqueue(aJob(ids[1], `f${at}`));
   }
-  const ms = (performance.now() - begun) / 100;
+  // Handing over did not wait for the attempts: each of the silent receiver's 50 notifications would be one.
+  assert.ok(silent.received.length < 10, `${silent.received.length} attempts began before all were handed over`);
   await until('the other receiver has all notifications', () => receiver.received.length === 50);
-  assert.ok(ms < 100, `handing over took ${ms} ms`);
-  t.diagnostic(`${ms.toFixed(2)} ms to hand over one event durably`);
 });
 
 test('does not retry a permanent refusal, and records it in the history', async (t) => {

@@ -6,7 +6,6 @@ import type { ExtractorType } from '../../../../../api/extractors/types/index.js
 import { makeConvert } from '../../../../../host/server/intake/extractors/converter-types.js';
 import type { Config } from '../../../../../host/server/intake/extractors/extraction.js';
 import { makeExtract } from '../../../../../host/server/intake/extractors/make-extract.js';
-import { cpuMs } from '../../../../cpu-ms.js';
 
 const grokPatterns: Readonly<Record<string, string>> = { INT: '[+-]?\\d+', WORD: '\\w+', PAIR: '%{WORD}=%{INT:n}' };
 const patternOf = (name: string) => grokPatterns[name];
@@ -203,13 +202,12 @@ for (const [type, config] of noConverters) {
   });
 }
 
-test('converters handle texts of 250,000 characters in time', () => {
-  const long = 250_000;
-  const begun = cpuMs();
+test('converters handle long texts in one pass', () => {
+  // A pass for each character would examine 10^12 characters, and so exceed the time of this test.
+  const long = 1_000_000;
   for (const text of ['a'.repeat(long), 'a '.repeat(long / 2), 'a="'.repeat(long / 3), '1.'.repeat(long / 2)]) {
     for (const type of ['tokenizer', 'ip_anonymizer', 'numeric', 'flexdate']) makeConvert(type, {})(text, now);
   }
-  assert.ok(cpuMs() - begun < 5_000);
 });
 
 test('anonymizes only the last number of an IPv4 address, whatever its length', () => {

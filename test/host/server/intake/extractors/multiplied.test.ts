@@ -85,18 +85,15 @@ test('overlong options of the JSON extractor are refused by name', () => {
     );
 });
 
-test('a replacement that repeats a long match ends with a reason', async () => {
+test('a replacement that repeats a long match ends with a reason', () => {
   const replace = regexReplacer('(.*)', '$1'.repeat(450), false);
-  const spent = await spentOn(() => assert.throws(() => replace('y'.repeat(390_000)), ExtractionError));
-  assert.ok(spent < 1_000, `${spent} ms`);
+  assert.throws(() => replace('y'.repeat(390_000)), ExtractionError);
 });
 
-test('limits the text of an event field from a template', async () => {
+test('limits the text of an event field from a template', () => {
   const source = new Map([['a', 'z'.repeat(1_000_000)]]);
-  let text: string | undefined;
-  const spent = await spentOn(() => (text = renderTemplate('${source.a}'.repeat(100_000), source, false)));
-  assert.equal(text?.length, 10_000);
-  assert.ok(spent < 100, `${spent} ms`);
+  // Without the limit, the text would have 10^11 characters, more than a string can have.
+  assert.equal(renderTemplate('${source.a}'.repeat(100_000), source, false)?.length, 10_000);
 });
 
 test('limits the text that decorators add to a page of messages', async () => {
@@ -115,12 +112,9 @@ test('limits the text that decorators add to a page of messages', async () => {
   }));
   const failures: unknown[] = [];
   let made = 0;
-  const spent = await spentOn(async () => {
-    const shown = await decorate(messages, decorators, builtInDecorators, (error) => failures.push(error));
-    for (const { message } of shown)
-      for (const [name, value] of Object.entries(message)) if (name.startsWith('made')) made += String(value).length;
-  });
-  assert.ok(spent < 500, `${spent} ms`);
+  const shown = await decorate(messages, decorators, builtInDecorators, (error) => failures.push(error));
+  for (const { message } of shown)
+    for (const [name, value] of Object.entries(message)) if (name.startsWith('made')) made += String(value).length;
   assert.ok(made <= 16 * 1024 * 1024, `the decorators added ${made} characters`);
   assert.equal(failures.length, 1, 'one failure of the decorator chain is reported');
 });

@@ -118,10 +118,12 @@ describe('stream rules', () => {
     assert.equal(ruleMatches(rule(3, 'missing', '1'), field), false);
   });
 
-  it('the time of a regular expression rule is linear in the length of the text', () => {
-    const started = performance.now();
-    ruleMatches(rule(2, 'a', '(a+)+$'), () => `${'a'.repeat(20_000)}!`);
-    assert.ok(performance.now() - started < 5_000);
+  it('a regular expression rule is evaluated without backtracking', () => {
+    // With backtracking, the match of 20,000 characters would not end in a lifetime.
+    assert.equal(
+      ruleMatches(rule(2, 'a', '(a+)+$'), () => `${'a'.repeat(20_000)}!`),
+      false,
+    );
   });
 
   it('a rule with a large pattern examines only the part of a text that takes some milliseconds', () => {
