@@ -1,3 +1,5 @@
+import type { Span } from '../../api/pipeline-language/index.js';
+
 /** A finding about a part of a rule's source comes from the server, from the editor's checks, or from a run on samples. */
 export type FindingKind = 'error' | 'warning' | 'hint';
 
@@ -23,4 +25,15 @@ export interface Finding {
 
 export function applied(source: string, { edits }: QuickFix): string {
   return edits.reduceRight((text, { from, to, insert }) => text.slice(0, from) + insert + text.slice(to), source);
+}
+
+/** Returns the quick fix that wraps a part of the source in a call, for example `to_long(…)`. */
+export function wrapped({ from, to }: Span, call: string): QuickFix {
+  return {
+    label: `Wrap in ${call}()`,
+    edits: [
+      { from, to: from, insert: `${call}(` },
+      { from: to, to, insert: ')' },
+    ],
+  };
 }

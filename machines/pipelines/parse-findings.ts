@@ -1,9 +1,8 @@
 /** Converts the errors that the server reports for a source to findings with positions and, where possible, quick fixes. */
 import type { ParseError } from '../../api/contract/pipelines.js';
 import { parseRule, type CallExpression, type Expression, type RuleTree } from '../../api/pipeline-language/index.js';
-import type { Finding, QuickFix } from './finding.js';
+import { wrapped, type Finding, type QuickFix } from './finding.js';
 import { nearestName } from './nearest-name.js';
-import { wrapped } from './rule-diagnoses.js';
 import { typeName, type RuleFacts } from './rule-facts.js';
 import { RuleTypes } from './rule-types.js';
 import { syntaxFix } from './syntax-fixes.js';
@@ -100,9 +99,12 @@ function fixOf(
 }
 
 function renamed({ from }: { readonly from: number }, name: string, known: readonly string[]): QuickFix | undefined {
-  const nearest = nearestName(name, known);
-  if (nearest === undefined) return undefined;
-  return { label: `Use ${nearest}`, edits: [{ from, to: from + name.length, insert: nearest }] };
+  return replaced({ from }, name, nearestName(name, known));
+}
+
+function replaced({ from }: { readonly from: number }, name: string, by: string | undefined): QuickFix | undefined {
+  if (by === undefined) return undefined;
+  return { label: `Use ${by}`, edits: [{ from, to: from + name.length, insert: by }] };
 }
 
 /** Returns the quick fix that reads a message field, if an unknown name is the name of a field. */
@@ -136,15 +138,23 @@ function negationFix(all: readonly Expression[], types: RuleTypes, from: number)
 
 const isComparison = (operator: string): boolean => ['==', '!=', '<', '<=', '>', '>='].includes(operator);
 
-/** Returns the quick fix of a named argument whose parameter does not exist, if an unused parameter has a similar name. */
+/**
+ * Returns the quick fix of a named argument whose parameter does not exist: an unused parameter with a similar name, or
+ * else the only required parameter that is missing.
+ */
 function parameterFix(all: readonly Expression[], types: RuleTypes, from: number): QuickFix | undefined {
   const call = all.find((one) => one.kind === 'call' && one.from === from && one.named !== undefined);
   if (call?.kind !== 'call') return undefined;
-  const names = types.parameters(call).map(({ name }) => name);
+  const parameters = types.parameters(call);
+  const names = parameters.map(({ name }) => name);
   const given = (call.named ?? []).map(({ name }) => name);
   const wrong = call.named?.find(({ name }) => !names.includes(name));
   const unused = names.filter((name) => !given.includes(name));
-  return wrong && renamed(wrong, wrong.name, unused);
+  if (!wrong) return undefined;
+  const missing = parameters.filter(({ name, optional }) => !optional && unused.includes(name)).map(({ name }) => name);
+  return (
+    renamed(wrong, wrong.name, unused) ?? (missing.length === 1 ? replaced(wrong, wrong.name, missing[0]) : undefined)
+  );
 }
 
 /** Returns the quick fix that converts the first argument whose type is wrong. */

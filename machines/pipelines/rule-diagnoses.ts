@@ -9,25 +9,15 @@ import type {
   RuleTree,
   Span,
 } from '../../api/pipeline-language/index.js';
-import type { Finding, QuickFix } from './finding.js';
+import { wrapped, type Finding, type QuickFix } from './finding.js';
 import { nearestName } from './nearest-name.js';
 import type { RuleFacts } from './rule-facts.js';
 import { RuleTypes } from './rule-types.js';
+import { unusedResults } from './unused-results.js';
 import { expressionsOf, inside } from '../../api/pipeline-language/walk.js';
 
 export function diagnose(source: string, tree: RuleTree, facts: RuleFacts): readonly Finding[] {
   return new Diagnoses(source, tree, facts).all();
-}
-
-/** Returns the quick fix that wraps a part of the source in a call, for example `to_long(…)`. */
-export function wrapped({ from, to }: Span, call: string): QuickFix {
-  return {
-    label: `Wrap in ${call}()`,
-    edits: [
-      { from, to: from, insert: `${call}(` },
-      { from: to, to, insert: ')' },
-    ],
-  };
 }
 
 const isComparison = (operator: string): boolean => ['<', '<=', '>', '>='].includes(operator);
@@ -53,6 +43,7 @@ class Diagnoses {
         if (expression.kind === 'binary') this.#binary(expression);
         if (expression.kind === 'call') this.#call(expression);
       }
+      this.#results();
     }
     this.#variables();
     this.#afterDrop();
@@ -252,6 +243,17 @@ class Diagnoses {
         edits: [{ from: this.#lineStart(from), to: this.#lineEnd(to), insert: '' }],
       });
     }
+  }
+
+  #results(): void {
+    for (const { call, fix } of unusedResults(this.tree, this.#types))
+      this.#say(
+        'warning',
+        call,
+        'result not used',
+        `${call.name}() gives a new value and leaves the message as it is, so its result is lost.`,
+        fix,
+      );
   }
 
   #lineStart(at: number): number {

@@ -99,6 +99,21 @@ describe('actions', () => {
     ['a grok pattern', 'set_field("x", grok("%{NUMBR:n}", "1"));', 'set_field("x", grok("%{NUMBER:n}", "1"));'],
     ['a dot in remove_field', 'remove_field("a.b");', 'remove_field("a\\\\.b");'],
     ['an unused variable', 'let a = 1;', ''],
+    [
+      'a lost result',
+      'lowercase(to_string($message.user));',
+      'set_field("user", lowercase(to_string($message.user)));',
+    ],
+    [
+      'a lost result of a variable',
+      'let a = to_string($message.user);\nlowercase(a);',
+      'let a = to_string($message.user);\nset_field("user", lowercase(a));',
+    ],
+    [
+      'lost captures',
+      'grok("%{IP:ip}", to_string($message.a));',
+      'set_fields(grok("%{IP:ip}", to_string($message.a)));',
+    ],
   ] as const) {
     it(`fixes ${what}`, () =>
       assert.equal(
@@ -117,6 +132,21 @@ describe('actions', () => {
       rule('true', '  drop_message();').replace('\n\nend', '\nend'),
     );
     assert.deepEqual(others, []);
+  });
+
+  it('warns that the result of a function is lost, also if no field is known for it', () => {
+    const [only, ...others] = found(rule('true', 'regex("a", to_string($message.a) + to_string($message.b));'));
+    assert.deepEqual([only?.title, only?.fix, others], ['result not used', undefined, []]);
+  });
+
+  it('does not warn about functions that change a message or a table', () => {
+    const functions = [
+      ...facts.functions,
+      described('create_message', 'Message', 'message? String'),
+      described('lookup_set_value', 'Object', 'lookup_table String', 'key Object', 'value Object'),
+    ];
+    const actions = 'create_message("a");\nlookup_set_value("owners", "a", $message.b);\nset_field("a", 1);';
+    assert.deepEqual(found(rule('true', actions), { ...facts, functions }), []);
   });
 
   it('does not report streams that the user may not see', () =>
@@ -212,6 +242,14 @@ describe('errors reported by the server', () => {
     [
       'an unknown parameter',
       rule('has_field(feild: "x")'),
+      'invalid_function_argument',
+      2,
+      5,
+      rule('has_field(field: "x")'),
+    ],
+    [
+      'an unknown name of the only missing parameter',
+      rule('has_field(name: "x")'),
       'invalid_function_argument',
       2,
       5,
