@@ -46,7 +46,7 @@ const patienceMs = 60_000;
 /** Longest delay in milliseconds that the timers of browsers support. */
 const longestTimerMs = 2_147_483_647;
 
-/** Contains the state of the data of one page. */
+/** State of the data of one page. */
 export interface TvPageFacts {
   /** Time of the displayed data in epoch milliseconds; undefined before the first answer. */
   readonly updatedAt: number | undefined;
@@ -70,8 +70,12 @@ export interface TvContext {
   readonly facts: Readonly<Record<string, TvPageFacts>>;
   /** Number of requests that have failed in a row. */
   readonly failures: number;
-  /** Time on the monotonic clock at which the first page was shown; `failedAt` is the time of the last failure. */
+  /**
+   * Time on the monotonic clock at which the rotation would have shown the first page, so that its position follows from the
+   * time since then.
+   */
   readonly startedAt: number;
+  /** Time of the last failure on the monotonic clock. */
   readonly failedAt: number;
   readonly steadyClock: () => number;
   readonly clock: () => number;

@@ -217,11 +217,11 @@ const checks = {
   exports: check(bin('knip'), ['-c', '.config/knip.jsonc']),
   build: check(process.execPath, ['host/build.mjs']),
 };
-const asked = (step) => only.length === 0 || only.includes(step);
+const isRequested = (step) => only.length === 0 || only.includes(step);
 
 /** Runs the requested steps among the named steps, one after another. */
 async function inTurn(...names) {
-  for (const name of names) if (asked(name)) await checks[name](name);
+  for (const name of names) if (isRequested(name)) await checks[name](name);
 }
 
 /** Returns the tasks for the lanes, in the order in which they start. */
@@ -231,26 +231,28 @@ async function findTests() {
   const { findFirefox } = await tsImport('./firefox.ts', import.meta.url);
   /** Browsers, newest first. */
   const browsers =
-    asked('browser') || asked('e2e') ? (await findBrowsers()).sort((a, b) => versionOf(b) - versionOf(a)) : [];
+    isRequested('browser') || isRequested('e2e')
+      ? (await findBrowsers()).sort((a, b) => versionOf(b) - versionOf(a))
+      : [];
   const environmentOf = (origin) => (origin === 'named' ? {} : { TEST_BROWSER: origin });
   if (browsers.length)
     console.log(`browsers: ${browsers.map(({ version, origin }) => `${version} (${origin})`).join(', ')}`);
   const tasks = [];
-  if (asked('weights')) tasks.push(...nodeTests('weights', [[weights]]));
+  if (isRequested('weights')) tasks.push(...nodeTests('weights', [[weights]]));
   // The element tests are the longest task, because only one page at a time can have the keyboard focus; so they begin first.
-  if (asked('browser'))
+  if (isRequested('browser'))
     for (const { version, origin } of all ? browsers : browsers.slice(-1)) {
       const step = `browser in ${version}`;
       const tests = browserTests({ ...environmentOf(origin), TEST_BUNDLED: pagesOutput });
       tasks.push(() => tests(step));
     }
-  if (asked('node')) tasks.push(...nodeTests('node', processesOf(inNode(all))));
-  if (asked('firefox')) {
+  if (isRequested('node')) tasks.push(...nodeTests('node', processesOf(inNode(all))));
+  if (isRequested('firefox')) {
     const firefox = await findFirefox();
     if (firefox) tasks.push(...nodeTests(`firefox in ${firefox.version}`, [[firefoxWalk]]));
     else console.log('firefox: none is installed here, so nothing was tried in it');
   }
-  if (asked('e2e'))
+  if (isRequested('e2e'))
     for (const [index, { version, origin }] of browsers.entries()) {
       const paths = endToEndIn(all, index, browsers.length);
       const processes = paths.map((path) => [path]);
@@ -284,8 +286,8 @@ async function prepareTests() {
 }
 
 async function bundleTests() {
-  if (asked('browser')) await bundleForPages(inPages);
-  if (['weights', 'node', 'firefox', 'e2e'].some(asked))
+  if (isRequested('browser')) await bundleForPages(inPages);
+  if (['weights', 'node', 'firefox', 'e2e'].some(isRequested))
     bundleOf = await bundleForNode([weights, firefoxWalk, ...inNode(all), ...endToEnd]);
 }
 

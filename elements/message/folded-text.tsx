@@ -16,7 +16,7 @@ export interface FoldedTextProps {
   readonly children?: ReactNode;
 }
 
-/** Characters rendered at first, more than eight lines of any width; the rest is rendered on demand. */
+/** Number of characters rendered at first, which fill eight lines of any width; the rest is rendered on demand. */
 const foldedLimit = 4000;
 /** Texts longer than this (characters) are rendered in pieces. */
 const wholeLimit = 60_000;

@@ -1,4 +1,4 @@
-/** Lists the services of the server in the order in which server.ts opens them. A route names the services that it needs. */
+/** Lists the services of the server, which server.ts opens. A route names the services that it needs. */
 import type { Alerts } from './alerts/alerts.js';
 import type { EventNotifications } from './alerts/notifications/event-notifications.js';
 import type { MailSettings } from './alerts/notifications/mail/mail-settings.js';

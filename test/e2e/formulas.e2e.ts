@@ -68,7 +68,7 @@ test('a formula is typed, shown, sorted by, saved and shown again; the stored wi
   await page.getByRole('option', { name: /^count\(\)/ }).click();
   await formula.pressSequentially(' * 100');
   await metric.getByRole('textbox', { name: 'Name', exact: true }).fill('error rate');
-  // The picture follows without a button.
+  // The preview of the widget is updated without a click on a button.
   await page.getByRole('columnheader', { name: /error rate/ }).waitFor();
   await page.getByRole('cell', { name: '25', exact: true }).waitFor();
   await page.getByRole('cell', { name: '0', exact: true }).waitFor();

@@ -35,7 +35,11 @@ export async function foundMessages(server: TestServer, session: string, count: 
   await until('all messages are found', async () => (await findMessages(server, session, words)).total >= count);
 }
 
-/** @param messages GELF messages without version, for a server without other messages. */
+/**
+ * Sends messages through an input of their own, and waits until all of them are found.
+ * @param server server without other messages
+ * @param messages GELF messages without version
+ */
 export async function sendMessages(server: TestServer, messages: readonly object[]): Promise<void> {
   const session = await server.login();
   const { send } = await openInput(server, session);

@@ -3,7 +3,7 @@
 // of them, and a check that knows nothing of them fails or passes depending on the moment at which it runs.
 import axe from 'axe-core';
 
-/** Milliseconds for fade-in transitions and for the keyboard library to notice a dialog. */
+/** Milliseconds within which transitions end, and the keyboard library notices a dialog. */
 const settledWithinMs = 5_000;
 
 /** Throws an error that lists every remaining violation: rule, help text and affected markup. */

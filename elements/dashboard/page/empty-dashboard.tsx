@@ -1,4 +1,4 @@
-/** Shown on a page without widgets: the first steps (spec 2 §2 "Empty dashboard"). */
+/** Card with the first steps, which a page without widgets shows (spec 2 §2 "Empty dashboard"). */
 import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';
 import { useHostElement } from '../../element/host-context.js';

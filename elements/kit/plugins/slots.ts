@@ -39,7 +39,7 @@ export interface PluginFailure {
 
 interface State {
   readonly parts: RegisteredParts;
-  /** True while plug-ins are loading; until then an unknown part may still be registered. */
+  /** True while plug-ins are loading: an unknown part may still be registered. */
   readonly pending: boolean;
   readonly failures: readonly PluginFailure[];
 }

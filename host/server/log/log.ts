@@ -28,13 +28,13 @@ export interface Log {
   with(details: LogDetails): Log;
 }
 
-/** A log with listeners, which store its entries as messages (running: first start). */
+/** The log of the whole server. Listeners receive its entries, for example to store them as messages. */
 export interface RootLog extends Log {
   listen(listener: (entry: LogEntry) => void): () => void;
   /** Loggers and their levels. */
   readonly loggers: Loggers;
   readonly recent: RecentLines;
-  /** Number of written entries by level. */
+  /** Yields the rates of written entries by level. */
   metrics(): Iterable<Metric>;
   /** Updates the rates; must be called once a second. */
   tick(): void;

@@ -1,6 +1,6 @@
 /**
  * Encodes GELF messages for UDP (https://go2docs.graylog.org/current/getting_in_log_data/gelf.html): optionally compressed,
- * and split into chunks if a datagram is too small.
+ * and split into chunks if a message does not fit into one datagram.
  */
 import { randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
@@ -8,8 +8,9 @@ import { gzip } from 'node:zlib';
 import { chunkHeaderBytes, chunkMagic, maxChunks } from '../intake/decode/gelf-chunks.js';
 
 const compress = promisify(gzip);
-/** Usual size of a datagram in bytes, which every network transports; `largeBytes`: if more than 128 chunks are needed. */
+/** Size in bytes of the datagrams of a message, which every network transports. */
 const usualBytes = 1420;
+/** Size in bytes of the datagrams of a message that would need more than 128 datagrams of the usual size. */
 const largeBytes = 8192;
 /** Length in bytes from which on a message is compressed, because compression does not shorten shorter messages much. */
 const compressedFrom = 512;

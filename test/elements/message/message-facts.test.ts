@@ -113,34 +113,39 @@ describe('listedFields', () => {
 describe('receivedVia', () => {
   const received = message({ gl2_source_input: 'input-id', gl2_source_node: 'a3f81c20-7d3e' });
   const node = { short_node_id: 'a3f81c20', hostname: 'log-node-1' };
-  for (const [what, from, origin, expected] of [
+  for (const [name, from, origin, expected] of [
     [
-      'known',
+      'names input and node by their titles, with a link to the node',
       received,
       { input: { title: 'GELF UDP' }, node },
       { input: 'GELF UDP', node: 'a3f81c20 / log-node-1', nodeRoute: '/system/nodes/a3f81c20-7d3e' },
     ],
     [
-      'gone',
+      'says that an input was deleted and a node was stopped',
       received,
       { input: null, node: null },
       { input: 'deleted input', node: 'stopped node', nodeRoute: undefined },
     ],
     [
-      'loading',
+      'shows ids while the titles are loading',
       received,
       { input: undefined, node: undefined },
       { input: 'input-id', node: 'a3f81c20', nodeRoute: undefined },
     ],
     [
-      'no input',
+      'calls an unknown input deleted',
       message({ gl2_source_node: 'n' }),
       { input: undefined, node },
       { input: 'deleted input', node: 'a3f81c20 / log-node-1', nodeRoute: '/system/nodes/n' },
     ],
-    ['no node', message({ gl2_source_input: 'input-id' }), { input: null, node: null }, undefined],
+    [
+      'shows nothing for a message without a node',
+      message({ gl2_source_input: 'input-id' }),
+      { input: null, node: null },
+      undefined,
+    ],
   ] as const) {
-    it(what, () => assert.deepEqual(receivedVia(from, { ...origin, streams: undefined }), expected));
+    it(name, () => assert.deepEqual(receivedVia(from, { ...origin, streams: undefined }), expected));
   }
   it('lists the known streams, in the order of the message', () =>
     assert.deepEqual(

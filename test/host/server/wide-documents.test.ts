@@ -48,13 +48,13 @@ test('fields of a wide document are found by value, range, wildcard and existenc
     assert.equal((await findMessages(server, session, query)).total, total, query);
   const { messages } = await findMessages(server, session, 'n1499:1499', 1);
   assert.equal(messages[0]?.['n1499'], 1499);
-  const told = await until('the notification names the sender', async () => {
+  const notification = await until('the notification names the sender', async () => {
     const answer = (await (await server.call('/system/notifications', { session })).json()) as {
       notifications: SystemNotification[];
     };
     return answer.notifications.find(({ details }) => details?.['title'] === 'An input brings too many fields');
   });
-  assert.match(String(told.details?.['description']), /up to 15\d\d fields .*sent by 127\.0\.0\.1\./);
+  assert.match(String(notification.details?.['description']), /up to 15\d\d fields .*sent by 127\.0\.0\.1\./);
   const fields = (await (await server.call('/system/fields', { session })).json()) as { fields: string[] };
   assert.ok(fields.fields.includes('n7') && !fields.fields.includes('n1499'));
 });

@@ -46,17 +46,17 @@ const requestOf = (of: ViewDocument, more: Partial<ExecutionRequest> = {}): Exec
 const answerOf = (of: ViewDocument, { state }: ExecuteInput): SearchJob =>
   jobOf(state, [{ name: 'POST /views/search', body: of.search }]);
 
-/** Executions stay pending until the test resolves them. */
+/** Starts an execution machine whose requests stay pending until the test answers them. */
 function start() {
-  const asked: {
+  const requests: {
     input: ExecuteInput;
     widget: string;
     answer: (job: SearchJob) => void;
     fail: (error: Error) => void;
   }[] = [];
-  const followed: { jobId: string; answer: (job: SearchJob) => void }[] = [];
+  const polls: { jobId: string; answer: (job: SearchJob) => void }[] = [];
   const aborted: string[] = [];
-  const happened: string[] = [];
+  const storing: string[] = [];
   const clock = new SimulatedClock();
   let shown = document;
   const job = searchJobMachine.provide({
@@ -67,14 +67,14 @@ function start() {
             const [type] = input.state.global_override?.keep_search_types ?? [];
             const mapping = stateOf(shown, queryId).widget_mapping;
             const widget = Object.keys(mapping).find((id) => type !== undefined && mapping[id]?.includes(type)) ?? '';
-            asked.push({ input, widget, answer, fail });
+            requests.push({ input, widget, answer, fail });
             signal.addEventListener('abort', () => aborted.push(widget));
           }),
       ),
       askStatus: fromPromise<SearchJob, { jobId: string }>(
         ({ input: { jobId } }) =>
           new Promise((answer) => {
-            followed.push({ jobId, answer });
+            polls.push({ jobId, answer });
           }),
       ),
       hold: fromCallback(() => undefined),
@@ -85,7 +85,7 @@ function start() {
       actors: {
         job,
         storeSearch: fromPromise<unknown, { search: StoredSearch; again: boolean }>(({ input: { again } }) => {
-          happened.push(again ? 'store again' : 'store');
+          storing.push(again ? 'store again' : 'store');
           return Promise.resolve();
         }),
         askMetadata: fromPromise(() => Promise.resolve({ query_metadata: {}, declared_parameters: {} })),
@@ -97,30 +97,30 @@ function start() {
   return {
     actor,
     clock,
-    asked,
-    followed,
+    requests,
+    polls,
     aborted,
-    happened,
+    storing,
     part,
     show: (of: ViewDocument) => (shown = of),
     /** Returns the latest request of a widget. */
     pending: (widget: Widget) =>
-      asked.findLast((one) => one.widget === widget.id) ?? assert.fail(`${widget.id} was not asked`),
-    asks: (count: number) => waitFor(actor, () => asked.length >= count),
+      requests.findLast((one) => one.widget === widget.id) ?? assert.fail(`${widget.id} was not requested`),
+    asks: (count: number) => waitFor(actor, () => requests.length >= count),
   };
 }
 const soon = () => new Promise((resolve) => setImmediate(resolve));
 
 test('only widgets near the visible area are executed, each with one request; the others when they come near', async () => {
-  const { actor, asked, asks, part, pending, happened } = start();
+  const { actor, requests, asks, part, pending, storing } = start();
   actor.send({ type: 'execute', request: requestOf(document) });
   await soon();
-  assert.equal(asked.length, 0, 'no widget is executed before the visible area is known');
+  assert.equal(requests.length, 0, 'no widget is executed before the visible area is known');
   assert.ok(actor.getSnapshot().matches({ run: 'running' }));
   actor.send({ type: 'widgets.near', widgetIds: [chart.id, table.id] });
   await asks(2);
   assert.deepEqual(
-    asked.map(({ input }) => input.state.global_override?.keep_search_types?.length),
+    requests.map(({ input }) => input.state.global_override?.keep_search_types?.length),
     [1, 1],
   );
   assert.deepEqual([part(chart)?.status, part(number)?.status], ['running', 'waiting']);
@@ -136,8 +136,8 @@ test('only widgets near the visible area are executed, each with one request; th
   await waitFor(actor, (state) => state.matches({ run: 'finished' }));
   actor.send({ type: 'widgets.near', widgetIds: [table.id, number.id] });
   await asks(3);
-  assert.equal(asked[2]?.widget, number.id);
-  assert.deepEqual(happened, ['store'], 'one search is stored for all widgets');
+  assert.equal(requests[2]?.widget, number.id);
+  assert.deepEqual(storing, ['store'], 'one search is stored for all widgets');
   assert.equal(Object.keys(actor.getSnapshot().context.shown?.result?.search_types ?? {}).length, 2);
 });
 
@@ -174,7 +174,7 @@ test('a failing widget keeps its previous result and does not delay others; its 
 });
 
 test('a slow widget keeps running through refreshes; the run does not wait for it', async () => {
-  const { actor, asks, asked, aborted, part, pending, clock } = start();
+  const { actor, asks, requests, aborted, part, pending, clock } = start();
   actor.send({ type: 'widgets.near', widgetIds: [chart.id, table.id] });
   actor.send({ type: 'execute', request: requestOf(document) });
   await asks(2);
@@ -187,7 +187,7 @@ test('a slow widget keeps running through refreshes; the run does not wait for i
   actor.send({ type: 'execute', request: requestOf(document, { background: true }) });
   await asks(3);
   assert.deepEqual(
-    asked.map(({ widget }) => widget),
+    requests.map(({ widget }) => widget),
     [chart.id, table.id, table.id],
   );
   assert.deepEqual(aborted, []);
@@ -200,7 +200,7 @@ test('a slow widget keeps running through refreshes; the run does not wait for i
 });
 
 test('an edit executes affected widgets; other answers stay under the ids of the new search', async () => {
-  const { actor, asks, asked, part, pending, show } = start();
+  const { actor, asks, requests, part, pending, show } = start();
   actor.send({ type: 'widgets.near', widgetIds: widgets.map(({ id }) => id) });
   actor.send({ type: 'execute', request: requestOf(document) });
   await asks(3);
@@ -215,7 +215,7 @@ test('an edit executes affected widgets; other answers stay under the ids of the
   await asks(4);
   await soon();
   assert.deepEqual(
-    asked.slice(3).map(({ widget }) => widget),
+    requests.slice(3).map(({ widget }) => widget),
     [number.id],
   );
   const [newId = ''] = stateOf(edited, queryId).widget_mapping[table.id] ?? [];
@@ -224,37 +224,37 @@ test('an edit executes affected widgets; other answers stay under the ids of the
   // The table of the widget can load further pages of the new search.
   actor.send({ type: 'page.requested', searchTypeId: newId, offset: 150, limit: 150, mode: 'append' });
   await asks(5);
-  assert.equal(asked[4]?.input.searchId, edited.search.id);
-  asked[4]?.answer(answerOf(edited, asked[4].input));
+  assert.equal(requests[4]?.input.searchId, edited.search.id);
+  requests[4]?.answer(answerOf(edited, requests[4].input));
   await waitFor(actor, ({ context }) => context.pages[newId]?.status === 'shown');
   const [turned] = resultsOf(part(table)?.shown, table.id);
   assert.equal(turned?.type === 'messages' && turned.messages.length, 2);
 });
 
 test('a search that the server has lost is stored again once for all widgets', async () => {
-  const { actor, asks, asked, happened, pending } = start();
+  const { actor, asks, requests, storing, pending } = start();
   actor.send({ type: 'widgets.near', widgetIds: [chart.id, table.id] });
   actor.send({ type: 'execute', request: requestOf(document) });
   await asks(2);
   pending(chart).fail(Object.assign(new Error('unknown search'), { status: 404 }));
   await asks(4);
-  assert.deepEqual(happened, ['store', 'store again']);
-  for (const one of asked.slice(2)) one.answer(answerOf(document, one.input));
+  assert.deepEqual(storing, ['store', 'store again']);
+  for (const one of requests.slice(2)) one.answer(answerOf(document, one.input));
   await waitFor(actor, (state) => state.matches({ run: 'finished' }));
   assert.ok(Object.values(actor.getSnapshot().context.parts).filter(({ status }) => status === 'shown').length === 2);
 });
 
 test('only a few widgets run concurrently, those with the oldest results first; slow widgets free some slots', async () => {
-  const { actor, clock, asked, asks, show } = start();
+  const { actor, clock, requests, asks, show } = start();
   const many = Array.from({ length: 9 }, () => newWidget('aggregation', histogramConfig(), ids));
   const crowded = withFreshSearch(
     many.reduce((before, widget) => addWidget(before, queryId, { widget }), blank),
     ids,
   );
   show(crowded);
-  const order = () => asked.map(({ widget }) => many.findIndex(({ id }) => id === widget));
+  const order = () => requests.map(({ widget }) => many.findIndex(({ id }) => id === widget));
   const answer = async (index: number) => {
-    const one = asked.findLast(({ widget }) => widget === many[index]?.id) ?? assert.fail();
+    const one = requests.findLast(({ widget }) => widget === many[index]?.id) ?? assert.fail();
     one.answer(answerOf(crowded, one.input));
     await soon();
   };
@@ -281,7 +281,7 @@ test('only a few widgets run concurrently, those with the oldest results first; 
 });
 
 test('cancelling stops all running widgets; a focused widget runs alone, wherever it is', async () => {
-  const { actor, asks, asked, aborted, part } = start();
+  const { actor, asks, requests, aborted, part } = start();
   actor.send({ type: 'widgets.near', widgetIds: [chart.id] });
   actor.send({ type: 'execute', request: requestOf(document) });
   await asks(1);
@@ -292,7 +292,7 @@ test('cancelling stops all running widgets; a focused widget runs alone, whereve
   await asks(2);
   await soon();
   assert.deepEqual(
-    asked.slice(1).map(({ widget }) => widget),
+    requests.slice(1).map(({ widget }) => widget),
     [number.id],
   );
 });
@@ -311,15 +311,15 @@ test('results of other pages are kept, and those of removed pages discarded', ()
 });
 
 test('slow widgets are polled and do not delay other widgets', async () => {
-  const { actor, clock, asked, aborted, asks, part, show } = start();
+  const { actor, clock, requests, aborted, asks, part, show } = start();
   const many = Array.from({ length: 9 }, () => newWidget('aggregation', histogramConfig(), ids));
   const crowded = withFreshSearch(
     many.reduce((before, widget) => addWidget(before, queryId, { widget }), blank),
     ids,
   );
   show(crowded);
-  const order = () => asked.map(({ widget }) => many.findIndex(({ id }) => id === widget));
-  const pending = (index: number) => asked.findLast(({ widget }) => widget === many[index]?.id) ?? assert.fail();
+  const order = () => requests.map(({ widget }) => many.findIndex(({ id }) => id === widget));
+  const pending = (index: number) => requests.findLast(({ widget }) => widget === many[index]?.id) ?? assert.fail();
   const later = async (index: number) => {
     const { input, answer } = pending(index);
     const execution = { done: false, cancelled: false, completed_exceptionally: false };
@@ -348,7 +348,7 @@ test('slow widgets are polled and do not delay other widgets', async () => {
 });
 
 test('a polled widget is shown once its search is done', async () => {
-  const { actor, clock, asks, pending, part, followed } = start();
+  const { actor, clock, asks, pending, part, polls } = start();
   actor.send({ type: 'widgets.near', widgetIds: [chart.id] });
   actor.send({ type: 'execute', request: requestOf(document) });
   await asks(1);
@@ -362,9 +362,9 @@ test('a polled widget is shown once its search is done', async () => {
   };
   assert.deepEqual([queuedFor(chart), queuedFor(table)], [4, undefined], 'the waiting time is reported per widget');
   clock.increment(250);
-  await waitFor(actor, () => followed.length === 1);
-  assert.equal(followed[0]?.jobId, 'job');
-  followed[0].answer(answerOf(document, input));
+  await waitFor(actor, () => polls.length === 1);
+  assert.equal(polls[0]?.jobId, 'job');
+  polls[0].answer(answerOf(document, input));
   await waitFor(actor, (state) => state.matches({ run: 'finished' }));
   assert.equal(part(chart)?.status, 'shown');
   assert.equal(resultsOf(part(chart)?.shown, chart.id).length, 1);

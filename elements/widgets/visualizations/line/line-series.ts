@@ -9,7 +9,7 @@ export type Interpolation = 'linear' | 'step-after' | 'spline';
 const areaOpacity = 0.16;
 /** Maximum number of series that are separate lines of the chart library. */
 const mostOwnLines = 100;
-/** Size in px of an isolated point, or of a point on a sparse line. */
+/** Diameter in px of the point that marks an isolated value. */
 const symbolPx = 5;
 
 /** Returns the stored interpolation, or `linear` without a valid one. */

@@ -1,6 +1,6 @@
 /** Writes a small database in the format of MaxMind (MaxMind DB File Format 2.0): one network with one record. */
 
-/** Types of the format: utf8_string 2, double 3, uint16 5, uint32 6, map 7, array 11 (extended). */
+/** Encodes a value with its type: utf8_string 2, double 3, uint32 6, map 7, or array 11, which is an extended type. */
 function encoded(value: unknown): Buffer {
   if (typeof value === 'string') {
     const text = Buffer.from(value);

@@ -90,7 +90,7 @@ test('the export contains every message once, oldest first, for any distribution
   assert.equal(instants.length, 12_345);
   assert.deepEqual(instants, [...instants].sort());
 
-  // The newest up to a limit, also where the limit cuts through messages of one instant.
+  // An export of the newest messages ends exactly at its limit, also between messages of the same time.
   const all = (await exported(fixture, { fields: ['timestamp', 'message'] })).trimEnd().split('\n').slice(1);
   for (const limit of [1, 900, 1000, 7500, 12_999, 13_000, 20_000]) {
     const text = await exported(fixture, { fields: ['timestamp', 'message'], limit, newest: true });

@@ -56,14 +56,14 @@ for (const [what, columns] of [
     await store.append([bad('three')]);
     await store.settled();
     const { failures, kept } = await store.failures({ offset: 0, limit: 10 });
-    const told = failures.map(({ field, document, isRefused, isKept }) => [
+    const facts = failures.map(({ field, document, isRefused, isKept }) => [
       field,
       document !== undefined,
       isRefused,
       isKept,
     ]);
     const old = columns.length === 5 ? ['', false, false, false] : ['', true, true, false];
-    assert.deepEqual(told.sort(), [old, ['', true, true, true], ['n', false, false, false]].sort());
+    assert.deepEqual(facts.sort(), [old, ['', true, true, true], ['n', false, false, false]].sort());
     assert.equal(kept, 1);
     assert.deepEqual(await store.retry(await store.keptMessages({})), { stored: 1, refused: 0, missing: 0 });
   });
