@@ -3,9 +3,9 @@
  * of a page.
  *
  * Attributes and properties: `query` (search syntax over the fields of events), `range` (seconds, `0` is all time;
- * `from/to`; or words), `type` (`alerts`, `events` or `both`), `stream` and `definition` (ids, separated by commas), `states`
- * (some of `open`, `acknowledged`, `muted`, `closed`, separated by commas; a server that keeps no states shows all); and those
- * of every element.
+ * `from/to`; or words), `type` (`alerts`, `events` or `both`), `stream` and `definition` (ids, separated by commas),
+ * `states` (some of `open`, `acknowledged`, `muted`, `closed`, separated by commas; a server that keeps no states
+ * shows all); and those of every element.
  *
  * Event `log-alert-open {id}`: the user chose an alert; preventing it keeps the console from showing the alert.
  *

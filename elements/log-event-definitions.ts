@@ -3,9 +3,8 @@
  * delete, and see their schedules.
  *
  * Attribute and property `route`: the page that is shown, as its address in the console: `/alerts/definitions` (the
- * list, by default), `/alerts/definitions/new`, `/alerts/definitions/{id}`, `/alerts/definitions/{id}/edit`. It changes
- * when the user follows a link. The
- * wizard (`new`, `edit`) begins with the step that `?step=condition` names.
+ * list, by default), `/alerts/definitions/new`, `/alerts/definitions/{id}`, `/alerts/definitions/{id}/edit`. It
+ * changes when the user follows a link. The wizard (`new`, `edit`) begins with the step that `?step=condition` names.
  *
  * Event `log-changed {type, id}`: a definition was stored, copied, enabled, disabled or deleted.
  */

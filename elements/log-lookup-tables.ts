@@ -1,11 +1,10 @@
 /**
- * `<log-lookup-tables>`: lookup tables, their caches and data adapters: find, create, change, test, purge, delete; and
- * the rows of stored tables: edit, import, download.
+ * `<log-lookup-tables>`: lookup tables, their caches and data adapters: find, create, change, test, purge, delete;
+ * and the rows of stored tables: edit, import, download.
  *
  * Attribute and property `route`: the page that is shown, as its address in the console: `/system/lookuptables` (by
  * default), `/system/lookuptables/table/{idOrName}`, `/system/lookuptables/caches`,
- * `/system/lookuptables/data_adapters` and the
- * pages below them.
+ * `/system/lookuptables/data_adapters` and the pages below them.
  *
  * Event `log-changed {type, id}`: a lookup table, cache, data adapter or row was stored or deleted.
  */

@@ -1,7 +1,7 @@
 // Decides which modules share a file. By default the bundler creates a file for every set of entries and lazy parts
 // that share modules: dozens of small files that always load together, each compressed separately. Here modules that
-// are needed by the same loads become one file. A file
-// imports only files of loads that include its own, so there are no circles, and no load grows.
+// are needed by the same loads become one file. A file imports only files of loads that include its own, so there are
+// no circles, and no load grows.
 import { readdirSync } from 'node:fs';
 
 const hostPage = 'host/page/main.ts';

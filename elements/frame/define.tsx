@@ -12,9 +12,9 @@
  *     const page = import('./search/search-page.js');
  *     defineElement('log-search', lazyPart(() => page, 'SearchPage'), { placeholder: SearchOutline });
  *
- * The component receives attributes and properties as props; `useHostElement`, `useConnection` and `useElementMethods`
- * connect it
- * with the element. Every element also has the common attributes of the public face (server, theme, timezone …).
+ * The component receives attributes and properties as props; `useHostElement`, `useConnection` and
+ * `useElementMethods` connect it with the element. Every element also has the common attributes of the public face
+ * (server, theme, timezone …).
  */
 import type { ComponentType, LazyExoticComponent } from 'react';
 import type { AttributeKinds, AttributeValues } from '../element/attributes.js';
