@@ -35,7 +35,7 @@ export function useHasAccount(): boolean {
 }
 
 /** Returns whether a username is that of a guest of an embed token; only the names of guests start with `embed:`. */
-export const isGuest = (username: string | undefined): boolean => username?.startsWith('embed:') === true;
+export const isGuest = (username: string | null): boolean => username?.startsWith('embed:') === true;
 
 /**
  * Returns the signed-in user; undefined until known. After a lost session the previous user is still returned: the page

@@ -25,27 +25,50 @@ export interface Switches {
   readonly readonly: boolean;
   /** Returns whether the page hides a part of the element. */
   readonly hides: (part: HideablePart) => boolean;
-  /** Returns whether the viewer may make a refinement; always true if the element is not read-only. */
-  readonly allows: (refinement: Refinement) => boolean;
+  /**
+   * Returns whether the viewer may make a refinement; always true if the element is not read-only. `variables` are the
+   * values of a dashboard's variables, which the word `filter` allows too, but which add nothing to the query.
+   */
+  readonly allows: (refinement: Refinement | 'variables') => boolean;
 }
+
+/** What the token of a guest may refuse: changes, queries of the guest's own, other time ranges, and downloads. */
+const refusable = ['edit', 'query', 'range', 'export'] as const;
+
+/**
+ * Returns what the token of a guest refuses.
+ * @param permissions permissions of the guest; undefined: they are not known yet
+ */
+export const refusedBy = (permissions: readonly string[] = []): readonly string[] =>
+  refusable.filter((word) => !permissions.includes(`embed:${word}`));
 
 /**
  * Returns what an element's attributes `readonly`, `hide` and `allow` hide and allow.
  * @param values values of the attributes; `hide` and `allow` are absent for elements without these attributes
+ * @param refused what the token of a guest refuses: it is not offered, whatever the attributes say
  */
-export function switchesOf(values: {
-  readonly readonly: boolean;
-  readonly hide?: unknown;
-  readonly allow?: unknown;
-}): Switches {
+export function switchesOf(
+  values: {
+    readonly readonly: boolean;
+    readonly hide?: unknown;
+    readonly allow?: unknown;
+  },
+  refused: readonly string[] = [],
+): Switches {
   const hide = wordsIn(values.hide);
   const allow = wordsIn(values.allow);
   // An element for which the page lists allowed refinements is read-only in all other respects.
-  const readonly = values.readonly || allow.length > 0;
+  const limited = values.readonly || allow.length > 0;
   return {
-    readonly,
-    hides: (part) => hide.includes(part),
-    allows: (refinement) => !readonly || allow.includes(refinement),
+    readonly: limited || refused.includes('edit'),
+    hides: (part) => hide.includes(part) || refused.includes(part),
+    allows: (refinement) => {
+      const isVariables = refinement === 'variables';
+      const isFilter = isVariables || refinement === 'filter';
+      // Values and filters are added to the query.
+      const needed = isFilter ? 'query' : refinement;
+      return (isVariables || !refused.includes(needed)) && (!limited || allow.includes(isFilter ? 'filter' : refinement));
+    },
   };
 }
 

@@ -15,14 +15,14 @@ import { CleanUpBoundary } from '../kit/clean-up-boundary.js';
 import { ErrorBoundary } from '../kit/error-boundary.js';
 import { FeedbackProvider } from '../kit/feedback-outlet.js';
 import { Suspense } from '../kit/suspense.js';
-import { ConnectionContext, isGuest, useCurrentUser } from '../element/connection-context.js';
+import { ConnectionContext, isGuest, useCurrentUser, useUsername } from '../element/connection-context.js';
 import { EnvironmentProvider } from '../element/environment.js';
 import { HostContext, MethodContext, useHostElement, type HostElementFace } from '../element/host-context.js';
 import type { ElementState } from '../element/host-element.js';
 import type { ElementPlan } from '../element/plan.js';
 import { pageDefaults } from '../element/page-defaults.js';
 import { consoleAddress } from '../element/server-address.js';
-import { switchesOf } from '../element/switches.js';
+import { refusedBy, switchesOf } from '../element/switches.js';
 import { SessionGate } from './session-gate.js';
 import { useContentHeight } from '../element/use-content-height.js';
 import type { Theme } from '../element/theme/host-style.js';
@@ -66,11 +66,15 @@ function HostProvider(props: { plan: ElementPlan; state: ElementState; children:
   const user = useCurrentUser();
   const timezone = values.timezone ?? user?.timezone ?? browserTimeZone();
   const locale = pageDefaults().locale ?? defaultLocale();
+  const guest = isGuest(useUsername());
   // A guest has no account in the console; a page that sets `console-url` follows the links itself.
-  const linked = values.consoleUrl !== undefined || !isGuest(user?.username);
+  const linked = values.consoleUrl !== undefined || !guest;
   const isReady = useRef(false);
   const { readonly, hide, allow } = values;
-  const switches = useMemo(() => switchesOf({ readonly, hide, allow }), [readonly, hide, allow]);
+  const switches = useMemo(
+    () => switchesOf({ readonly, hide, allow }, guest ? refusedBy(user?.permissions) : undefined),
+    [readonly, hide, allow, guest, user?.permissions],
+  );
 
   // The styles must exist before any layout effect measures something.
   useInsertionEffect(() => {

@@ -62,8 +62,11 @@ export interface MenuProps extends MenuContents {
   readonly onOpenChange?: (open: boolean) => void;
 }
 
+const isEmpty = (entries: readonly MenuEntry[]): boolean =>
+  entries.every((entry) => entry.kind === 'divider' || (entry.kind === 'group' && isEmpty(entry.entries)));
+
 /**
- * Button with a menu that is operated by Enter, Space, arrow keys, Escape and typing. The script of the menu is loaded
+ * Button with a menu; nothing without entries. The menu is operated by Enter, Space, arrow keys, Escape and typing. The script of the menu is loaded
  * when a menu is first opened.
  */
 export function Menu({ children, onOpenChange, ...contents }: MenuProps): ReactNode {
@@ -73,6 +76,7 @@ export function Menu({ children, onOpenChange, ...contents }: MenuProps): ReactN
     onOpenChange?.(element !== undefined);
   };
   const own = children.props;
+  if (isEmpty(contents.entries)) return null;
   return (
     <>
       {cloneElement(children, {

@@ -9,7 +9,7 @@ export { foldsChart } from './fold-memory.js';
 export { asSeen } from './seen-stacking.js';
 export { LinkedListContext, type LinkedList } from './linked-list.js';
 export { listOf } from './list-memory.js';
-export { lookingOnly, useAreaInteractions } from './interactions.js';
+export { lookingOnly, madeQueries, useAreaInteractions } from './interactions.js';
 export { hasMessageTable, ViewArea, type AreaLayout } from './view-area.js';
 export { refreshInput, useReportedRefresh as useToldRefresh } from './use-reported-refresh.js';
 export { totalOf, useOpening, useView, viewOpened, type ViewPageActor } from './view-page.js';

@@ -21,12 +21,30 @@ export interface AreaSurroundings {
 }
 const alone: AreaSurroundings = {};
 
+const made = new WeakMap<object, Map<string, string>>();
+
+/**
+ * Returns the queries that a viewer of a page has made by adding values, each with the query of the host page to which the
+ * first value was added.
+ */
+export function madeQueries(page: object): Map<string, string> {
+  const queries = made.get(page) ?? new Map<string, string>();
+  made.set(page, queries);
+  return queries;
+}
+
 /**
  * Returns the interactions for read-only users: they can copy displayed values and, if `filters` is true, filter by them.
  */
-export function lookingOnly(all: FieldInteractions, filters: boolean): FieldInteractions {
+export function lookingOnly(page: object, all: FieldInteractions, filters: boolean): FieldInteractions {
   const { query, onQuery, typeOf, isLeftOut, rules = [] } = all;
-  return { query, typeOf, rules, ...(filters && onQuery && { onQuery }), ...(isLeftOut && { isLeftOut }) };
+  const adds = (text: string): void => {
+    const queries = madeQueries(page);
+    const base = queries.get(query()) ?? query();
+    if (text !== base) queries.set(text, base);
+    onQuery?.(text);
+  };
+  return { query, typeOf, rules, ...(filters && onQuery && { onQuery: adds }), ...(isLeftOut && { isLeftOut }) };
 }
 
 export function useAreaInteractions(

@@ -21,7 +21,6 @@ import {
   FieldInteractionsContext,
   HighlightingRulesContext,
   preloadMarks,
-  type FieldInteractions,
 } from '../widgets/index.js';
 import { LateAlertMarks } from './alert-marks.js';
 import { AreaDialogs, type AreaDialog } from './area-dialogs.js';
@@ -122,7 +121,7 @@ export function ViewArea(props: ViewAreaProps) {
     if (anyRules) preloadMarks();
   }, [anyRules]);
   const commands = useWidgetCommands({ page, document, mode, hasRoute, onDialog: setDialog });
-  const looking = useMemo((): FieldInteractions => lookingOnly(interactions, allows('filter')), [interactions, allows]);
+  const looking = useMemo(() => lookingOnly(page, interactions, allows('filter')), [page, interactions, allows]);
   const onOpen = useOpenMessages(page);
   const inOrder = useMemo(() => widgetsInOrder(state), [state]);
   // On a read-only page, a widget opened for editing is shown in focus mode.

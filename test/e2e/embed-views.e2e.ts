@@ -144,6 +144,14 @@ test("a viewer of a dashboard refines it within the page's limits, and saves not
     'log-query-change',
     { query: 'tenant:alpha AND NOT source:web\\-01', range: undefined },
   ]);
+  // A viewer who cannot type takes the added values back with a button; what the page has set stays.
+  await button(page, 'Remove added filters').click();
+  await region(page, 'Hosts').getByText('web-01').waitFor();
+  assert.equal(await page.locator('log-dashboard').getAttribute('query'), 'tenant:alpha');
+  assert.equal(await button(page, 'Remove added filters').count(), 0);
+  await page.evaluate(() => document.querySelector('log-dashboard')?.removeAttribute('query'));
+  await region(page, 'Hosts').getByText('db-01').waitFor();
+  assert.equal(await page.getByRole('textbox', { name: 'Search query' }).count(), 0);
   await page.close();
 });
 

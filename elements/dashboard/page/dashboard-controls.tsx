@@ -73,25 +73,28 @@ export function DashboardControls({ page, config, idle, hasRoute }: DashboardCon
   const draft = useSelector(page, ({ context }) => context.draft);
   const completed = useMemo(() => ({ ...draft, timeRange: draft.timeRange ?? defaultRange }), [draft]);
   const complete = useCompletion(completed);
+  const mayType = host.allows('query');
   useEffect(() => {
     if (idle) loadJudge().catch(() => undefined);
   }, [idle]);
   return (
     <div role="search" aria-label={texts.bar.label} className={styles.card}>
       <Range page={page} config={config} hasRoute={hasRoute} recent={memory.ranges.entries} />
-      <div className={styles.query}>
-        <PageQuery
-          page={page}
-          idle={idle}
-          narrow={false}
-          readOnly={!host.allows('query')}
-          complete={complete}
-          history={memory.queries}
-          onRun={(queryString) => page.send({ type: 'draft.submitted', draft: { queryString } })}
-          placeholder={texts.bar.placeholder}
-        />
-        <Submit page={page} />
-      </div>
+      {(mayType || draft.queryString !== '') && (
+        <div className={styles.query}>
+          <PageQuery
+            page={page}
+            idle={idle}
+            narrow={false}
+            readOnly={!mayType}
+            complete={complete}
+            history={memory.queries}
+            onRun={(queryString) => page.send({ type: 'draft.submitted', draft: { queryString } })}
+            placeholder={texts.bar.placeholder}
+          />
+          {mayType && <Submit page={page} />}
+        </div>
+      )}
       {!host.hides('refresh') && (
         <div className={styles.end}>
           <PageRefresh page={page} config={config} />

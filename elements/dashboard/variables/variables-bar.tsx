@@ -63,7 +63,7 @@ export function VariablesBar({ page, variables }: VariablesBarProps): ReactNode 
       {variables.map((variable) => {
         const value = values.get(variable.name) ?? [];
         const name = variable.title || variable.name;
-        return allows('filter') ? (
+        return allows('variables') ? (
           <Labelled key={variable.name} name={name}>
             {(id) => (
               <VariableControl

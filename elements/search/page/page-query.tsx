@@ -4,12 +4,16 @@ import { useEffect, useMemo, useState } from 'react';
 import { Unauthorized, Unreachable } from '../../../api/failures.js';
 import type { Explanation } from '../../../api/contract/searches.js';
 import { useToasts } from '../../kit/feedback.js';
+import { lazyPart } from '../../kit/lazy-part.js';
+import { Part } from '../../kit/part.js';
 import type { ViewPageActor } from '../../view-area/index.js';
 import { QueryBox, type QueryValidation } from '../query/query-box.js';
 import type { useCompletion } from '../query/use-completion.js';
 import { texts } from '../texts.js';
 import type { SearchMemory } from './use-search-memory.js';
 import type { SearchPageActor } from './use-search-page.js';
+
+const UndoQuery = lazyPart(() => import('./undo-query.js'), 'UndoQuery');
 
 const unchanged = (text: string): string => text;
 
@@ -65,14 +69,21 @@ export function PageQuery({
   }, [explanations, rangeError, input.queryString, state]);
 
   return (
-    <QueryBox
-      {...rest}
-      value={text}
-      onChange={(queryString) => page.send({ type: 'draft.changed', draft: { queryString: onTyped(queryString) } })}
-      onSubmit={() => page.send({ type: 'submitted' })}
-      upgrade={idle}
-      validation={validation}
-      refusals={refusals}
-    />
+    <>
+      <QueryBox
+        {...rest}
+        value={text}
+        onChange={(queryString) => page.send({ type: 'draft.changed', draft: { queryString: onTyped(queryString) } })}
+        onSubmit={() => page.send({ type: 'submitted' })}
+        upgrade={idle}
+        validation={validation}
+        refusals={refusals}
+      />
+      {rest.readOnly && (
+        <Part>
+          <UndoQuery page={page} text={text} onUndo={rest.onRun} />
+        </Part>
+      )}
+    </>
   );
 }

@@ -77,8 +77,8 @@ function Fields({ page, config, document }: SectionProps & { readonly document: 
   const current = useFieldTypes(executed, true);
   const interactions = useAreaInteractions(page, document, current, config);
   const offered = useMemo(
-    () => (!readOnly ? interactions : allows('filter') ? lookingOnly(interactions, true) : undefined),
-    [readOnly, allows, interactions],
+    () => (!readOnly ? interactions : allows('filter') ? lookingOnly(page, interactions, true) : undefined),
+    [page, readOnly, allows, interactions],
   );
   const [statistics, setStatistics] = useState<ListedField>();
   const [set, setSet] = useState<FieldSet>('current');

@@ -24,7 +24,7 @@ import type { Guest } from '../auth/guest.js';
 import { ForbiddenError } from '../foundation/errors.js';
 import { keyOf } from '../http/registry.js';
 import { narrowedSearch, narrowedState, narrowedView } from './widget-scope.js';
-import { guestUser } from './guest-user.js';
+import { guestUser, isOfStreams } from './guest-user.js';
 
 export interface GuestCall {
   readonly caller: Caller;
@@ -74,11 +74,6 @@ const exported: Rule = {
   },
 };
 const ofAlerts: Rule = { check: ({ guest }) => need(guest.allow.includes('alerts'), 'alerts') };
-
-/** Tells whether the token names streams, and neither a view nor a message. */
-function isOfStreams({ view, message, streams: named }: Guest): boolean {
-  return view === undefined && message === undefined && named !== undefined;
-}
 
 /**
  * Checks that a search, and the search type in the path, belong to the token's view and widget. For tokens that name

@@ -1,7 +1,7 @@
 /** Tests the attributes `hide` and `allow`: their effect together with `readonly`, and the words that they reject. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { refinements, switchAttributes, switchesOf } from '../../../elements/element/switches.js';
+import { refinements, refusedBy, switchAttributes, switchesOf } from '../../../elements/element/switches.js';
 
 const cases: readonly [string, Parameters<typeof switchesOf>[0], boolean, readonly string[]][] = [
   ['without switches everything may be changed', { readonly: false }, false, ['query', 'range', 'filter']],
@@ -16,6 +16,32 @@ for (const [name, values, readonly, open] of cases) {
     assert.deepEqual(refinements.filter(switches.allows), open);
   });
 }
+
+for (const [name, permissions, values, open] of [
+  ['a token that is not known yet offers nothing', undefined, {}, ['variables']],
+  ['a token for a view offers time ranges, and nothing that adds to the query', ['embed:range'], {}, ['range', 'variables']],
+  ['the page takes back what the token allows', ['embed:range'], { allow: ['filter'] }, ['variables']],
+  ['the page cannot add what the token refuses', ['embed:edit'], { allow: ['query', 'range', 'filter'] }, ['variables']],
+  [
+    'a token that allows queries allows added values',
+    ['embed:query', 'embed:range'],
+    { allow: ['filter'] },
+    ['filter', 'variables'],
+  ],
+] as const) {
+  test(`guests: ${name}`, () => {
+    const switches = switchesOf({ readonly: false, ...values }, refusedBy(permissions));
+    assert.deepEqual([...refinements, 'variables' as const].filter(switches.allows), open);
+    assert.equal(switches.hides('export'), true);
+  });
+}
+
+test('a guest of streams changes everything that an account without permissions can, and downloads if the token says so', () => {
+  const all = ['embed:edit', 'embed:query', 'embed:range', 'embed:export'];
+  const switches = switchesOf({ readonly: false }, refusedBy(all));
+  assert.deepEqual([switches.readonly, switches.hides('export')], [false, false]);
+  assert.equal(switchesOf({ readonly: false }, refusedBy(['embed:query'])).readonly, true);
+});
 
 test('the attribute hide names parts in any order, separated by spaces or commas', () => {
   const hide = switchAttributes.hide.parse(' export,title  tabs');

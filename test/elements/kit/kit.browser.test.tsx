@@ -228,6 +228,22 @@ describe('the building blocks', () => {
     await waitUntil(() => !has(element, '[role=dialog]') && deepActiveElement(document) === opener);
   });
 
+  it('Menu: a menu without entries has no button', async () => {
+    const empty = [{ kind: 'divider' }, { kind: 'group', label: 'Group', entries: [] }] as const;
+    const element = await show(() => (
+      <>
+        <Menu label="None" entries={empty}>
+          <Button>None</Button>
+        </Menu>
+        <Menu label="One" entries={[...empty, { key: 'a', label: 'First' }]}>
+          <Button>One</Button>
+        </Menu>
+      </>
+    ));
+    const buttons = [...(element.shadowRoot?.querySelectorAll('button') ?? [])];
+    expect(buttons.map(({ textContent }) => textContent)).to.deep.equal(['One']);
+  });
+
   it('Menu: a menu without room below or above its button stays within the window, and scrolls', async () => {
     const entries = Array.from({ length: 12 }, (_, at) => ({ key: String(at), label: `Entry ${at}` }));
     await setViewport({ width: 360, height: 400 });
@@ -848,7 +864,7 @@ function Gallery(): ReactNode {
       </Button>
       <IconButton label="More" icon={<MoreIcon />} quiet />
       <SplitButton entries={[{ key: 'a', label: 'Save as' }]}>Save</SplitButton>
-      <Menu label="Actions" entries={[]}>
+      <Menu label="Actions" entries={[{ key: 'a', label: 'First' }]}>
         <Button>Actions</Button>
       </Menu>
       <Field label="Title" help="Help" optional>

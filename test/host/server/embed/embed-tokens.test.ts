@@ -208,6 +208,19 @@ test('a guest of a view can execute only the view, and a guest of a widget only 
   assert.doesNotMatch(JSON.stringify(job), /secret of beta/);
   assert.match(JSON.stringify(job), /payment of alpha/);
 
+  // The elements offer only what the token permits, and learn it from the guest's account.
+  const offered = async (request: Omit<EmbedTokenRequest, 'guest'>): Promise<string> => {
+    const { token, id } = await tokenFor(request);
+    const guest = (await (await server.call(`/users/embed:${id}`, { token })).json()) as { permissions: string[] };
+    return guest.permissions
+      .filter((one) => one.startsWith('embed:'))
+      .map((one) => one.slice('embed:'.length))
+      .join(' ');
+  };
+  assert.equal(await offered({ view: dashboard.id }), 'range');
+  assert.equal(await offered({ view: dashboard.id, allow: ['query', 'export'] }), 'query range export');
+  assert.equal(await offered({ streams: [everything], range: { type: 'relative', from: 60 } }), 'edit query');
+
   const own = { type: 'elasticsearch', query_string: 'tenant:b' };
   const refused: readonly (readonly [string, Promise<Response>])[] = [
     ['a query of its own', execute(whole.token, { global_override: { query: own } })],
