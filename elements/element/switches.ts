@@ -67,7 +67,9 @@ export function switchesOf(
       const isFilter = isVariables || refinement === 'filter';
       // Values and filters are added to the query.
       const needed = isFilter ? 'query' : refinement;
-      return (isVariables || !refused.includes(needed)) && (!limited || allow.includes(isFilter ? 'filter' : refinement));
+      return (
+        (isVariables || !refused.includes(needed)) && (!limited || allow.includes(isFilter ? 'filter' : refinement))
+      );
     },
   };
 }

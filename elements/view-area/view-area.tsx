@@ -17,11 +17,7 @@ import { ErrorBoundary } from '../kit/error-boundary.js';
 import { lazyPart } from '../kit/lazy-part.js';
 import { Part } from '../kit/part.js';
 import { Suspense } from '../kit/suspense.js';
-import {
-  FieldInteractionsContext,
-  HighlightingRulesContext,
-  preloadMarks,
-} from '../widgets/index.js';
+import { FieldInteractionsContext, HighlightingRulesContext, preloadMarks } from '../widgets/index.js';
 import { LateAlertMarks } from './alert-marks.js';
 import { AreaDialogs, type AreaDialog } from './area-dialogs.js';
 import { EditorFailed } from './editor-failed.js';

@@ -152,6 +152,14 @@ test("a viewer of a dashboard refines it within the page's limits, and saves not
   await page.evaluate(() => document.querySelector('log-dashboard')?.removeAttribute('query'));
   await region(page, 'Hosts').getByText('db-01').waitFor();
   assert.equal(await page.getByRole('textbox', { name: 'Search query' }).count(), 0);
+  // Without downloads no action is left for the menu of a wide widget; in a narrow one it contains the icons.
+  const more = region(page, 'Hosts').getByRole('button', { name: 'More actions' });
+  await more.waitFor();
+  await page.evaluate(() => document.querySelector('log-dashboard')?.setAttribute('hide', 'export'));
+  await more.waitFor({ state: 'hidden' });
+  await page.setViewportSize({ width: 340, height: 900 });
+  await more.click();
+  assert.deepEqual(await page.getByRole('menuitem').allTextContents(), ['Focus this widget']);
   await page.close();
 });
 

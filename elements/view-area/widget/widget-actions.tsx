@@ -38,6 +38,8 @@ export interface WidgetActionsProps {
 const useStyles = makeStyles({
   /** In a narrow widget the icons are hidden; the menu then contains their actions. */
   icons: { display: 'flex', '@container widget (max-width: 359.98px)': { display: 'none' } },
+  /** A menu that would contain nothing else exists only in a narrow widget. */
+  onlyNarrow: { '@container widget (min-width: 360px)': { display: 'none' } },
 });
 
 interface Action {
@@ -100,8 +102,7 @@ export function WidgetActions(props: WidgetActionsProps): ReactNode {
     danger = false,
   ): readonly MenuItemEntry[] => (command ? [{ key, label, danger, onSelect: () => command(widget) }] : []);
   const isTable = widget.type.toLowerCase() === 'messages';
-  const groups: readonly (readonly MenuItemEntry[])[] = [
-    crowded ? quick.map(({ key, label, icon, run }) => ({ key, label, icon, onSelect: run })) : [],
+  const others = [
     [
       ...entry('duplicate', texts.actions.duplicate, commands.onDuplicate),
       ...entry('copy', texts.actions.copyToDashboard, commands.onCopyToDashboard),
@@ -112,6 +113,9 @@ export function WidgetActions(props: WidgetActionsProps): ReactNode {
     ],
     entry('delete', texts.actions.delete, commands.onDelete, true),
   ].filter((group) => group.length > 0);
+  const isAlone = others.length === 0;
+  const entryOf = ({ key, label, icon: image, run }: Action) => ({ key, label, icon: image, onSelect: run });
+  const groups = (crowded || isAlone) && quick.length > 0 ? [quick.map(entryOf), ...others] : others;
   const entries = groups.flatMap((group, index): readonly MenuEntry[] =>
     index === 0 ? group : [{ kind: 'divider' }, ...group],
   );
@@ -122,15 +126,19 @@ export function WidgetActions(props: WidgetActionsProps): ReactNode {
           <IconButton key={key} size="small" quiet label={label} icon={icon} onClick={run} />
         ))}
       </span>
-      {(groups.length > 0 || quick.length > 0) && (
-        <Menu
-          label={texts.actions.menuOf(title)}
-          entries={entries}
-          onOpenChange={(open) => open && setCrowded(icons.current?.checkVisibility() === false)}
-        >
-          <IconButton size="small" quiet label={texts.actions.more} icon={<MoreIcon />} />
-        </Menu>
-      )}
+      <Menu
+        label={texts.actions.menuOf(title)}
+        entries={entries}
+        onOpenChange={(open) => open && setCrowded(icons.current?.checkVisibility() === false)}
+      >
+        <IconButton
+          size="small"
+          quiet
+          label={texts.actions.more}
+          icon={<MoreIcon />}
+          {...(isAlone && { className: styles.onlyNarrow })}
+        />
+      </Menu>
     </>
   );
 }

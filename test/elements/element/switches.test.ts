@@ -19,9 +19,19 @@ for (const [name, values, readonly, open] of cases) {
 
 for (const [name, permissions, values, open] of [
   ['a token that is not known yet offers nothing', undefined, {}, ['variables']],
-  ['a token for a view offers time ranges, and nothing that adds to the query', ['embed:range'], {}, ['range', 'variables']],
+  [
+    'a token for a view offers time ranges, and nothing that adds to the query',
+    ['embed:range'],
+    {},
+    ['range', 'variables'],
+  ],
   ['the page takes back what the token allows', ['embed:range'], { allow: ['filter'] }, ['variables']],
-  ['the page cannot add what the token refuses', ['embed:edit'], { allow: ['query', 'range', 'filter'] }, ['variables']],
+  [
+    'the page cannot add what the token refuses',
+    ['embed:edit'],
+    { allow: ['query', 'range', 'filter'] },
+    ['variables'],
+  ],
   [
     'a token that allows queries allows added values',
     ['embed:query', 'embed:range'],
