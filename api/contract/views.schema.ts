@@ -46,7 +46,10 @@ export const Widget = Type.Object({
 });
 export type Widget = Static<typeof Widget>;
 
-/** Configuration of a widget of type `messages` in the API. */
+/**
+ * Configuration of a widget of type `messages` in the API. Code that knows the type of a widget may cast its `config` to this
+ * type, because `machines/view/repair.ts` checks the members of every view that is opened.
+ */
 export interface MessageTableConfig {
   fields: string[];
   show_message_row: boolean;
@@ -56,7 +59,10 @@ export interface MessageTableConfig {
   [unknown: string]: unknown;
 }
 
-/** Configuration of a widget of type `aggregation` in the API. */
+/**
+ * Configuration of a widget of type `aggregation` in the API. Code that knows the type of a widget may cast its `config` to this
+ * type, because `machines/view/repair.ts` checks the members of every view that is opened.
+ */
 export interface AggregationConfig {
   row_pivots: WidgetPivot[];
   column_pivots: WidgetPivot[];
