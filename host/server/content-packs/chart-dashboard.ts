@@ -1,5 +1,4 @@
 /** Builds dashboards of aggregations in the present format of views: widgets, their searches, and their positions. */
-import { randomUUID } from 'node:crypto';
 import type { PlainData } from './values.js';
 
 export interface Place {
@@ -61,7 +60,8 @@ export class ChartDashboard {
     titles: {} as Record<string, string>,
   };
 
-  constructor(newId: () => string = randomUUID) {
+  /** @param newId returns another id at each call, and the same ones for the same dashboard */
+  constructor(newId: () => string) {
     this.#newId = newId;
   }
 

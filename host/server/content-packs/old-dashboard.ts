@@ -2,6 +2,7 @@
  * Converts dashboards of versions before 3.2 (`dashboard/1`) to the present format (design content-packs, section 6).
  */
 import { ChartDashboard, count, time, values, type Chart, type Place, type Series } from './chart-dashboard.js';
+import { derivedUuid } from './derived-uuid.js';
 import { listIn, objectIn, textIn, type PlainData } from './values.js';
 import { isObject } from '../foundation/is-object.js';
 
@@ -140,7 +141,8 @@ export interface ConvertedDashboard {
 
 /** Converts a dashboard. @param data data of a `dashboard/1` without value references */
 export function convertedDashboard(data: PlainData): ConvertedDashboard {
-  const dashboard = new ChartDashboard();
+  let ids = 0;
+  const dashboard = new ChartDashboard(() => derivedUuid(`${textIn(data, 'title')} ${(ids += 1)}`));
   const left: string[] = [];
   const widgets = listIn(data, 'widgets').filter(isObject).slice(0, 200);
   const right = Math.max(

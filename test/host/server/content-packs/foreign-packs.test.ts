@@ -245,6 +245,38 @@ test('streams of every server are used; parts of another server and unknown memb
   assert.equal(await everything(), known);
 });
 
+test('an upgrade leaves an old dashboard alone that the new revision does not change', async () => {
+  const widget = (description: string) => ({
+    id: description,
+    description,
+    type: 'SEARCH_RESULT_COUNT',
+    cache_time: 10,
+    time_range: { type: 'relative', range: 300 },
+    configuration: { query: 'level:3', trend: true, timerange: { type: 'relative', range: 300 } },
+    position: { width: 1, height: 1, row: 1, col: 1 },
+  });
+  const old = (id: string, title: string, ...widgets: object[]) => ({
+    ...entity('dashboard', id, wrapped({ title, description: '', widgets })),
+    type: { name: 'dashboard', version: '1' },
+  });
+  await ask('POST', root, pack(1, [old('a', 'Same', widget('x')), old('b', 'Other', widget('y'))], 'aged'), 201);
+  const changed = [old('a', 'Same', widget('x')), old('b', 'Other', widget('y'), widget('z'))];
+  await ask('POST', root, pack(2, changed, 'aged'), 201);
+  const made = await ask<ContentPackInstallation>('POST', `${root}/aged/1/installations`, {});
+  const shown = made.entities.find(({ title }) => title === 'Same')?.id ?? '';
+  const view = await ask<object>('GET', `/views/${shown}`);
+  await ask('PUT', `/views/${shown}`, { ...view, summary: 'changed by a user' });
+  const plan = await ask<DryRun>('POST', `${root}/aged/2/installations/dry_run`, { installation_id: made._id });
+  assert.deepEqual(
+    plan.entities.map(({ title, action }) => [title, action]),
+    [
+      ['Same', 'unchanged'],
+      ['Other', 'update'],
+    ],
+  );
+  await ask('DELETE', `${root}/aged/installations/${made._id}`);
+});
+
 test('an upgrade brings new parameters, also to entities of other ids, and leaves out what it cannot do', async () => {
   const sized = (id: string, title: string, name: string) =>
     entity('stream', id, {
