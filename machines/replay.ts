@@ -3,6 +3,7 @@
  * messages of the event's query, and for every comparison of the condition a table and a highlighting rule. The
  * functions are pure.
  */
+import { formatSeries } from '../api/formula/series-text.js';
 import type { AggregationConfig as Aggregation, Expression } from '../api/contract/event-definitions.js';
 import type { Event } from '../api/contract/events.js';
 import type { Decorator, Parameter, TimeRange } from '../api/contract/searches.js';
@@ -10,22 +11,25 @@ import type {
   AggregationConfig,
   HighlightingRule,
   View,
+  ViewState,
   Widget,
   WidgetPivot,
   WidgetPosition,
 } from '../api/contract/views.schema.js';
 import { addToQuery, fieldEquals } from '../api/language/index.js';
+import { splitComputed } from './formula/stored.js';
+import { formulaOf, formulaText, plainName } from './pivot/computed-metric.js';
 import { decoratorsFor, emptyView, histogramConfig, messageTableConfig, newWidget } from './view/default-view.js';
 import { withFreshSearch, type QueryDraft, type ViewDocument } from './view/document.js';
 import type { Ids } from './view/ids.js';
-import { formatSeries } from './pivot/series.js';
 import { withStreams } from './view/stream-filter.js';
+import { readLook, withStoredLook } from './view/widget-looks.js';
 
 type Operator = '==' | '>' | '>=' | '<' | '<=';
 
 /** A comparison in a condition: a metric of the messages and the number with which it is compared. */
 export interface ReplayedComparison {
-  /** Function text of the metric, for example `avg(took_ms)`; the metric's column has this name too. */
+  /** Text of the metric, for example `avg(took_ms)` or `formula(count(level:<=3) / count())`. */
   readonly series: string;
   readonly field: string | null;
   readonly operator: Operator;
@@ -84,7 +88,10 @@ export function comparisonsOf({ series, conditions }: ReplayedConfig): readonly 
         if (!named || number.expr !== 'number') break;
         const field = named.field || null;
         const comparison: ReplayedComparison = {
-          series: formatSeries({ type: named.function, ...(field !== null && { field }) }),
+          series:
+            named.formula === undefined
+              ? formatSeries({ type: named.function, ...(field !== null && { field }) })
+              : formulaText(named.formula),
           field,
           operator: isTurned ? flipped[expr] : expr,
           value: number.value,
@@ -99,7 +106,7 @@ export function comparisonsOf({ series, conditions }: ReplayedConfig): readonly 
 
 /** Formats a comparison as text, for example `avg(took_ms) > 500`. */
 export const comparisonText = ({ series, operator, value }: ReplayedComparison): string =>
-  `${series} ${operator} ${value}`;
+  `${formulaOf(series) ?? series} ${operator} ${value}`;
 
 /**
  * Builds the search that replays an event; returns undefined when the event has no replay data.
@@ -164,16 +171,23 @@ export function replayedView(search: ReplayedSearch, start: ReplayStart, ids: Id
   const { comparisons, groupBy, streams } = search;
   const placed: Placed[] = [];
   let row = 1;
+  let formulas: NonNullable<ViewState['titles']> = {};
+  const tableOf = (joined: AggregationConfig): Widget => {
+    const { config, computed } = splitComputed(joined);
+    const table = newWidget('aggregation', config, ids);
+    if (computed !== '') formulas = withStoredLook(formulas, 'formulas', table.id, readLook(computed));
+    return table;
+  };
   const add = (widget: Widget, title: string, position: Omit<WidgetPosition, 'row'>): void => {
     placed.push({ widget, title, position: { ...position, row } });
   };
   if (comparisons.length > 1) {
-    add(newWidget('aggregation', summaryConfig(comparisons, groupBy), ids), 'Summary', wide(tableHeight));
+    add(tableOf(summaryConfig(comparisons, groupBy)), 'Summary', wide(tableHeight));
     row += tableHeight;
   }
   comparisons.forEach((comparison, index) => {
     const col = 1 + (index % 2) * tableWidth;
-    const table = newWidget('aggregation', comparisonConfig(comparison, groupBy), ids);
+    const table = tableOf(comparisonConfig(comparison, groupBy));
     add(table, comparisonText(comparison), { col, height: tableHeight, width: tableWidth });
     if (col > 1 || index === comparisons.length - 1) row += tableHeight;
   });
@@ -189,7 +203,7 @@ export function replayedView(search: ReplayedSearch, start: ReplayStart, ids: Id
     state: {
       [queryId]: {
         selected_fields: null,
-        titles: { widget: byId(({ title }) => title) },
+        titles: { ...formulas, widget: byId(({ title }) => title) },
         widgets: placed.map(({ widget }) => widget),
         widget_mapping: {},
         positions: byId(({ position }) => position),
@@ -245,7 +259,12 @@ function summaryConfig(comparisons: readonly ReplayedComparison[], groupBy: read
 
 /** Returns a rule that highlights the values of the metric's column for which the comparison holds. */
 function ruleOfComparison({ series, operator, value }: ReplayedComparison, color: string): HighlightingRule {
-  return { field: series, condition: ruleConditions[operator], value: String(value), color: { type: 'static', color } };
+  return {
+    field: plainName(series),
+    condition: ruleConditions[operator],
+    value: String(value),
+    color: { type: 'static', color },
+  };
 }
 
 const isRuleOf = (rule: HighlightingRule, comparison: ReplayedComparison): boolean => {

@@ -31,8 +31,11 @@ export type Expression =
 
 export interface AggregationSeries {
   id: string;
-  function: AggregationFunction;
+  /** `formula`: the series has the member of this name; reference servers do not know it. */
+  function: AggregationFunction | 'formula';
   field: string | null;
+  /** Text of a formula, such as `count(level:<=3) / count() * 100`; present only for the function `formula`. */
+  formula?: string;
 }
 
 export interface QueryParameter {

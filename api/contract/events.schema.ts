@@ -48,4 +48,6 @@ export interface EventEntityTypes {
   field_provider_types: string[];
   storage_handler_types: string[];
   aggregation_functions: string[];
+  /** True if conditions may contain formulas. Reference servers do not send this member. */
+  aggregation_formulas?: boolean;
 }

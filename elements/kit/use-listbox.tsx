@@ -72,6 +72,7 @@ export function useListbox(plan: ListboxPlan): Listbox {
     setActive(-1);
     onLeave?.();
   };
+  const isShown = open && (!hideEmpty || shown.length > 0 || loading);
   return {
     box,
     open,
@@ -105,16 +106,16 @@ export function useListbox(plan: ListboxPlan): Listbox {
       type: 'text',
       role: 'combobox',
       'aria-label': label,
-      'aria-expanded': open,
-      'aria-controls': open ? listId : undefined,
+      'aria-expanded': isShown,
+      'aria-controls': isShown ? listId : undefined,
       'aria-autocomplete': 'list',
-      'aria-activedescendant': open && active >= 0 ? `${listId}-${active}` : undefined,
+      'aria-activedescendant': isShown && active >= 0 ? `${listId}-${active}` : undefined,
       autoComplete: 'off',
       spellCheck: false,
     },
     list: (
       <Float onFailed={() => setOpen(false)}>
-        {open && box.current && (!hideEmpty || shown.length > 0 || loading) && (
+        {isShown && box.current && (
           <OptionList
             id={listId}
             anchor={box.current}

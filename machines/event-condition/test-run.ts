@@ -72,7 +72,7 @@ export function comparedSeries({ series, conditions: { expression } }: Condition
     const at = series.findIndex((one) => one.id === id);
     const one = series[at];
     if (!one) return [];
-    const text = seriesText(one.function, one.field ?? undefined);
+    const text = seriesText(one.function, one.field ?? undefined, one.formula);
     const own = compared.filter(({ ref }) => ref === id);
     const limits = own.map(({ comparison, value }) => ({
       value,

@@ -4,6 +4,7 @@
  * derived from the rules, so that unused series are dropped on every change. The functions are pure.
  */
 import type { AggregationSeries, Expression, NumberExpression } from '../../api/contract/event-definitions.js';
+import { parseFormula } from '../../api/formula/parse.js';
 
 export type Operator = '&&' | '||';
 export const comparisons = ['<', '<=', '>', '>=', '=='] as const;
@@ -14,6 +15,8 @@ export interface Rule {
   readonly kind: 'rule';
   readonly fn?: string | undefined;
   readonly field?: string | undefined;
+  /** Text of the formula of a rule with the function `formula`. */
+  readonly formula?: string | undefined;
   readonly comparison?: Comparison | undefined;
   readonly threshold?: number | undefined;
 }
@@ -34,12 +37,15 @@ export type Item = Rule | Group | Foreign;
 /** Path to an item: its index in the outermost group, then its index in each inner group. */
 export type Path = readonly number[];
 
+/** Name of the function whose value is a formula; only some servers know it. */
+export const formulaFunction = 'formula';
+
 const emptyRule: Rule = { kind: 'rule' };
 export const emptyCondition: Group = { kind: 'group', operator: '&&', items: [emptyRule] };
 
 const opposite = (operator: Operator): Operator => (operator === '&&' ? '||' : '&&');
 const sameRule = (rule: Rule): boolean =>
-  rule.fn === undefined && rule.field === undefined && rule.comparison === undefined && rule.threshold === undefined;
+  [rule.fn, rule.field, rule.formula, rule.comparison, rule.threshold].every((member) => member === undefined);
 /** Tells whether the user has entered nothing in the condition. */
 export const isEmptyCondition = ({ items }: Group): boolean =>
   items.length === 1 && items[0]?.kind === 'rule' && sameRule(items[0]);
@@ -94,7 +100,8 @@ export function switchOperator(root: Group, path: Path, operator: Operator): Gro
 
 // The following functions convert conditions from and to the form of the API.
 
-const seriesId = (fn: string, field: string | undefined): string => `${fn}-${field ?? ''}`;
+const seriesId = ({ fn = '', field, formula }: Rule): string =>
+  `${fn}-${(fn === formulaFunction ? formula : field) ?? ''}`;
 
 const isJunction = (expression: Expression): expression is Expression & { expr: Operator } =>
   expression.expr === '&&' || expression.expr === '||';
@@ -137,6 +144,7 @@ function ruleOf(comparison: Comparison, left: NumberExpression, right: NumberExp
     kind: 'rule',
     fn: series?.function,
     field: series?.field || undefined,
+    ...(series?.formula !== undefined && { formula: series.formula }),
     comparison,
     threshold: right.value,
   };
@@ -163,11 +171,11 @@ function expressionOfItem(item: Item): Expression | undefined {
     const child = expressionOfLevel(item);
     return child && { expr: 'group', operator: item.operator, child };
   }
-  const { fn, field, comparison, threshold } = item;
+  const { fn, comparison, threshold } = item;
   if (fn === undefined || comparison === undefined || threshold === undefined) return undefined;
   return {
     expr: comparison,
-    left: { expr: 'number-ref', ref: seriesId(fn, field) },
+    left: { expr: 'number-ref', ref: seriesId(item) },
     right: { expr: 'number', value: threshold },
   };
 }
@@ -191,12 +199,13 @@ const foreignOf = (item: Item): readonly Foreign[] =>
 
 /** Returns the distinct series of all rules, and those of expressions that the editor cannot show. */
 export function seriesOf(root: Group): AggregationSeries[] {
-  const made = rulesOf(root).flatMap(({ fn, field }): readonly AggregationSeries[] =>
+  const made = rulesOf(root).flatMap((rule): readonly AggregationSeries[] => {
+    const { fn, field, formula } = rule;
+    if (fn === undefined) return [];
+    if (fn === formulaFunction) return [{ id: seriesId(rule), function: fn, field: null, formula: formula ?? '' }];
     // Any name of a function is kept, because the server decides which functions exist.
-    fn === undefined
-      ? []
-      : [{ id: seriesId(fn, field), function: fn as AggregationSeries['function'], field: field ?? null }],
-  );
+    return [{ id: seriesId(rule), function: fn as AggregationSeries['function'], field: field ?? null }];
+  });
   const kept = foreignOf(root).flatMap(({ series }) => series);
   return [...new Map([...made, ...kept].map((one) => [one.id, one])).values()];
 }
@@ -206,6 +215,7 @@ export function seriesOf(root: Group): AggregationSeries[] {
 export interface RuleFaults {
   readonly fn?: string;
   readonly field?: string;
+  readonly formula?: string;
   readonly comparison?: string;
   readonly threshold?: string;
 }
@@ -217,11 +227,14 @@ const faultTexts = {
   threshold: 'Threshold must be a number',
 } as const;
 
-/** Returns the errors of a rule by member. Every function except `count` needs a field. */
-export function ruleFaults({ fn, field, comparison, threshold }: Rule): RuleFaults {
+/** Returns the errors of a rule by member. A formula must be readable; every function except `count` needs a field. */
+export function ruleFaults({ fn, field, formula, comparison, threshold }: Rule): RuleFaults {
+  const isFormula = fn === formulaFunction;
+  const unreadable = isFormula ? parseFormula(formula ?? '').fault?.message : undefined;
   return {
     ...(fn === undefined && { fn: faultTexts.fn }),
-    ...(fn !== undefined && fn !== 'count' && !field && { field: faultTexts.field }),
+    ...(fn !== undefined && fn !== 'count' && !isFormula && !field && { field: faultTexts.field }),
+    ...(unreadable !== undefined && { formula: unreadable }),
     ...(comparison === undefined && { comparison: faultTexts.comparison }),
     ...((threshold === undefined || !Number.isFinite(threshold)) && { threshold: faultTexts.threshold }),
   };
@@ -230,12 +243,14 @@ export function ruleFaults({ fn, field, comparison, threshold }: Rule): RuleFaul
 /** Returns the distinct errors of all rules, in the order of the inputs of a rule. */
 export function conditionFaults(root: Group): readonly string[] {
   const found = new Set(rulesOf(root).flatMap((rule) => Object.values(ruleFaults(rule))));
-  return Object.values(faultTexts).filter((text) => found.has(text));
+  const usual: readonly string[] = Object.values(faultTexts);
+  return [...usual.filter((text) => found.has(text)), ...[...found].filter((text) => !usual.includes(text))];
 }
 
 export const isValid = (root: Group): boolean => conditionFaults(root).length === 0;
 
-export const seriesText = (fn: string | undefined, field: string | undefined): string => `${fn ?? '?'}(${field ?? ''})`;
+export const seriesText = (fn: string | undefined, field: string | undefined, formula?: string): string =>
+  fn === formulaFunction ? formula || '?' : `${fn ?? '?'}(${field ?? ''})`;
 const words: Readonly<Record<Operator, string>> = { '&&': 'AND', '||': 'OR' };
 const comparisonText = (comparison: Comparison | undefined): string =>
   comparison === undefined ? '?' : comparison === '==' ? '=' : comparison;
@@ -243,7 +258,7 @@ const comparisonText = (comparison: Comparison | undefined): string =>
 const numberText = (side: NumberExpression, known: Known): string => {
   if (side.expr === 'number') return String(side.value);
   const series = known.get(side.ref);
-  return seriesText(series?.function, series?.field ?? undefined);
+  return seriesText(series?.function, series?.field ?? undefined, series?.formula);
 };
 
 function foreignText(expression: Expression, known: Known): string {
@@ -266,8 +281,8 @@ function foreignText(expression: Expression, known: Known): string {
 export function itemText(item: Item): string {
   if (item.kind === 'group') return `[${conditionText(item)}]`;
   if (item.kind === 'foreign') return foreignText(item.expression, new Map(item.series.map((one) => [one.id, one])));
-  const { fn, field, comparison, threshold } = item;
-  return `${seriesText(fn, field)} ${comparisonText(comparison)} ${threshold ?? '?'}`;
+  const { fn, field, formula, comparison, threshold } = item;
+  return `${seriesText(fn, field, formula)} ${comparisonText(comparison)} ${threshold ?? '?'}`;
 }
 
 /** Formats a condition as text, for example `count() > 5 AND [max(took) > 1 OR avg(took) > 2]`. */

@@ -2,12 +2,12 @@
  * The parts of a value from which an event definition can be made, and the draft of the definition (spec 3 §3 "Event
  * definition draft from a value", §4; screens/dashboards-sharing-alerts.md §12). The functions are pure.
  */
+import { parseSeries } from '../../api/formula/series-text.js';
 import { addToQuery, dateEquals, fieldEquals } from '../../api/language/index.js';
 import type { TimeRange } from '../../api/contract/searches.js';
 import type { PathStep, ValuePaths } from '../pivot/value-path.js';
 import { instantOfWire } from '../time-range/local-time.js';
 import { isComputed } from '../pivot/computed-metric.js';
-import { parseSeries } from '../pivot/series.js';
 
 /** A value in a result, and where it comes from. */
 export interface DraftSource {

@@ -2,19 +2,20 @@
  * Computes filtered metrics and formulas of a widget from the answers of further pivots, one per filter, and adds them to
  * the widget's own result. The functions are pure.
  */
+import { evaluate, operandsOf, parseFormula, type FilteredMetric, type Formula } from '../../api/formula/parse.js';
+import { parseSeries } from '../../api/formula/series-text.js';
 import type { AbsoluteRange, PivotResult, PivotRow, Search, SearchJob } from '../../api/contract/searches.js';
 import type { AggregationConfig, Widget } from '../../api/contract/views.schema.js';
 import { fieldEquals } from '../../api/language/index.js';
 import { joinedQueries } from '../joined-queries.js';
 import { keysOfFields, pivotFields } from '../pivot/keys.js';
 import { metricValue, numberOf } from '../pivot/numbers.js';
-import { parseSeries, seriesName } from '../pivot/series.js';
+import { seriesName } from '../pivot/series.js';
 import type { ExecutionRequest } from '../search-execution/results.js';
 import { errorsOf, searchedDraft, searchOf } from '../view/draft-search.js';
 import { deriveSearchTypes } from '../view/search-types.js';
-import { evaluate, operandsOf, parseFormula, type Formula } from './parse.js';
 import { namedMetrics } from './stored.js';
-import { formulaOf, isComputed, plainName, type FilteredMetric } from '../pivot/computed-metric.js';
+import { formulaOf, isComputed, plainName } from '../pivot/computed-metric.js';
 
 /** Members of a widget's configuration on which the result of the widget's search depends. */
 export type PlannedConfig = Pick<AggregationConfig, 'row_pivots' | 'column_pivots' | 'series' | 'sort'>;

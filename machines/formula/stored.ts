@@ -8,7 +8,7 @@
 import type { AggregationConfig } from '../../api/contract/views.schema.js';
 import { isRecord } from '../view/widget-looks.js';
 import { filteredOf, formulaOf, isComputed } from '../pivot/computed-metric.js';
-import { operandsOf, parseFormula } from './parse.js';
+import { operandsOf, parseFormula } from '../../api/formula/parse.js';
 
 type Series = AggregationConfig['series'][number];
 type Sort = AggregationConfig['sort'][number];

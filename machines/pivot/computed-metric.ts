@@ -3,17 +3,11 @@
  * `avg(took_ms where level:<=3)` or `count(where level:<=3)`, a formula `formula(count(level:<=3) / count() * 100)`. Servers
  * know neither form, so these metrics are never part of a search or of a stored configuration.
  */
-import { parseSeries, type SeriesFunction } from './series.js';
+import type { FilteredMetric } from '../../api/formula/parse.js';
+import { parseSeries, type SeriesFunction } from '../../api/formula/series-text.js';
 
 const formulaStart = 'formula(';
 const filtered = /^(\w+)\((?:(.*?) )?where (.*\S.*)\)$/s;
-
-export interface FilteredMetric {
-  /** Function text without the filter, for example `avg(took_ms)`. */
-  readonly function: string;
-  /** Query that the counted messages match as well. */
-  readonly filter: string;
-}
 
 /** Returns the text of a formula; undefined for other metrics. */
 export const formulaOf = (metric: string): string | undefined =>

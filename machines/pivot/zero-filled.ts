@@ -1,7 +1,7 @@
 /** Fills gaps in time series: a count without messages is 0, whereas an average without messages does not exist. */
+import { parseSeries } from '../../api/formula/series-text.js';
 import type { AggregationConfig } from '../../api/contract/views.schema.js';
 import { metricFunction, type ChartData } from './chart-data.js';
-import { parseSeries } from './series.js';
 
 /** Functions whose value is 0 when there are no messages. */
 const additive: ReadonlySet<string> = new Set(['count', 'sum', 'card']);

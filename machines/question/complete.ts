@@ -2,7 +2,8 @@
  * Completes a question about the messages found, such as `p95 of took_ms by host`: functions, fields and the keywords between them.
  * The functions are pure.
  */
-import { functionOf, questionTokens } from './parse.js';
+import { functionOf } from '../../api/formula/functions.js';
+import { questionTokens } from './parse.js';
 
 export interface QuestionField {
   readonly name: string;

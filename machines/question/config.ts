@@ -1,7 +1,7 @@
 /** Converts a question to a widget configuration and to the search that answers it. The functions are pure. */
+import { formatSeries, parseSeries } from '../../api/formula/series-text.js';
 import type { Search } from '../../api/contract/searches.js';
 import type { AggregationConfig, Widget, WidgetPivot } from '../../api/contract/views.schema.js';
-import { formatSeries, parseSeries } from '../pivot/series.js';
 import { boundParameters, type Bindings } from '../parameters.js';
 import { queryOf, type ViewDocument } from '../view/document.js';
 import type { Ids } from '../view/ids.js';

@@ -2,7 +2,8 @@
  * Parses questions about the found messages. A question is written in words, "p95 of took_ms and count by resource over
  * time", or after a query, "| p95(took_ms), count() by resource". The functions are pure.
  */
-import { formatSeries, parseSeries } from '../pivot/series.js';
+import { functionOf } from '../../api/formula/functions.js';
+import { formatSeries, parseSeries } from '../../api/formula/series-text.js';
 
 export interface Question {
   /** Metrics in the API's format, for example `percentile(took_ms,95)`. */
@@ -28,21 +29,6 @@ const mostMetrics = 5;
 const mostGroups = 3;
 const longestQuestion = 500;
 
-/** Function names of the API by the words for them in a question. */
-const functions: Readonly<Record<string, string>> = {
-  ...{
-    count: 'count',
-    avg: 'avg',
-    average: 'avg',
-    mean: 'avg',
-    min: 'min',
-    minimum: 'min',
-    max: 'max',
-    maximum: 'max',
-  },
-  ...{ sum: 'sum', total: 'sum', card: 'card', unique: 'card', distinct: 'card', latest: 'latest', last: 'latest' },
-  ...{ stddev: 'stddev', variance: 'variance', sumofsquares: 'sumofsquares', percentile: 'percentile' },
-};
 const words = { of: 'of', by: 'by', and: 'and', over: 'over', time: 'time' } as const;
 const defaultPercentile = 95;
 
@@ -73,16 +59,6 @@ export function questionTokens(text: string): readonly Token[] {
 }
 
 const bare = (text: string): string => text.replaceAll('`', '').trim();
-
-/** Returns the function that a word names, undefined for other words; `p95` and `median` are percentiles. */
-export function functionOf(word: string): { readonly type: string; readonly percentile?: number } | undefined {
-  const name = bare(word).toLowerCase();
-  if (name === 'median') return { type: 'percentile', percentile: 50 };
-  const percentile = /^p(\d{1,2}(?:\.\d+)?)$/.exec(name)?.[1];
-  if (percentile !== undefined) return { type: 'percentile', percentile: Number(percentile) };
-  const type = Object.hasOwn(functions, name) ? functions[name] : undefined;
-  return type === undefined ? undefined : { type };
-}
 
 class Fault extends Error {
   constructor(

@@ -2,13 +2,13 @@
  * State of the form that edits an aggregation (screens/search.md §9; spec 1 §2, §4 "Group-by editor"), and its conversion
  * from and to the widget's configuration. Stored members that the form does not know are kept.
  */
+import { formatSeries, parseSeries } from '../../api/formula/series-text.js';
 import type { AggregationConfig, WidgetPivot } from '../../api/contract/views.schema.js';
-import type { NamedMetrics } from '../formula/parse.js';
+import type { NamedMetrics } from '../../api/formula/parse.js';
 import { namedMetrics } from '../formula/stored.js';
 import type { Ids } from '../view/ids.js';
 import { tidyLook, type MetricLook, type MetricLooks } from '../view/metric-look.js';
 import { filteredOf, filteredText, formulaOf, formulaText, isComputed, plainName } from '../pivot/computed-metric.js';
-import { formatSeries, parseSeries } from '../pivot/series.js';
 import type { StoredConfig } from './visualization-types.js';
 import { defaultConfig, shownFields, visualizationType, writeField } from './visualization-types.js';
 

@@ -172,3 +172,20 @@ describe('the faults of a condition', () => {
       assert.equal(isValid(root), expected.length === 0);
     });
 });
+
+test('a rule may compare a formula, which is stored as its text and reports its error', () => {
+  const formula = 'count(level:<=3) / count() * 100';
+  const own: Rule = { kind: 'rule', fn: 'formula', formula, comparison: '>', threshold: 5 };
+  const root = group('||', own, a);
+  const series = seriesOf(root);
+  assert.deepEqual(series, [
+    { id: `formula-${formula}`, function: 'formula', field: null, formula },
+    { id: 'count-', function: 'count', field: null },
+  ]);
+  assert.equal(conditionText(root), `${formula} > 5 OR count() > 1`);
+  assert.equal(conditionText(conditionOf(expressionOf(root), series)), conditionText(root));
+  assert.deepEqual(seriesOf(conditionOf(expressionOf(root), series)), series);
+  assert.ok(isValid(root));
+  assert.deepEqual(conditionFaults(group('&&', { ...own, formula: 'count(' })), ['The bracket is not closed.']);
+  assert.equal(conditionFaults(group('&&', { ...own, formula: undefined })).length, 1);
+});

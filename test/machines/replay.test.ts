@@ -132,6 +132,24 @@ test('the replay of one comparison has a table, the histogram and the messages',
   assert.match(stored.id, /^\d{24}$/);
 });
 
+test('the replay of a formula keeps a configuration that every server understands', () => {
+  const formula = 'count(level:<=3) / count()';
+  const series = [{ id: 'f', function: 'formula' as const, field: null, formula }];
+  const condition: Expression = { expr: '>', left: ref('f'), right: number(0.1) };
+  const { widgets, state } = viewOf(replayOfDefinition({ ...config(condition, ['source']), series }));
+  const [table] = widgets;
+  assert.equal(table?.title, `${formula} > 0.1`);
+  assert.deepEqual(
+    table?.config.series?.map((one) => one.function),
+    ['count()'],
+  );
+  assert.deepEqual(table?.config.sort, []);
+  const stored = Object.values(state.titles?.['formulas'] ?? {});
+  assert.equal(stored.length, 1);
+  assert.match(stored[0] ?? '', /"function":"formula\(count\(level:<=3\) \/ count\(\)\)"/);
+  assert.equal(state.formatting?.highlighting?.[0]?.field, formula);
+});
+
 test('the replay of several comparisons has a summary at the top and two tables per row', () => {
   const third: Expression = { expr: '==', left: ref('c'), right: number(0) };
   const expression: Expression = { expr: '||', left: { expr: '&&', left: above, right: below }, right: third };

@@ -13,6 +13,7 @@ import {
   conditionText,
   itemText,
   remove,
+  formulaFunction,
   ruleFaults,
   switchOperator,
   type Foreign,
@@ -31,6 +32,7 @@ import type { MultiSelectOption } from '../../kit/multi-select-options.js';
 import { NumberInput } from '../../kit/number-input.js';
 import { Select } from '../../kit/select.js';
 import { container, tokens, type } from '../../kit/tokens.js';
+import { FormulaInput } from '../../widgets/formula/formula-input.js';
 import { formTexts } from './form-texts.js';
 
 const words = formTexts.aggregation;
@@ -52,6 +54,8 @@ const useStyles = makeStyles({
     alignItems: 'start',
     [container.compact]: { gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)' },
   },
+  wideCell: { gridColumn: 'span 2', [container.compact]: { gridColumn: 'auto' } },
+  formula: { gridColumn: '1 / -1' },
   buttons: { display: 'flex', gap: '2px' },
   labelled: { paddingTop: '24px', [container.compact]: { paddingTop: 0 } },
   // Labels that are not in the first row: they are hidden and exist only for screen readers.
@@ -153,7 +157,8 @@ const isFirst = (path: Path): boolean => path.every((at) => at === 0) && path.le
 function RuleRow({ rule, path }: { readonly rule: Rule; readonly path: Path }): ReactNode {
   const styles = useStyles();
   const { functions, fields, tried, change } = useContext(FaceContext);
-  const { fn, field, comparison, threshold } = rule;
+  const { fn, field, formula, comparison, threshold } = rule;
+  const isFormula = fn === formulaFunction;
   const isBegun = fn !== undefined || comparison !== undefined || threshold !== undefined;
   const faults = tried || isBegun ? ruleFaults(rule) : {};
   const set = (part: Partial<Rule>): void => change((root) => changeRule(root, path, part));
@@ -165,24 +170,31 @@ function RuleRow({ rule, path }: { readonly rule: Rule; readonly path: Path }): 
       aria-label={words.rule(placeOf(path))}
       className={mergeClasses(styles.row, !first && styles.quiet)}
     >
-      <Field label={words.fn} error={faults.fn}>
-        <Select
-          options={known.map((name) => ({ value: name, label: `${name}()` }))}
-          value={fn}
-          placeholder={words.fn}
-          onChange={(next) => set({ fn: next })}
-        />
-      </Field>
-      <Field label={words.field} error={faults.field}>
-        <Combobox
-          completes
-          options={fields}
-          value={field ?? ''}
-          placeholder={fn === undefined || fn === 'count' ? words.noField : words.field}
-          mono
-          onChange={(next) => set({ field: next === '' ? undefined : next })}
-        />
-      </Field>
+      <div className={isFormula ? styles.wideCell : undefined}>
+        <Field label={words.fn} error={faults.fn}>
+          <Select
+            options={known.map((name) => ({
+              value: name,
+              label: name === formulaFunction ? words.formula : `${name}()`,
+            }))}
+            value={fn}
+            placeholder={words.fn}
+            onChange={(next) => set({ fn: next })}
+          />
+        </Field>
+      </div>
+      {!isFormula && (
+        <Field label={words.field} error={faults.field}>
+          <Combobox
+            completes
+            options={fields}
+            value={field ?? ''}
+            placeholder={fn === undefined || fn === 'count' ? words.noField : words.field}
+            mono
+            onChange={(next) => set({ field: next === '' ? undefined : next })}
+          />
+        </Field>
+      )}
       <Field label={words.comparison} error={faults.comparison}>
         <Select
           options={comparisons.map((one) => ({ value: one, label: words.comparisons[one] }))}
@@ -195,6 +207,18 @@ function RuleRow({ rule, path }: { readonly rule: Rule; readonly path: Path }): 
         <NumberInput value={threshold} onChange={(next) => set({ threshold: next })} />
       </Field>
       <Ways path={path} labelled={first} />
+      {isFormula && (
+        <div className={styles.formula}>
+          <Field label={words.formula} help={words.formulaHelp} error={faults.formula}>
+            <FormulaInput
+              value={formula ?? ''}
+              names={[]}
+              fields={fields.map(({ value }) => value)}
+              onChange={(next) => set({ formula: next })}
+            />
+          </Field>
+        </div>
+      )}
     </div>
   );
 }

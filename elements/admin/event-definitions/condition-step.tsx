@@ -17,7 +17,7 @@ import {
   type Mode,
   type ParameterValue,
 } from '../../../machines/event-condition/definition-values.js';
-import { emptyCondition } from '../../../machines/event-condition/tree.js';
+import { emptyCondition, formulaFunction } from '../../../machines/event-condition/tree.js';
 import { useConnection, useCurrentUser } from '../../element/connection-context.js';
 import { Alert } from '../../kit/alert.js';
 import { Checkbox, Radio } from '../../kit/checkbox.js';
@@ -289,7 +289,10 @@ function AggregationFields({ values, set, error, tried }: StepProps): ReactNode 
         </Field>
         <ConditionBuilder
           value={values.conditions}
-          functions={types?.aggregation_functions ?? []}
+          functions={[
+            ...(types?.aggregation_functions ?? []),
+            ...(types?.aggregation_formulas ? [formulaFunction] : []),
+          ]}
           fields={fields}
           tried={tried}
           error={error('conditions')}

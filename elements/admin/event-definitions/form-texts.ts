@@ -119,6 +119,8 @@ export const formTexts = {
     fn: 'Function',
     field: 'Field',
     noField: 'All messages',
+    formula: 'Formula',
+    formulaHelp: 'Metrics with + − × ÷ and numbers; a metric may have a query, such as count(level:<=3).',
     comparison: 'Is',
     threshold: 'Threshold',
     rule: (place: string): string => `Rule ${place}`,

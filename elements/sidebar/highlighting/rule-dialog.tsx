@@ -1,3 +1,4 @@
+import { parseSeries } from '../../../api/formula/series-text.js';
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import { useActorRef, useSelector } from '@xstate/react';
@@ -14,7 +15,7 @@ import {
 import { highlightingRuleMachine } from '../../../machines/highlighting-rule/machine.js';
 import type { QueryDraft } from '../../../machines/view/document.js';
 import { fieldsOfSet } from '../../../machines/view/listed-fields.js';
-import { seriesResultType, parseSeries } from '../../../machines/pivot/series.js';
+import { seriesResultType } from '../../../machines/pivot/series.js';
 import { useConnection } from '../../element/connection-context.js';
 import { Button } from '../../kit/button.js';
 import { Radio } from '../../kit/checkbox.js';

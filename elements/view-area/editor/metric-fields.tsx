@@ -11,8 +11,8 @@ import type { MetricProblems } from '../../../machines/widget-editor/validation.
 import { Combobox } from '../../kit/combobox.js';
 import { Input } from '../../kit/input.js';
 import { Select, type SelectOption } from '../../kit/select.js';
+import { FormulaInput } from '../../widgets/formula/formula-input.js';
 import { FormRow } from './form-row.js';
-import { FormulaInput } from './formula-input.js';
 import { LookFields } from './look-fields.js';
 import { texts } from './texts.js';
 

@@ -42,7 +42,6 @@ export const texts = {
   filter: 'Filter',
   filterExample: 'level:<=3',
   formula: 'Formula',
-  formulaExample: 'count(level:<=3) / count() * 100',
   formulaHelp:
     'Join metrics, names of metrics and numbers by + − × ÷. A metric may have a filter: avg(took_ms where level:<=3).',
   unitAndThresholds: 'Unit and thresholds …',

@@ -8,14 +8,14 @@ import type {
   Expression,
 } from '../../../api/contract/event-definitions.schema.js';
 import { eventStreamIds } from '../documents/event-documents.js';
-import { fieldReader, keyText, numbersOf, type FieldReader } from '../search/field-kinds.js';
+import { fieldReader, keyText } from '../search/field-kinds.js';
 import { indicesOf, matchingRows, type Match } from '../search/match.js';
 import { Parameters } from '../search/parameters.js';
 import { eachValue } from '../search/pivot-groups.js';
 import { emptyKey } from '../search/pivot-rows.js';
-import { planSeries, type SeriesPlan } from '../search/series.js';
 import type { MessageReader, Row, StoredIndex } from '../store/types.js';
 import { conditionSql, holds } from './conditions.js';
+import { seriesColumns, type SeriesFigure } from './series-columns.js';
 
 /** One group; without group-by fields, all messages of the window form one group. */
 export interface AggregationHit {
@@ -30,36 +30,9 @@ export interface AggregationHit {
 /** Number of groups that are fetched from the store at once. */
 export const batchSize = 500;
 
-const countsAnything = new Set(['count', 'card']);
-
-/**
- * Reads a field as numbers; a field that is text in one index and numeric in another is numeric where its text parses
- * as a number.
- */
-function numberReader(name: string, indices: readonly StoredIndex[]): FieldReader {
-  const reader = numbersOf(fieldReader(name, indices));
-  const isMixed = reader.types.some((type) => type === 'long' || type === 'double');
-  if (reader.kind !== 'text' || reader.list || !isMixed) return reader;
-  const read = (index: StoredIndex): string => {
-    const field = index.fields.get(name);
-    return field ? `TRY_CAST(${field.column} AS DOUBLE)` : 'NULL::DOUBLE';
-  };
-  return { ...reader, kind: 'double', read };
-}
-
-function plansOf(series: readonly AggregationSeries[], indices: readonly StoredIndex[]): SeriesPlan[] {
-  const numeric = new Set(series.flatMap((one) => (countsAnything.has(one.function) ? [] : [one.field])));
-  const reader = (name: string): FieldReader =>
-    numeric.has(name) ? numberReader(name, indices) : fieldReader(name, indices);
-  return planSeries(
-    series.map(({ id, function: type, field }) => ({ id, type, ...(field === null ? {} : { field }) })),
-    reader,
-  );
-}
-
 /** Returns the values that the series have in a window without messages. */
 function emptyValues(series: readonly AggregationSeries[]): Map<string, number | null> {
-  return new Map(plansOf(series, []).map(({ id, emptyValue }) => [id, emptyValue]));
+  return new Map(seriesColumns(series, []).figures.map(({ id, emptyValue }) => [id, emptyValue]));
 }
 
 /**
@@ -105,22 +78,22 @@ export async function groupFigures(
     );
     return { groups: isGrouped ? 0 : 1, holding: hitOfNothing(config) ? 1 : 0, values };
   }
-  const { parameters, grouped, condition, plans } = groupsOf(
+  const { parameters, grouped, condition, figures } = groupsOf(
     match,
     indices,
     config,
     conditions.expression ?? { expr: 'true' },
   );
   const columns = new Map(
-    plans.map(({ column }) => [column, `min(${column}) AS l${column}, max(${column}) AS h${column}`]),
+    figures.map(({ column }) => [column, `min(${column}) AS l${column}, max(${column}) AS h${column}`]),
   );
   const selected = ['count(*) AS n', `count(*) FILTER (WHERE ${condition}) AS holding`, ...columns.values()].join(', ');
   const [row] = await store.query(...parameters.bind(`SELECT ${selected} FROM (${grouped})`), signal);
-  const edge = ({ column, read }: SeriesPlan, side: 'l' | 'h'): number | null => numberOf(read(row?.[side + column]));
+  const edge = ({ column, read }: SeriesFigure, side: 'l' | 'h'): number | null => numberOf(read(row?.[side + column]));
   return {
     groups: Number(row?.['n'] ?? 0),
     holding: Number(row?.['holding'] ?? 0),
-    values: new Map(plans.map((one) => [one.id, [edge(one, 'l'), edge(one, 'h')] as const])),
+    values: new Map(figures.map((one) => [one.id, [edge(one, 'l'), edge(one, 'h')] as const])),
   };
 }
 
@@ -174,7 +147,7 @@ function plan(
   expression: Expression,
   after: string | undefined,
 ) {
-  const { parameters, grouped, condition, plans, keys, ofOne } = groupsOf(match, indices, config, expression);
+  const { parameters, grouped, condition, figures, keys, ofOne } = groupsOf(match, indices, config, expression);
   const behind = after === undefined ? '' : ` AND gk > ${parameters.add(after)}`;
   const order = keys.length > 0 ? `ORDER BY gk LIMIT ${chunkSize}` : '';
   const sql = `SELECT * FROM (${grouped}) WHERE ${condition}${behind} ${order}`;
@@ -185,7 +158,7 @@ function plan(
       const value = row[`k${at}`];
       return value === null || value === undefined ? emptyKey : keyText(value, kind);
     }),
-    values: new Map(plans.map(({ id, column, read }) => [id, numberOf(read(row[column]))])),
+    values: new Map(figures.map(({ id, column, read }) => [id, numberOf(read(row[column]))])),
     streams: ofOne ?? (Array.isArray(row['st']) ? row['st'].map(String).filter((id) => shown.has(id)) : []),
   });
   return { statement: parameters.bind(sql), hitOf };
@@ -195,16 +168,15 @@ function plan(
 function groupsOf(match: Match, indices: readonly StoredIndex[], config: AggregationConfig, expression: Expression) {
   const parameters = new Parameters();
   const keys = config.group_by.map((name) => fieldReader(name, indices));
-  const plans = plansOf(config.series, indices);
+  const { aggregates, figures, inputs } = seriesColumns(config.series, indices);
   const [only, ...others] = match.streams;
   const ofOne = only !== undefined && others.length === 0 ? [only] : undefined;
 
-  const inputs = new Map(plans.flatMap(({ field, input }) => (field ? [[input, field] as const] : [])));
   const columns = (index: StoredIndex): string =>
     [
       'ts, id, streams',
       ...keys.map((key, at) => `${key.read(index)} AS g${at}`),
-      ...Array.from(inputs, ([input, field]) => `${field.read(index)} AS ${input}`),
+      ...inputs(index, { parameters, now: match.now }),
     ].join(', ');
   const rows = matchingRows(match, indices, parameters, columns);
   const keyed = keys.map(({ list }, at) => `${list ? eachValue(`g${at}`) : `g${at}`} AS k${at}`);
@@ -212,7 +184,6 @@ function groupsOf(match: Match, indices: readonly StoredIndex[], config: Aggrega
   const isGrouped = names.length > 0;
   const some = isGrouped ? `WHERE ${names.map((name) => `${name} IS NOT NULL`).join(' OR ')}` : '';
   const by = isGrouped ? `GROUP BY ${names.join(', ')}` : '';
-  const aggregates = new Map(plans.map(({ column, aggregate }) => [column, aggregate]));
   const selected = [
     ...names,
     ...Array.from(aggregates, ([column, aggregate]) => `${aggregate} AS ${column}`),
@@ -220,9 +191,11 @@ function groupsOf(match: Match, indices: readonly StoredIndex[], config: Aggrega
     isGrouped ? `${groupText(names)} AS gk` : 'NULL AS gk',
   ].join(', ');
   const source = isGrouped ? `SELECT *, ${keyed.join(', ')} FROM (${rows})` : rows;
-  const grouped = `SELECT ${selected} FROM (${source}) ${some} ${by}`;
-  const condition = conditionSql(expression, new Map(plans.map(({ id, column }) => [id, column])), parameters);
-  return { parameters, grouped, condition, plans, keys, ofOne };
+  const computed = figures.flatMap(({ sql, column }) => (sql ? [`${sql(parameters)} AS ${column}`] : []));
+  const groups = `SELECT ${selected} FROM (${source}) ${some} ${by}`;
+  const grouped = computed.length > 0 ? `SELECT *, ${computed.join(', ')} FROM (${groups})` : groups;
+  const condition = conditionSql(expression, new Map(figures.map(({ id, number }) => [id, number])), parameters);
+  return { parameters, grouped, condition, figures, keys, ofOne };
 }
 
 function numberOf(value: unknown): number | null {

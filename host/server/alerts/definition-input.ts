@@ -24,6 +24,7 @@ import { readQuery } from '../search/compile.js';
 import { SearchTypeError } from '../search/index.js';
 import { ConditionError, readExpression, referencesOf } from './conditions.js';
 import { isObject } from '../foundation/is-object.js';
+import { checkFormulas, formulaSeries } from './formula-series.js';
 
 /** A definition as it is stored. */
 export type DefinitionDocument = Omit<EventDefinition, 'scheduler'> & {
@@ -85,6 +86,8 @@ function seriesOf(problems: Problems, value: unknown): AggregationSeries[] {
       add(problems, 'series', 'A series names a function and a field.');
       return [];
     }
+    if (one['function'] === 'formula')
+      return [formulaSeries(problems, seriesId(problems, one, ids), textOf(one['formula']))];
     const name = aggregationFunctions.find((known) => known === one['function']);
     if (name === undefined)
       throw new BadRequestError(
@@ -92,11 +95,15 @@ function seriesOf(problems: Problems, value: unknown): AggregationSeries[] {
       );
     const field = textOf(one['field']) === '' ? null : textOf(one['field']);
     if (field === null && name !== 'count') add(problems, 'series', `The function ${name} needs a field.`);
-    const id = textOf(one['id']) === '' ? newEntityId() : textOf(one['id']);
-    if (ids.has(id)) add(problems, 'series', `Two series have the id ${JSON.stringify(id)}.`);
-    ids.add(id);
-    return [{ id, function: name, field }];
+    return [{ id: seriesId(problems, one, ids), function: name, field }];
   });
+}
+
+function seriesId(problems: Problems, given: Given, ids: Set<string>): string {
+  const id = textOf(given['id']) === '' ? newEntityId() : textOf(given['id']);
+  if (ids.has(id)) add(problems, 'series', `Two series have the id ${JSON.stringify(id)}.`);
+  ids.add(id);
+  return id;
 }
 
 function conditionsOf(problems: Problems, value: unknown, series: readonly AggregationSeries[]) {
@@ -169,6 +176,7 @@ function queryOf(problems: Problems, config: Given, parameters: readonly QueryPa
 function aggregationOf(problems: Problems, config: Given): AggregationConfig {
   const groupBy = textsOf(problems, 'group_by', config['group_by'], mostGroupBy).filter((name) => name !== '');
   const series = seriesOf(problems, config['series']);
+  checkFormulas(problems, series);
   const conditions = conditionsOf(problems, config['conditions'], series);
   if (groupBy.length > 0 && (series.length === 0 || conditions.expression === null)) {
     add(problems, 'series', 'Groups need at least one series and a condition.');

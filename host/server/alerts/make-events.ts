@@ -137,8 +137,17 @@ export function eventOfMessage(
   });
 }
 
-const seriesName = ({ function: name, field }: AggregationSeries): string =>
-  field === null ? `aggregation_value_${name}` : `aggregation_value_${name}_${field}`;
+/** Returns the names by which templates use the values of the series; formulas after the first have numbers. */
+function seriesNames(series: readonly AggregationSeries[]): string[] {
+  let formulas = 0;
+  return series.map(({ function: name, field }) => {
+    if (name === 'formula') return `aggregation_value_formula${++formulas > 1 ? `_${formulas}` : ''}`;
+    return field === null ? `aggregation_value_${name}` : `aggregation_value_${name}_${field}`;
+  });
+}
+
+const seriesText = ({ function: name, field, formula }: AggregationSeries): string =>
+  formula ?? `${name}(${field ?? ''})`;
 
 /**
  * Creates the event of a group that satisfies the condition of its definition.
@@ -156,10 +165,10 @@ export function eventOfGroup(
   const key = keys.join('|');
   const groups = config.group_by.map((name, at) => [name, keys[at] ?? ''] as const);
   const figures = config.series.map((one) => doubleText(values.get(one.id) ?? null));
-  const said = config.series.map((one, at) => `${one.function}(${one.field ?? ''})=${figures[at] ?? ''}`).join(' ');
+  const said = config.series.map((one, at) => `${seriesText(one)}=${figures[at] ?? ''}`).join(' ');
   const sources = new Map<string, unknown>([
     ...groups,
-    ...config.series.map((one, at) => [seriesName(one), figures[at]] as const),
+    ...seriesNames(config.series).map((name, at) => [name, figures[at]] as const),
     ['aggregation_key', key],
   ]);
   const found = streams.filter((id) => !eventStreamIds.includes(id) || config.streams.includes(id));

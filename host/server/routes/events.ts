@@ -84,6 +84,7 @@ export function registerEvents(registry: Registry, { documents, store }: Needs<'
     field_provider_types: ['template-v1', 'lookup-v1'],
     storage_handler_types: ['persist-to-streams-v1'],
     aggregation_functions: [...aggregationFunctions],
+    aggregation_formulas: true,
   }));
 
   registry.serve(

@@ -62,16 +62,21 @@ export const normalisedFunction = (text: string): string => text.replace(/\s+/g,
 /**
  * Plans the series of a pivot; series with equal functions share a column.
  * @param reader returns the reader of a field
+ * @param prefix start of the names of the columns, which must differ between plans of one statement
  * @throws SearchTypeError for unknown functions and fields that are not numeric
  */
-export function planSeries(series: readonly PivotSeries[], reader: (field: string) => FieldReader): SeriesPlan[] {
+export function planSeries(
+  series: readonly PivotSeries[],
+  reader: (field: string) => FieldReader,
+  prefix = 'v',
+): SeriesPlan[] {
   const known = new Map<string, SeriesPlan>();
   return series.map((entry, index) => {
     const text = functionText(entry);
     const id = entry.id ?? text;
     const twin = known.get(text);
     if (twin) return { ...twin, id };
-    const plan = planOne(entry, text, id, `v${index}`, reader);
+    const plan = planOne(entry, text, id, `${prefix}${index}`, reader);
     known.set(text, plan);
     return plan;
   });

@@ -11,7 +11,7 @@ import {
   planOf,
   withComputed,
 } from '../../../machines/formula/compute.js';
-import { evaluate, formulaTexts, operandsOf, parseFormula } from '../../../machines/formula/parse.js';
+import { evaluate, formulaTexts, operandsOf, parseFormula } from '../../../api/formula/parse.js';
 import { joinComputed, mostComputed, splitComputed } from '../../../machines/formula/stored.js';
 import { filteredOf, filteredText, formulaText, plainName } from '../../../machines/pivot/computed-metric.js';
 import type { ExecutionRequest } from '../../../machines/search-execution/results.js';

@@ -1,4 +1,5 @@
 /** Tests the pure parts of views: search types, positions, address, titles, series, intervals, highlighting, streams. */
+import { formatSeries, parseSeries } from '../../../api/formula/series-text.js';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -21,7 +22,7 @@ import { isFolded, titlesWithFold } from '../../../machines/view/fold.js';
 import { chartOverTable } from '../../../machines/view/grid-layout.js';
 import { addPosition, findGaps, stretchPosition, withoutGaps } from '../../../machines/view/positions.js';
 import { deriveSearchTypes, resultsDiffer } from '../../../machines/view/search-types.js';
-import { formatSeries, parseSeries, seriesResultType, toPivotSeries } from '../../../machines/pivot/series.js';
+import { seriesResultType, toPivotSeries } from '../../../machines/pivot/series.js';
 import { streamsOfFilter, withStreams } from '../../../machines/view/stream-filter.js';
 import { pageTitle, viewTitle, widgetTitle } from '../../../machines/view/titles.js';
 import { countingIds } from '../fixtures.js';

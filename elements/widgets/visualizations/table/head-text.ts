@@ -1,5 +1,5 @@
 /** Headers of narrow columns: shorter names of metrics, and names on two lines that break between words. */
-import { parseSeries } from '../../../../machines/pivot/series.js';
+import { parseSeries } from '../../../../api/formula/series-text.js';
 import { headOf } from '../../../../machines/pivot/column-units.js';
 import type { TableColumn } from '../../../../machines/pivot/data-table.js';
 

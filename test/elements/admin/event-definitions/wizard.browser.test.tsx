@@ -177,6 +177,52 @@ it('limits the events of a run, and of the preview accordingly', async () => {
   expect((JSON.parse(call?.body ?? '{}') as EventDefinition).config).to.include({ event_limit: 3 });
 });
 
+it('compares a formula with the threshold where the server computes formulas', async () => {
+  const rule = {
+    series: [{ id: 'count-', function: 'count', field: null }],
+    conditions: {
+      expression: { expr: '>', left: { expr: 'number-ref', ref: 'count-' }, right: { expr: 'number', value: 5 } },
+    },
+  };
+  server.routes['GET /events/alerts/silences'] = silences;
+  server.routes['GET /events/definitions/d1/with-context'] = () => ({
+    event_definition: { ...definition, config: { ...definition.config, ...rule } },
+    context: { scheduler: { is_scheduled: true } },
+  });
+  const reference = await open('condition');
+  const functionOf = (root: ShadowRoot) => byRole(root, 'combobox', 'Function') as Promise<HTMLSelectElement>;
+  const offered = async (root: ShadowRoot) => [...(await functionOf(root)).options].map(({ value }) => value);
+  expect(await offered(reference.root)).to.not.include('formula');
+  reference.remove();
+
+  server.routes['GET /events/entity_types'] = () => ({ aggregation_functions: ['count'], aggregation_formulas: true });
+  const { root, host } = await open('condition');
+  const choice = await functionOf(root);
+  await waitUntil(() => [...choice.options].some(({ value }) => value === 'formula'), 'formulas are offered');
+  choice.value = 'formula';
+  choice.dispatchEvent(new Event('change', { bubbles: true }));
+  const formula = await byRole(root, 'combobox', 'Formula');
+  write(formula, 'count(level:<=3');
+  await byText(root, 'The bracket is not closed.');
+  await still(host);
+  await expectAccessible(host);
+  write(formula, 'count(level:<=3) / count()');
+  await byText(root, 'Condition is valid');
+  await byText(root, 'count(level:<=3) / count() > 5');
+  await clickOn(root, 'button', /Summary/);
+  await clickOn(root, 'button', 'Update event definition');
+  await waitUntil(() => server.to('PUT /events/definitions/d1').length === 1, 'the definition is stored');
+  const [call] = server.to('PUT /events/definitions/d1');
+  const text = 'count(level:<=3) / count()';
+  const id = `formula-${text}`;
+  expect((JSON.parse(call?.body ?? '{}') as EventDefinition).config).to.deep.include({
+    series: [{ id, function: 'formula', field: null, formula: text }],
+    conditions: {
+      expression: { expr: '>', left: { expr: 'number-ref', ref: id }, right: { expr: 'number', value: 5 } },
+    },
+  });
+});
+
 it('offers neither an event limit nor receive times for a reference server, and says so', async () => {
   server.routes['GET /events/alerts/silences'] = () =>
     new Response('{"message":"HTTP 404 Not Found"}', { status: 404 });

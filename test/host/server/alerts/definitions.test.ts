@@ -29,6 +29,86 @@ before(async () => {
 });
 after(() => server.stop());
 
+const formula = (text: string, threshold: number, over: object = {}) =>
+  counting({
+    query: 'message:denied',
+    group_by: ['source'],
+    series: [{ id: 'f', function: 'formula', formula: text }],
+    conditions: {
+      expression: { expr: '>', left: { expr: 'number-ref', ref: 'f' }, right: { expr: 'number', value: threshold } },
+    },
+    ...over,
+  });
+
+test('a condition compares a formula, whose metrics have filters of their own, with a threshold', async () => {
+  const texts = [
+    'count(took:>=2) / count() * 100',
+    'sum(took where user:u1) − count(user:u0)',
+    'max(took) - avg(took)',
+    // Only web-1 has messages that the query finds; a division by zero has no value.
+    'p50(took) / count(took:<1)',
+  ];
+  const series = texts.map((text, at) => ({ id: `f${at}`, function: 'formula', formula: text }));
+  const above = (id: string, value: number) => ({
+    expression: { expr: '>', left: { expr: 'number-ref', ref: id }, right: { expr: 'number', value } },
+  });
+  const names = ['', '_2', '_3', '_4'].map((number) => `\${source.aggregation_value_formula${number}}`);
+  const field_spec = {
+    values: {
+      data_type: 'string',
+      providers: [{ type: 'template-v1', template: names.join(' | '), require_values: false }],
+    },
+  };
+  const found = async (conditions: object, least: number) => {
+    const definition = await asking.create(formula('', 0, { series, conditions }), { field_spec });
+    assert.deepEqual(
+      definition.config.type === 'aggregation-v1' && definition.config.series,
+      series.map((one) => ({ ...one, field: null })),
+    );
+    const { events } = await asking.eventsOf(definition.id, least);
+    for (const { event } of events) assert.ok(event.message.includes(`${texts[0]}=`), event.message);
+    return events.map(({ event }) => `${event.group_by_fields['source']}: ${String(event.fields['values'])}`).sort();
+  };
+  assert.deepEqual(await found(above('f0', 33), 3), [
+    'db-1: 100.0 | 4.0 | 0.5 | NaN',
+    'web-1: 33.33333333333333 | -1.0 | 1.0 | 1.0',
+    'web-2: 100.0 | 3.0 | 0.0 | NaN',
+  ]);
+  assert.equal((await found(above('f0', 40), 2)).length, 2);
+  assert.match((await found(above('f3', 0), 1)).join(), /^web-1: /);
+});
+
+test('a formula that cannot be computed is refused with its error', async () => {
+  const refused = async (text: string, over: object = {}) => {
+    const { status, body } = await asking.answer(
+      'POST',
+      '/events/definitions?schedule=false',
+      definitionOf(formula(text, 1, over)),
+    );
+    assert.equal(status, 400, text);
+    return JSON.stringify(body);
+  };
+  assert.match(await refused(''), /Write a formula/);
+  assert.match(await refused('count( / 2'), /bracket is not closed/);
+  assert.match(await refused('warnings * 2'), /no metric named/);
+  assert.match(await refused('count(level:[3 TO)'), /Cannot parse|cannot/i);
+  assert.match(await refused('count(source:$host$)'), /parameters cannot be used/);
+  assert.match(await refused(`${'1+'.repeat(300)}1`), /at most 500 characters/);
+  const many = Array.from({ length: 9 }, (_, at) => ({
+    id: `f${at}`,
+    function: 'formula',
+    formula: `count(level:${at})`,
+  }));
+  assert.match(await refused('', { series: many }), /at most 8 different queries/);
+});
+
+test('a formula holds in a window without messages, where counts are 0', async () => {
+  const empty = { query: 'message:nothing', group_by: [] };
+  const definition = await asking.create(formula('count(level:3) + 5', 4, empty));
+  const { events } = await asking.eventsOf(definition.id);
+  assert.match(events[0]?.event.message ?? '', /count\(level:3\) \+ 5=5\.0/);
+});
+
 test('an aggregation creates one event for each group whose condition holds', async () => {
   const definition = await asking.create(counting({ query: 'message:denied', group_by: ['source'] }), {
     field_spec: {

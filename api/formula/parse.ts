@@ -3,9 +3,15 @@
  * the names of other metrics of the widget; names with other characters than letters, digits and `_` stand in backticks.
  * The functions are pure.
  */
-import { formatSeries } from '../pivot/series.js';
-import { functionOf } from '../question/parse.js';
-import type { FilteredMetric } from '../pivot/computed-metric.js';
+import { functionOf } from './functions.js';
+import { formatSeries } from './series-text.js';
+
+export interface FilteredMetric {
+  /** Function text without the filter, for example `avg(took_ms)`. */
+  readonly function: string;
+  /** Query that the counted messages match as well; empty: there is none. */
+  readonly filter: string;
+}
 
 type Operator = '+' | '-' | '*' | '/';
 export type Formula =
@@ -40,7 +46,7 @@ export const formulaTexts = {
   unknownFunction: (word: string) =>
     `There is no function "${word}". Known are count, avg, min, max, sum, p95, card, stddev and variance.`,
   latest: 'The latest value may be a text, so that a formula cannot use it.',
-  unknownName: (name: string) => `This widget has no metric named "${name}".`,
+  unknownName: (name: string) => `There is no metric named "${name}" here.`,
   field: (word: string) => `Name the field of "${word}", such as "${word}(took_ms)".`,
   filter: 'Write a query after "where".',
   percentile: (text: string) => `"${text}" is not a percentile between 0 and 100.`,

@@ -2,10 +2,11 @@
 import { makeStyles } from '@griffel/react';
 import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { completeFormula } from '../../../machines/formula/complete.js';
-import { longestFormula } from '../../../machines/formula/parse.js';
+import { longestFormula } from '../../../api/formula/parse.js';
 import { Input } from '../../kit/input.js';
 import { useListbox } from '../../kit/use-listbox.js';
-import { texts } from './texts.js';
+
+const texts = { formula: 'Formula', example: 'count(level:<=3) / count() * 100' } as const;
 
 const useStyles = makeStyles({ box: { position: 'relative', display: 'flex', minWidth: 0 }, input: { width: '100%' } });
 
@@ -62,7 +63,7 @@ export function FormulaInput({ value, names, fields, onChange }: FormulaInputPro
         mono
         className={styles.input}
         maxLength={longestFormula}
-        placeholder={texts.formulaExample}
+        placeholder={texts.example}
         value={value}
         onChange={(next, event) => {
           const at = event.currentTarget.selectionStart ?? next.length;
