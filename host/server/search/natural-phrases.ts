@@ -1,6 +1,6 @@
 /**
- * Time ranges that are named by a period and a place in it: `last week monday`, `end of last month`, `last weekend`,
- * `since monday`. A week begins on Monday (ISO 8601).
+ * Time ranges that are named by a period and a place in it: `last week monday`, `end of last month`, `weekend`,
+ * `since monday`, `29 february`. A week begins on Monday (ISO 8601).
  */
 import moment from 'moment-timezone';
 import type { ResolvedRange } from './time-range.js';
@@ -15,7 +15,8 @@ const edge = new RegExp(
 );
 const dayOfWeek = new RegExp(`^(?:${which} week(?:'s)?(?: on)? ${weekday}|(?:on )?${weekday}(?: of)? ${which} week)$`);
 const daysOfWeek = new RegExp(`^${weekday} (?:to|until|till|through|-) ${weekday}(?: of)? ${which} week$`);
-const weekend = new RegExp(`^${which} weekend$`);
+const weekend = new RegExp(`^(?:the )?(?:${which} )?weekend$`);
+const leapDay = /^(?:29(?:th)?(?: of)? feb(?:ruary)?|feb(?:ruary)? 29(?:th)?)$/;
 const weeksAgo = new RegExp(`^(?:(\\d{1,3}) weeks? ago(?: on)? ${weekday}|(?:on )?${weekday} (\\d{1,3}) weeks? ago)$`);
 const since = /^since (.+)$/;
 
@@ -32,6 +33,16 @@ function days(week: moment.Moment, from: number, to: number): ResolvedRange {
       .add(end + 1, 'days')
       .valueOf(),
   };
+}
+
+/** Returns the last 29 February that has begun; there is none in most years, and none in 1900 or 2100. */
+function lastLeapDay(at: moment.Moment): ResolvedRange {
+  const years = Array.from({ length: 9 }, (_, back) => at.year() - back);
+  const starts = years
+    .filter((year) => moment.utc([year]).isLeapYear())
+    .map((year) => at.clone().startOf('year').year(year).month(1).date(29));
+  const day = starts.find((start) => !start.isAfter(at)) ?? at.clone().startOf('day');
+  return { from: day.valueOf(), to: day.clone().add(1, 'day').valueOf() };
 }
 
 /** Returns the first or the last day of a year, quarter, month or week. */
@@ -74,7 +85,12 @@ export function phraseRange(
   const several = daysOfWeek.exec(phrase);
   if (several) return days(weekOf(stepOf(several[3])), indexOf(several[1]), indexOf(several[2]));
   const free = weekend.exec(phrase);
-  if (free) return days(weekOf(stepOf(free[1])), 5, 6);
+  if (free) {
+    // Without a further word, a weekend that has not begun is not meant.
+    const isAhead = free[1] === undefined && at.isoWeekday() < 6;
+    return days(weekOf(isAhead ? -1 : stepOf(free[1])), 5, 6);
+  }
+  if (leapDay.test(phrase)) return lastLeapDay(at);
   const ago = weeksAgo.exec(phrase);
   if (ago) {
     const day = indexOf(ago[2] ?? ago[3]);

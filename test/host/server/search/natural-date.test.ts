@@ -62,6 +62,8 @@ describe('natural dates in UTC', () => {
     ['monday to friday last week', '2024-05-06T00:00:00Z', '2024-05-11T00:00:00Z'],
     ['2 weeks ago monday', '2024-04-29T00:00:00Z', '2024-04-30T00:00:00Z'],
     ['last weekend', '2024-05-11T00:00:00Z', '2024-05-13T00:00:00Z'],
+    ['the weekend', '2024-05-11T00:00:00Z', '2024-05-13T00:00:00Z'],
+    ['29 february', '2024-02-29T00:00:00Z', '2024-03-01T00:00:00Z'],
     ['end of last month', '2024-04-30T00:00:00Z', '2024-05-01T00:00:00Z'],
     ['end of the month', '2024-05-31T00:00:00Z', '2024-06-01T00:00:00Z'],
     ['start of month', '2024-05-01T00:00:00Z', '2024-05-02T00:00:00Z'],
@@ -79,6 +81,13 @@ describe('natural dates in UTC', () => {
     ['30 minutes', '2024-05-15T12:00:00Z', '2024-05-15T12:30:00Z'],
     ['now', '2024-05-15T12:30:00Z', '2024-05-15T12:30:00Z'],
   ]);
+});
+
+describe('a day that only leap years have', () => {
+  check('2026-11-27T10:00:00Z', 'Asia/Kathmandu', [
+    ['Feb 29', '2024-02-29T00:00:00+05:45', '2024-03-01T00:00:00+05:45'],
+  ]);
+  check('2104-01-15T10:00:00Z', 'UTC', [['29th of february', '2096-02-29T00:00:00Z', '2096-03-01T00:00:00Z']]);
 });
 
 describe('natural dates where the clocks go forward', () => {
