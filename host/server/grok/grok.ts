@@ -1,7 +1,7 @@
 /**
  * Grok: regular expressions made of named patterns (contract data-intake, "Grok"). `%{NAME}` refers to the pattern of
- * that name, `%{NAME:field}` captures its match, `%{NAME:field:type}` converts the captured text. Expressions have
- * Java's syntax.
+ * that name, `%{NAME:field}` captures its match, `%{NAME:field:type}` converts the captured text. A capture named
+ * `UNWANTED` becomes no field, as in java-grok, which the reference server uses. Expressions have Java's syntax.
  */
 import { JavaSyntaxError } from '../regex/java/expression.js';
 import { ProgramSizeError } from '../regex/java/step-program.js';
@@ -59,9 +59,13 @@ interface Capture {
   readonly convert: Convert;
 }
 
+/** Name of captures that become no field. */
+const unwanted = 'UNWANTED';
+
 class Expansion {
   readonly captures: Capture[] = [];
   #length = 0;
+  #groups = 0;
 
   constructor(
     private readonly patternOf: PatternOf,
@@ -83,10 +87,8 @@ class Expansion {
       const opening = field === undefined && !this.#isCaptured(path) ? '(?:' : this.#open(field ?? name, type?.trim());
       return `${opening}${this.expand(inner, [...path, name])})`;
     });
-    if (path.length === 0) {
-      const [rest] = leftOver.exec(own.replace(reference, '')) ?? [];
-      if (rest !== undefined) throw new GrokError(`"${rest}" is no reference to a pattern`);
-    }
+    const [rest] = leftOver.exec(own.replace(reference, '')) ?? [];
+    if (rest !== undefined) throw new GrokError(`"${rest}" is no reference to a pattern`);
     return filled;
   }
 
@@ -97,8 +99,9 @@ class Expansion {
   #open(field: string, type: string | undefined): string {
     const convert = (this.options.converterOf ?? converterOf)(type);
     if (!convert) throw new GrokError(`"${type}" is not a type that captures can have`);
-    const group = `g${this.captures.length}`;
-    this.captures.push({ group, field, convert });
+    const group = `g${this.#groups}`;
+    this.#groups += 1;
+    if (field !== unwanted) this.captures.push({ group, field, convert });
     return `(?<${group}>`;
   }
 }

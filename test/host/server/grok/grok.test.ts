@@ -124,6 +124,23 @@ test('a field captured in alternatives has the value of the matching one; a fiel
   assert.deepEqual(captures('%{WORD:v} %{WORD:v}', 'a b'), { v: ['a', 'b'] });
 });
 
+test('captures named UNWANTED become no field, and groups behind them keep theirs', () => {
+  const pattern = 'Failed %{WORD:UNWANTED} for%{DATA:UNWANTED} (?<UNWANTED>\\w+) %{INT:count:int} %{UNIT}';
+  const definitions = new Map([
+    ['WORD', '\\w+'],
+    ['DATA', '.*?'],
+    ['INT', '\\d+'],
+    ['UNIT', '(?:%{WORD:UNWANTED})'],
+  ]);
+  const compiled = compileGrok(pattern, (name) => definitions.get(name), { namedCapturesOnly: false });
+  assert.deepEqual({ ...compiled.match('Failed password for root bob 12 times') }, { count: 12, UNIT: 'times' });
+});
+
+test('an unfinished reference is refused in referenced patterns, too', () => {
+  const definitions = new Map([['A', 'x %{NOPE']]);
+  assert.throws(() => compileGrok('%{A}', (name) => definitions.get(name), named), /is no reference to a pattern/);
+});
+
 test('named capture groups are captured', () => {
   assert.deepEqual(captures('(?<queue_id>[0-9A-F]{3}):', 'x 0A1: y'), { queue_id: '0A1' });
 });
