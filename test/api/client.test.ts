@@ -268,7 +268,7 @@ test("an abort throws the caller's reason and is not reported as a failure", asy
 
 test('refreshes the token once for all calls that wait after a 401', async (t) => {
   let good = 'first';
-  let asked = 0;
+  let requestCount = 0;
   const { client, seen } = await serve(
     t,
     (request, response) => {
@@ -280,7 +280,7 @@ test('refreshes the token once for all calls that wait after a 401', async (t) =
     },
     {
       getToken: async () => {
-        asked += 1;
+        requestCount += 1;
         await new Promise((resolve) => setImmediate(resolve));
         // Without a kind, it is an access token.
         return { token: good } satisfies Token;
@@ -289,10 +289,10 @@ test('refreshes the token once for all calls that wait after a 401', async (t) =
   );
   const three = () => Promise.all(['a', 'b', 'c'].map((thingId) => client.call(getThing, { params: { thingId } })));
   assert.deepEqual(await three(), [{ ok: true }, { ok: true }, { ok: true }]);
-  assert.equal(asked, 1);
+  assert.equal(requestCount, 1);
   good = 'second';
   assert.deepEqual(await three(), [{ ok: true }, { ok: true }, { ok: true }]);
-  assert.equal(asked, 2);
+  assert.equal(requestCount, 2);
   assert.equal(seen.length, 3 + 6);
 });
 

@@ -99,25 +99,25 @@ test("requests the fields of each widget's streams, once for widgets with the sa
     { title: 'Day', timerange: { type: 'relative', from: 86_400 } },
   ]);
   const { page, problems } = await openConsole();
-  const asked: string[] = [];
+  const requests: string[] = [];
   page.on('request', (request) => {
     if (!request.url().endsWith('/views/fields')) return;
     const { streams, timerange } = request.postDataJSON() as { streams: string[]; timerange: { from: number } };
-    asked.push(`${streams.join()} ${timerange.from}`);
+    requests.push(`${streams.join()} ${timerange.from}`);
   });
   await page.goto(`${server.url}/dashboards/${id}`);
   for (const name of ['All', 'Default', 'All too', 'Day']) await region(page, name).locator('canvas').first().waitFor();
   await page.waitForFunction(
     () => performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('/views/fields')).length >= 3,
   );
-  assert.deepEqual([...asked].sort(), [' 3600', ' 86400', `${defaultStream} 3600`]);
+  assert.deepEqual([...requests].sort(), [' 3600', ' 86400', `${defaultStream} 3600`]);
   // Widgets search the range over all widgets.
   await page.getByRole('button', { name: 'No Override' }).waitFor();
   await region(page, 'Day').hover();
   await region(page, 'Day').getByRole('button', { name: 'Edit' }).click();
   await page.getByRole('button', { name: 'Update preview' }).waitFor();
-  assert.deepEqual([...new Set(asked)].sort(), [' 3600', ' 86400', `${defaultStream} 3600`]);
-  assert.equal(asked.length, 3, 'known answers are asked for once');
+  assert.deepEqual([...new Set(requests)].sort(), [' 3600', ' 86400', `${defaultStream} 3600`]);
+  assert.equal(requests.length, 3, 'known answers are asked for once');
   assert.deepEqual(problems, []);
   await page.context().close();
 });

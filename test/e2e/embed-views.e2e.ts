@@ -256,12 +256,12 @@ test("words of a range mean days of the element's time zone, without a change of
     ['log-tv', { 'view-id': view }],
     ['log-alerts', {}],
   ] as const) {
-    const asked: string[] = [];
-    const listen = (request: Request): void => void asked.push(request.postData() ?? '');
+    const requests: string[] = [];
+    const listen = (request: Request): void => void requests.push(request.postData() ?? '');
     context.on('request', listen);
     const page = await embedded(tag, { ...attributes, range: 'yesterday', timezone: 'Pacific/Auckland' });
     context.off('request', listen);
-    const zones = asked.flatMap((body) => [...body.matchAll(/"keyword":"yesterday"(?:,"timezone":"([^"]*)")?/g)]);
+    const zones = requests.flatMap((body) => [...body.matchAll(/"keyword":"yesterday"(?:,"timezone":"([^"]*)")?/g)]);
     assert.deepEqual([...new Set(zones.map(([, zone]) => zone))], ['Pacific/Auckland'], tag);
     assert.deepEqual(await page.evaluate(() => told), [], tag);
     await page.close();

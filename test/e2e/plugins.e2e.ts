@@ -71,7 +71,7 @@ let data: string;
 let page: Page;
 let problems: string[];
 let dashboard: string;
-const asked: string[] = [];
+const requests: string[] = [];
 const said: string[] = [];
 
 before(async () => {
@@ -114,7 +114,7 @@ before(async () => {
   const context = await browser.newContext({ viewport: { width: 1280, height: 1400 } });
   page = await context.newPage();
   problems = problemsOf(page);
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname));
   page.on('console', (message) => said.push(message.text()));
 });
 after(async () => {
@@ -130,7 +130,7 @@ test('delivers plug-ins to signed-in users only, after the page has been painted
   await page.goto(server.url);
   await page.getByLabel('Username').waitFor();
   assert.deepEqual(
-    asked.filter((path) => path.startsWith('/plugins/')),
+    requests.filter((path) => path.startsWith('/plugins/')),
     [],
   );
   let painted: string[] = [];
@@ -141,7 +141,7 @@ test('delivers plug-ins to signed-in users only, after the page has been painted
   await signIn(page, server, '/search');
   await navigation().getByRole('button', { name: 'Example' }).waitFor();
   assert.ok(painted.includes('first-contentful-paint'), 'the page is painted before the list of plug-ins is requested');
-  assert.equal(asked.filter((path) => path === '/plugins/index.json').length, 1);
+  assert.equal(requests.filter((path) => path === '/plugins/index.json').length, 1);
   await page.unroute('**/plugins/index.json');
 });
 

@@ -145,14 +145,14 @@ test('query: an unknown field is reported once', async () => {
 });
 
 test('query: suggests values of enumerable fields, and operators between clauses', async () => {
-  const asked: string[] = [];
+  const requests: string[] = [];
   page.on('request', (request) => {
-    if (request.url().endsWith('/suggest')) asked.push((request.postDataJSON() as { field: string }).field);
+    if (request.url().endsWith('/suggest')) requests.push((request.postDataJSON() as { field: string }).field);
   });
   await type('message:');
   await type('source:');
   await page.getByRole('option', { name: /^db-01/ }).waitFor();
-  assert.deepEqual([...new Set(asked)], ['source']);
+  assert.deepEqual([...new Set(requests)], ['source']);
   for (const [typed, operator] of [
     ['source:a A', 'AND'],
     ['source:a O', 'OR'],

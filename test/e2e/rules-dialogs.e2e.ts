@@ -250,14 +250,14 @@ test('export: requires a field and a limit of at least one; one download at a ti
   await page.getByRole('option', { name: /^took_ms/ }).waitFor();
   await page.keyboard.press('Enter');
   await page.keyboard.press('Escape');
-  let asked = 0;
-  await page.route('**/views/search/messages/**', () => void (asked += 1));
+  let requestCount = 0;
+  await page.route('**/views/search/messages/**', () => void (requestCount += 1));
   await download().click();
   await exported.getByRole('button', { name: 'Cancel download' }).waitFor();
-  await until('the export is requested', () => Promise.resolve(asked === 1));
+  await until('the export is requested', () => Promise.resolve(requestCount === 1));
   await download().click({ force: true });
   await download().focus();
   await page.keyboard.press('Enter');
-  assert.equal(asked, 1);
+  assert.equal(requestCount, 1);
   await page.unrouteAll();
 });

@@ -346,15 +346,15 @@ test('shows the results within 12 calls of a signed-in start', async () => {
   });`);
   await page.goto(address);
   await rows().first().waitFor();
-  let asked: string[] = [];
+  let requests: string[] = [];
   await until('the page has requested its search', async () => {
-    asked = await page.evaluate<string[]>(`performance.getEntriesByType('resource')
+    requests = await page.evaluate<string[]>(`performance.getEntriesByType('resource')
       .filter(({ startTime }) => startTime < globalThis.shownAt).map(({ name }) => new URL(name).pathname)`);
-    return asked.some((path) => path.endsWith('/execute'));
+    return requests.some((path) => path.endsWith('/execute'));
   });
   // Requests of the shell are periodic, so they may come before or after a slow search.
   const shell = ['/api/system', '/api/system/jvm', '/api/system/notifications', '/api/cluster/metrics/multiple'];
-  const calls = asked.filter((path) => path.startsWith('/api/') && !shell.includes(path));
+  const calls = requests.filter((path) => path.startsWith('/api/') && !shell.includes(path));
   assert.ok(calls.length <= 12, `${calls.length} calls were made:\n${calls.join('\n')}`);
 });
 

@@ -69,16 +69,16 @@ const pageLeft = async (): Promise<number> =>
 
 test('field figures follow a search with auto-refresh, and do not extend the session', async () => {
   const prolonging: string[] = [];
-  let asked = 0;
+  let requestCount = 0;
   page.on('request', (request) => {
     if (!request.url().includes('/search/sync')) return;
-    asked += 1;
+    requestCount += 1;
     if (request.headers()['x-graylog-no-session-extension'] !== 'true') prolonging.push(request.postData() ?? '');
   });
   await openSearch(analyst.username, analyst.password);
   await panel('Fields').getByText('100%').first().waitFor();
   await panel('Fields').getByRole('button', { name: 'took_ms', exact: true }).click();
-  await until('presence, values and parts of the range are requested', () => Promise.resolve(asked > 2));
+  await until('presence, values and parts of the range are requested', () => Promise.resolve(requestCount > 2));
   assert.deepEqual(prolonging, []);
 });
 

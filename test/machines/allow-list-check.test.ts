@@ -75,12 +75,12 @@ test('on every path only a response allows or refuses an address, only web addre
 
 function start(check: (url: string, signal: AbortSignal) => Promise<boolean>) {
   const clock = new SimulatedClock();
-  const asked: string[] = [];
+  const requests: string[] = [];
   const actor = createActor(
     allowListCheckMachine.provide({
       actors: {
         check: fromPromise<boolean, string>(({ input, signal }) => {
-          asked.push(input);
+          requests.push(input);
           return check(input, signal);
         }),
       },
@@ -89,19 +89,19 @@ function start(check: (url: string, signal: AbortSignal) => Promise<boolean>) {
   ).start();
   const write = (url: string) => actor.send({ type: 'url.changed', url });
   const is = (value: 'allowed' | 'refused' | 'unknown') => waitFor(actor, (state) => state.matches(value));
-  return { actor, clock, asked, write, is };
+  return { actor, clock, requests, write, is };
 }
 
 test('only the last address is checked, 250 ms after the last change', async () => {
-  const { clock, asked, write, is } = start(() => Promise.resolve(true));
+  const { clock, requests, write, is } = start(() => Promise.resolve(true));
   write('https://a.example/');
   clock.increment(checkAfterMs - 1);
   write(good);
   clock.increment(checkAfterMs - 1);
-  assert.deepEqual(asked, []);
+  assert.deepEqual(requests, []);
   clock.increment(1);
   await is('allowed');
-  assert.deepEqual(asked, [good]);
+  assert.deepEqual(requests, [good]);
 });
 
 test('the request for an address that has changed meanwhile is aborted', async () => {
@@ -124,7 +124,7 @@ test('the request for an address that has changed meanwhile is aborted', async (
 
 test('a refused address is checked again while it stays refused, and a failed check is repeated', async () => {
   let answer: () => Promise<boolean> = () => Promise.reject(new Error('down'));
-  const { actor, clock, asked, write, is } = start(() => answer());
+  const { actor, clock, requests, write, is } = start(() => answer());
   write(good);
   clock.increment(checkAfterMs);
   await is('unknown');
@@ -139,5 +139,5 @@ test('a refused address is checked again while it stays refused, and a failed ch
   answer = () => Promise.resolve(true);
   actor.send({ type: 'retry' });
   await is('allowed');
-  assert.equal(asked.length, 4);
+  assert.equal(requests.length, 4);
 });

@@ -55,9 +55,9 @@ function start(input: { intervalMs?: number; enabled?: boolean } = {}) {
     }),
   ).start();
   const actor = createActor(autoRefreshMachine, { clock, input: { ...input, replyTo: owner } });
-  const told: number[] = [];
-  actor.on('intervalChosen', ({ intervalMs }) => told.push(intervalMs));
-  return { actor: actor.start(), clock, due, told };
+  const reported: number[] = [];
+  actor.on('intervalChosen', ({ intervalMs }) => reported.push(intervalMs));
+  return { actor: actor.start(), clock, due, reported };
 }
 
 test('the next run is scheduled only after the previous one has finished', () => {
@@ -78,7 +78,7 @@ test('the next run is scheduled only after the previous one has finished', () =>
 });
 
 test('choosing an interval enables the refresh and is reported; until then the default applies', () => {
-  const { actor, told } = start();
+  const { actor, reported } = start();
   actor.send({ type: 'started' });
   assert.ok(actor.getSnapshot().matches('disabled'), 'the refresh is disabled while no interval is known');
   actor.send({ type: 'default.known', intervalMs: 5000 });
@@ -89,7 +89,7 @@ test('choosing an interval enables the refresh and is reported; until then the d
   actor.send({ type: 'default.known', intervalMs: 9000 });
   actor.send({ type: 'interval.chosen', intervalMs: 0 });
   assert.deepEqual(
-    [actor.getSnapshot().matches('enabled'), actor.getSnapshot().context.intervalMs, told],
+    [actor.getSnapshot().matches('enabled'), actor.getSnapshot().context.intervalMs, reported],
     [true, 1000, [1000]],
   );
 });

@@ -33,8 +33,8 @@ async function start(input: Partial<PageInput> = {}, answers?: Parameters<typeof
     clock,
     input: { source: { kind: 'given', document: made.document }, ids: made.ids, clock: () => clock.now(), ...input },
   });
-  const told: PageEmitted[] = [];
-  page.on('*', (event) => told.push(event));
+  const emitted: PageEmitted[] = [];
+  page.on('*', (event) => emitted.push(event));
   page.start();
   const { execution, view, refresh } = page.getSnapshot().context;
   execution.send({ type: 'widgets.near', widgetIds: made.widgets });
@@ -44,7 +44,19 @@ async function start(input: Partial<PageInput> = {}, answers?: Parameters<typeof
   };
   const executed = () => calls.filter(({ name }) => name.endsWith('/execute'));
   const before = await settled();
-  return { ...made, page, execution, view, refresh, clock, calls, told, settled, executed, first: before.length };
+  return {
+    ...made,
+    page,
+    execution,
+    view,
+    refresh,
+    clock,
+    calls,
+    emitted,
+    settled,
+    executed,
+    first: before.length,
+  };
 }
 const overrideAsked = (call: FakeCall | undefined) => {
   const {
@@ -57,9 +69,9 @@ const overrideAsked = (call: FakeCall | undefined) => {
 const near = <T>(list: readonly T[], from: number): readonly T[] => list.slice(from);
 
 test('opening a dashboard executes each widget of the page with a separate request, and reports the page', async () => {
-  const { first, told, pages, calls } = await start();
+  const { first, emitted, pages, calls } = await start();
   assert.equal(first, 2);
-  assert.deepEqual(told[0], { type: 'pageShown', queryId: pages[0] });
+  assert.deepEqual(emitted[0], { type: 'pageShown', queryId: pages[0] });
   assert.equal(calls.filter(({ name }) => name === 'POST /views/search').length, 1);
 });
 
@@ -91,9 +103,9 @@ test('a filter from the address is validated like a typed one', async () => {
 });
 
 test('a filter that the server rejects is not applied; without an override, it is validated without a range', async () => {
-  const { page, told, calls, executed, first } = await start();
+  const { page, emitted, calls, executed, first } = await start();
   page.send({ type: 'draft.submitted', draft: { queryString: '(' } });
-  await waitFor(page, (state) => state.matches('ready') && told.some(({ type }) => type === 'submitRejected'));
+  await waitFor(page, (state) => state.matches('ready') && emitted.some(({ type }) => type === 'submitRejected'));
   assert.equal(executed().length, first);
   const asked = calls.findLast(({ name }) => name === 'POST /search/validate');
   assert.deepEqual(asked?.body, { query: '(', streams: [] });
@@ -110,10 +122,10 @@ test('a range selected in a chart overrides the range of all widgets', async () 
 });
 
 test('another page is reported and executed; an edit executes only affected widgets; moving executes none', async () => {
-  const { view, pages, widgets, told, settled, executed, first } = await start();
+  const { view, pages, widgets, emitted, settled, executed, first } = await start();
   view.send({ type: 'page.selected', queryId: pages[1] ?? '' });
   assert.equal((await settled()).length, first + 1);
-  assert.deepEqual(told.at(-2), { type: 'pageShown', queryId: pages[1] });
+  assert.deepEqual(emitted.at(-2), { type: 'pageShown', queryId: pages[1] });
   view.send({ type: 'page.selected', queryId: pages[0] ?? '' });
   await settled();
   const before = executed().length;
@@ -152,11 +164,11 @@ test('an empty override counts as no override', () => {
 });
 
 test("an override beyond the administrator's limit is rejected and executes nothing", async () => {
-  const { page, told, executed, settled, first } = await start({ judgeQuery: () => 'fine', limit: 'PT1H' });
+  const { page, emitted, executed, settled, first } = await start({ judgeQuery: () => 'fine', limit: 'PT1H' });
   page.send({ type: 'draft.submitted', draft: { timeRange: { type: 'relative', from: 86_400 } } });
   for (let turn = 0; turn < 50; turn += 1) await new Promise((resolve) => setImmediate(resolve));
   assert.equal(executed().length, first);
-  assert.ok(told.some(({ type }) => type === 'submitRejected'));
+  assert.ok(emitted.some(({ type }) => type === 'submitRejected'));
   page.send({ type: 'draft.submitted', draft: { timeRange: { type: 'relative', from: 3600 } } });
   assert.ok((await settled()).length > first, 'an override within the limit is executed');
 });

@@ -40,16 +40,16 @@ const input = (viewType: ExportInput['viewType'], count: number, widgetId?: stri
 
 /** Starts an export machine whose downloads are controlled by the test. */
 function started(given: ExportInput) {
-  const asked: ExportRequest[] = [];
+  const requests: ExportRequest[] = [];
   let tell: (event: DownloadEvent) => void = () => undefined;
   let stopped = 0;
   const download = fromCallback<DownloadEvent, ExportRequest>(({ input: request, sendBack }) => {
-    asked.push(request);
+    requests.push(request);
     tell = sendBack;
     return () => (stopped += 1);
   });
   const actor = createActor(exportMachine.provide({ actors: { download } }), { input: given }).start();
-  return { actor, asked, tell: (event: DownloadEvent) => tell(event), stopped: () => stopped };
+  return { actor, requests, tell: (event: DownloadEvent) => tell(event), stopped: () => stopped };
 }
 
 test('the export dialog starts with the only exportable table, or with a choice between several tables', () => {
@@ -110,13 +110,13 @@ test('on no path a download starts without fields or with an invalid limit', () 
 });
 
 test('the export sends the chosen settings and saves the file', () => {
-  const { actor, asked, tell, stopped } = started(input('SEARCH', 1));
+  const { actor, requests, tell, stopped } = started(input('SEARCH', 1));
   actor.send({ type: 'limit.changed', limit: ' 500 ' });
   actor.send({ type: 'format.chosen', format: 'json' });
   actor.send({ type: 'end.chosen', newest: true });
   assert.equal(expectedMessages(actor.getSnapshot().context), 500);
   actor.send({ type: 'download.requested' });
-  assert.deepEqual(asked, [
+  assert.deepEqual(requests, [
     {
       searchId: 'search',
       searchTypeId: 'type-0',
@@ -142,7 +142,7 @@ test('the export sends the chosen settings and saves the file', () => {
 });
 
 test('after a stopped or failed download the settings are kept, and the download can be started again', () => {
-  const { actor, asked, tell, stopped } = started(input('SEARCH', 0));
+  const { actor, requests, tell, stopped } = started(input('SEARCH', 0));
   actor.send({ type: 'fields.changed', fields: ['message'] });
   actor.send({ type: 'download.requested' });
   tell({ type: 'download.progressed', progress: { messages: 7, bytes: 70 } });
@@ -159,7 +159,7 @@ test('after a stopped or failed download the settings are kept, and the download
   actor.send({ type: 'download.requested' });
   assert.equal(actor.getSnapshot().context.failure, undefined);
   assert.deepEqual(
-    asked.map(({ searchTypeId, body }) => [searchTypeId, body.timerange, body.fields_in_order]),
+    requests.map(({ searchTypeId, body }) => [searchTypeId, body.timerange, body.fields_in_order]),
     Array.from({ length: 3 }, () => [undefined, undefined, ['message']]),
   );
   actor.send({ type: 'cancelled' });

@@ -77,19 +77,19 @@ test('on every path only a response or the range decides, and every change reset
 
 function start(answer: (asked: ValidationInput) => Promise<ValidationAnswer>) {
   const clock = new SimulatedClock();
-  const asked: string[] = [];
+  const requests: string[] = [];
   const actor = createActor(
     queryValidationMachine.provide({
       actors: {
         validate: fromPromise<ValidationAnswer, ValidationInput>(({ input: validated }) => {
-          asked.push(validated.queryString);
+          requests.push(validated.queryString);
           return answer(validated);
         }),
       },
     }),
     { clock, input: {} },
   ).start();
-  return { actor, clock, asked };
+  return { actor, clock, asked: requests };
 }
 
 test('only the last text is validated, 350 ms after the last change', async () => {

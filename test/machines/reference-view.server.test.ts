@@ -154,11 +154,11 @@ async function opened(viewId: string) {
   const view = createActor(viewLogic({ client, username: () => 'admin' }, new SearchStorage(client)), {
     input: { source: { kind: 'stored', viewId }, address: {} },
   });
-  const told: ViewEmitted[] = [];
-  view.on('*', (event) => told.push(event));
+  const emitted: ViewEmitted[] = [];
+  view.on('*', (event) => emitted.push(event));
   view.start();
   await waitFor(view, (state) => state.matches({ open: { saving: 'idle' } }));
-  return { view, told };
+  return { view, emitted };
 }
 
 /** Representations of unset members: null, as a reference server returns them, or missing, as in older consoles. */
@@ -174,7 +174,7 @@ const forms: Record<string, object> = {
 for (const [name, state] of Object.entries(forms)) {
   test(`a view ${name} is opened unchanged, and can be saved repeatedly`, async () => {
     const { id } = await create({ ...sparse, state: { [queryId]: state } });
-    const { view, told } = await opened(id);
+    const { view, emitted } = await opened(id);
     assert.ok(view.getSnapshot().matches({ open: { changes: 'unchanged' } }));
     for (const title of ['First', 'Second', 'Third']) {
       view.send({ type: 'widget.titled', widgetId: 'w1', title });
@@ -188,7 +188,7 @@ for (const [name, state] of Object.entries(forms)) {
       assert.ok(view.getSnapshot().matches({ open: { saving: 'idle', changes: 'unchanged' } }), title);
     }
     assert.deepEqual(
-      told.map(({ type }) => type),
+      emitted.map(({ type }) => type),
       ['viewSaved', 'viewSaved', 'viewSaved'],
     );
     // A changed query creates a new search, which keeps the search types that belong to no widget.
@@ -197,7 +197,7 @@ for (const [name, state] of Object.entries(forms)) {
       draft: { queryString: 'level:3', timeRange: { type: 'relative', from: 300 }, streams: [] },
     });
     view.send({ type: 'save.requested' });
-    await waitFor(view, () => told.length === 4);
+    await waitFor(view, () => emitted.length === 4);
     view.stop();
     const stored: View = await read(id);
     assert.notEqual(stored.search_id, searchId);

@@ -30,12 +30,12 @@ function startPage(input: Partial<PageInput> = {}) {
   const page = createActor(pageLogic(searchPageMachine, { client, username: () => 'admin' }), {
     input: { source: { kind: 'new' }, address: { timeRange: { type: 'relative', range: 0 } }, ...input },
   });
-  const told: PageEmitted[] = [];
-  page.on('*', (event) => told.push(event));
+  const emitted: PageEmitted[] = [];
+  page.on('*', (event) => emitted.push(event));
   page.start();
   const { view, execution } = page.getSnapshot().context;
   const finished = async (count: number) => {
-    await waitFor(page, () => told.filter(({ type }) => type === 'searchFinished').length >= count, {
+    await waitFor(page, () => emitted.filter(({ type }) => type === 'searchFinished').length >= count, {
       timeout: 20_000,
     });
     const { context, value } = execution.getSnapshot();
@@ -48,7 +48,7 @@ function startPage(input: Partial<PageInput> = {}) {
     const [chart] = resultsOf(context.shown, histogram.id);
     return { shown: context.shown, document, activeQuery, histogram, table, messages, chart };
   };
-  return { page, view, execution, finished, told };
+  return { page, view, execution, finished, emitted };
 }
 
 test('a search can be created, changed, paged, saved and opened again', async () => {
@@ -90,10 +90,10 @@ test('a search can be created, changed, paged, saved and opened again', async ()
 });
 
 test('the validation rejects an invalid query, with an explanation', async () => {
-  const { page, finished, told } = startPage();
+  const { page, finished, emitted } = startPage();
   await finished(1);
   page.send({ type: 'draft.submitted', draft: { queryString: 'source:(' } });
-  await waitFor(page, (state) => state.value === 'ready' && told.some(({ type }) => type === 'submitRejected'));
+  await waitFor(page, (state) => state.value === 'ready' && emitted.some(({ type }) => type === 'submitRejected'));
   const { validation } = page.getSnapshot().context;
   assert.ok(validation.getSnapshot().matches({ settled: 'rejected' }));
   assert.equal(validation.getSnapshot().context.explanations[0]?.error_type, 'QUERY_PARSING_ERROR');

@@ -25,15 +25,15 @@ function startPage(server: ReturnType<typeof fakeServer>, input: Partial<PageInp
       ...input,
     },
   });
-  const told: PageEmitted[] = [];
-  page.on('*', (event) => told.push(event));
+  const emitted: PageEmitted[] = [];
+  page.on('*', (event) => emitted.push(event));
   page.start();
   const { execution, view, refresh, validation } = page.getSnapshot().context;
   const settled = (count = 1) =>
-    waitFor(page, () => told.filter(({ type }) => type === 'searchFinished').length >= count).then(() =>
+    waitFor(page, () => emitted.filter(({ type }) => type === 'searchFinished').length >= count).then(() =>
       execution.getSnapshot(),
     );
-  return { page, clock, told, execution, view, refresh, validation, settled };
+  return { page, clock, emitted, execution, view, refresh, validation, settled };
 }
 
 /** Waits until all pending events have been processed; each answer of the server takes one turn. */
@@ -56,7 +56,9 @@ test('a new search that may use parameters requests decorators, then stores it w
 
 test('a new search without parameters requests decorators, stores and executes, and sends no other request', async () => {
   const server = fakeServer();
-  const { settled, told, page, view } = startPage(server, { address: { queryString: 'source:web', streams: ['s1'] } });
+  const { settled, emitted, page, view } = startPage(server, {
+    address: { queryString: 'source:web', streams: ['s1'] },
+  });
   const state = await settled();
   assert.deepEqual(server.names(), ['GET /search/decorators', 'POST ~', 'POST ~/{searchId}/execute']);
   assert.ok(state.matches({ run: 'finished' }));
@@ -69,7 +71,7 @@ test('a new search without parameters requests decorators, stores and executes, 
   }
   const draft: QueryDraft = { queryString: 'source:web', timeRange: { type: 'relative', from: 300 }, streams: ['s1'] };
   assert.deepEqual(
-    told.find(({ type }) => type === 'addressChanged'),
+    emitted.find(({ type }) => type === 'addressChanged'),
     { type: 'addressChanged', draft, history: 'replace' },
   );
   assert.equal(isDraftChanged(page.getSnapshot().context.draft, document, activeQuery), false);
@@ -77,7 +79,7 @@ test('a new search without parameters requests decorators, stores and executes, 
 
 test('a changed query is submitted at once if it can be validated locally, and the address is pushed', async () => {
   const server = fakeServer({ 'POST /search/validate': undefined });
-  const { page, settled, told, view } = startPage(server, {
+  const { page, settled, emitted, view } = startPage(server, {
     judgeQuery: (text): QueryVerdict => (text.includes('(') ? 'broken' : 'fine'),
   });
   await settled();
@@ -89,16 +91,16 @@ test('a changed query is submitted at once if it can be validated locally, and t
   await settled(2);
   assert.notEqual(view.getSnapshot().context.document?.search.id, first);
   assert.ok(view.getSnapshot().matches({ open: { changes: 'changed' } }));
-  const pushed = told.filter((event) => event.type === 'addressChanged').at(-1);
+  const pushed = emitted.filter((event) => event.type === 'addressChanged').at(-1);
   assert.deepEqual([pushed?.history, pushed?.draft.queryString], ['push', 'level:3']);
   page.send({ type: 'draft.changed', draft: { queryString: 'level:(' } });
   page.send({ type: 'submitted' });
-  assert.equal(told.at(-1)?.type, 'submitRejected');
+  assert.equal(emitted.at(-1)?.type, 'submitRejected');
 });
 
 test('submitting without a local validator waits for the validation of the server without its delay', async () => {
   const server = fakeServer();
-  const { page, settled, told, clock } = startPage(server);
+  const { page, settled, emitted, clock } = startPage(server);
   await settled();
   page.send({ type: 'draft.submitted', draft: { queryString: 'a OR b' } });
   assert.equal(page.getSnapshot().value, 'submitting');
@@ -106,20 +108,20 @@ test('submitting without a local validator waits for the validation of the serve
   assert.equal(clock.now(), 0);
   page.send({ type: 'draft.submitted', draft: { queryString: 'a OR (' } });
   await waitFor(page, (state) => state.value === 'ready');
-  assert.equal(told.at(-1)?.type, 'submitRejected');
+  assert.equal(emitted.at(-1)?.type, 'submitRejected');
   assert.equal(server.calls.filter(({ name }) => name === 'POST /search/validate').length, 2);
 });
 
 test('submitting without a change only executes again', async () => {
   const server = fakeServer();
-  const { page, settled, view, told } = startPage(server);
+  const { page, settled, view, emitted } = startPage(server);
   await settled();
   const before = server.calls.length;
   page.send({ type: 'submitted' });
   await settled(2);
   assert.deepEqual(server.names().slice(before), ['POST ~/{searchId}/execute']);
   assert.ok(view.getSnapshot().matches({ open: { changes: 'unchanged' } }));
-  assert.equal(told.filter(({ type }) => type === 'addressChanged').length, 1);
+  assert.equal(emitted.filter(({ type }) => type === 'addressChanged').length, 1);
 });
 
 test('moving, renaming, colouring and stretching a widget execute no search; changing its sorting does', async () => {
@@ -154,13 +156,13 @@ test('a range beyond the limit of the administrator is not searched, whether the
   const day: QueryDraft['timeRange'] = { type: 'relative', from: 86_400 };
   for (const early of [true, false]) {
     const server = fakeServer();
-    const { page, settled, told } = startPage(server, { judgeQuery: () => 'fine', ...(early && { limit: 'PT1H' }) });
+    const { page, settled, emitted } = startPage(server, { judgeQuery: () => 'fine', ...(early && { limit: 'PT1H' }) });
     await settled();
     if (!early) page.send({ type: 'settings.known', limit: 'PT1H', defaultIntervalMs: 5000 });
     const before = server.calls.length;
     page.send({ type: 'draft.submitted', draft: { timeRange: day } });
     await quiet();
-    assert.equal(told.filter(({ type }) => type === 'submitRejected').length, 1);
+    assert.equal(emitted.filter(({ type }) => type === 'submitRejected').length, 1);
     assert.deepEqual(
       server.calls.slice(before).filter(({ name }) => name.endsWith('/execute')),
       [],
@@ -168,7 +170,7 @@ test('a range beyond the limit of the administrator is not searched, whether the
     page.send({ type: 'draft.submitted', draft: { timeRange: { type: 'relative', from: 3600 } } });
     await settled(2);
     assert.equal(
-      told.filter(({ type }) => type === 'submitRejected').length,
+      emitted.filter(({ type }) => type === 'submitRejected').length,
       1,
       'a range within the limit is searched',
     );
@@ -178,7 +180,7 @@ test('a range beyond the limit of the administrator is not searched, whether the
 
 test('going back in the browser searches again and leaves the address unchanged', async () => {
   const server = fakeServer();
-  const { page, settled, told, view } = startPage(server);
+  const { page, settled, emitted, view } = startPage(server);
   await settled();
   page.send({
     type: 'address.changed',
@@ -187,7 +189,7 @@ test('going back in the browser searches again and leaves the address unchanged'
   await settled(2);
   const { document, activeQuery } = view.getSnapshot().context;
   assert.equal(document?.search.queries.find(({ id }) => id === activeQuery)?.query?.query_string, 'earlier');
-  assert.equal(told.filter(({ type }) => type === 'addressChanged').length, 1);
+  assert.equal(emitted.filter(({ type }) => type === 'addressChanged').length, 1);
   assert.equal(page.getSnapshot().context.draft.queryString, 'earlier');
 });
 
@@ -265,7 +267,7 @@ test('leaving the page cancels the running job on the server', async () => {
 
 test('undoing a zoom restores the range that was shown before', async () => {
   const server = fakeServer();
-  const { page, settled, told } = startPage(server);
+  const { page, settled, emitted } = startPage(server);
   await settled();
   const part = { type: 'absolute', from: '2024-03-01T09:56:00.000Z', to: '2024-03-01T09:57:00.000Z' } as const;
   page.send({ type: 'range.zoomed', timeRange: part });
@@ -274,7 +276,7 @@ test('undoing a zoom restores the range that was shown before', async () => {
   page.send({ type: 'zoom.undone' });
   await settled(3);
   assert.deepEqual(page.getSnapshot().context.draft.timeRange, { type: 'relative', from: 300 });
-  const histories = told.flatMap((event) => (event.type === 'addressChanged' ? [event.history] : []));
+  const histories = emitted.flatMap((event) => (event.type === 'addressChanged' ? [event.history] : []));
   assert.deepEqual(histories, ['replace', 'push', 'push']);
   // No zoom is left to undo.
   page.send({ type: 'zoom.undone' });

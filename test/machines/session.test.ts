@@ -82,21 +82,21 @@ function start(implementations: {
       },
     }),
   );
-  const told: SessionEmitted[] = [];
-  actor.on('*', (event) => told.push(event));
-  return { actor: actor.start(), told };
+  const emitted: SessionEmitted[] = [];
+  actor.on('*', (event) => emitted.push(event));
+  return { actor: actor.start(), emitted };
 }
 
 test('a session that is still valid needs no login', async () => {
-  const { actor, told } = start({ validate: () => Promise.resolve({ username: 'jane' }) });
+  const { actor, emitted } = start({ validate: () => Promise.resolve({ username: 'jane' }) });
   await waitFor(actor, (state) => state.matches({ loggedIn: 'present' }));
-  assert.deepEqual(told, [{ type: 'signedIn', username: 'jane' }]);
+  assert.deepEqual(emitted, [{ type: 'signedIn', username: 'jane' }]);
 });
 
 test('a validation without a signed-in user clears the stored username', async () => {
-  const { actor, told } = start({});
+  const { actor, emitted } = start({});
   await waitFor(actor, (state) => state.matches('notLoggedIn'));
-  assert.deepEqual(told, [{ type: 'signedOut', lost: false }]);
+  assert.deepEqual(emitted, [{ type: 'signedOut', lost: false }]);
 });
 
 test('wrong credentials show the reason at the login, and correct ones sign in', async () => {
@@ -121,7 +121,7 @@ test('a logout that is refused with 401 counts as done; another failure keeps th
     [500, 'loggedIn'],
   ] as const) {
     const failure = Object.assign(new Error('no'), { status });
-    const { actor, told } = start({
+    const { actor, emitted } = start({
       validate: () => Promise.resolve({ username: 'jane' }),
       logOut: () => Promise.reject(failure),
     });
@@ -130,14 +130,14 @@ test('a logout that is refused with 401 counts as done; another failure keeps th
     await waitFor(actor, (snapshot) => !snapshot.matches({ loggedIn: 'loggingOut' }));
     assert.ok(actor.getSnapshot().matches(state));
     assert.equal(
-      told.some(({ type }) => type === 'logoutFailed'),
+      emitted.some(({ type }) => type === 'logoutFailed'),
       status === 500,
     );
   }
 });
 
 test('a session that ended elsewhere leaves its user and the way it ended', async () => {
-  const { actor, told } = start({
+  const { actor, emitted } = start({
     validate: () => Promise.resolve({ username: 'jane' }),
     logIn: () => Promise.resolve({ username: 'jane' }),
     logOut: () => Promise.resolve(),
@@ -167,7 +167,7 @@ test('a session that ended elsewhere leaves its user and the way it ended', asyn
   actor.send({ type: 'signedOutElsewhere' });
   assert.deepEqual(ended(), { how: 'elsewhere', username: 'jane' });
   assert.deepEqual(
-    told.flatMap((one) => (one.type === 'signedOut' ? [one.lost] : [])),
+    emitted.flatMap((one) => (one.type === 'signedOut' ? [one.lost] : [])),
     [true, false, true, false],
   );
 });

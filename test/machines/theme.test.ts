@@ -46,13 +46,13 @@ test('on every path the host attribute precedes the choice, the preference and t
 
 test('a chosen theme is reported so that it can be saved, but not a change of the system theme', () => {
   const actor = createActor(themeMachine, { input: { system: 'noir' } });
-  const told: ThemeMode[] = [];
-  actor.on('themeChosen', ({ mode }) => told.push(mode));
+  const reported: ThemeMode[] = [];
+  actor.on('themeChosen', ({ mode }) => reported.push(mode));
   actor.start();
   actor.send({ type: 'mode.toggled' });
   actor.send({ type: 'system.changed', mode: 'teint' });
   actor.send({ type: 'mode.toggled' });
-  assert.deepEqual(told, ['teint', 'noir']);
+  assert.deepEqual(reported, ['teint', 'noir']);
   assert.equal(actor.getSnapshot().value, 'noir');
 });
 

@@ -76,9 +76,9 @@ function start(settings: TvSettings, answer: (queryId: string, now: number) => '
     clock,
     input: { settings, steadyClock: () => clock.now(), clock: () => 1_000_000 + clock.now() },
   });
-  const told: (TvEmitted & { now: number })[] = [];
+  const emitted: (TvEmitted & { now: number })[] = [];
   actor.on('*', (event) => {
-    told.push({ ...event, now: clock.now() });
+    emitted.push({ ...event, now: clock.now() });
     if (event.type !== 'pageWanted') return;
     const outcome = answer(event.queryId, clock.now());
     if (outcome) {
@@ -97,7 +97,7 @@ function start(settings: TvSettings, answer: (queryId: string, now: number) => '
     // The clock advances in small steps, because all timers that are due within one step see the end of the step as the current time.
     for (let gone = 0; gone < milliseconds; gone += 50) clock.increment(50);
   };
-  return { actor: actor.start(), clock, told, run };
+  return { actor: actor.start(), clock, told: emitted, run };
 }
 
 const pagesTold = (told: readonly (TvEmitted & { now: number })[]) =>

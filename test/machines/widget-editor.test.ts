@@ -302,11 +302,11 @@ function start(
   config: AggregationConfig = { ...newAggregationConfig(), series: stored.series, row_pivots: stored.row_pivots },
 ) {
   const actor = createActor(widgetEditorMachine, { input: { config, ids: countingIds() } });
-  const told: WidgetEditorEmitted[] = [];
-  actor.on('*', (event) => told.push(event));
+  const emitted: WidgetEditorEmitted[] = [];
+  actor.on('*', (event) => emitted.push(event));
   actor.start();
   const form = () => actor.getSnapshot().context.form;
-  return { actor, told, form, config };
+  return { actor, emitted, form, config };
 }
 const sorted = (config: AggregationConfig): AggregationConfig => ({
   ...config,
@@ -423,9 +423,9 @@ test('opening and cancelling changes nothing; applying sends the form once', () 
   const opened = start();
   opened.actor.send({ type: 'preview.requested' });
   opened.actor.send({ type: 'cancel.requested' });
-  assert.deepEqual(opened.told, [{ type: 'cancelled' }]);
+  assert.deepEqual(opened.emitted, [{ type: 'cancelled' }]);
 
-  const { actor, told, form } = start();
+  const { actor, emitted, form } = start();
   actor.send({ type: 'form.changed', form: { ...form(), metrics: form().metrics.slice(0, 1) } });
   assert.ok(actor.getSnapshot().matches({ editing: { draft: 'changed' } }));
   actor.send({ type: 'preview.requested' });
@@ -433,7 +433,7 @@ test('opening and cancelling changes nothing; applying sends the form once', () 
   actor.send({ type: 'execution.finished' });
   actor.send({ type: 'apply.requested' });
   assert.deepEqual(
-    told.map(({ type }) => type),
+    emitted.map(({ type }) => type),
     ['configWanted', 'applied'],
   );
 
@@ -441,7 +441,7 @@ test('opening and cancelling changes nothing; applying sends the form once', () 
   direct.actor.send({ type: 'form.changed', form: { ...direct.form(), metrics: direct.form().metrics.slice(0, 1) } });
   direct.actor.send({ type: 'apply.requested' });
   assert.deepEqual(
-    direct.told.map(({ type }) => type),
+    direct.emitted.map(({ type }) => type),
     ['configWanted', 'applied'],
   );
 });
@@ -451,33 +451,35 @@ test('sorting in the preview applies at once without unsaved changes, otherwise 
   calm.actor.send({ type: 'config.changed', config: sorted(calm.config) });
   assert.equal(calm.form().sorts.length, 1);
   assert.deepEqual(
-    calm.told.map(({ type }) => type),
+    calm.emitted.map(({ type }) => type),
     ['configWanted'],
   );
 
   for (const answer of ['declined', 'confirmed'] as const) {
-    const { actor, told, form, config } = start();
+    const { actor, emitted, form, config } = start();
     const unsaved = { ...form(), metrics: form().metrics.slice(0, 1) };
     actor.send({ type: 'form.changed', form: unsaved });
     actor.send({ type: 'config.changed', config: sorted(config) });
     assert.ok(actor.getSnapshot().matches({ editing: { question: 'asked' } }));
-    assert.equal(told.length, 0);
+    assert.equal(emitted.length, 0);
     actor.send({ type: answer });
     assert.equal(form().metrics.length, answer === 'confirmed' ? 2 : 1);
     assert.equal(form().sorts.length, answer === 'confirmed' ? 1 : 0);
-    assert.equal(told.length, answer === 'confirmed' ? 1 : 0);
+    assert.equal(emitted.length, answer === 'confirmed' ? 1 : 0);
   }
 });
 
 test('choosing a colour in the preview keeps unsaved changes; moving the map changes the form', () => {
-  const { actor, told, form, config } = start();
+  const { actor, emitted, form, config } = start();
   actor.send({ type: 'form.changed', form: { ...form(), metrics: form().metrics.slice(0, 1) } });
   const colored = { ...config, formatting_settings: { chart_colors: [{ field_name: 'a', chart_color: '#00ff00' }] } };
   actor.send({ type: 'config.changed', config: colored });
-  assert.deepEqual(told, [{ type: 'configWanted', config: colored }]);
+  assert.deepEqual(emitted, [{ type: 'configWanted', config: colored }]);
   assert.equal(form().metrics.length, 1);
   actor.send({ type: 'apply.requested' });
-  const last = told.find((event, index) => index > 0 && event.type === 'configWanted') as { config: AggregationConfig };
+  const last = emitted.find((event, index) => index > 0 && event.type === 'configWanted') as {
+    config: AggregationConfig;
+  };
   assert.deepEqual(last.config.formatting_settings, colored.formatting_settings, 'applying keeps the chosen colour');
 
   const onMap = {
@@ -490,7 +492,7 @@ test('choosing a colour in the preview keeps unsaved changes; moving the map cha
     type: 'config.changed',
     config: { ...onMap, visualization_config: { viewport: { zoom: 4, center_x: 10, center_y: 20 } } },
   });
-  assert.equal(map.told.length, 0, 'moving the map changes only the form');
+  assert.equal(map.emitted.length, 0, 'moving the map changes only the form');
   assert.ok(map.actor.getSnapshot().matches({ editing: { draft: 'changed' } }));
   assert.deepEqual(map.form().visualization.config['viewport'], { zoom: 4, center_x: 10, center_y: 20 });
 });

@@ -18,10 +18,10 @@ const widgets = [first, second];
 
 function start(mode: WidgetModeAddress = {}, on: readonly Widget[] = widgets) {
   const actor = createActor(widgetModeMachine, { input: { mode, widgets: on } });
-  const told: WidgetModeEmitted[] = [];
-  actor.on('*', (event) => told.push(event));
+  const emitted: WidgetModeEmitted[] = [];
+  actor.on('*', (event) => emitted.push(event));
   actor.start();
-  return { actor, told };
+  return { actor, emitted };
 }
 
 test('a widget focused by the address of a new search is focused after a reload and in another browser', () => {
@@ -85,55 +85,55 @@ test('on every path context and state agree with each other and with the address
 });
 
 test('editing a focused widget returns to the focus, otherwise to the page', () => {
-  const { actor, told } = start();
+  const { actor, emitted } = start();
   actor.send({ type: 'widget.focused', widgetId: first.id });
   actor.send({ type: 'widget.edited', widget: first });
-  assert.deepEqual(told.at(-1), {
+  assert.deepEqual(emitted.at(-1), {
     type: 'modeChanged',
     mode: { focusedId: first.id, focusing: true, editing: true },
   });
   actor.send({ type: 'edit.applied' });
   assert.equal(actor.getSnapshot().value, 'focusing');
   actor.send({ type: 'widget.unfocused' });
-  assert.deepEqual(told.at(-1), { type: 'modeChanged', mode: {} });
+  assert.deepEqual(emitted.at(-1), { type: 'modeChanged', mode: {} });
   actor.send({ type: 'widget.edited', widget: second });
   actor.send({ type: 'edit.applied' });
   assert.equal(actor.getSnapshot().value, 'viewing');
   assert.ok(
-    told.every(({ type }) => type !== 'restoreWanted'),
+    emitted.every(({ type }) => type !== 'restoreWanted'),
     'applying restores nothing',
   );
 });
 
 test('cancelling restores the widget as it was on entering', () => {
-  const { actor, told } = start();
+  const { actor, emitted } = start();
   actor.send({ type: 'widget.edited', widget: first });
   actor.send({ type: 'edit.cancelled' });
   assert.deepEqual(
-    told.map(({ type }) => type),
+    emitted.map(({ type }) => type),
     ['modeChanged', 'restoreWanted', 'modeChanged'],
   );
-  assert.equal((told[1] as { widget: Widget }).widget, first);
+  assert.equal((emitted[1] as { widget: Widget }).widget, first);
 });
 
 test('cancelling removes a newly added widget; once applied, it stays', () => {
-  const { actor, told } = start();
+  const { actor, emitted } = start();
   actor.send({ type: 'widget.edited', widget: first, added: true });
   actor.send({ type: 'edit.cancelled' });
-  assert.deepEqual(told[1], { type: 'withdrawalWanted', widgetId: first.id });
+  assert.deepEqual(emitted[1], { type: 'withdrawalWanted', widgetId: first.id });
   actor.send({ type: 'widget.edited', widget: first, added: true });
   actor.send({ type: 'edit.applied' });
   actor.send({ type: 'widget.edited', widget: first });
   actor.send({ type: 'edit.cancelled' });
-  assert.equal(told.filter(({ type }) => type === 'withdrawalWanted').length, 1);
-  assert.deepEqual(told.at(-2), { type: 'restoreWanted', widget: first });
+  assert.equal(emitted.filter(({ type }) => type === 'withdrawalWanted').length, 1);
+  assert.deepEqual(emitted.at(-2), { type: 'restoreWanted', widget: first });
 });
 
 test('going back in the browser while editing a newly added widget removes it too', () => {
-  const { actor, told } = start();
+  const { actor, emitted } = start();
   actor.send({ type: 'widget.edited', widget: first, added: true });
   actor.send({ type: 'address.changed', mode: {}, widgets });
-  assert.deepEqual(told.at(-1), { type: 'withdrawalWanted', widgetId: first.id });
+  assert.deepEqual(emitted.at(-1), { type: 'withdrawalWanted', widgetId: first.id });
   assert.equal(actor.getSnapshot().value, 'viewing');
 });
 
@@ -144,22 +144,22 @@ test('the address determines the initial mode', () => {
   for (const mode of [{}, { focusedId: first.id }, { focusing: true }, { focusedId: 'none', focusing: true }]) {
     assert.equal(start(mode).actor.getSnapshot().value, 'viewing', JSON.stringify(mode));
   }
-  const { actor, told } = start({ focusedId: first.id, editing: true });
+  const { actor, emitted } = start({ focusedId: first.id, editing: true });
   actor.send({ type: 'address.changed', mode: { focusedId: first.id, editing: true }, widgets });
-  assert.equal(told.length, 0, 'an unchanged address changes nothing');
+  assert.equal(emitted.length, 0, 'an unchanged address changes nothing');
   actor.send({ type: 'address.changed', mode: {}, widgets });
   assert.deepEqual(
-    told.map(({ type }) => type),
+    emitted.map(({ type }) => type),
     ['restoreWanted'],
     'going back in the browser cancels the editing',
   );
 });
 
 test('a removed widget ends its mode', () => {
-  const { actor, told } = start({ focusedId: first.id, focusing: true });
+  const { actor, emitted } = start({ focusedId: first.id, focusing: true });
   actor.send({ type: 'widgets.changed', widgets });
   assert.equal(actor.getSnapshot().value, 'focusing');
   actor.send({ type: 'widgets.changed', widgets: [second] });
   assert.equal(actor.getSnapshot().value, 'viewing');
-  assert.deepEqual(told, [{ type: 'modeChanged', mode: {} }]);
+  assert.deepEqual(emitted, [{ type: 'modeChanged', mode: {} }]);
 });

@@ -7,7 +7,7 @@ import type { AlertMark, MarkedSpan } from '../../../machines/pivot/alert-marks.
 const start = 1_000_000;
 const mark = (at: number): AlertMark => ({ id: `m${at}`, at, title: 't', key: null, priority: 2, replayable: true });
 
-let asked: MarkedSpan[];
+let requests: MarkedSpan[];
 let answer: readonly AlertMark[] | Error;
 let store: AlertMarksStore;
 let found: FoundMarks['found'];
@@ -16,12 +16,12 @@ let told: number;
 beforeEach(() => {
   mock.timers.reset();
   mock.timers.enable({ apis: ['setTimeout', 'Date'], now: start });
-  asked = [];
+  requests = [];
   answer = [mark(5)];
   found = 'all';
   told = 0;
   store = new AlertMarksStore((span) => {
-    asked.push(span);
+    requests.push(span);
     return answer instanceof Error ? Promise.reject(answer) : Promise.resolve({ marks: answer, found });
   });
   store.subscribe(() => (told += 1));
@@ -36,7 +36,7 @@ test('charts that mount together send one request for their combined time range'
   store.show({ from: 0, to: 500 });
   store.show({ from: -100, to: 400 });
   await pass(300);
-  assert.deepEqual(asked, [{ from: -100, to: 500 }]);
+  assert.deepEqual(requests, [{ from: -100, to: 500 }]);
   assert.deepEqual(store.marks(), [mark(5)]);
   assert.equal(told, 1);
 });
@@ -46,7 +46,7 @@ test('requests a past range once; another chart with the same range sends no req
   await pass(300);
   store.show({ from: 100, to: 200 });
   await pass(60_000);
-  assert.equal(asked.length, 1);
+  assert.equal(requests.length, 1);
 });
 
 test('a range that moves with the clock is searched only every ten seconds', async () => {
@@ -58,7 +58,7 @@ test('a range that moves with the clock is searched only every ten seconds', asy
     release = next;
     await pass(1000);
   }
-  assert.equal(asked.length, 4);
+  assert.equal(requests.length, 4);
 });
 
 test('a different range is searched at once', async () => {
@@ -67,7 +67,7 @@ test('a different range is searched at once', async () => {
   release();
   store.show({ from: start - 86_400_000, to: start });
   await pass(300);
-  assert.equal(asked.length, 2);
+  assert.equal(requests.length, 2);
 });
 
 test('subscribers are not notified of unchanged alerts, and the current alerts are kept after a failed search', async () => {
@@ -75,17 +75,17 @@ test('subscribers are not notified of unchanged alerts, and the current alerts a
   await pass(300);
   store.show({ from: -1, to: 500 });
   await pass(300);
-  assert.deepEqual([asked.length, told], [2, 1]);
+  assert.deepEqual([requests.length, told], [2, 1]);
   answer = new Error('away');
   store.show({ from: -2, to: 500 });
   await pass(300);
-  assert.deepEqual([asked.length, store.marks().length], [3, 1]);
+  assert.deepEqual([requests.length, store.marks().length], [3, 1]);
 });
 
 test('sends no search without charts', async () => {
   store.show({ from: 0, to: 500 })();
   await pass(60_000);
-  assert.equal(asked.length, 0);
+  assert.equal(requests.length, 0);
 });
 
 test('repeats a failed search at growing intervals until it succeeds', async () => {
@@ -93,16 +93,16 @@ test('repeats a failed search at growing intervals until it succeeds', async () 
   store.show({ from: 0, to: 500 });
   await pass(300);
   await pass(9_000);
-  assert.equal(asked.length, 1);
+  assert.equal(requests.length, 1);
   await pass(1_000);
-  assert.equal(asked.length, 2);
+  assert.equal(requests.length, 2);
   await pass(10_000);
-  assert.equal(asked.length, 2);
+  assert.equal(requests.length, 2);
   answer = [mark(5)];
   await pass(10_000);
-  assert.deepEqual([asked.length, store.marks().length], [3, 1]);
+  assert.deepEqual([requests.length, store.marks().length], [3, 1]);
   await pass(600_000);
-  assert.equal(asked.length, 3);
+  assert.equal(requests.length, 3);
 });
 
 test('requests a part of a truncated answer at once, unless that part is complete', async () => {
@@ -120,9 +120,9 @@ test('requests a part of a truncated answer at once, unless that part is complet
     release();
     release = next;
     await pass(300);
-    assert.equal(asked.length, calls, JSON.stringify(span));
+    assert.equal(requests.length, calls, JSON.stringify(span));
   }
-  assert.deepEqual(asked.at(-1), { from: 100, to: 400 });
+  assert.deepEqual(requests.at(-1), { from: 100, to: 400 });
 });
 
 test('waits after a failure even while the shown range moves continuously', async () => {
@@ -135,5 +135,5 @@ test('waits after a failure even while the shown range moves continuously', asyn
     await pass(1000);
   }
   // The retries came after 10, 20 and 40 seconds.
-  assert.equal(asked.length, 3);
+  assert.equal(requests.length, 3);
 });

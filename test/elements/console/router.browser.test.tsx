@@ -62,10 +62,10 @@ describe('the router', () => {
     const before = window.location.href;
     window.history.replaceState(null, '', '/dashboards/d');
     const router = createRouter('');
-    let asked = 0;
+    let requestCount = 0;
     let answer = false;
     const ask = (): Promise<boolean> => {
-      asked += 1;
+      requestCount += 1;
       return Promise.resolve(answer);
     };
     const unblock = [
@@ -77,18 +77,18 @@ describe('the router', () => {
       const search = () => router.location().search;
       router.navigate('/dashboards/d?editing=true');
       window.history.back();
-      await waitUntil(() => asked === 1);
+      await waitUntil(() => requestCount === 1);
       await waitUntil(() => window.location.search === '?editing=true');
       expect(search(), 'a declined navigation does not happen').to.equal('editing=true');
       answer = true;
       window.history.back();
       await waitUntil(() => search() === '');
-      expect(asked).to.equal(2);
+      expect(requestCount).to.equal(2);
 
       router.navigate('/dashboards/d?editing=true');
       router.goBackTo('/dashboards/d');
       await waitUntil(() => window.location.search === '');
-      expect(asked, 'a navigation of the page itself is not asked about').to.equal(2);
+      expect(requestCount, 'a navigation of the page itself is not asked about').to.equal(2);
     } finally {
       for (const end of unblock) end();
       router.close();

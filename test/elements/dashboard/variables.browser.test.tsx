@@ -106,7 +106,7 @@ describe('variables of a dashboard', () => {
   ];
 
   async function control(variable: (typeof kinds)[number] | undefined, initial: ParameterValue = []) {
-    const told: ParameterValue[] = [];
+    const reported: ParameterValue[] = [];
     function Controlled() {
       const [value, setValue] = useState(initial);
       return variable ? (
@@ -115,30 +115,30 @@ describe('variables of a dashboard', () => {
           name="Host"
           value={value}
           onChange={(changed) => {
-            told.push(changed);
+            reported.push(changed);
             setValue(changed);
           }}
         />
       ) : null;
     }
-    return { ...(await stage(() => <Controlled />, 360)), told };
+    return { ...(await stage(() => <Controlled />, 360)), reported };
   }
 
   it('a text applies on Enter, and an empty one means All', async () => {
-    const { root, told, remove } = await control(kinds[0]);
+    const { root, reported, remove } = await control(kinds[0]);
     (await byRole(root, 'textbox', 'Host')).focus();
     await type('ab');
-    expect(told).to.deep.equal([]);
+    expect(reported).to.deep.equal([]);
     await press('Enter');
     await press('Backspace');
     await press('Backspace');
     await press('Tab');
-    expect(told).to.deep.equal(['ab', []]);
+    expect(reported).to.deep.equal(['ab', []]);
     remove();
   });
 
   it('a range leaves a side open, and is refused while it is reversed', async () => {
-    const { root, told, remove } = await control(kinds[1], { from: 5 });
+    const { root, reported, remove } = await control(kinds[1], { from: 5 });
     const [from, to] = [await byRole(root, 'spinbutton', 'Host, from'), await byRole(root, 'spinbutton', 'Host, to')];
     expect([(from as HTMLInputElement).value, (to as HTMLInputElement).value]).to.deep.equal(['5', '']);
     to.focus();
@@ -148,8 +148,8 @@ describe('variables of a dashboard', () => {
     await expectAccessible(root.host);
     await type('0');
     await press('Enter');
-    await waitUntil(() => told.length > 0, 'the range is applied');
-    expect(told).to.deep.equal([{ from: 5, to: 10 }]);
+    await waitUntil(() => reported.length > 0, 'the range is applied');
+    expect(reported).to.deep.equal([{ from: 5, to: 10 }]);
     remove();
   });
 
@@ -159,8 +159,8 @@ describe('variables of a dashboard', () => {
     await press('ArrowDown');
     await byRole(one.root, 'option', /web-01/);
     await type('web-01');
-    await waitUntil(() => one.told.length > 0, 'the value is applied');
-    expect(one.told).to.deep.equal(['web-01']);
+    await waitUntil(() => one.reported.length > 0, 'the value is applied');
+    expect(one.reported).to.deep.equal(['web-01']);
     one.remove();
 
     const several = await control(kinds[3], 'db-01');
@@ -168,8 +168,8 @@ describe('variables of a dashboard', () => {
     (await byRole(several.root, 'combobox', 'Host')).focus();
     await type('web-01');
     await press('Enter');
-    await waitUntil(() => several.told.length > 0, 'the value is added');
-    expect(several.told).to.deep.equal([['db-01', 'web-01']]);
+    await waitUntil(() => several.reported.length > 0, 'the value is added');
+    expect(several.reported).to.deep.equal([['db-01', 'web-01']]);
     expect(JSON.parse(server.to('POST /search/suggest')[0]?.body ?? '{}')).to.include({ field: 'source', input: '' });
     several.remove();
   });

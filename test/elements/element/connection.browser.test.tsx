@@ -98,16 +98,16 @@ describe('a connection', () => {
   });
 
   it('is never shared by two token functions; a page that passes a new function every time keeps its connection', async () => {
-    let asked = 0;
+    let requestCount = 0;
     const tokenOf = (token: string) => () => {
-      asked += 1;
+      requestCount += 1;
       return Promise.resolve({ token, kind: 'access' as const });
     };
     const a = put({}, tokenOf('first'));
     const b = put({}, tokenOf('second'));
     await waitUntil(() => [a, b].every((one) => shown(one)['data'] != null));
     expect(openConnections()).to.equal(2);
-    expect(asked).to.equal(2);
+    expect(requestCount).to.equal(2);
     const sent = server.to('GET /system/jvm').map((call) => atob(call.headers.get('authorization')?.slice(6) ?? ''));
     expect(sent.sort()).to.deep.equal(['first:token', 'second:token']);
     for (let turn = 0; turn < 3; turn += 1) {
@@ -135,10 +135,10 @@ describe('a connection', () => {
         : new Response('{"type":"ApiError","message":"Invalid credentials."}', { status: 401 });
     };
     const element = put();
-    const asked: Event[] = [];
-    element.addEventListener('log-auth-required', (event) => asked.push(event));
+    const requests: Event[] = [];
+    element.addEventListener('log-auth-required', (event) => requests.push(event));
     await waitUntil(() => element.shadowRoot?.querySelector('form'));
-    expect(asked.map((event) => event.cancelable)).to.deep.equal([true]);
+    expect(requests.map((event) => event.cancelable)).to.deep.equal([true]);
     await expectAccessible(element);
 
     // Empty fields each show the console's own message, the first field gets the focus, and no request is sent.

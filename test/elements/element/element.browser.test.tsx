@@ -262,17 +262,17 @@ describe('an element', () => {
       opened.push(href);
       return null;
     };
-    const asked: unknown[] = [];
+    const requests: unknown[] = [];
     element.addEventListener('log-navigate', (event) => {
-      asked.push((event as CustomEvent).detail);
-      if (asked.length === 1) event.preventDefault();
+      requests.push((event as CustomEvent).detail);
+      if (requests.length === 1) event.preventDefault();
     });
     press(element, 'go');
     expect(opened).to.deep.equal([]);
     press(element, 'go');
     window.open = open;
     expect(opened).to.deep.equal(['https://logs.example.org/search?q=a']);
-    expect(asked[0]).to.deep.equal({ route: '/search?q=a', href: 'https://logs.example.org/search?q=a' });
+    expect(requests[0]).to.deep.equal({ route: '/search?q=a', href: 'https://logs.example.org/search?q=a' });
   });
 
   it('contains a failure, reports it, and retries', async () => {

@@ -163,10 +163,10 @@ describe('a page during a lost session or an outage', () => {
     expect(line().length, 'the outage notice is shown above the page and in the dialog').to.equal(2);
     expect([field('Title')?.value, find('output')?.textContent]).to.deep.equal(['typed', '{"free":1}']);
     away = false;
-    const asked = server.to('GET /system/jvm').length;
+    const requestsBefore = server.to('GET /system/jvm').length;
     find('[role=dialog]')?.querySelector<HTMLElement>('[role=status] button')?.click();
     await waitUntil(() => line().length === 0);
-    await waitUntil(() => server.to('GET /system/jvm').length > asked);
+    await waitUntil(() => server.to('GET /system/jvm').length > requestsBefore);
     expect([field('Title')?.value, seen(field('Title'))]).to.deep.equal(['typed', true]);
   });
 

@@ -184,11 +184,11 @@ describe('the filters of a list', () => {
       pagination: { total: 0, count: 0, page: 1, per_page: 50 },
       attributes: [{ id: 'index_set_id', title: 'Index set', type: 'STRING', sortable: false, filterable: true }],
     });
-    const asked: EntityListQuestion[] = [];
+    const requests: EntityListQuestion[] = [];
     const question = { ...firstQuestion, filters: [{ attribute: 'index_set_id', value: 'a' }] };
-    const { root, remove } = await stage(() => <Page question={question} onQuestion={(next) => asked.push(next)} />);
+    const { root, remove } = await stage(() => <Page question={question} onQuestion={(next) => requests.push(next)} />);
     await clickOn(root, 'button', 'Remove filter Index set: a');
-    await waitUntil(() => asked.some(({ filters }) => filters.length === 0));
+    await waitUntil(() => requests.some(({ filters }) => filters.length === 0));
     remove();
   });
 });

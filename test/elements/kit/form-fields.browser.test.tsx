@@ -268,10 +268,10 @@ describe('fields of forms', () => {
   });
 
   it('an entity is searched on the server while typing; a stored entity is shown by its title', async () => {
-    const asked: string[] = [];
+    const requests: string[] = [];
     server.routes['GET /entity_suggestions'] = ({ url }) => {
       const query = url.searchParams.get('query') ?? '';
-      asked.push(`${url.searchParams.get('collection')} ${query}`);
+      requests.push(`${url.searchParams.get('collection')} ${query}`);
       const all = ['Errors', 'Audit'].map((value, at) => ({ id: `s${at}`, value }));
       const suggestions = all.filter(({ value }) => value.toLowerCase().includes(query));
       return { suggestions, pagination: { total: 2, count: 2, page: 1, per_page: 50 } };
@@ -297,9 +297,9 @@ describe('fields of forms', () => {
     input.select();
     await sendKeys({ type: 'audi' });
     await byRole(root, 'option', 'Audit');
-    await waitUntil(() => asked.includes('streams audi'));
+    await waitUntil(() => requests.includes('streams audi'));
     expect(
-      asked.filter((text) => /a$|au$|aud$/.test(text)),
+      requests.filter((text) => /a$|au$|aud$/.test(text)),
       'the texts before the last key are not searched',
     ).to.have.length(0);
     await sendKeys({ press: 'Enter' });
@@ -507,11 +507,11 @@ describe('a URL that the server will request', () => {
     expect(sent.entries[0]).to.deep.equal(listed);
     expect(sent.entries[1]).to.include({ title: 'B', type: 'literal', value: 'https://a.example/x' });
     expect(root.querySelector('[role=alert]')).to.equal(null);
-    const asked = server.to(route).length;
+    const requestsBefore = server.to(route).length;
     input.select();
     await sendKeys({ type: 'ftp://a.example/' });
     await byText(root, 'URL ftp://a.example/ is not a valid URL.');
-    expect([server.to(route).length, refusals.at(-1)]).to.deep.equal([asked, true]);
+    expect([server.to(route).length, refusals.at(-1)]).to.deep.equal([requestsBefore, true]);
     input.select();
     await sendKeys({ press: 'Delete' });
     await byText(root, 'Of the table.');

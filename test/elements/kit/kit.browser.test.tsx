@@ -336,11 +336,11 @@ describe('the building blocks', () => {
   });
 
   it('SearchBox: searches by itself after the last keystroke', async () => {
-    const asked: string[] = [];
-    const element = await show(() => <SearchBox label="Filter" query="" onSearch={(query) => asked.push(query)} />);
+    const requests: string[] = [];
+    const element = await show(() => <SearchBox label="Filter" query="" onSearch={(query) => requests.push(query)} />);
     find(element, 'input', 'Filter').focus();
     await sendKeys({ type: 'abc' });
-    await waitUntil(() => asked.at(-1) === 'abc');
+    await waitUntil(() => requests.at(-1) === 'abc');
   });
 
   it('SearchBox: searches at once on Enter, when it loses the focus, and on reset', async () => {
@@ -784,7 +784,7 @@ describe('the building blocks', () => {
   for (const secret of [{ attributes: ['is_password'] }, { attributes: ['IS_SENSITIVE'] }])
     it(`ConfigurationFields: never shows a stored secret (${JSON.stringify(secret)})`, async () => {
       const stored = 'hunter2';
-      const told: ConfigValues[] = [];
+      const reported: ConfigValues[] = [];
       const field: ConfigField = {
         type: 'text',
         human_name: 'Key',
@@ -799,7 +799,7 @@ describe('the building blocks', () => {
       const Form = () => {
         const [values, setValues] = useState<ConfigValues>({ key: stored, other: 1 });
         const change = (changed: ConfigValues) => {
-          told.push(changed);
+          reported.push(changed);
           setValues(changed);
         };
         return <ConfigurationFields fields={{ key: field }} values={values} onChange={change} missing={[]} />;
@@ -814,14 +814,14 @@ describe('the building blocks', () => {
       expect(input.value).to.equal('••••••');
       expect(seen()).not.to.contain(stored);
       // No event has changed the stored value so far.
-      expect(told).to.deep.equal([]);
+      expect(reported).to.deep.equal([]);
       input.focus();
       input.setSelectionRange(6, 6);
       await sendKeys({ type: 'n' });
       await waitUntil(() => input.value === 'n');
       await sendKeys({ type: 'ew' });
       await waitUntil(() => input.value === 'new');
-      expect(told.at(-1)).to.deep.equal({ key: 'new', other: 1 });
+      expect(reported.at(-1)).to.deep.equal({ key: 'new', other: 1 });
       expect(seen()).not.to.contain(stored);
     });
 

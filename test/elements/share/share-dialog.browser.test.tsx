@@ -201,12 +201,12 @@ describe('the sharing dialog', () => {
     const stream = (): HTMLElement | undefined =>
       allByRole(root, 'dialog').find((one) => one.textContent?.startsWith('Sharing stream Firewall'));
     await waitUntil(stream);
-    const asked = server.to(`POST ${path}/prepare`).length;
+    const requestsBefore = server.to(`POST ${path}/prepare`).length;
     missing = {};
     (await submit(stream() as HTMLElement)).click();
     await waitUntil(() => stream() === undefined);
     await waitUntil(() => !dialog.textContent?.includes('There are missing dependencies'));
-    expect(server.to(`POST ${path}/prepare`).length).to.equal(asked + 1);
+    expect(server.to(`POST ${path}/prepare`).length).to.equal(requestsBefore + 1);
     await byText(dialog, 'Current Collaborators');
   });
 

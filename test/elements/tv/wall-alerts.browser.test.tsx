@@ -113,11 +113,11 @@ describe('new alerts on a wall', () => {
     const tones = () => Silent.made[0]?.tones;
     /** A request that is due while the page is hidden is sent when the page is visible again. */
     const askAgain = async (): Promise<void> => {
-      const asked = server.to('POST /events/search').length;
+      const requestsBefore = server.to('POST /events/search').length;
       later += 11_000;
       await waitUntil(() => {
         document.dispatchEvent(new Event('visibilitychange'));
-        return server.to('POST /events/search').length > asked;
+        return server.to('POST /events/search').length > requestsBefore;
       }, 'the alerts are requested again');
       await new Promise((resolve) => setTimeout(resolve, 50));
     };

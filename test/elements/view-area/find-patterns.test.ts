@@ -35,11 +35,11 @@ it('the level of a message is read from the first field that contains a level', 
 it('searches patterns in the shown range until they are found, then in the current range', async () => {
   const range = { type: 'relative', range: 300 } as const;
   const shown = { type: 'absolute', from: '2026-11-20T19:00:00.000Z', to: '2026-11-20T20:00:00.000Z' } as const;
-  const asked: unknown[] = [];
+  const requests: unknown[] = [];
   const { client } = fakeClient(({ body }) => {
     const [query] = untyped<{ queries: { timerange: unknown }[] }>(body).queries;
-    asked.push(query?.timerange);
-    if (asked.length === 1) throw new DOMException('the tab was left', 'AbortError');
+    requests.push(query?.timerange);
+    if (requests.length === 1) throw new DOMException('the tab was left', 'AbortError');
     return { patterns: [], rest: 0, examined: 0, total_results: 0, effective_timerange: shown };
   });
   const template = { query: {}, searchType: { type: 'messages' }, parameters: [] };
@@ -48,7 +48,7 @@ it('searches patterns in the shown range until they are found, then in the curre
   await assert.rejects(find(signal));
   await find(signal);
   await find(signal);
-  assert.deepEqual(asked, [shown, shown, range]);
+  assert.deepEqual(requests, [shown, shown, range]);
 });
 
 it('uses the range of the result while the result belongs to the current search', () => {

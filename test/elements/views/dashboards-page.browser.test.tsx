@@ -25,11 +25,11 @@ interface Row {
 let server: FakeServer;
 let rows: Row[];
 let preferences: unknown;
-const asked: URLSearchParams[] = [];
+const requests: URLSearchParams[] = [];
 
 beforeEach(() => {
   localStorage.clear();
-  asked.length = 0;
+  requests.length = 0;
   preferences = undefined;
   rows = titles.map((title, index) => ({
     id: `d${index + 1}`,
@@ -75,7 +75,7 @@ afterEach(() => {
 });
 
 function list(parameters: URLSearchParams) {
-  asked.push(parameters);
+  requests.push(parameters);
   const perPage = Number(parameters.get('per_page'));
   const page = Number(parameters.get('page'));
   const query = (parameters.get('query') ?? '').toLowerCase();
@@ -109,7 +109,7 @@ function Page() {
   );
 }
 
-const last = (): Record<string, string> => Object.fromEntries(asked.at(-1) ?? []);
+const last = (): Record<string, string> => Object.fromEntries(requests.at(-1) ?? []);
 const rowNames = (root: ShadowRoot): (string | null)[] =>
   [...root.querySelectorAll('[role=rowheader]')].map(({ textContent }) => textContent);
 const heads = (root: ShadowRoot): string[] =>
@@ -298,13 +298,13 @@ describe('the list of dashboards', () => {
     await byText(root, '5 of 45');
     await clickOn(root, 'checkbox', 'Select all visible entities');
     await byText(root, '5 items selected');
-    asked.length = 0;
+    requests.length = 0;
     await clickOn(root, 'button', 'Bulk actions');
     await clickOn(root, 'menuitem', 'Delete');
     await byText(root, 'Do you really want to remove 5 dashboards?');
     await clickOn(root, 'button', 'Delete');
     await byText(root, '20 of 40');
-    expect([asked[0]?.get('page'), last()['page']]).to.deep.equal(['3', '2']);
+    expect([requests[0]?.get('page'), last()['page']]).to.deep.equal(['3', '2']);
     expect((await byRole(root, 'button', 'Page 2')).getAttribute('aria-current')).to.equal('page');
     expect(rowNames(root)[0]).to.equal('Board 21');
     remove();

@@ -180,12 +180,12 @@ describe('the message panel', () => {
 
   for (const place of ['panel', 'row'])
     it(`continues after the last loaded message: ${place}`, async () => {
-      let asked = 0;
+      let requestCount = 0;
       const { root, show } = await table({
         mode: 'endless',
         // The request for the next messages was sent near the end of the list, and failed.
         pageErrors: [{ type: 'query', description: 'No answer' }],
-        onPage: () => (asked += 1),
+        onPage: () => (requestCount += 1),
       });
       const first = (count: number, total = 61) => ({
         ...messagesResult(total),
@@ -200,9 +200,9 @@ describe('the message panel', () => {
         await sendKeys({ press: 'Enter' });
         await byRole(root, 'button', 'Next message (J)');
       }
-      const before = asked;
+      const before = requestCount;
       await sendKeys({ press: 'J' });
-      await waitUntil(() => asked === before + 1, 'the next messages are requested');
+      await waitUntil(() => requestCount === before + 1, 'the next messages are requested');
       show(first(5));
       const isOpen = (index: number) =>
         place === 'panel' ? shows(root, index) : waitUntil(() => row(root, index)?.ariaExpanded === 'true');
@@ -212,7 +212,7 @@ describe('the message panel', () => {
       show(first(5, 5));
       await settled();
       await sendKeys({ press: 'J' });
-      expect(asked, 'there are no further messages').to.equal(before + 1);
+      expect(requestCount, 'there are no further messages').to.equal(before + 1);
       const next = await byRole(root, 'button', 'Next message (J)');
       expect(next.ariaDisabled === 'true' || next.matches(':disabled')).to.equal(true);
     });

@@ -123,12 +123,12 @@ test('on every path live tail pauses while hidden or paused, and resumes', () =>
 
 test('live tail requests one sample at a time, waits longer after failures, and keeps messages while they are read', async () => {
   const clock = new SimulatedClock();
-  const asked: TailRequest[] = [];
+  const requests: TailRequest[] = [];
   let next: () => Promise<MessagesResult> = () => Promise.resolve(answer([]));
   const machine = liveTailMachine.provide({
     actors: {
       sample: fromPromise<MessagesResult, TailRequest>(({ input }) => {
-        asked.push(input);
+        requests.push(input);
         return next();
       }),
     },
@@ -136,15 +136,15 @@ test('live tail requests one sample at a time, waits longer after failures, and 
   const actor = createActor(machine, { clock, input: { clock: () => start } }).start();
   const settled = () => waitFor(actor, (state) => !state.matches('sampling'));
   await settled();
-  assert.equal(asked.length, 1);
-  assert.equal(asked[0]?.limit, sampleLimit);
+  assert.equal(requests.length, 1);
+  assert.equal(requests[0]?.limit, sampleLimit);
 
   next = () => Promise.reject(new Error('down'));
   clock.increment(sampleIntervalMs);
   await settled();
   assert.equal((actor.getSnapshot().context.failure as Error).message, 'down');
   clock.increment(sampleIntervalMs);
-  assert.equal(asked.length, 2);
+  assert.equal(requests.length, 2);
 
   const many = Array.from({ length: mostMessages + 50 }, (_unused, index) => message(String(index), index));
   next = () => Promise.resolve(answer(many));
@@ -152,7 +152,7 @@ test('live tail requests one sample at a time, waits longer after failures, and 
   clock.increment(sampleIntervalMs);
   await settled();
   const { tail, failure } = actor.getSnapshot().context;
-  assert.deepEqual([asked.length, tail.messages.length, failure], [3, mostMessages + 50, undefined]);
+  assert.deepEqual([requests.length, tail.messages.length, failure], [3, mostMessages + 50, undefined]);
   assert.equal(actor.getSnapshot().value, 'resting');
 
   actor.send({ type: 'reading.changed', reading: false });
@@ -163,11 +163,11 @@ test('live tail requests one sample at a time, waits longer after failures, and 
 
 test('live tail waits twice as long after each failure, and at most 30 seconds', async () => {
   const clock = new SimulatedClock();
-  let asked = 0;
+  let requestCount = 0;
   const machine = liveTailMachine.provide({
     actors: {
       sample: fromPromise<MessagesResult, TailRequest>(() => {
-        asked += 1;
+        requestCount += 1;
         return Promise.reject(new Error('down'));
       }),
     },
@@ -176,9 +176,9 @@ test('live tail waits twice as long after each failure, and at most 30 seconds',
   const waits: number[] = [];
   for (let failure = 0; failure < 6; failure += 1) {
     await waitFor(actor, (state) => !state.matches('sampling'));
-    const before = asked;
+    const before = requestCount;
     let waited = 0;
-    for (; asked === before && waited < 100_000; waited += 1000) clock.increment(1000);
+    for (; requestCount === before && waited < 100_000; waited += 1000) clock.increment(1000);
     waits.push(waited);
   }
   assert.deepEqual(waits, [4000, 8000, 16_000, 30_000, 30_000, 30_000]);

@@ -125,15 +125,15 @@ test('on no path unconfirmed or invalid changes are saved, and every failure lea
 
 /** The machine with a server controlled by the test: every request stays pending until it is answered. */
 function started() {
-  const asked: { question: ShareQuestion; signal: AbortSignal; answer: (by: ShareAnswer | Error) => void }[] = [];
+  const requests: { question: ShareQuestion; signal: AbortSignal; answer: (by: ShareAnswer | Error) => void }[] = [];
   const updates: { question: ShareQuestion; answer: (by: ShareOutcome | Error) => void }[] = [];
-  const told: ShareDialogEmitted[] = [];
+  const emitted: ShareDialogEmitted[] = [];
   const machine = shareDialogMachine.provide({
     actors: {
       prepare: fromPromise<ShareAnswer, ShareQuestion>(
         ({ input: question, signal }) =>
           new Promise((resolve, reject) => {
-            asked.push({ question, signal, answer: (by) => (by instanceof Error ? reject(by) : resolve(by)) });
+            requests.push({ question, signal, answer: (by) => (by instanceof Error ? reject(by) : resolve(by)) });
           }),
       ),
       update: fromPromise<ShareOutcome, ShareQuestion>(
@@ -145,14 +145,14 @@ function started() {
     },
   });
   const actor = createActor(machine, { input: { entity } });
-  actor.on('*', (event) => told.push(event));
+  actor.on('*', (event) => emitted.push(event));
   actor.start();
   const turn = () => new Promise((resolve) => setImmediate(resolve));
   const answered = async (by: ShareAnswer | Error) => {
-    asked.at(-1)?.answer(by);
+    requests.at(-1)?.answer(by);
     await turn();
   };
-  return { actor, asked, updates, told, answered, turn, context: () => actor.getSnapshot().context };
+  return { actor, requests, updates, emitted, answered, turn, context: () => actor.getSnapshot().context };
 }
 const echo = (selection: ShareAnswer['selected_grantee_capabilities']): ShareAnswer => ({
   ...stored,
@@ -160,42 +160,42 @@ const echo = (selection: ShareAnswer['selected_grantee_capabilities']): ShareAns
 });
 
 test('adding, changing and removing a grantee each request the complete selection, and the last response counts', async () => {
-  const { actor, asked, answered, context } = started();
-  assert.deepEqual(asked[0]?.question, { entity, selection: undefined });
+  const { actor, requests, answered, context } = started();
+  assert.deepEqual(requests[0]?.question, { entity, selection: undefined });
   await answered(stored);
   actor.send({ type: 'collaborator.added' });
-  assert.deepEqual([context().granteeMissing, asked.length], [true, 1]);
+  assert.deepEqual([context().granteeMissing, requests.length], [true, 1]);
   actor.send({ type: 'grantee.chosen', grantee: bob.id });
   actor.send({ type: 'capability.chosen', capability: 'manage' });
   assert.equal(context().granteeMissing, false);
   actor.send({ type: 'collaborator.added' });
-  assert.deepEqual(asked[1]?.question.selection, { [ada.id]: 'own', [bob.id]: 'manage' });
+  assert.deepEqual(requests[1]?.question.selection, { [ada.id]: 'own', [bob.id]: 'manage' });
   assert.equal(context().grantee, bob.id, 'the form keeps the grantee until the server has responded');
   await answered(echo({ [ada.id]: 'own', [bob.id]: 'manage' }));
   assert.deepEqual([context().grantee, context().capability, context().added], [undefined, 'view', [bob.id]]);
 
   actor.send({ type: 'capability.changed', grantee: bob.id, capability: 'manage' });
-  assert.equal(asked.length, 2, 'an unchanged capability sends no request');
+  assert.equal(requests.length, 2, 'an unchanged capability sends no request');
   actor.send({ type: 'capability.changed', grantee: bob.id, capability: 'own' });
   actor.send({ type: 'collaborator.removed', grantee: ada.id });
-  assert.deepEqual(asked[3]?.question.selection, { [bob.id]: 'own' });
-  assert.equal(asked[2]?.signal.aborted, true);
+  assert.deepEqual(requests[3]?.question.selection, { [bob.id]: 'own' });
+  assert.equal(requests[2]?.signal.aborted, true);
   assert.deepEqual(context().removing, { [ada.id]: 'own' });
-  asked[2].answer(echo({ [ada.id]: 'own', [bob.id]: 'own' }));
+  requests[2].answer(echo({ [ada.id]: 'own', [bob.id]: 'own' }));
   await answered(echo({ [bob.id]: 'own' }));
   assert.deepEqual([context().selection, context().removing], [{ [bob.id]: 'own' }, {}]);
   assert.deepEqual(actor.getSnapshot().value, { editing: 'settled' });
 });
 
 test('a failed edit is undone and reported; a refused edit stays and cannot be saved', async () => {
-  const { actor, answered, told, updates, context } = started();
+  const { actor, answered, emitted, updates, context } = started();
   await answered(stored);
   actor.send({ type: 'grantee.chosen', grantee: bob.id });
   actor.send({ type: 'collaborator.added' });
   const down = new Error('down');
   await answered(down);
   assert.deepEqual([context().selection, context().grantee], [{ [ada.id]: 'own' }, bob.id]);
-  assert.deepEqual(told, [{ type: 'failed', failure: { step: 'prepare', error: down } }]);
+  assert.deepEqual(emitted, [{ type: 'failed', failure: { step: 'prepare', error: down } }]);
   actor.send({ type: 'collaborator.removed', grantee: ada.id });
   await answered(refusal({}));
   assert.deepEqual(context().selection, {});
@@ -204,11 +204,11 @@ test('a failed edit is undone and reported; a refused edit stays and cannot be s
 });
 
 test('saving asks about a chosen grantee that was not added; a refused or failed save changes nothing', async () => {
-  const { actor, answered, told, updates, turn, context } = started();
+  const { actor, answered, emitted, updates, turn, context } = started();
   await answered(stored);
   actor.send({ type: 'grantee.chosen', grantee: bob.id });
   actor.send({ type: 'submitted' });
-  assert.deepEqual(told, [{ type: 'unaddedFound', title: 'bob' }]);
+  assert.deepEqual(emitted, [{ type: 'unaddedFound', title: 'bob' }]);
   actor.send({ type: 'declined' });
   actor.send({ type: 'submitted' });
   actor.send({ type: 'continued' });
@@ -216,7 +216,7 @@ test('saving asks about a chosen grantee that was not added; a refused or failed
   const down = new Error('down');
   updates[0].answer(down);
   await turn();
-  assert.deepEqual(told.at(-1), { type: 'failed', failure: { step: 'update', error: down } });
+  assert.deepEqual(emitted.at(-1), { type: 'failed', failure: { step: 'update', error: down } });
   assert.equal(context().grantee, bob.id);
 
   actor.send({ type: 'grantee.chosen', grantee: undefined });
@@ -229,7 +229,7 @@ test('saving asks about a chosen grantee that was not added; a refused or failed
   actor.send({ type: 'submitted' });
   updates[2]?.answer({ outcome: 'saved' });
   await turn();
-  assert.deepEqual([actor.getSnapshot().value, told.at(-1)], ['saved', { type: 'saved' }]);
+  assert.deepEqual([actor.getSnapshot().value, emitted.at(-1)], ['saved', { type: 'saved' }]);
 });
 
 test('the page size is one of the known sizes, and an added grantee is visible', async () => {

@@ -56,10 +56,10 @@ function start(
       },
     },
   );
-  const told: ViewEmitted[] = [];
-  actor.on('*', (event) => told.push(event));
+  const emitted: ViewEmitted[] = [];
+  actor.on('*', (event) => emitted.push(event));
   actor.start();
-  return { actor, told, sent, document, opened: () => waitFor(actor, (state) => state.matches('open')) };
+  return { actor, emitted, sent, document, opened: () => waitFor(actor, (state) => state.matches('open')) };
 }
 
 test('on every path edits make a view changed, a complete save makes it unchanged, and a new view is saved only by "save as"', () => {
@@ -193,7 +193,7 @@ test('unknown members of view, search and widgets survive loading, editing and s
   Object.assign(state.widgets[0] ?? {}, { x_widget: odd });
   Object.assign(state.widgets[0]?.config ?? {}, { x_config: odd });
   Object.assign(document.search.queries[0] ?? {}, { x_query: odd });
-  const { actor, sent, opened, told } = start({ document });
+  const { actor, sent, opened, emitted } = start({ document });
   await opened();
   const [first, second] = state.widgets;
   assert.ok(first && second);
@@ -202,7 +202,7 @@ test('unknown members of view, search and widgets survive loading, editing and s
   actor.send({ type: 'widget.removed', widgetId: second.id });
   actor.send({ type: 'save.requested' });
   await waitFor(actor, (snapshot) => snapshot.matches({ open: { saving: 'idle', changes: 'unchanged' } }));
-  assert.deepEqual(told, [{ type: 'viewSaved', title: '' }]);
+  assert.deepEqual(emitted, [{ type: 'viewSaved', title: '' }]);
   const [saved] = sent;
   const kept = saved && stateOf(saved, queryId);
   for (const holder of [
@@ -270,19 +270,19 @@ test('"save as" uses the new id and title; a failed save shows the reason and ch
   failing.actor.send({ type: 'highlighting.changed', rules: [{ field: 'level', value: 3, color: '#ffffff' }] });
   failing.actor.send({ type: 'save.requested' });
   await waitFor(failing.actor, (state) => state.matches({ open: { saving: 'idle' } }));
-  assert.equal(failing.told[0]?.type, 'viewSaveFailed');
+  assert.equal(failing.emitted[0]?.type, 'viewSaveFailed');
   assert.ok(failing.actor.getSnapshot().matches({ open: { changes: 'changed' } }));
   const { document } = failing.actor.getSnapshot().context;
   assert.equal(document && stateOf(document, activeQuery).formatting?.highlighting?.length, 1);
 
-  const { actor, told, opened, sent } = start({ source: { kind: 'new' } });
+  const { actor, emitted, opened, sent } = start({ source: { kind: 'new' } });
   await opened();
   actor.send({ type: 'saveAs.requested', metadata: { ...metadata, title: '   ' } });
   assert.ok(actor.getSnapshot().matches({ open: { saving: 'idle' } }), 'saving needs a title');
   actor.send({ type: 'saveAs.requested', metadata });
   await waitFor(actor, (state) => state.matches({ open: { identity: 'saved' } }));
   const { context } = actor.getSnapshot();
-  assert.deepEqual(told, [{ type: 'viewCreated', id: sent[0]?.view.id, title: 'Web errors' }]);
+  assert.deepEqual(emitted, [{ type: 'viewCreated', id: sent[0]?.view.id, title: 'Web errors' }]);
   assert.deepEqual([context.document?.view.id, context.document?.view.title], [sent[0]?.view.id, 'Web errors']);
 });
 
@@ -313,7 +313,7 @@ test('changed positions are described per widget', () => {
 test("a save that meets another user's change reports it, keeps everything, and overwrites only on request", async () => {
   const document = fresh();
   let theirs = stamped(document, 'T2', { title: 'Theirs', x_theirs: 1 });
-  const { actor, told, sent, opened } = start({
+  const { actor, emitted, sent, opened } = start({
     document,
     reread: () => Promise.resolve({ view: theirs, search: undefined }),
   });
@@ -321,7 +321,7 @@ test("a save that meets another user's change reports it, keeps everything, and 
   actor.send({ type: 'metadata.changed', metadata: { title: 'Mine', summary: '', description: '' } });
   actor.send({ type: 'save.requested' });
   await waitFor(actor, (state) => state.matches({ open: { saving: 'conflicted' } }));
-  assert.deepEqual([told, sent], [[{ type: 'viewSaveConflicted' }], []]);
+  assert.deepEqual([emitted, sent], [[{ type: 'viewSaveConflicted' }], []]);
   const { context } = actor.getSnapshot();
   assert.ok(context.document && context.theirs);
   assert.deepEqual(viewDifferences(context.document, { ...context.document, view: context.theirs.view }), [
@@ -345,7 +345,7 @@ test("a save that meets another user's change reports it, keeps everything, and 
   actor.send({ type: 'metadata.changed', metadata: { title: 'Mine again', summary: '', description: '' } });
   actor.send({ type: 'save.requested' });
   await waitFor(actor, () => sent.length === 2);
-  assert.equal(told.filter(({ type }) => type === 'viewSaveConflicted').length, 2);
+  assert.equal(emitted.filter(({ type }) => type === 'viewSaveConflicted').length, 2);
 });
 
 test('an update refused between reading and writing is repeated; a refusal without a newer version is a failure', async () => {
@@ -369,8 +369,8 @@ test('an update refused between reading and writing is repeated; a refusal witho
   const refused = start({ document, update: () => Promise.reject(refusal) });
   await refused.opened();
   refused.actor.send({ type: 'save.requested' });
-  await waitFor(refused.actor, (state) => state.matches({ open: { saving: 'idle' } }) && refused.told.length > 0);
-  assert.deepEqual(refused.told, [{ type: 'viewSaveFailed', failure: refusal }]);
+  await waitFor(refused.actor, (state) => state.matches({ open: { saving: 'idle' } }) && refused.emitted.length > 0);
+  assert.deepEqual(refused.emitted, [{ type: 'viewSaveFailed', failure: refusal }]);
 });
 
 test('discarding restores the stored state and executes a changed search; a favorite is not a change', async () => {
@@ -446,11 +446,11 @@ test('withdrawing a widget that was just added restores the view', async () => {
   await opened();
   const before = actor.getSnapshot().context.document ?? fresh();
   const [queryId = ''] = queryIds(before);
-  const told: Positions[] = [];
-  actor.on('widgetEditWanted', ({ positions }) => told.push(positions));
+  const reported: Positions[] = [];
+  actor.on('widgetEditWanted', ({ positions }) => reported.push(positions));
   const widget = { ...newWidget('aggregation', histogramConfig(), countingIds()), id: 'added' };
   actor.send({ type: 'widget.added', widget, title: 'Mine', edit: true });
-  const [positions] = told;
+  const [positions] = reported;
   assert.ok(positions);
   actor.send({ type: 'widget.updated', widget: { ...widget, config: { ...widget.config, visualization: 'line' } } });
   actor.send({ type: 'widget.withdrawn', widgetId: 'added', positions });

@@ -57,14 +57,14 @@ describe('the logging page', () => {
     const { root, host } = await admin.open('/system/logging');
     await byText(root, 'This node did not answer.');
     await expectAccessible(host);
-    const asked = admin.server.to('GET /cluster/system/loggers/subsystems').length;
+    const requestsBefore = admin.server.to('GET /cluster/system/loggers/subsystems').length;
     const shown = () => byRole(root, 'combobox', 'Log level of Authentication') as Promise<HTMLSelectElement>;
     expect((await shown()).value).to.equal('info');
     level = 'debug';
     await fill(root, 'Log level of Authentication', 'debug');
     await idle(admin.server);
     expect(admin.server.to(levelRoute).length).to.equal(1);
-    expect(admin.server.to('GET /cluster/system/loggers/subsystems').length).to.equal(asked + 1);
+    expect(admin.server.to('GET /cluster/system/loggers/subsystems').length).to.equal(requestsBefore + 1);
     expect((await shown()).value).to.equal('debug');
     // A level that is not offered is still shown if it is set.
     expect(((await byRole(root, 'combobox', 'Log level of Store')) as HTMLSelectElement).value).to.equal('off');

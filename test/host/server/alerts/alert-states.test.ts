@@ -29,13 +29,13 @@ test('deletes states of events whose index no longer exists, unless the event is
   await states.change(event('kept'), 'i_1', 0, closed, 'a', now);
   await states.change(event('moved'), 'i_0', 0, closed, 'a', now);
   await states.change(event('gone', 'k'), 'i_0', 0, muted, 'a', now);
-  const asked: string[] = [];
+  const requests: string[] = [];
   const find = (looked: readonly { readonly id: string }[]) => {
-    asked.push(...looked.map(({ id }) => id));
+    requests.push(...looked.map(({ id }) => id));
     return Promise.resolve(new Map([['moved', { index: 'i_1' }]]));
   };
   assert.equal(await states.sweep(new Set(['i_1']), find), 1);
-  assert.deepEqual(asked, ['moved', 'gone'], 'no event is searched for whose index exists');
+  assert.deepEqual(requests, ['moved', 'gone'], 'no event is searched for whose index exists');
   assert.ok(states.shown('kept', now) && states.shown('moved', now));
   assert.equal(states.shown('gone', now), undefined);
   assert.equal(states.muteOf(event('next', 'k'), now), undefined, 'the mute of a deleted state no longer applies');

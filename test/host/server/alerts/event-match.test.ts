@@ -111,8 +111,8 @@ test('an event is found in memory where it is found in the store', async () => {
     const signal = new AbortController().signal;
     const told: string[] = [];
     for (const query of queries) {
-      const asked = completed({ timerange: { type: 'relative', range: 0 }, query });
-      const { total } = await searchEvents(reader, asked, { streams: undefined }, now, signal);
+      const parameters = completed({ timerange: { type: 'relative', range: 0 }, query });
+      const { total } = await searchEvents(reader, parameters, { streams: undefined }, now, signal);
       const matches = new EventFields(event).matches(readEventQuery(query), now);
       if (matches !== (total === 1)) told.push(`${query}: ${matches}, the store says ${total}`);
     }

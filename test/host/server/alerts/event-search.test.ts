@@ -23,8 +23,8 @@ test('a page of very large events is refused before it fills the memory; a small
   try {
     const reader = readerFor(store, { username: 'a', rank: 'interactive' });
     const ask = (per_page: number) => {
-      const asked = completed({ timerange: { type: 'relative', range: 0 }, per_page });
-      return searchEvents(reader, asked, { streams: undefined }, now + 60_000, new AbortController().signal);
+      const parameters = completed({ timerange: { type: 'relative', range: 0 }, per_page });
+      return searchEvents(reader, parameters, { streams: undefined }, now + 60_000, new AbortController().signal);
     };
     assert.equal((await ask(5)).events.length, 5);
     await assert.rejects(ask(100), BadRequestError);

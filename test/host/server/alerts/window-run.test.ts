@@ -54,9 +54,15 @@ class World {
   }
 
   async events() {
-    const asked = completed({ timerange: { type: 'relative', range: 0 }, per_page: 5000, sort_direction: 'asc' });
+    const parameters = completed({ timerange: { type: 'relative', range: 0 }, per_page: 5000, sort_direction: 'asc' });
     const all = { streams: undefined };
-    const { events } = await searchEvents(this.store, asked, all, base + 10 * minute, new AbortController().signal);
+    const { events } = await searchEvents(
+      this.store,
+      parameters,
+      all,
+      base + 10 * minute,
+      new AbortController().signal,
+    );
     return events.map(({ event }) => event);
   }
 }

@@ -75,11 +75,11 @@ test('counts messages by day of receipt, and each index once', async (context) =
   await load(20, 1);
   await load(30, 0);
   await load(7, 0, 'a');
-  const asked: string[] = [];
+  const requests: string[] = [];
   let clock = now;
   const free = 10 * 1024 ** 3;
   const growth = new IndexGrowth(
-    around(store, free, (sql) => asked.push(sql)),
+    around(store, free, (sql) => requests.push(sql)),
     documents,
     () => clock,
   );
@@ -103,7 +103,7 @@ test('counts messages by day of receipt, and each index once', async (context) =
   const came = (bytes('messages_0') * 10) / 15 + bytes('messages_1') + bytes('web_0');
   assert.equal(found.forecast?.bytes_per_day, Math.round((came * day) / (now - begun)));
   assert.equal((await growth.of(webId)).days.at(-1)?.messages, 7);
-  assert.equal(asked.length, 3, 'known counts are not queried again');
+  assert.equal(requests.length, 3, 'known counts are not queried again');
   await load(1, 0);
   assert.equal(
     (await growth.of(defaultIndexSetId)).days.at(-1)?.messages,
@@ -112,7 +112,7 @@ test('counts messages by day of receipt, and each index once', async (context) =
   );
   clock += 61_000;
   assert.equal((await growth.of(defaultIndexSetId)).days.at(-1)?.messages, 31);
-  assert.equal(asked.length, 4, 'sealed indices are not counted again');
+  assert.equal(requests.length, 4, 'sealed indices are not counted again');
 });
 
 test('makes no forecast for a new store or when counting times out', async (context) => {

@@ -86,10 +86,10 @@ test('polls nothing while it waits for the server to be ready', async () => {
 
 let server: TestServer;
 let session: string;
-const asked: IncomingHttpHeaders[] = [];
+const requests: IncomingHttpHeaders[] = [];
 let status = 200;
 const api = createServer((request, response) => {
-  asked.push(request.headers);
+  requests.push(request.headers);
   response.writeHead(status, { Location: '/elsewhere' }).end(JSON.stringify({ store: shop }));
 });
 let address = '';
@@ -132,11 +132,11 @@ test('polls an address only as long as it is allowed; secrets are stored encrypt
     `${address.split('?')[0]} is not on the URL whitelist.`,
     'the message omits the query string, which may contain keys',
   );
-  assert.equal(asked.length, 0);
+  assert.equal(requests.length, 0);
   const entries = [{ id: 'e', type: 'literal', value: address, title: 't' }];
   await call('PUT', '/system/urlwhitelist', { disabled: false, entries });
-  await until('the input sends a request', async () => asked.length > 0 && (await state()).state === 'RUNNING');
-  assert.deepEqual([asked[0]?.['x-key'], asked[0]?.['x-plain']], ['a very secret key', 'p']);
+  await until('the input sends a request', async () => requests.length > 0 && (await state()).state === 'RUNNING');
+  assert.deepEqual([requests[0]?.['x-key'], requests[0]?.['x-plain']], ['a very secret key', 'p']);
   const query = `query=gl2_source_input:${id}&range=0&fields=message,source,result&limit=1`;
   const stored = await until('the message is found', async () => {
     const { messages } = await call<{ messages: { message: Record<string, unknown> }[] }>(

@@ -13,7 +13,7 @@ describe('Elasticsearch bulk', () => {
     const root = await send(port, '/', undefined, {}, 'GET');
     assert.equal(root.headers.get('x-elastic-product'), 'Elasticsearch');
     assert.match((jsonOf(root) as { version: { number: string } }).version.number, /^8\.\d+\.\d+$/);
-    const asked: [method: string, path: string, status: number][] = [
+    const requests: [method: string, path: string, status: number][] = [
       ['HEAD', '/', 200],
       ['GET', '/_license', 200],
       ['GET', '/_cluster/health', 200],
@@ -23,7 +23,7 @@ describe('Elasticsearch bulk', () => {
       ['DELETE', '/_index_template/filebeat', 404],
       ['GET', '/constructor', 404],
     ];
-    for (const [method, path, status] of asked) {
+    for (const [method, path, status] of requests) {
       const answer = await send(port, path, method === 'PUT' ? '{}' : undefined, json, method);
       assert.equal(answer.status, status, path);
       assert.equal(answer.headers.get('x-elastic-product'), 'Elasticsearch');

@@ -29,7 +29,7 @@ let base: string;
 let registry: TcpServer;
 let registryPort: number;
 let pages: Record<string, Page> = {};
-let asked: { readonly url: string; readonly headers: IncomingMessage['headers'] }[] = [];
+let requests: { readonly url: string; readonly headers: IncomingMessage['headers'] }[] = [];
 /** Responses of the fake WHOIS registry by query; undefined: the registry never responds. */
 let registryAnswers: Record<string, string | Buffer | undefined> = {};
 let queries: string[] = [];
@@ -41,7 +41,7 @@ const { signal } = new AbortController();
 
 before(async () => {
   web = createHttp((request, response) => {
-    asked.push({ url: request.url ?? '', headers: request.headers });
+    requests.push({ url: request.url ?? '', headers: request.headers });
     const { status = 200, headers = {}, body = '', endless = false } = pages[request.url ?? ''] ?? { status: 404 };
     const isKnown = headers['Last-Modified'] !== undefined && request.headers['if-modified-since'] !== undefined;
     if (isKnown) return void response.writeHead(304).end();
@@ -86,7 +86,7 @@ after(() => {
   rooms.thread.close();
 });
 beforeEach(() => {
-  [pages, asked, registryAnswers, queries] = [{}, [], {}, []];
+  [pages, requests, registryAnswers, queries] = [{}, [], {}, []];
   listed = () => true;
   switches = { tor: true, spamhaus: true, otx: true, otxApiKey: '' };
 });
@@ -113,7 +113,7 @@ test('Tor: finds the exit nodes of an address, sends conditional requests, and k
   assert.equal((await adapter.lookup('192.0.2.2')).single_value, '0011BD24');
   for (const key of ['192.0.2.9', '', 'no address']) assert.equal((await adapter.lookup(key)).single_value, null, key);
   assert.equal(await refreshed(adapter), false, 'the data stays when the list has not changed');
-  assert.equal(asked.at(-1)?.headers['if-modified-since'], 'Fri, 27 Nov 2026 02:00:00 GMT');
+  assert.equal(requests.at(-1)?.headers['if-modified-since'], 'Fri, 27 Nov 2026 02:00:00 GMT');
   for (const [page, says] of [
     [{ status: 503 }, /exits answers with status 503/],
     [{ body: '<html>blocked</html>' }, /no exit nodes/],
@@ -172,17 +172,17 @@ test('OTX: finds the pulses of an indicator with the configured key, sends no pr
   switches = { ...switches, otxApiKey: 'shared' };
   const found = await adapter.lookup('192.0.32.1');
   assert.deepEqual([found.single_value, found.multi_value?.['asn']], [7, 'AS1']);
-  assert.deepEqual([asked[0]?.headers['x-otx-api-key'], asked[0]?.headers['user-agent']], ['shared', 'agent']);
+  assert.deepEqual([requests[0]?.headers['x-otx-api-key'], requests[0]?.headers['user-agent']], ['shared', 'agent']);
   assert.equal((await adapter.lookup('2620:0:2d0:200::7')).single_value, 0);
-  const count = asked.length;
+  const count = requests.length;
   for (const key of ['10.0.0.1', '::1', 'no.address', ''])
     assert.equal((await adapter.lookup(key)).multi_value, null, key);
-  assert.equal(asked.length, count, 'private addresses and other texts are not sent');
+  assert.equal(requests.length, count, 'private addresses and other texts are not sent');
 
   const domains = made(otxApiType, { ...config, indicator: 'domain', api_key: 'own' });
   pages[at('domain', 'a b/../c')] = { body: '{"pulse_info":{"count":1}}' };
   assert.equal((await domains.lookup('a b/../c')).single_value, 1, 'a hostile key stays one path segment');
-  assert.equal(asked.at(-1)?.headers['x-otx-api-key'], 'own');
+  assert.equal(requests.at(-1)?.headers['x-otx-api-key'], 'own');
 
   for (const [page, says] of [
     [{ status: 403, body: '{"detail":"Authentication required."}' }, /status 403: Authentication required\.$/],

@@ -21,13 +21,13 @@ const listOf = (entries: readonly Entry[], disabled = false) => ({
 });
 /** Returns a fake DNS resolver. @param answers the responses of successive lookups; the last response repeats */
 function named(...answers: readonly string[][]): { resolve: Resolve; asked: () => number } {
-  let asked = 0;
+  let requestCount = 0;
   const resolve: Resolve = async () => {
-    const found = answers[Math.min(asked, answers.length - 1)] ?? [];
-    asked += 1;
+    const found = answers[Math.min(requestCount, answers.length - 1)] ?? [];
+    requestCount += 1;
     return found.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
   };
-  return { resolve, asked: () => asked };
+  return { resolve, asked: () => requestCount };
 }
 const doorOf = (entries: readonly Entry[], resolve: Resolve, disabled = false): EgressGuard =>
   new EgressGuard((url) => isUrlAllowed(listOf(entries, disabled), url), resolve);

@@ -344,8 +344,8 @@ test('treats hostile attributes as text of bounded length', async () => {
 });
 
 test('does not follow referrals to other directories', async () => {
-  let asked = 0;
-  const elsewhere = await startRawServer(() => (asked += 1));
+  let requestCount = 0;
+  const elsewhere = await startRawServer(() => (requestCount += 1));
   const referring = await startDirectory({
     people: [directoryPerson('jane')],
     referral: `ldap://127.0.0.1:${elsewhere.port}/${directoryBase}`,
@@ -354,7 +354,7 @@ test('does not follow referrals to other directories', async () => {
     await activeService({ servers: [{ host: '127.0.0.1', port: referring.port }] });
     assert.equal((await signIn('jane', "jane's password")).status, 200);
     assert.equal((await signIn('joe', 'x')).status, 401);
-    assert.equal(asked, 0);
+    assert.equal(requestCount, 0);
   } finally {
     await referring.stop();
     await elsewhere.stop();

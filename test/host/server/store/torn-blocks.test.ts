@@ -154,12 +154,12 @@ test('later writes are kept, even if the attempt to open the file fails', async 
 
 test('the number of repaired blocks is returned', async () => {
   await put(torn(0, 2), log);
-  const told: number[] = [];
+  const reported: number[] = [];
   const instance = await openingTorn(
     path,
     () => DuckDBInstance.create(path),
-    (blocks) => told.push(blocks),
+    (blocks) => reported.push(blocks),
   );
   instance.closeSync();
-  assert.deepEqual(told, [1]);
+  assert.deepEqual(reported, [1]);
 });

@@ -34,11 +34,11 @@ async function torn(context: TestContext): Promise<string> {
 
 test('the number of repaired blocks is reported once', async (context) => {
   const directory = await torn(context);
-  const told: number[] = [];
+  const reported: number[] = [];
   for (const expected of [[1], [1]]) {
-    const documents = await openDocuments({ directory, onMended: (blocks) => told.push(blocks) });
+    const documents = await openDocuments({ directory, onMended: (blocks) => reported.push(blocks) });
     try {
-      assert.deepEqual(told, expected);
+      assert.deepEqual(reported, expected);
       assert.equal(documents.collection('notes').all().length, 4 * count);
     } finally {
       await documents.close();

@@ -11,10 +11,10 @@ const fields = (count: number, prefix = 'f') =>
 
 test('a wide message creates no columns; a field in a second message gets one; all fields survive a restart', async (context) => {
   const path = await temporaryDirectory(context);
-  const told: WideMessage[] = [];
+  const reported: WideMessage[] = [];
   const options = {
     limits: { wideFields: 10 },
-    onWide: (_: string, wide: readonly WideMessage[]) => told.push(...wide),
+    onWide: (_: string, wide: readonly WideMessage[]) => reported.push(...wide),
   };
   const first = await open(context, path, options.limits, undefined, undefined, options.onWide);
   await first.store.append([message('wide', { ...fields(2_000), "it's/a~b": 'text' })]);
@@ -22,10 +22,10 @@ test('a wide message creates no columns; a field in a second message gets one; a
   await first.store.settled();
   assert.equal(columnsOf(first.store), 2, 'only g and f7 have columns');
   assert.deepEqual(
-    told.map(({ fields: count, sender }) => [count, sender]),
-    [[2_001, told[0]?.sender]],
+    reported.map(({ fields: count, sender }) => [count, sender]),
+    [[2_001, reported[0]?.sender]],
   );
-  assert.ok(told[0]?.sender);
+  assert.ok(reported[0]?.sender);
   await first.close();
   const second = await open(context, path, options.limits);
   const index = onlyIndex(second.store);

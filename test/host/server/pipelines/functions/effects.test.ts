@@ -285,14 +285,14 @@ test('lookup functions return values, defaults and threat intelligence, and noth
 });
 
 test('a slow lookup table is queried once per message and key, and again after the rule changed the table', async () => {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const known = new Map<string, unknown>();
   const pending: Promise<unknown>[] = [];
   const access: LookupAccess = {
     ...noLookupTables,
     lookup: (_, key) => {
-      asked.push(key);
-      return Promise.resolve(answer({ single_value: `v${asked.length}` }));
+      requests.push(key);
+      return Promise.resolve(answer({ single_value: `v${requests.length}` }));
     },
     setValue: (_, __, value) => answer({ single_value: value }),
   };
@@ -308,11 +308,11 @@ test('a slow lookup table is queried once per message and key, and again after t
   await Promise.all(pending);
   assert.equal(evaluate(), 'v1');
   assert.equal(evaluate(), 'v1');
-  assert.deepEqual(asked, ['k']);
+  assert.deepEqual(requests, ['k']);
   assert.equal(call('lookup_set_value', ['t', 'k', 'new'], context), 'new');
   known.clear();
   assert.throws(evaluate, /waiting/);
-  assert.deepEqual(asked, ['k', 'k']);
+  assert.deepEqual(requests, ['k', 'k']);
 });
 
 test('debug writes one log line, metric_counter_inc counts, and invalid JSON is reported in the log', () => {
