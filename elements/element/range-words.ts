@@ -4,10 +4,10 @@
  */
 import { useEffect, useMemo, useRef } from 'react';
 import type { TimeRange } from '../../api/contract/searches.js';
-import type { FailureCode } from '../../api/failures.js';
 import { naturalDateQuery } from '../../api/queries/natural-date.js';
 import { withZone } from '../../machines/time-range/ranges.js';
 import { useConnection, useCurrentUser } from './connection-context.js';
+import { ElementFailure } from './element-failure.js';
 import { useHostElement } from './host-context.js';
 
 /**
@@ -21,10 +21,6 @@ export function useZonedRange(requested: TimeRange | undefined): [range: TimeRan
   const user = useCurrentUser();
   const range = useMemo(() => requested && withZone(requested, timezone), [requested, timezone]);
   return [range, requested !== range && ownTimezone === undefined && user === undefined];
-}
-
-class UnreadableRange extends TypeError {
-  readonly code: FailureCode = 'bad-value';
 }
 
 /**
@@ -56,7 +52,8 @@ export function useRangeCheck(range: TimeRange | undefined): void {
         const { element, fail, reflect } = latest.current;
         const words = JSON.stringify(range.keyword.slice(0, 80));
         fail(
-          new UnreadableRange(
+          new ElementFailure(
+            'bad-value',
             `<${element.localName}> range: expected seconds, two instants (from/to) or words such as "last week", got ${words}`,
           ),
         );

@@ -3,9 +3,10 @@
  * users. Links between the pages open inside the element unless the host page handles them. The console shows these pages
  * by their addresses.
  */
-import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState, type ReactNode } from 'react';
 import { allowsAll } from '../../api/permissions.js';
 import { useCurrentUser } from '../element/connection-context.js';
+import { ElementFailure } from '../element/element-failure.js';
 import { HostContext, useHostElement, type HostElementFace } from '../element/host-context.js';
 import type { LogNavigateDetail } from '../element/public-face.js';
 import { RoutesContext } from '../element/routes-context.js';
@@ -86,10 +87,13 @@ function AreaPage({ pages, route }: AreaProps): ReactNode {
   const user = useCurrentUser();
   const match = matchPage(pages, pathOfRoute(route));
   const denied = match !== undefined && user !== undefined && !allowsAll(user.permissions, match.page.needs ?? []);
-  const settled = !match || denied;
+  const failure = !match ? 'not-found' : denied ? 'forbidden' : undefined;
+  const tell = useEffectEvent((code: 'not-found' | 'forbidden') =>
+    host.fail(new ElementFailure(code, match ? kitTexts.deniedHelp : kitTexts.noPage)),
+  );
   useEffect(() => {
-    if (settled) host.ready();
-  }, [settled, host]);
+    if (failure) tell(failure);
+  }, [failure]);
   if (!match) return <EmptyState title={kitTexts.noPage}>{route}</EmptyState>;
   if (denied) return <DeniedState title={kitTexts.denied}>{kitTexts.deniedHelp}</DeniedState>;
   const { Content } = match.page;

@@ -10,6 +10,7 @@ import { fieldsQuery } from '../../api/queries/fields.js';
 import { messageQuery } from '../../api/queries/messages.js';
 import { messageDetailMachine, type MessageId } from '../../machines/message-detail.js';
 import { useConnection } from '../element/connection-context.js';
+import { ElementFailure } from '../element/element-failure.js';
 import { useHostElement } from '../element/host-context.js';
 import { DeniedState, EmptyState } from '../kit/empty-state.js';
 import { ErrorPanel } from '../kit/error-panel.js';
@@ -47,10 +48,10 @@ export function LogMessage({ index, messageId }: LogMessageProps) {
   const styles = useStyles();
   const host = useHostElement();
   const named = index !== '' && messageId !== '';
-  // The host object changes with its attributes, but readiness is reported only once.
-  const ready = useEffectEvent(() => host.ready());
+  // The host object changes with its attributes, but the missing id is reported only once.
+  const tell = useEffectEvent(() => host.fail(new ElementFailure('bad-value', texts.noMessageNamed)));
   useEffect(() => {
-    if (!named) ready();
+    if (!named) tell();
   }, [named]);
   return (
     <div className={styles.page}>
@@ -85,8 +86,8 @@ function NamedMessage({ index, messageId }: LogMessageProps) {
   const settled = !state.matches('loading');
   // The host object changes with its attributes, but each outcome is reported once.
   const tell = useEffectEvent((outcome: unknown) => {
-    host.ready();
-    if (!state.matches('shown')) host.fail(outcome);
+    if (state.matches('shown')) host.ready();
+    else host.fail(outcome);
   });
   useEffect(() => {
     if (settled) tell(failure);

@@ -11,6 +11,7 @@ import { Unauthorized, Unreachable } from '../../api/failures.js';
 import { factsOf, shownPage, type TvEvent } from '../../machines/tv-display.js';
 import { stateOf, type ViewDocument } from '../../machines/view/document.js';
 import { pageTitle } from '../../machines/view/titles.js';
+import { ElementFailure } from '../element/element-failure.js';
 import { HostContext, useHostElement } from '../element/host-context.js';
 import { useRangeCheck, useZonedRange } from '../element/range-words.js';
 import { switchesOf } from '../element/switches.js';
@@ -115,8 +116,7 @@ function WithoutId(): ReactNode {
   const styles = useStyles();
   const host = useHostElement();
   useEffect(() => {
-    host.ready();
-    host.fail(new Error(texts.missingId));
+    host.fail(new ElementFailure('bad-value', texts.missingId));
   }, [host]);
   return (
     <div className={styles.wall}>
@@ -331,7 +331,6 @@ function useEvents({ display, pages, opening }: DisplayState): void {
   const failure = opening.kind === 'failed' ? opening.failure : undefined;
   useEffect(() => {
     if (failure === undefined) return;
-    latest.current.host.ready();
     latest.current.host.fail(failure);
     if (failure instanceof Unauthorized)
       latest.current.host.emit('log-auth-required', authRequiredDetail(failure), { cancelable: true });

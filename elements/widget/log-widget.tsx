@@ -1,7 +1,7 @@
 /** A single dashboard widget, for a page that arranges widgets itself. */
 import { makeStyles } from '@griffel/react';
 import { useSelector } from '@xstate/react';
-import { useEffect, useMemo, useRef, type CSSProperties, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, type CSSProperties, type ReactNode } from 'react';
 import type { TimeRange } from '../../api/contract/searches.js';
 import type { Widget } from '../../api/contract/views.schema.js';
 import { reasonOf } from '../../api/failures.js';
@@ -10,6 +10,7 @@ import { queryIds, stateOf, type ViewDocument } from '../../machines/view/docume
 import { widgetTitle } from '../../machines/view/titles.js';
 import { executedDraft } from '../../machines/view/widget-draft.js';
 import { useDashboardMethods, useDashboardPage, useHostFilters, type DashboardPageActor } from '../dashboard/index.js';
+import { ElementFailure } from '../element/element-failure.js';
 import { useHostElement } from '../element/host-context.js';
 import { useRangeCheck, useZonedRange } from '../element/range-words.js';
 import { EmptyState } from '../kit/empty-state.js';
@@ -53,9 +54,11 @@ export function LogWidget(props: LogWidgetProps): ReactNode {
   const [range, isWaiting] = useZonedRange(props.range);
   const host = useHostElement();
   const missing = viewId === '' || widgetId === '';
+  // The host object changes with its attributes, but the missing id is reported only once.
+  const tell = useEffectEvent(() => host.fail(new ElementFailure('bad-value', texts.missingId)));
   useEffect(() => {
-    if (missing) host.ready();
-  }, [missing, host]);
+    if (missing) tell();
+  }, [missing]);
   if (missing) return <Problem title={texts.missingId} />;
   if (isWaiting) return <Loading />;
   return <Page key={JSON.stringify([viewId, widgetId])} {...props} range={range} viewId={viewId} widgetId={widgetId} />;
@@ -76,10 +79,8 @@ function Page(props: LogWidgetProps & { readonly viewId: string; readonly widget
   const openFailure = useSelector(view, ({ context }) => context.failure);
   const interrupted = openFailure !== undefined && openFailure !== null;
   const owner = document && pageOf(document, widgetId);
-  const answered = useSelector(execution, ({ context }) => {
-    const part = context.parts[widgetId];
-    return part?.answeredAt !== undefined || part?.failure !== undefined;
-  });
+  const answered = useSelector(execution, ({ context }) => context.parts[widgetId]?.answeredAt !== undefined);
+  const failure = useSelector(execution, ({ context }) => context.parts[widgetId]?.failure);
   const gone = document !== undefined && owner === undefined;
   const latest = useRef(host);
   useEffect(() => {
@@ -93,11 +94,15 @@ function Page(props: LogWidgetProps & { readonly viewId: string; readonly widget
     if (owner !== undefined && owner === queryId) execution.send({ type: 'widgets.near', widgetIds: [widgetId] });
   }, [execution, owner, queryId, widgetId]);
   useEffect(() => {
-    if (answered || gone || interrupted) latest.current.ready();
-  }, [answered, gone, interrupted]);
+    if (answered && failure === undefined) latest.current.ready();
+  }, [answered, failure]);
   useEffect(() => {
-    if (interrupted) latest.current.fail(openFailure);
-  }, [interrupted, openFailure]);
+    if (gone) latest.current.fail(new ElementFailure('not-found', texts.missingWidget));
+  }, [gone]);
+  const refused = interrupted ? openFailure : failure;
+  useEffect(() => {
+    if (refused !== undefined) latest.current.fail(refused);
+  }, [refused]);
 
   if (interrupted) {
     return (

@@ -247,6 +247,53 @@ test('an invalid range keeps the last valid one, and is reported to the page', a
   await page.close();
 });
 
+test('an element that cannot show what it is asked for reports the reason, and is not ready', async () => {
+  const [view, widget] = [dashboard.id, dashboard.widgets[0] ?? ''];
+  const page = await context.newPage();
+  await page.route('**/api/events/alerts/search', (route) => route.fulfill({ status: 403, json: { message: 'No.' } }));
+  await page.goto(`${server.url}/examples/plain.html`);
+  const cases: readonly (readonly [tag: string, attributes: Readonly<Record<string, string>>, code: string])[] = [
+    ['log-search', { 'view-id': '5f0000000000000000000001' }, 'not-found'],
+    ['log-dashboard', {}, 'bad-value'],
+    ['log-dashboard', { 'view-id': '5f0000000000000000000001' }, 'not-found'],
+    ['log-widget', { 'view-id': view }, 'bad-value'],
+    ['log-widget', { 'view-id': '5f0000000000000000000001', 'widget-id': widget }, 'not-found'],
+    ['log-widget', { 'view-id': view, 'widget-id': 'nothing' }, 'not-found'],
+    ['log-tv', {}, 'bad-value'],
+    ['log-tv', { 'view-id': '5f0000000000000000000001' }, 'not-found'],
+    ['log-message', {}, 'bad-value'],
+    ['log-message', { index: 'messages_0', 'message-id': 'nothing' }, 'not-found'],
+    ['log-alerts', {}, 'forbidden'],
+    ['log-users', { route: '/system/nothing' }, 'not-found'],
+  ];
+  const heard = await page.evaluate(async (all) => {
+    document.body.replaceChildren();
+    return Promise.all(
+      all.map(async ([name, given]) => {
+        const script = `/elements/${name}.js`;
+        await import(script);
+        const element = document.createElement(name);
+        for (const [key, value] of Object.entries(given)) element.setAttribute(key, value);
+        const events: string[] = [];
+        element.addEventListener('log-ready', () => events.push('ready'));
+        await new Promise((resolve) => {
+          element.addEventListener('log-error', (event) => {
+            events.push((event as CustomEvent<{ code: string }>).detail.code);
+            setTimeout(resolve, 500);
+          });
+          document.body.append(element);
+        });
+        return events.join(' ');
+      }),
+    );
+  }, cases);
+  assert.deepEqual(
+    heard.map((events, at) => [cases[at]?.[0], events]),
+    cases.map(([tag, , code]) => [tag, code]),
+  );
+  await page.close();
+});
+
 test("words of a range mean days of the element's time zone, without a change of the query", async () => {
   const [view, widget] = [dashboard.id, dashboard.widgets[0] ?? ''];
   for (const [tag, attributes] of [

@@ -1,7 +1,7 @@
 /** The element `log-alerts`: a short list of alerts for the corner of another page, newest first. */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useMemo, type ReactNode } from 'react';
 import { inBackground } from '../../../api/client.js';
 import { quote } from '../../../api/language/escape.js';
 import type { AlertStatus } from '../../../api/contract/alerts.js';
@@ -136,11 +136,12 @@ function List({ query, range: requested, type: types, stream, definition, states
     refetchInterval: refreshMs,
     enabled: isUnderstood,
   });
-  const settled = data !== undefined || error !== null;
-  useEffect(() => {
-    if (settled) host.ready();
-    if (error) host.fail(error);
-  }, [settled, error, host]);
+  const shown = data !== undefined;
+  const told = useEffectEvent((failure: Error | null) => {
+    if (failure) host.fail(failure);
+    else if (shown) host.ready();
+  });
+  useEffect(() => told(error), [shown, error]);
   useElementMethods({ refresh: () => refreshAlerts(queryClient) });
   const open = ({ id }: Event): void => {
     if (!host.emit('log-alert-open', { id })) return;

@@ -5,7 +5,7 @@
  */
 import { makeStyles } from '@griffel/react';
 import { useSelector } from '@xstate/react';
-import { useEffect, useId, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useId, useMemo, useRef, useState, type ReactNode } from 'react';
 import type { Widget } from '../../../api/contract/views.schema.js';
 import type { SearchesConfig } from '../../../api/contract/cluster-config.js';
 import type { TimeRange } from '../../../api/contract/searches.js';
@@ -14,6 +14,7 @@ import type { HostFilter } from '../../../machines/host-filters.js';
 import { computedKind } from '../../../machines/search-execution/results.js';
 import { stateOf, widgetOf, type ViewDocument } from '../../../machines/view/document.js';
 import type { WidgetModeAddress } from '../../../machines/widget-mode.js';
+import { ElementFailure } from '../../element/element-failure.js';
 import { useHostElement } from '../../element/host-context.js';
 import { useRangeCheck, useZonedRange } from '../../element/range-words.js';
 import { refinements } from '../../element/switches.js';
@@ -109,9 +110,11 @@ export function LogDashboard(props: LogDashboardProps): ReactNode {
   const styles = useStyles();
   const host = useHostElement();
   const nothing = (viewId ?? '') === '' && !create;
+  // The host object changes with its attributes, but a failure is reported only once.
+  const tell = useEffectEvent((failure: unknown) => host.fail(failure));
   useEffect(() => {
-    if (nothing) host.ready();
-  }, [nothing, host]);
+    if (nothing) tell(new ElementFailure('bad-value', texts.failures.noId));
+  }, [nothing]);
   if (nothing) {
     return (
       <div className={styles.notice}>
@@ -146,9 +149,6 @@ function Page(props: LogDashboardProps): ReactNode {
   usePageTitle(document?.view.title || undefined);
 
   const noStream = streams !== undefined && streams.length === 0;
-  useEffect(() => {
-    if (noStream) host.ready();
-  }, [noStream, host]);
   if (noStream) {
     return (
       <div className={styles.notice}>
@@ -302,10 +302,11 @@ function Content(props: ContentProps): ReactNode {
     [page, config],
   );
   const foreign = document !== undefined && document.view.type !== 'DASHBOARD';
+  const tell = useEffectEvent((reason: unknown) => host.fail(reason));
   useEffect(() => {
-    if (interrupted || unsupported || foreign) host.ready();
-    if (interrupted) host.fail(openFailure);
-  }, [interrupted, unsupported, foreign, openFailure, host]);
+    if (interrupted) tell(openFailure);
+    else if (foreign) tell(new ElementFailure('bad-value', texts.failures.notDashboard));
+  }, [interrupted, foreign, openFailure]);
 
   if (unsupported && document)
     return (
@@ -340,7 +341,7 @@ function Content(props: ContentProps): ReactNode {
         <div className={styles.gap}>
           {failure instanceof MissingStreamPermission && failure.streams.length === 0 ? (
             <Part>
-              <SearchRefusal />
+              <SearchRefusal streams={failure.streams} />
             </Part>
           ) : (
             <FailurePage

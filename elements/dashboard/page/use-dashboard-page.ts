@@ -115,7 +115,7 @@ export function useHostConversation(page: DashboardPageActor, request: Dashboard
     // The first content is on screen with the first answer, or immediately when there is nothing to load.
     const finished = page.on('searchFinished', ({ outcome }) => {
       if (outcome.kind === 'failed') latest.current.fail(outcome.failure);
-      latest.current.ready();
+      else latest.current.ready();
     });
     const execution = page.getSnapshot().context.execution.subscribe(({ context }) => {
       if (Object.values(context.parts).some(({ answeredAt }) => answeredAt !== undefined)) latest.current.ready();

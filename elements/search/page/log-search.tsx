@@ -4,7 +4,7 @@
  */
 import { makeStyles } from '@griffel/react';
 import { useSelector } from '@xstate/react';
-import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import type { TimeRange } from '../../../api/contract/searches.js';
 import { computedKind } from '../../../machines/search-execution/results.js';
@@ -160,9 +160,6 @@ function PageContent(props: PageProps & { readonly page: SearchPageActor }) {
 
   const [legacy] = useState(mayHaveLegacyCharts);
   const noStream = streams !== undefined && streams.length === 0;
-  useEffect(() => {
-    if (noStream) host.ready();
-  }, [noStream, host]);
   const full = layout === 'full';
   const trace = useTrace(page);
   const differences = useDifferences(page);

@@ -44,9 +44,8 @@ export function SearchContent(props: SearchContentProps) {
   const hasResult = useSelector(execution, ({ context }) => context.shown !== undefined);
   const interrupted = openFailure !== undefined && openFailure !== null;
   useEffect(() => {
-    if (interrupted || unsupported) host.ready();
     if (interrupted) host.fail(openFailure);
-  }, [interrupted, unsupported, openFailure, host]);
+  }, [interrupted, openFailure, host]);
 
   if (unsupported && document)
     return (

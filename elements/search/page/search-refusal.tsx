@@ -1,7 +1,9 @@
 /** Pages in place of a search that is forbidden or not supported by this installation (spec 2 §2; look.md "States"). */
 import { makeStyles } from '@griffel/react';
-import type { ReactNode } from 'react';
+import { useEffect, useEffectEvent, type ReactNode } from 'react';
 import type { View } from '../../../api/contract/views.schema.js';
+import { ElementFailure } from '../../element/element-failure.js';
+import { useHostElement } from '../../element/host-context.js';
 import { Button } from '../../kit/button.js';
 import { LockIcon } from '../../kit/icons.js';
 import { space, tokens, type } from '../../kit/tokens.js';
@@ -14,16 +16,24 @@ const useOwnStyles = makeStyles({
 });
 
 export interface SearchRefusalProps {
-  /** Streams that the user may not read; empty: the user may not read any stream. */
+  /** Streams that the user may not read; absent or empty: the user may not read any stream. */
   readonly streams?: readonly string[];
   /** Missing requirements of the view. */
   readonly requires?: View['requires'];
 }
 
 /** Shows why a search is refused; the component is loaded lazily, because a refusal is rare. */
-export function SearchRefusal({ streams = [], requires }: SearchRefusalProps) {
+export function SearchRefusal({ streams, requires }: SearchRefusalProps) {
+  const host = useHostElement();
+  const tell = useEffectEvent(() => {
+    const { missing, noStream } = texts.failures;
+    // With streams, a search has failed, which is reported by the search itself.
+    if (streams) return;
+    host.fail(requires ? new ElementFailure('failed', missing) : new ElementFailure('missing-stream-permission', noStream));
+  });
+  useEffect(() => tell(), []);
   if (requires) return <UnsupportedPage requires={requires} />;
-  return streams.length > 0 ? <DeniedPage streams={streams} /> : <NoStreamPage />;
+  return streams && streams.length > 0 ? <DeniedPage streams={streams} /> : <NoStreamPage />;
 }
 
 /** Tells a user who may not read any stream that nothing can be searched. */

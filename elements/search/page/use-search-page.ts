@@ -156,7 +156,7 @@ export function useHostConversation(
         const { host: element } = latest.current;
         if (outcome.kind === 'failed') element.fail(outcome.failure);
         element.emit('log-search-finished', finishedDetail(page, outcome));
-        element.ready();
+        if (outcome.kind !== 'failed') element.ready();
       }),
     ];
     const saved = page.getSnapshot().context.view.on('viewCreated', ({ id }) => {

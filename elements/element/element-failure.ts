@@ -1,0 +1,11 @@
+import type { FailureCode } from '../../api/failures.js';
+
+/** Failure that an element itself finds, such as a missing id; `log-error` tells its code to the host page. */
+export class ElementFailure extends Error {
+  readonly code: FailureCode;
+
+  constructor(code: FailureCode, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
