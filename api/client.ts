@@ -13,7 +13,14 @@ export interface Token {
   readonly token: string;
   /** `access`, the default: `token` is an access token or an embed token; `session`: it is the id of a session. */
   readonly kind?: 'access' | 'session' | undefined;
+  /** Instant at which the token ends (ISO 8601); another token is requested before. Absent: only after a 401. */
+  readonly expires_at?: string | undefined;
 }
+
+/** A token is replaced this long before its end, so that no call comes too late. */
+const renewBeforeMs = 20_000;
+/** After a failed renewal, the time until the next attempt; the present token is used meanwhile. */
+const retryRenewalMs = 5_000;
 
 export interface ClientOptions {
   /** URL of the API, for example `/api` or `https://logs.example.org/api`. */
@@ -134,6 +141,8 @@ class FetchClient implements Client {
   readonly #options: ClientOptions;
   readonly #listeners = new Set<(failure: ApiFailure) => void>();
   #token: Token | undefined;
+  /** Instant from which calls request another token. */
+  #renewAt = Infinity;
   /** The pending call of `getToken`, which all calls that need a token share. */
   #pending: Promise<Token> | undefined;
 
@@ -144,6 +153,9 @@ class FetchClient implements Client {
 
   holdToken(token: Token | undefined): void {
     this.#token = token;
+    const end = Date.parse(token?.expires_at ?? '') - renewBeforeMs;
+    // A token that seems to have ended when it arrives is used until a 401, because this computer's clock may be wrong.
+    this.#renewAt = end > Date.now() ? end : Infinity;
   }
 
   onFailure(listener: (failure: ApiFailure) => void): () => void {
@@ -227,14 +239,19 @@ class FetchClient implements Client {
 
   async #tokenFor(facts: FailureFacts, signal: AbortSignal | undefined): Promise<Token | undefined> {
     const { getToken } = this.#options;
-    if (this.#token || !getToken) return this.#token;
+    if (!getToken || (this.#token && Date.now() < this.#renewAt)) return this.#token;
     this.#pending ??= Promise.resolve()
       .then(getToken)
       .then((token: unknown) => {
         if (!isToken(token)) throw new TokenRefused(new TypeError('getToken must resolve with { token }.'));
-        return (this.#token = token);
+        this.holdToken(token);
+        return token;
       })
       .catch((cause: unknown) => {
+        if (this.#token) {
+          this.#renewAt = Date.now() + retryRenewalMs;
+          return this.#token;
+        }
         throw cause instanceof TokenRefused ? cause : new TokenRefused(cause);
       })
       .finally(() => (this.#pending = undefined));

@@ -59,7 +59,7 @@ function errorDetail(error: unknown): LogErrorDetail {
   const { status, code, message } = (error ?? {}) as Partial<Record<string, unknown>>;
   return {
     error,
-    code: typeof code === 'string' ? code : 'failed',
+    code: typeof code === 'string' ? (code as FailureCode) : 'failed',
     message: typeof message === 'string' && message !== '' ? message : String(error),
     ...(typeof status === 'number' && { status }),
   };

@@ -1,14 +1,12 @@
 /** TypeScript types that all public elements share. This module contains types only. */
+import type { FailureCode } from '../../api/failures.js';
 import type { TokenSource } from './connection.js';
 
 /** `detail` of `log-error`. */
 export interface LogErrorDetail {
   readonly error: unknown;
-  /**
-   * Stable name of the kind of failure: `bad-request`, `unauthorized`, `forbidden`, `not-found`, `unreachable`,
-   * `bad-value`, `failed` and others.
-   */
-  readonly code: string;
+  /** Stable name of the kind of failure. */
+  readonly code: FailureCode;
   /** Error message of the server or of the element. */
   readonly message: string;
   /** HTTP status of the server's answer; absent when the failure is no answer of the server. */
@@ -35,7 +33,7 @@ export interface LogNavigateDetail {
 
 /** `detail` of the events that every element emits. All of them bubble and are composed. */
 export interface LogElementEvents {
-  /** Emitted once, when the first content is shown. */
+  /** Emitted once, when the element first shows what it is asked for; not when it shows a failure. */
   'log-ready': CustomEvent<Record<never, never>>;
   'log-error': CustomEvent<LogErrorDetail>;
   /** Emitted when a user must sign in. Cancelable: the default action shows the sign-in form inside the element. */
@@ -59,8 +57,8 @@ export interface LogElement<Events extends LogElementEvents = LogElementEvents> 
   /** With `host` the page handles the sign-in: the element shows no sign-in form and only emits `log-auth-required`. */
   auth: 'form' | 'host';
   /**
-   * Function that returns an access token; it is called when a token is first needed and after an answer with the status
-   * 401. If undefined, the cookie of the page's origin identifies the session.
+   * Function that returns a token; it is called when a token is first needed, before the end that the token names in
+   * `expires_at`, and after an answer with the status 401. If undefined, the cookie of the page's origin identifies the session.
    */
   getToken: TokenSource['getToken'] | undefined;
 

@@ -14,24 +14,32 @@ const allow =
 /** Attributes and properties of every element. */
 export const commonValues = {
   server: 'Base URL of the API, such as `https://logs.example.org/api`; `/api` of the page if absent.',
-  consoleUrl: 'Where the full console lives, for links; `server` without `/api` if absent.',
+  consoleUrl:
+    'Where the full console lives, for links; `server` without `/api` if absent. Guests of embed tokens see links only if it is set.',
   theme: 'Colours: those of the page, or fixed.',
   timezone: "IANA name; that of the signed-in person, else the browser's, if absent.",
   readonly: 'Present: nothing can be changed, only looked at.',
   auth: 'Who signs people in: a form inside the element, or only the page around it (`log-auth-required`).',
-  getToken: 'Gives the token of calls; asked at first need and after a 401. May be set, or set again, at any time.',
+  getToken:
+    'Gives the token of calls; asked at first need, before the end in `expires_at`, and after a 401. May be set, or set again, at any time.',
 };
 
 /** Events that every element emits: type of `detail`, and meaning. */
 export const commonEvents = {
-  'log-ready': ['Record<never, never>', 'First content is shown.'],
-  'log-error': ['LogErrorDetail', 'Something failed, or an attribute or property cannot be read.'],
+  'log-ready': [
+    'Record<never, never>',
+    'The element shows what it is asked for, for the first time; not after a failure.',
+  ],
+  'log-error': [
+    'LogErrorDetail',
+    'The element cannot show what it is asked for, or cannot read an attribute or property.',
+  ],
   'log-auth-required': [
     'LogAuthRequiredDetail',
     'Nobody is signed in. The default is the form inside the element; prevent it to sign people in yourself.',
   ],
   'log-navigate': [
-    '{ readonly route: string; readonly href: string }',
+    'LogNavigateDetail',
     'A link was followed. The default opens the console in a new tab; prevent it to go elsewhere.',
   ],
   'log-resize': ['{ readonly height: number }', 'The height of the content changed (px).'],

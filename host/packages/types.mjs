@@ -5,7 +5,25 @@ export const sharedTypes = `/** Result of \`getToken\`: an access token or embed
 export interface LogToken {
   readonly token: string;
   readonly kind?: 'access' | 'session' | undefined;
+  /** ISO 8601, as in the server's answer: \`getToken\` is called again before this instant. */
+  readonly expires_at?: string | undefined;
 }
+
+/** What went wrong, as \`log-error\` tells it. */
+export type LogErrorCode =
+  | 'bad-request'
+  | 'unauthorized'
+  | 'forbidden'
+  | 'missing-stream-permission'
+  | 'not-found'
+  | 'conflict'
+  | 'unprocessable'
+  | 'too-many-requests'
+  | 'server-failure'
+  | 'unreachable'
+  | 'bad-answer'
+  | 'bad-value'
+  | 'failed';
 
 /** A range of time: seconds before now, two instants, or words. */
 export type LogRangeValue =
@@ -14,6 +32,9 @@ export type LogRangeValue =
   | { readonly type: 'keyword'; readonly keyword: string; readonly timezone?: string };
 /** Values of \`range\`, which also takes seconds or the text of the attribute. */
 export type LogRange = LogRangeValue | string | number;
+
+/** Text of an attribute with one word, or several with blanks or commas between them; the editor offers the words. */
+export type LogWords<Word extends string> = Word | \`\${Word} \${string}\` | \`\${Word},\${string}\` | '';
 
 /** A filter that the page adds to the query of every widget. */
 export interface LogFilter {
@@ -32,11 +53,19 @@ export interface LogFilter {
 
 export interface LogErrorDetail {
   readonly error: unknown;
-  /** Stable name of what went wrong, such as \`unreachable\`, \`forbidden\`, \`bad-value\`. */
-  readonly code: string;
+  /** Stable name of what went wrong. */
+  readonly code: LogErrorCode;
   readonly message: string;
   /** HTTP status, when the server answered. */
   readonly status?: number;
+}
+export interface LogNavigateDetail {
+  /** Place within the console, such as \`/search?q=error\`. */
+  readonly route: string;
+  /** Address of the place in the console (\`console-url\`). */
+  readonly href: string;
+  /** True for a link that opens a new tab in the console, too. */
+  readonly newTab?: boolean;
 }
 export interface LogAuthRequiredDetail {
   readonly reason: 'no-session' | 'token-unavailable';
@@ -69,6 +98,9 @@ const common = `/** Types of the custom elements of Log Console. Made by the bui
 
 ${sharedTypes}`;
 
+/** Returns the union of words of a list type such as `readonly ('a' | 'b')[]`; undefined: the type is no list of words. */
+const wordsOf = (type) => /^readonly \(('[^)]*')\)\[\]$/.exec(type)?.[1];
+
 const property = ({ name, type, description }, methods) => {
   const method = methods.find((one) => one.name === name);
   const comment = `  /** ${description} */\n`;
@@ -76,6 +108,10 @@ const property = ({ name, type, description }, methods) => {
     const call = method.signature.replace(/^\w+\((.*)\): (.*)$/, '($1) => $2');
     return `${comment}  get ${name}(): ${call};\n  set ${name}(value: ${type});\n`;
   }
+  // A list of words can also be set as the text of the attribute.
+  const words = wordsOf(type);
+  if (words)
+    return `${comment}  get ${name}(): ${type};\n  set ${name}(value: ${type} | LogWords<${words}> | undefined);\n`;
   if (type === 'LogRange | undefined')
     return `${comment}  get ${name}(): LogRangeValue | undefined;\n  set ${name}(value: LogRange | undefined);\n`;
   return `${comment}  ${name}: ${type};\n`;
@@ -117,6 +153,8 @@ export interface ${className}Attributes {
 ${values
   .map(({ name, attribute, type }) => {
     const own = `  readonly ${name}?: ${type.includes('undefined') ? type : `${type} | undefined`};\n`;
+    const words = wordsOf(type);
+    if (words && attribute === name) return own.replace(': ', `: LogWords<${words}> | `);
     if (attribute === undefined || attribute === name)
       return type === 'boolean' || /^'/.test(type) || attribute === undefined ? own : own.replace(': ', ': string | ');
     return `${own}  readonly '${attribute}'?: string | number | boolean | undefined;\n`;

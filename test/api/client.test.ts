@@ -296,6 +296,45 @@ test('refreshes the token once for all calls that wait after a 401', async (t) =
   assert.equal(seen.length, 3 + 6);
 });
 
+test('another token is requested before the end of the present one, and a failed request for it changes nothing', async (t) => {
+  t.mock.timers.enable({ apis: ['Date'], now: 1_000_000 });
+  const lastsSeconds = (seconds: number) => new Date(Date.now() + seconds * 1_000).toISOString();
+  let asked = 0;
+  let give = (): Promise<Token> => Promise.resolve({ token: `t${asked}`, expires_at: lastsSeconds(60) });
+  const used: string[] = [];
+  const { client } = await serve(
+    t,
+    (request, response) => {
+      used.push(Buffer.from(request.headers.authorization?.slice(6) ?? '', 'base64').toString());
+      json(response, '{"ok":true}');
+    },
+    {
+      getToken: () => {
+        asked += 1;
+        return give();
+      },
+    },
+  );
+  const call = () => client.call(getThing, { params: { thingId: 'a' } });
+  await call();
+  t.mock.timers.tick(39_000);
+  await call();
+  t.mock.timers.tick(2_000);
+  await call();
+  assert.deepEqual(used, ['t1:token', 't1:token', 't2:token']);
+  give = () => Promise.reject(new Error('the backend restarts'));
+  t.mock.timers.tick(41_000);
+  await call();
+  await call();
+  assert.equal(asked, 3, 'the next attempt is made some seconds later');
+  // If this computer's clock is ahead, every token seems to have ended; each is used until the server refuses it.
+  give = () => Promise.resolve({ token: `t${asked}`, expires_at: lastsSeconds(-300) });
+  t.mock.timers.tick(6_000);
+  await call();
+  await call();
+  assert.deepEqual(used.slice(3), ['t2:token', 't2:token', 't4:token', 't4:token']);
+});
+
 test('a call fails after one retry if the server refuses the new token, and at once if no token is available', async (t) => {
   let asked = 0;
   const { client, seen } = await serve(t, (_request, response) => json(response, '{}', 401), {

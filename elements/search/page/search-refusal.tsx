@@ -29,7 +29,9 @@ export function SearchRefusal({ streams, requires }: SearchRefusalProps) {
     const { missing, noStream } = texts.failures;
     // With streams, a search has failed, which is reported by the search itself.
     if (streams) return;
-    host.fail(requires ? new ElementFailure('failed', missing) : new ElementFailure('missing-stream-permission', noStream));
+    host.fail(
+      requires ? new ElementFailure('failed', missing) : new ElementFailure('missing-stream-permission', noStream),
+    );
   });
   useEffect(() => tell(), []);
   if (requires) return <UnsupportedPage requires={requires} />;
