@@ -49,7 +49,8 @@ const useStyles = makeStyles({
   },
   active: { color: tokens.text.link, lineHeight: 0 },
   single: { fontWeight: 400, color: tokens.text.tertiary },
-  mark: { width: '40px', '& > *': { display: 'flex', justifyContent: 'center' } },
+  mark: { width: '40px' },
+  tick: { display: 'flex', justifyContent: 'center' },
   cell: {
     width: '100%',
     minWidth: '90px',
@@ -144,6 +145,7 @@ export function RowGrid(props: RowGridProps): ReactNode {
             {mayEdit && (
               <th className={styles.mark}>
                 <Checkbox
+                  className={styles.tick}
                   aria-label={words.selectAll}
                   checked={isAll}
                   onChange={(on) => onSelected(new Set(on ? shownKeys : []))}
@@ -241,7 +243,12 @@ function Row(props: RowProps): ReactNode {
       {mayEdit && (
         <td className={styles.mark}>
           {onSelect && !isDeleted && (
-            <Checkbox aria-label={words.select(name)} checked={isSelected} onChange={onSelect} />
+            <Checkbox
+              className={styles.tick}
+              aria-label={words.select(name)}
+              checked={isSelected}
+              onChange={onSelect}
+            />
           )}
         </td>
       )}

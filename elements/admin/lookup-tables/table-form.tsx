@@ -67,7 +67,7 @@ export function TableForm({ table, onSaved, onCancel }: TableFormProps): ReactNo
     const count = uses ? uses.uses.length + uses.hidden : 0;
     if (count === 0) return false;
     const question = { title: words.renameTitle, text: words.renameText(count), confirm: words.rename };
-    if (!(await confirm(question))) throw new Error(words.renameText(count));
+    if (!(await confirm(question))) throw new Error(words.notRenamed);
     return true;
   };
   const form = useForm<TableValues, LookupTable>({

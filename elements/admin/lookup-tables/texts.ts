@@ -81,6 +81,7 @@ export const texts = {
     renameText: (count: number): string =>
       `The table is used by its name in ${count} ${count === 1 ? 'place' : 'places'}. Saving changes the name there as well.`,
     rename: 'Rename everywhere',
+    notRenamed: 'The table was not saved: rename it everywhere, or keep its name.',
     noDefault: 'none',
     defaults: 'Defaults',
     facts: 'Table',

@@ -1,5 +1,5 @@
 /** Editor of a rule with its tools (screens/administration.md E4). */
-import { makeStyles } from '@griffel/react';
+import { makeStyles, mergeClasses } from '@griffel/react';
 import { useMutation } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef, useState, type ReactNode } from 'react';
 import type { RuleSource } from '../../../api/contract/pipelines.js';
@@ -57,6 +57,8 @@ const useStyles = makeStyles({
     [container.medium]: { gridTemplateColumns: 'minmax(0, 1fr)' },
   },
   label: { ...type.cardTitle },
+  next: { marginTop: '8px' },
+  renamed: { display: 'grid', justifyItems: 'start', gap: '8px' },
   used: { display: 'flex', flexWrap: 'wrap', columnGap: '12px', rowGap: '4px', ...type.body },
   quiet: { color: tokens.text.secondary, ...type.body },
   unsaved: { display: 'flex', alignItems: 'center', gap: '6px', color: tokens.text.secondary, ...type.body },
@@ -172,8 +174,10 @@ export function RuleForm({ rule, template = '', sample, above, mayEdit }: RuleFo
       {form.failure !== undefined && <ErrorPanel title={words.failed} errors={[form.failure]} />}
       {isRenamed && (
         <Alert kind="info">
-          {words.renamed(before, usedIn.map((one) => one.title).join(', '))}
-          <Checkbox label={words.rewrite(title)} checked={rewriting} onChange={setRewriting} />
+          <div className={styles.renamed}>
+            {words.renamed(before, usedIn.map((one) => one.title).join(', '))}
+            <Checkbox label={words.rewrite(title)} checked={rewriting} onChange={setRewriting} />
+          </div>
         </Alert>
       )}
       <div className={styles.columns}>
@@ -196,7 +200,7 @@ export function RuleForm({ rule, template = '', sample, above, mayEdit }: RuleFo
                   </p>
                   {rule && (
                     <>
-                      <div className={styles.label}>{words.usedIn}</div>
+                      <div className={mergeClasses(styles.label, styles.next)}>{words.usedIn}</div>
                       <div className={styles.used}>
                         {usedIn.length === 0 && <span className={styles.quiet}>{texts.notUsed}</span>}
                         {usedIn.map((pipeline) => (

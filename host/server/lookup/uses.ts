@@ -226,9 +226,18 @@ export async function shownUses(needs: UsesNeeds, table: string, caller: Caller)
   return { uses, hidden: all.length - uses.length };
 }
 
-/** Returns the number of uses that the caller may not change, so that the caller cannot rename the table. */
-export const fixedUses = async (needs: UsesNeeds, table: string, caller: Caller): Promise<number> =>
-  (await usesOf(needs, table)).filter(({ edit }) => !can(caller, edit)).length;
+/** Largest number of titles in an error message; the others are counted. */
+const mostTitles = 10;
+
+/** Lists the uses that the caller may not change, by title or as a number if hidden; undefined: the caller may change all. */
+export async function fixedUses(needs: UsesNeeds, table: string, caller: Caller): Promise<string | undefined> {
+  const fixed = (await usesOf(needs, table)).filter(({ edit }) => !can(caller, edit));
+  if (fixed.length === 0) return undefined;
+  const titles = fixed.filter(({ read }) => can(caller, read)).map(({ title }) => `"${title}"`);
+  const shown = titles.slice(0, mostTitles);
+  const others = fixed.length - shown.length;
+  return [...shown, ...(others > 0 ? [`${others} ${shown.length > 0 ? 'more' : 'hidden from you'}`] : [])].join(', ');
+}
 
 /** Returns the mark of a provisioned entity that uses the table, which renaming the table would change; undefined: there is none. */
 export async function provisionedUse(needs: UsesNeeds, table: string): Promise<ProvisionMark | undefined> {

@@ -126,10 +126,10 @@ export function registerLookup(
         throw new ConflictError(
           `The table is used by its name in ${count} places. Rename it with "rewrite", which changes all of them, or keep the name.`,
         );
-      const fixed = count > 0 ? await fixedUses(uses, old.name, user) : 0;
-      if (fixed > 0)
+      const fixed = count > 0 ? await fixedUses(uses, old.name, user) : undefined;
+      if (fixed !== undefined)
         throw new ConflictError(
-          `The table is used in ${fixed} places that you may not change, so it cannot be renamed.`,
+          `The table is used in places that you may not change, so it cannot be renamed: ${fixed}.`,
         );
       const provisioned = count > 0 ? await provisionedUse(uses, old.name) : undefined;
       if (provisioned)

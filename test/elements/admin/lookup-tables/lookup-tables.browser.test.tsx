@@ -171,6 +171,10 @@ it('saves a table as its form shows it; renaming asks first, then rewrites refer
   server.routes[`PUT ${at}/tables/t1`] = () => ({ ...table, name: 'groups' });
   await clickOn(root, 'button', 'Update lookup table');
   await byText(root, 'used by its name in 2 places');
+  await clickOn(await byRole(root, 'alertdialog'), 'button', 'Cancel');
+  await byText(root, 'The table was not saved: rename it everywhere, or keep its name.');
+  expect(server.to(`PUT ${at}/tables/t1`).length).to.equal(0);
+  await clickOn(root, 'button', 'Update lookup table');
   await clickOn(root, 'button', 'Rename everywhere');
   await waitUntil(() => server.to(`PUT ${at}/tables/t1`).length > 0, 'the table is saved');
   expect(bodyOf(`PUT ${at}/tables/t1`)).to.deep.equal({ ...table, name: 'groups' });

@@ -361,6 +361,12 @@ test('a used lookup table can be renamed only together with its uses, and cannot
   const [status, text] = await refusal('PUT', `/system/lookup/tables/${table.id}`, body);
   assert.equal(status, 409);
   assert.match(text, /used by its name in 5 places/);
+  // The user sees the rule, and may change neither the rule nor what is hidden.
+  const rights = ['lookuptables:read', 'lookuptables:edit', 'pipeline_rule:read'];
+  const { session: editor } = await addPerson(server, admin, 'table-editor', rights);
+  const refused = await refusal('PUT', `/system/lookup/tables/${table.id}?rewrite=true`, body, editor);
+  assert.equal(refused[0], 409);
+  assert.match(refused[1], /cannot be renamed: \\"asks\\", 4 more\./);
   await ask('PUT', `/system/lookup/tables/${table.id}?rewrite=true`, body);
   const decorators = await ask<{ id: string; config: Record<string, string> }[]>('GET', '/search/decorators');
   assert.equal(decorators.find(({ id }) => id === decorator.id)?.config['lookup_table_name'], 'other');
