@@ -70,8 +70,6 @@ interface Reading {
   readonly now: number;
   readonly flows: DecodedMessage[];
   unknown: number | undefined;
-  /** Number of options records, which describe the exporter. */
-  optionsRecords: number;
 }
 
 /**
@@ -194,7 +192,7 @@ function readSets(packet: Buffer, from: number, reading: Reading): void {
     else if (id >= firstDataSet) {
       const template = reading.templates.get(reading.exporter, id, reading.now);
       if (!template) reading.unknown ??= id;
-      else if (template.options) reading.optionsRecords += countRecords(set, template);
+      else if (template.options) reading.templates.addOptions(reading.exporter, countRecords(set, template));
       else readRecords(set, template, reading);
     }
   }
@@ -214,8 +212,8 @@ const leastBytes: Readonly<Record<number, number>> = { 5: v5.head, 9: 20, 10: 16
 
 /**
  * Returns the flows of a packet; none for a packet that only contains templates. If a set is broken, the last flow before
- * this set reports the problem in `nf_problem`. The first flow reports the number of options records in
- * `nf_options_records`.
+ * this set reports the problem in `nf_problem`. Options records describe the exporter; the next flow of the exporter, in
+ * this packet or a later one, reports their number in `nf_options_records`.
  * @param now time of receipt, epoch milliseconds
  * @param own user-defined elements by id
  * @throws DecodeFailure when the version is unsupported, or the packet is broken or only has unknown templates, so that no
@@ -236,7 +234,7 @@ export function readNetFlow(
   if (version === 5) return readV5(packet);
   const { head, domain, bytes } = headOf(packet, version);
   const exporter = { address: remote.address, domain: `${version} ${domain}` };
-  const reading: Reading = { head, exporter, templates, own, now, flows: [], unknown: undefined, optionsRecords: 0 };
+  const reading: Reading = { head, exporter, templates, own, now, flows: [], unknown: undefined };
   const { flows } = reading;
   try {
     readSets(packet, bytes, reading);
@@ -246,7 +244,8 @@ export function readNetFlow(
     if (!(error instanceof DecodeFailure) || !last || flows.length >= mostFlows) throw error;
     last.fields['nf_problem'] = error.message;
   }
-  if (flows[0] && reading.optionsRecords > 0) flows[0].fields['nf_options_records'] = reading.optionsRecords;
+  const options = flows[0] ? templates.takeOptions(exporter) : 0;
+  if (flows[0] && options > 0) flows[0].fields['nf_options_records'] = options;
   if (flows.length === 0 && reading.unknown !== undefined) {
     throw new DecodeFailure(
       `Template ${reading.unknown} of ${remote.address} is not known yet; the exporter repeats it from time to time.`,

@@ -57,6 +57,8 @@ type Own = Map<number, Known>;
 interface Address {
   /** Templates by observation domain; the most recently used are last. */
   readonly exporters: Map<string, Own>;
+  /** Number of options records by observation domain that no flow has reported yet. */
+  readonly options: Map<string, number>;
   cost: number;
 }
 
@@ -80,7 +82,11 @@ export class Templates {
   }
 
   set({ address, domain }: Exporter, id: number, template: Template, now: number): void {
-    const from = this.#addresses.get(address) ?? { exporters: new Map<string, Own>(), cost: 0 };
+    const from = this.#addresses.get(address) ?? {
+      exporters: new Map<string, Own>(),
+      options: new Map<string, number>(),
+      cost: 0,
+    };
     const own = from.exporters.get(domain) ?? new Map<number, Known>();
     this.#drop(from, own, id);
     own.set(id, { ...template, seenAt: now });
@@ -98,12 +104,27 @@ export class Templates {
     }
   }
 
+  /** Adds options records of an exporter, which are counted until a flow of the exporter reports them. */
+  addOptions({ address, domain }: Exporter, count: number): void {
+    const from = this.#addresses.get(address);
+    if (from?.exporters.has(domain)) from.options.set(domain, (from.options.get(domain) ?? 0) + count);
+  }
+
+  /** Returns the number of options records since the last call, and begins to count anew. */
+  takeOptions({ address, domain }: Exporter): number {
+    const options = this.#addresses.get(address)?.options;
+    const count = options?.get(domain) ?? 0;
+    options?.delete(domain);
+    return count;
+  }
+
   /** Forgets the oldest exporters of an address until `isEnough` is true. @returns false: the address has none left */
   #forget(from: Address, isEnough: () => boolean): boolean {
     for (const [domain, own] of from.exporters) {
       if (isEnough()) return true;
       for (const id of own.keys()) this.#drop(from, own, id);
       from.exporters.delete(domain);
+      from.options.delete(domain);
     }
     return false;
   }

@@ -108,6 +108,16 @@ test('NetFlow 9: zeros after the last set are padding, and flows before a malfor
   assert.throws(() => read(nine('0100 0002'), templates), DecodeFailure);
 });
 
+test('NetFlow 9: options records in packets without flows are reported by the next flow of the exporter', () => {
+  const templates = new Templates();
+  const options = set('0001', '0101 0004 0004 0001 0004 0022 0004 0000');
+  const records = set('0101', '00000001 00000064 00000002 00000064');
+  assert.deepEqual(read(nine(template, options, records), templates), []);
+  assert.deepEqual(read(nine(records), templates), []);
+  const counts = [1, 2].map(() => read(nine(set('0100', record)), templates)[0]?.fields['nf_options_records']);
+  assert.deepEqual(counts, [4, undefined]);
+});
+
 test('IPFIX: variable lengths, enterprise elements, IPv6 addresses and options are decoded', () => {
   const packet = ipfix(
     set('0002', '0100 0005 001b 0010 001c 0010 0052 ffff 8001 0002 00000009 0098 0008'),
