@@ -27,7 +27,7 @@ export function withIds(value: Json, ids: ReadonlyMap<string, string>): Json {
 
 /** Tells whether a value is the placeholder of a secret that the server never returns. */
 export function isUnreported(value: Json): boolean {
-  if (typeof value === 'string') return /^(<(password|value) set.*>|\*{4,})$/i.test(value);
+  if (typeof value === 'string') return /^(<(password|value) (set|hidden).*>|\*{4,})$/i.test(value);
   return isObject(value) && value['is_set'] === true && Object.keys(value).length === 1;
 }
 

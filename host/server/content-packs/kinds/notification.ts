@@ -55,10 +55,12 @@ export const notificationKind: ContentKind = {
     return { title, references: [], data: () => ({ title, description, config: withoutSecrets(config) }) };
   },
   wrap: (data) => {
-    const config = Object.entries(objectIn(data, 'config')).map(([name, value]) => [
-      name,
-      name === 'type' || plainLists.includes(name) ? value : wrapped(value),
-    ]);
+    const given = objectIn(data, 'config');
+    const known = kindOf(textIn(given, 'type'));
+    // A secret that is empty is left out like one that is set, so that the pack does not depend on it.
+    const config = Object.entries(given)
+      .filter(([name, value]) => value !== '' || !known || !isSecretField(known, name))
+      .map(([name, value]) => [name, name === 'type' || plainLists.includes(name) ? value : wrapped(value)]);
     return {
       title: wrapped(textIn(data, 'title')),
       description: wrapped(textIn(data, 'description')),

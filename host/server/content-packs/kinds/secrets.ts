@@ -7,8 +7,8 @@ const isSecret = (value: unknown): boolean =>
   isUnreported(value as Json) ||
   (isObject(value) && typeof value['is_set'] === 'boolean' && Object.keys(value).length === 1);
 
-/** Text that the reference server exports in place of a secret. */
-const placeholder = /^<Encrypted value was replaced/i;
+/** Texts in place of a secret: that of the reference server's exports, and that of answers for users who may not edit. */
+const placeholder = /^<(?:Encrypted value was replaced|value hidden>$)/i;
 
 export const withoutSecrets = (configuration: PlainData): PlainData =>
   Object.fromEntries(Object.entries(configuration).filter(([, value]) => !isSecret(value)));

@@ -245,6 +245,44 @@ test('streams of every server are used; parts of another server and unknown memb
   assert.equal(await everything(), known);
 });
 
+test('a notification with an address that only editors see is exported, installed without it, and exported equally', async () => {
+  const config = {
+    type: 'slack-notification-v1',
+    webhook_url: 'https://hooks.slack.com/services/T/B/X',
+    channel: '#ops',
+    color: '#FF0000',
+  };
+  const made = await ask<{ id: string }>('POST', '/events/notifications', { title: 'Room', description: '', config });
+  const exported = async (id: string) => {
+    const { entities: all } = await ask<{ entities: { id: string }[] }>('GET', '/system/catalog');
+    const body = { entities: all.filter((one) => one.id === id) };
+    const { entities } = await ask<{ entities: { id: string; data: object }[] }>('POST', '/system/catalog', body);
+    assert.equal(entities.length, 1);
+    return entities;
+  };
+  const first = await exported(made.id);
+  assert.doesNotMatch(JSON.stringify(first), /hooks\.slack|hidden/);
+  await ask('DELETE', `/events/notifications/${made.id}`, undefined, 204);
+  // Files of earlier versions contain the placeholder that users without the permission to edit see.
+  const older = JSON.parse(JSON.stringify(first)) as { data: { config: object } }[];
+  for (const { data } of older) Object.assign(data.config, { webhook_url: wrapped('<value hidden>') });
+  for (const [name, entities] of [
+    ['room', first],
+    ['older-room', older],
+  ] as const) {
+    await ask('POST', root, pack(1, entities, name), 201);
+    const plan = await ask<DryRun>('POST', `${root}/${name}/1/installations/dry_run`, {});
+    assert.match(JSON.stringify(plan), /webhook_url is missing\. The notification works once you enter it/);
+    const installed = await ask<ContentPackInstallation>('POST', `${root}/${name}/1/installations`, {});
+    const again = await exported(installed.entities[0]?.id ?? '');
+    assert.deepEqual(
+      again.map(({ data }) => data),
+      first.map(({ data }) => data),
+    );
+    await ask('DELETE', `${root}/${name}/installations/${installed._id}`);
+  }
+});
+
 test('an upgrade leaves an old dashboard alone that the new revision does not change', async () => {
   const widget = (description: string) => ({
     id: description,
