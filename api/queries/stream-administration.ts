@@ -111,7 +111,9 @@ export function streamDependentsQuery(client: Client, streamId: string) {
   });
 }
 
-const throughputMetric = (id: string): string => `org.graylog2.plugin.streams.Stream.${id}.incomingMessages.1-sec-rate`;
+/** Returns the name of the metric of the messages per second of a stream. */
+export const throughputMetric = (id: string): string =>
+  `org.graylog2.plugin.streams.Stream.${id}.incomingMessages.1-sec-rate`;
 
 /** Reads the messages per second of a stream over all nodes; one request covers all displayed streams. */
 export function streamThroughputQuery(client: Client, shown: readonly string[], streamId: string) {

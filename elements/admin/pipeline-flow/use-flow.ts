@@ -11,6 +11,7 @@ import { joinedLinks, type FlowLink, type FlowNode } from '../../../machines/pip
 import { useConnection, usePermission } from '../../element/connection-context.js';
 import { routes } from '../pipeline-parts/index.js';
 import { texts } from './texts.js';
+import { throughputMetric } from '../../../api/queries/stream-administration.js';
 
 export interface FlowBox extends FlowNode {
   readonly title: string;
@@ -42,7 +43,6 @@ export interface Flow {
   readonly error: unknown;
 }
 
-const streamMetric = (id: string): string => `org.graylog2.plugin.streams.Stream.${id}.incomingMessages.1-sec-rate`;
 const sum = (numbers: readonly (number | undefined)[]): number | undefined => {
   const known = numbers.filter((one) => one !== undefined);
   return known.length === 0 ? undefined : known.reduce((total, one) => total + one, 0);
@@ -75,7 +75,10 @@ export function useFlow(): Flow {
     () => (inputs.data ?? []).map(({ id, type }) => `${type}.${id}.incomingMessages`),
     [inputs.data],
   );
-  const streamNames = useMemo(() => (streams.data?.streams ?? []).map(({ id }) => streamMetric(id)), [streams.data]);
+  const streamNames = useMemo(
+    () => (streams.data?.streams ?? []).map(({ id }) => throughputMetric(id)),
+    [streams.data],
+  );
   const ruleIds = useMemo(() => new Map((rules.data ?? []).map(({ id, title }) => [title, id])), [rules.data]);
   const failedNames = useMemo(
     () =>
@@ -129,7 +132,7 @@ export function useFlow(): Flow {
     for (const stream of streams.data?.streams ?? []) {
       const { id, title, disabled, index_set_id: setId, is_editable: editable } = stream;
       const own = connected.get(id) ?? [];
-      const rate = ofStreams?.[streamMetric(id)];
+      const rate = ofStreams?.[throughputMetric(id)];
       const note = disabled ? texts.paused : own.length === 0 ? texts.deadStream : undefined;
       boxes.push({
         id: `stream ${id}`,
@@ -194,7 +197,7 @@ export function useFlow(): Flow {
     for (const id of setIds) {
       const title = sets.data?.find((one) => one.id === id)?.title ?? id;
       const own = (streams.data?.streams ?? []).filter((stream) => stream.index_set_id === id);
-      const rate = sum(own.map((stream) => ofStreams?.[streamMetric(stream.id)]));
+      const rate = sum(own.map((stream) => ofStreams?.[throughputMetric(stream.id)]));
       boxes.push({
         id: `set ${id}`,
         column: 'indexSets',

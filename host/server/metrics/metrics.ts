@@ -15,9 +15,14 @@ import type { MessageStore, WordsLoad } from '../store/types.js';
 
 type Source = () => Iterable<Metric>;
 
-export const gauge = (full_name: string, value: number | string): Metric => ({
+/** Returns both names of a metric in the API: the full name, and its part after the last dot. */
+export const metricNames = (full_name: string) => ({
   full_name,
   name: full_name.slice(full_name.lastIndexOf('.') + 1),
+});
+
+export const gauge = (full_name: string, value: number | string): Metric => ({
+  ...metricNames(full_name),
   type: 'gauge',
   metric: { value },
 });

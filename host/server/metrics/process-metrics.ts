@@ -2,10 +2,9 @@
 import { PerformanceObserver } from 'node:perf_hooks';
 import type { FastifyInstance } from 'fastify';
 import type { Metric } from '../../../api/contract/system.schema.js';
-import { gauge } from './metrics.js';
+import { gauge, metricNames } from './metrics.js';
 import { Timer } from './timer.js';
 
-const named = (full_name: string) => ({ full_name, name: full_name.slice(full_name.lastIndexOf('.') + 1) });
 const tickMs = 1000;
 
 export class ProcessMetrics {
@@ -71,7 +70,7 @@ export class ProcessMetrics {
     yield gauge('log-console.http.active', this.#active);
     for (const [resource, timer] of this.#http) yield* timed(`log-console.http.${resource}.requests`, timer);
     for (const [kind, count] of this.#statuses)
-      yield { ...named(`log-console.http.responses.${kind}`), type: 'counter', metric: { count } };
+      yield { ...metricNames(`log-console.http.responses.${kind}`), type: 'counter', metric: { count } };
   }
 
   #tick(): void {
@@ -83,7 +82,7 @@ function* timed(full_name: string, timer: Timer): Iterable<Metric> {
   const { rate, time } = timer.figures();
   if (rate && time)
     yield {
-      ...named(full_name),
+      ...metricNames(full_name),
       type: 'timer',
       metric: { rate_unit: 'events/second', rate, duration_unit: 'microseconds', time },
     };

@@ -8,6 +8,7 @@ import tls from 'node:tls';
 import { Client, FilterParser, ResultCodeError, SizeLimitExceededError, type Entry } from 'ldapts';
 import type { DirectoryServer, TransportSecurity } from '../../../../api/contract/authentication.schema.js';
 import { framed } from './ldap-frames.js';
+import { hostPort } from '../../foundation/host-port.js';
 
 export interface DirectorySettings {
   readonly servers: readonly DirectoryServer[];
@@ -85,8 +86,6 @@ const resultCodes: Readonly<Record<number, string>> = {
   53: 'the directory is unwilling to do that',
 };
 
-const place = ({ host, port }: DirectoryServer): string => `${host.includes(':') ? `[${host}]` : host}:${port}`;
-
 const reasonOf = (error: unknown): string => {
   const { message, code } = error as Error & { code?: unknown };
   return (typeof code === 'string' && !message.includes(code) ? `${message} (${code})` : message)
@@ -160,7 +159,7 @@ class Conversation {
     const said = error instanceof ResultCodeError ? error : (this.#failure ?? error);
     const meaning = error instanceof ResultCodeError ? resultCodes[error.code] : undefined;
     const reason = [meaning, reasonOf(said)].filter(Boolean).join(': ');
-    return new DirectoryError(`${place(this.server)}: ${reason}`, { cause: said });
+    return new DirectoryError(`${hostPort(this.server)}: ${reason}`, { cause: said });
   }
 }
 

@@ -1,15 +1,13 @@
 /** Yields the metrics of inputs and streams by their names in the API (contract data-intake, metric_names). */
 import type { Metric } from '../../../../api/contract/system.schema.js';
-import { gauge } from '../../metrics/metrics.js';
+import { gauge, metricNames } from '../../metrics/metrics.js';
 import type { InputCounters } from './input-counters.js';
-
-const named = (full_name: string) => ({ full_name, name: full_name.slice(full_name.lastIndexOf('.') + 1) });
 
 /** Yields the metrics of an input. @param type class name that identifies the input's type in the API */
 export function* inputMetrics(type: string, id: string, counters: InputCounters): Iterable<Metric> {
   const name = `${type}.${id}`;
   yield {
-    ...named(`${name}.incomingMessages`),
+    ...metricNames(`${name}.incomingMessages`),
     type: 'meter',
     metric: { rate_unit: 'events/second', rate: counters.received.rates() },
   };
@@ -20,7 +18,7 @@ export function* inputMetrics(type: string, id: string, counters: InputCounters)
     unreadDatagrams: counters.unreadDatagrams,
   };
   for (const [key, count] of Object.entries(counts)) {
-    yield { ...named(`${name}.${key}`), type: 'counter', metric: { count } };
+    yield { ...metricNames(`${name}.${key}`), type: 'counter', metric: { count } };
   }
   yield gauge(`${name}.open_connections`, counters.openConnections);
   yield gauge(`${name}.total_connections`, counters.totalConnections);

@@ -2,12 +2,12 @@
 import type { BrokerAddress } from './kafka/broker-connection.js';
 import { KafkaConsumer } from './kafka/consumer.js';
 import { consumerProperties } from './kafka/properties.js';
-import { addressText } from './kafka/broker-connection.js';
 import type { KafkaRecord } from './kafka/record-batches.js';
 import type { ends } from './kafka/requests.js';
 import type { Receiver, Remote } from './receiver.js';
 import { BrokerTransport, readablePassword, type BrokerPauses } from './broker-transport.js';
 import type { Transport } from './transport.js';
+import { hostPort } from '../../foundation/host-port.js';
 
 export interface KafkaSettings {
   readonly bootstrap: readonly BrokerAddress[];
@@ -84,6 +84,6 @@ export function kafkaTransport(settings: KafkaSettings, receiver: Receiver, paus
     );
     await consumer.run(onUp);
   };
-  const broker = `The brokers at ${bootstrap.map(addressText).join(', ')}`;
+  const broker = `The brokers at ${bootstrap.map(hostPort).join(', ')}`;
   return new BrokerTransport({ shownAddress: broker, onTrouble }, session, pauses);
 }

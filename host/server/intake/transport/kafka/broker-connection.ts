@@ -6,6 +6,7 @@ import { connect as connectPlain, type Socket } from 'node:net';
 import { connect as connectTls, type ConnectionOptions } from 'node:tls';
 import type { InputCounters } from '../../inputs/input-counters.js';
 import { WireError, WireReader, WireWriter } from './wire.js';
+import { hostPort } from '../../../foundation/host-port.js';
 
 export interface BrokerAddress {
   readonly host: string;
@@ -52,9 +53,6 @@ const usualAnswerMs = 15_000;
 const lengthBytes = 4;
 const idBytes = 4;
 
-export const addressText = ({ host, port }: BrokerAddress): string =>
-  `${host.includes(':') ? `[${host}]` : host}:${port}`;
-
 export class BrokerConnection {
   readonly #pending: PendingRequest[] = [];
   #parts: Buffer[] = [];
@@ -80,7 +78,7 @@ export class BrokerConnection {
     socket.on('close', () => {
       rooms.signal.removeEventListener('abort', abort);
       rooms.counters.openConnections -= 1;
-      this.#fail(this.#error ?? new Error(`${addressText(address)} closed the connection.`));
+      this.#fail(this.#error ?? new Error(`${hostPort(address)} closed the connection.`));
     });
   }
 
@@ -94,7 +92,7 @@ export class BrokerConnection {
     const leave = () => socket.destroy(new Error('the input stops.'));
     signal.addEventListener('abort', leave, { once: true });
     const late = setTimeout(
-      () => socket.destroy(new Error(`${addressText(address)} did not answer within ${connectMs / 1000} s.`)),
+      () => socket.destroy(new Error(`${hostPort(address)} did not answer within ${connectMs / 1000} s.`)),
       connectMs,
     );
     try {
@@ -130,15 +128,14 @@ export class BrokerConnection {
     write: (writer: WireWriter) => void,
     answerMs = usualAnswerMs,
   ): Promise<WireReader> {
-    if (this.socket.destroyed) throw this.#error ?? new Error(`${addressText(this.address)} closed the connection.`);
+    if (this.socket.destroyed) throw this.#error ?? new Error(`${hostPort(this.address)} closed the connection.`);
     const id = (this.#nextId += 1);
     const writer = new WireWriter().int16(api).int16(version).int32(id).string(this.rooms.clientId);
     write(writer);
     const request = writer.buffer;
     const answer = await new Promise<Buffer>((resolve, reject) => {
       const timer = setTimeout(
-        () =>
-          this.socket.destroy(new Error(`${addressText(this.address)} did not answer within ${answerMs / 1000} s.`)),
+        () => this.socket.destroy(new Error(`${hostPort(this.address)} did not answer within ${answerMs / 1000} s.`)),
         answerMs,
       );
       this.#pending.push({ id, resolve, reject, timer });

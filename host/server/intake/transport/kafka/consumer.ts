@@ -5,7 +5,7 @@
  */
 import { pause } from '../../../foundation/pause.js';
 import { reasonOf } from '../broker-transport.js';
-import { BrokerConnection, addressText, type BrokerAddress, type ConnectionRooms } from './broker-connection.js';
+import { BrokerConnection, type BrokerAddress, type ConnectionRooms } from './broker-connection.js';
 import { codes, KafkaError } from './errors.js';
 import { joinGroup, shapeOf, shareOut } from './group.js';
 import { logIn, type Login } from './login.js';
@@ -24,6 +24,7 @@ import {
   type Partition,
   type Position,
 } from './requests.js';
+import { hostPort } from '../../../foundation/host-port.js';
 
 export interface ConsumerSettings extends Omit<ReaderRooms, 'onDurable' | 'signal'>, Omit<ConnectionRooms, 'signal'> {
   readonly bootstrap: readonly BrokerAddress[];
@@ -152,7 +153,7 @@ export class KafkaConsumer {
         return await this.#open(address);
       } catch (error) {
         this.#over.signal.throwIfAborted();
-        reasons.push(`${addressText(address)}: ${reasonOf(error)}`);
+        reasons.push(`${hostPort(address)}: ${reasonOf(error)}`);
       }
     }
     throw new Error(reasons.join('; '));
