@@ -6,7 +6,6 @@ import { evaluate, operandsOf, parseFormula, type FilteredMetric, type Formula }
 import { parseSeries } from '../../api/formula/series-text.js';
 import type { AbsoluteRange, PivotResult, PivotRow, Search, SearchJob } from '../../api/contract/searches.js';
 import type { AggregationConfig, Widget } from '../../api/contract/views.schema.js';
-import { fieldEquals } from '../../api/language/index.js';
 import { joinedQueries } from '../joined-queries.js';
 import { keysOfFields, pivotFields } from '../pivot/keys.js';
 import { metricValue, numberOf } from '../pivot/numbers.js';
@@ -14,6 +13,7 @@ import { seriesName } from '../pivot/series.js';
 import type { ExecutionRequest } from '../search-execution/results.js';
 import { errorsOf, searchedDraft, searchOf } from '../view/draft-search.js';
 import { deriveSearchTypes } from '../view/search-types.js';
+import { restrictionOf, mostValues } from './restriction.js';
 import { namedMetrics } from './stored.js';
 import { formulaOf, isComputed, plainName } from '../pivot/computed-metric.js';
 
@@ -47,13 +47,6 @@ const computeTexts = {
 
 /** Maximum number of filters of a widget, not counting the empty filter; each filter needs a pivot of its own. */
 const mostFilters = 8;
-/** Maximum number of values of a field by which a query restricts the further pivots. */
-const mostValues = 200;
-/** Maximum number of characters of the query that restricts the further pivots. */
-const longestRestriction = 20_000;
-/** Number of values of a group that has no limit of its own (spec 2 §9). */
-const usualLimit = 15;
-
 /** Functions whose value is 0 when there are no messages. */
 const additive: ReadonlySet<string> = new Set(['count', 'sum', 'card']);
 
@@ -89,66 +82,11 @@ export function planOf(joined: PlannedConfig): ComputedPlan {
 const idOf = (index: number): string => `computed-${index}`;
 const searchId = 'computed';
 
-interface Restriction {
-  readonly query: string;
-  readonly limit: number | undefined;
-  /** False if there are too many values to name them in a query. */
-  readonly isComplete: boolean;
-}
-
-/**
- * Returns the query and the limit that restrict further pivots to the groups of the widget's own result. A field whose
- * number of values is below its limit needs no restriction.
- */
-function restrictionOf(result: PivotResult, config: PlannedConfig): Restriction {
-  const { row_pivots: rows, column_pivots: columns } = config;
-  const leaves = result.rows.filter(({ source }) => source === 'leaf');
-  const rowKeys = leaves.map(({ key }) => key);
-  // The last part of a cell's key is its metric; a cell without further parts belongs to no column.
-  const columnKeys = leaves.flatMap(({ values }) =>
-    values.flatMap(({ key }) => (key.length > 1 ? [key.slice(0, -1)] : [])),
-  );
-  const full = [...fieldValues(rows, rowKeys), ...fieldValues(columns, columnKeys)].filter(
-    ({ values, limit }) => values.length >= limit,
-  );
-  const largest = Math.max(0, ...full.map(({ values }) => values.length));
-  const query = joinedQueries(
-    full.map(({ field, values }) => values.map((value) => fieldEquals(field, value)).join(' OR ')),
-  );
-  if (largest > mostValues || query.length > longestRestriction)
-    return { query: '', limit: undefined, isComplete: false };
-  return { query, limit: largest === 0 ? undefined : largest, isComplete: true };
-}
-
-interface FieldValues {
-  readonly field: string;
-  /** Distinct values of the field in the result. */
-  readonly values: readonly string[];
-  /** Largest number of values that the field's group may have; infinite for a time group, which has no limit. */
-  readonly limit: number;
-}
-
-/** Returns the values of each field of some groups. @param keys keys of the buckets, each with one part per field */
-function fieldValues(
-  pivots: AggregationConfig['row_pivots'],
-  keys: readonly (readonly string[])[],
-): readonly FieldValues[] {
-  const filled = keys.map((key) => keysOfFields(key, pivots));
-  const fields = pivots.flatMap((pivot) =>
-    pivotFields([pivot]).map(({ field, kind }) => ({
-      field,
-      limit: kind === 'time' ? Infinity : (pivot.config?.limit ?? usualLimit),
-    })),
-  );
-  return fields.map(({ field, limit }, index) => {
-    const values = filled.flatMap((parts) => (parts[index] ? [parts[index]] : []));
-    return { field, limit, values: [...new Set(values)] };
-  });
-}
-
 /**
  * Returns the search with one pivot per filter over the range and groups of a widget's own result.
  * @param request execution that yielded the result: its query, override and values of parameters apply
+ * @param groups number of groups to find in addition to those of the result, with the widget's own metrics as a last pivot;
+ * absent: only the groups of the result are found
  */
 export function computedSearch(
   request: ExecutionRequest,
@@ -156,9 +94,10 @@ export function computedSearch(
   range: AbsoluteRange,
   plan: ComputedPlan,
   result: PivotResult,
+  groups?: number,
 ): Search {
   const draft = searchedDraft(request, request.queryId, request.bindings ?? {});
-  const restriction = restrictionOf(result, plan.config);
+  const restriction = groups === undefined ? restrictionOf(result, plan.config) : { query: '', limit: groups };
   const { timerange: _own, ...others } = widget;
   const limited = (pivots: AggregationConfig['row_pivots']) =>
     pivots.map((pivot) =>
@@ -166,7 +105,10 @@ export function computedSearch(
         ? pivot
         : { ...pivot, config: { ...pivot.config, limit: Math.max(restriction.limit, pivot.config?.limit ?? 0) } },
     );
-  const widgets = [...plan.needed].map(([filter, metrics]): Widget => ({
+  const own = (widget.config as AggregationConfig).series.map((one) => one.function);
+  const pivots: (readonly [filter: string, metrics: readonly string[]])[] = [...plan.needed];
+  if (groups !== undefined) pivots.push(['', own]);
+  const widgets = pivots.map(([filter, metrics]): Widget => ({
     ...others,
     query: {
       type: 'elasticsearch',
@@ -193,16 +135,20 @@ export function computedSearch(
 export interface ComputedAnswer {
   readonly results: ReadonlyMap<string, PivotResult>;
   readonly faults: readonly string[];
+  /** Result of the widget's own metrics for more groups, if it was searched for. */
+  readonly groups?: PivotResult | undefined;
 }
 
 export function computedAnswer(job: SearchJob, plan: ComputedPlan): ComputedAnswer {
   const query = job.results?.[searchId];
   const results = new Map<string, PivotResult>();
+  const last = query?.search_types?.[idOf(plan.needed.size)];
+  const groups = last?.type === 'pivot' ? last : undefined;
   [...plan.needed.keys()].forEach((filter, index) => {
     const found = query?.search_types?.[idOf(index)];
     if (found?.type === 'pivot') results.set(filter, found);
   });
-  if (results.size === plan.needed.size) return { results, faults: [] };
+  if (results.size === plan.needed.size) return { results, faults: [], groups };
   const reason = errorsOf(job, query)[0]?.description ?? computeTexts.noAnswer;
   return { results, faults: [computeTexts.failed(reason)] };
 }
@@ -225,9 +171,14 @@ export interface ComputedResult {
 /**
  * Returns the widget's own result with the computed metrics, in the order of the metrics in the configuration. The rows are
  * sorted again if one of the configured sorts is by a computed metric.
+ * @param isComplete true if the answer contains every group of the result in which a filter found something
  */
-export function withComputed(own: PivotResult, plan: ComputedPlan, answer: ComputedAnswer): ComputedResult {
-  const { isComplete } = restrictionOf(own, plan.config);
+export function withComputed(
+  own: PivotResult,
+  plan: ComputedPlan,
+  answer: ComputedAnswer,
+  isComplete = restrictionOf(own, plan.config).isComplete,
+): ComputedResult {
   const values = new Map<string, ReadonlyMap<string, number | null>>();
   for (const [filter, result] of answer.results) {
     const cells = new Map<string, number | null>();
@@ -276,9 +227,12 @@ export function withComputed(own: PivotResult, plan: ComputedPlan, answer: Compu
   return { result: { ...own, rows: sorted(rows, plan.config) }, faults: [...plan.faults, ...answer.faults, ...faults] };
 }
 
+export const isSortedByComputed = (sort: PlannedConfig['sort']): boolean =>
+  sort.some((one) => one.type === 'series' && isComputed(one.field));
+
 /** Sorts the rows if one of the sorts is by a computed metric, which the server cannot sort by; empty cells come last. */
 function sorted(rows: readonly PivotRow[], { sort, series, row_pivots: pivots }: PlannedConfig): PivotRow[] {
-  if (!sort.some((one) => one.type === 'series' && isComputed(one.field))) return [...rows];
+  if (!isSortedByComputed(sort)) return [...rows];
   const fields = pivotFields(pivots).map(({ field }) => field);
   const order = sort.map(({ type, field, direction }) => {
     const metric = series.find((one) => one.function === field);

@@ -4,11 +4,13 @@ import type { PivotResult } from '../../../api/contract/searches.js';
 import type { Widget } from '../../../api/contract/views.schema.js';
 import { reasonOf } from '../../../api/failures.js';
 import { syncSearch } from '../../../api/queries/sync-search.js';
+import { firstOfAll, mostGroups, needsAllGroups, sortFault } from '../../../machines/formula/all-groups.js';
 import {
   computedAnswer,
   computedSearch,
   failedAnswer,
   withComputed,
+  type ComputedAnswer,
   type ComputedPlan,
   type ComputedResult,
 } from '../../../machines/formula/compute.js';
@@ -23,16 +25,23 @@ export interface ComputedQuestion {
   readonly widget: Widget;
   readonly plan: ComputedPlan;
   readonly signal: AbortSignal;
+  /** True keeps all groups that were sorted, so that another result may be compared with any of them. */
+  readonly keepsAll?: boolean;
 }
 
 /** Returns the result with the computed metrics. A failed search leaves gaps and is named among the faults. */
 export async function computedResult(question: ComputedQuestion, own: PivotResult): Promise<ComputedResult> {
   const { client, request, widget, plan, signal } = question;
   if (plan.needed.size === 0) return withComputed(own, plan, nothingAsked);
-  const search = computedSearch(request, widget, own.effective_timerange, plan, own);
-  const answer = await syncSearch(client, search, signal).then(
-    (job) => computedAnswer(job, plan),
-    (error: unknown) => failedAnswer(reasonOf(error)),
-  );
-  return withComputed(own, plan, answer);
+  const answerOf = (groups?: number): Promise<ComputedAnswer> =>
+    syncSearch(client, computedSearch(request, widget, own.effective_timerange, plan, own, groups), signal).then(
+      (job) => computedAnswer(job, plan),
+      (error: unknown) => failedAnswer(reasonOf(error)),
+    );
+  const isCut = needsAllGroups(own, plan);
+  const sorted = isCut ? firstOfAll(own, plan, await answerOf(mostGroups), question.keepsAll) : undefined;
+  if (sorted) return sorted;
+  const found = withComputed(own, plan, await answerOf());
+  const fault = sortFault(own, plan);
+  return fault === undefined ? found : { ...found, faults: [...found.faults, fault] };
 }

@@ -17,6 +17,6 @@ export async function withMetrics(
   earlier: PivotResult,
 ): Promise<PivotResult> {
   const plan = planOf(widget.config as AggregationConfig);
-  const { result } = await computedResult({ ...question, widget: askedWidget(widget), plan }, earlier);
+  const { result } = await computedResult({ ...question, widget: askedWidget(widget), plan, keepsAll: true }, earlier);
   return result;
 }

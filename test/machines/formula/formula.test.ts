@@ -4,6 +4,7 @@ import { describe, it } from 'node:test';
 import type { PivotResult } from '../../../api/contract/searches.js';
 import type { Widget } from '../../../api/contract/views.schema.js';
 import { completeFormula } from '../../../machines/formula/complete.js';
+import { firstOfAll, groupTexts, mostGroups, needsAllGroups, sortFault } from '../../../machines/formula/all-groups.js';
 import {
   computedAnswer,
   computedSearch,
@@ -283,6 +284,49 @@ describe('computed values', () => {
       result.rows.map(({ key }) => key[0]),
       ['b', 'a', 'c'],
     );
+  });
+});
+
+describe('a widget sorted by a formula', () => {
+  const config = aggregation({
+    row_pivots: [{ ...byValues('source'), config: { limit: 2 } }],
+    series: series([rate, 'rate'], 'count()'),
+    sort: [{ type: 'series', field: rate, direction: 'Descending' }],
+  });
+  const sorted = planOf(config);
+  const rows = (counts: Record<string, number>) =>
+    pivot(...Object.entries(counts).map(([key, count]) => row(key, { 'count()': count })));
+  const frequent = rows({ a: 100, b: 90 });
+  const keys = (result: PivotResult | undefined) => result?.rows.map(({ key }) => key[0]);
+
+  it('searches for all groups, with the own metrics last, and shows the first ones', () => {
+    assert.ok(needsAllGroups(frequent, sorted));
+    const range = { type: 'absolute', from: 'f', to: 't' } as const;
+    const own = widgetOf(splitComputed(config).config);
+    const types = computedSearch(request, own, range, sorted, frequent, mostGroups).queries[0]?.search_types ?? [];
+    assert.equal(types.length, 3);
+    assert.ok(types.every((type) => JSON.stringify(type).includes(`"limit":${mostGroups}`)));
+    const all = rows({ a: 100, b: 90, rare: 4, seldom: 2 });
+    const errors = rows({ a: 10, rare: 3, seldom: 2 });
+    const answer = computedAnswer(jobOf(errors, all, all), sorted);
+    const { result, faults } = firstOfAll(frequent, sorted, answer) ?? {};
+    assert.deepEqual(keys(result), ['seldom', 'rare']);
+    assert.deepEqual(faults, []);
+    assert.deepEqual(keys(firstOfAll(frequent, sorted, answer, true)?.result), ['seldom', 'rare', 'a', 'b']);
+  });
+  it('keeps the found groups, and says so, if there are too many or a failed search', () => {
+    const many = rows(Object.fromEntries(Array.from({ length: mostGroups }, (_, at) => [`h${at}`, 1])));
+    assert.equal(firstOfAll(frequent, sorted, computedAnswer(jobOf(many, many, many), sorted)), undefined);
+    assert.equal(firstOfAll(frequent, sorted, failedAnswer('Too busy.')), undefined);
+    assert.equal(sortFault(frequent, sorted), groupTexts.tooMany('source'));
+    const nested = planOf({ ...config, row_pivots: [...config.row_pivots, byValues('level')] });
+    assert.ok(!needsAllGroups(frequent, nested));
+    assert.equal(sortFault(frequent, nested), groupTexts.severalFields);
+  });
+  it('needs no further groups if all were found, or if no metric is computed', () => {
+    assert.ok(!needsAllGroups(rows({ a: 1 }), sorted));
+    assert.equal(sortFault(rows({ a: 1 }), sorted), undefined);
+    assert.ok(!needsAllGroups(frequent, planOf({ ...config, sort: [] })));
   });
 });
 
