@@ -22,7 +22,7 @@ const withoutSideEffects = {
 };
 
 /** Elements with a single file that would be too large: their lazy parts are separate files beside it. */
-const tagsWithParts = ['log-dashboard', 'log-message', 'log-search'];
+const tagsWithParts = ['log-dashboard', 'log-message', 'log-search', 'log-widget'];
 
 /**
  * @param {readonly string[]} tags elements

@@ -11,6 +11,7 @@ import { launch } from '../browser.js';
 import { startTestServer, type TestServer } from '../server.js';
 import { sendMessages } from './sent-messages.js';
 import { problemsOf } from './signed-in.js';
+import { storeDashboard } from './stored-dashboard.js';
 
 let browser: Browser;
 let server: TestServer;
@@ -104,6 +105,29 @@ test('a message is shown from one file', async () => {
     parts.some((part) => part.endsWith('menu-surface')),
     parts.join(),
   );
+  assert.deepEqual(problems, []);
+  await page.context().close();
+});
+
+test('a widget is shown from one file, and a value menu loads its part', async () => {
+  const session = await server.login();
+  const dashboard = await storeDashboard(server, session, 'One widget', [
+    {
+      title: 'Only',
+      widgets: [{ title: 'Messages', config: 'messages', position: { col: 1, row: 1, width: 12, height: 4 } }],
+    },
+  ]);
+  const view = (await (await server.call(`/views/${dashboard.id}`, { session })).json()) as {
+    state: Record<string, { widgets: { id: string }[] }>;
+  };
+  const widget = view.state[dashboard.pages[0] ?? '']?.widgets[0]?.id ?? '';
+  const { page, problems, parts } = await open(
+    `<log-widget server="${server.url}/api" view-id="${dashboard.id}" widget-id="${widget}"></log-widget>`,
+  );
+  const element = page.locator('log-widget');
+  await element.getByText('web-01', { exact: true }).first().click();
+  await element.getByRole('menuitem').first().waitFor();
+  assert.ok(parts.includes('200 /embed/parts/log-widget/menu-surface'), parts.join());
   assert.deepEqual(problems, []);
   await page.context().close();
 });
