@@ -19,6 +19,7 @@ const useStyles = makeStyles({
   duration: {
     display: 'grid',
     gridTemplateColumns: 'auto minmax(80px, 140px) minmax(110px, 180px)',
+    justifyContent: 'start',
     gap: '8px',
     alignItems: 'center',
   },

@@ -52,7 +52,9 @@ export function FlowPage(): ReactNode {
       <PageHeader title={texts.page} description={texts.description} />
       <OrderAlert />
       {flow.loading && !flow.error && <Loading />}
-      {flow.error !== undefined && <ErrorPanel title={texts.failed} errors={[reasonOf(flow.error)]} />}
+      {flow.error !== undefined && (
+        <ErrorPanel title={texts.failed} errors={[reasonOf(flow.error)]} onRetry={flow.retry} />
+      )}
       {flow.isComplete && (
         <div className={styles.card}>
           <div className={styles.facts}>

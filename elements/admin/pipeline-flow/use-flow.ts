@@ -41,6 +41,8 @@ export interface Flow {
   /** True once streams, pipelines and connections have been loaded; until then, boxes and ribbons are missing. */
   readonly isComplete: boolean;
   readonly error: unknown;
+  /** Loads again what failed. */
+  readonly retry: () => void;
 }
 
 const sum = (numbers: readonly (number | undefined)[]): number | undefined => {
@@ -212,6 +214,9 @@ export function useFlow(): Flow {
       loading: streams.isPending || pipelines.isPending || connections.isPending,
       isComplete: [streams, pipelines, connections].every(({ data }) => data !== undefined),
       error: streams.error ?? pipelines.error ?? connections.error ?? undefined,
+      retry: () => {
+        for (const { error, refetch } of [streams, pipelines, connections]) if (error) void refetch();
+      },
     };
   }, [inputs.data, streams, pipelines, connections, sets.data, ruleIds, failedNames, ofInputs, ofStreams, ofPipelines]);
 }

@@ -39,7 +39,14 @@ const defaults: EntityListLayout = {
 const nameOf = ({ title }: ListedRule): string => title ?? '';
 
 const useStyles = makeStyles({
-  pipelines: { display: 'flex', flexWrap: 'wrap', columnGap: '8px', rowGap: '2px', minWidth: 0 },
+  pipelines: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    columnGap: '8px',
+    rowGap: '2px',
+    minWidth: 0,
+    '& > *': { minWidth: 0, maxWidth: '100%', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  },
   none: { color: tokens.text.secondary },
 });
 

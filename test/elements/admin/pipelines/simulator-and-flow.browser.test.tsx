@@ -182,6 +182,9 @@ describe('the diagram of the message flow', () => {
     await byText(root, 'The database is away.');
     expect(root.textContent).not.to.contain('dead end');
     expect(allByRole(root, 'tab', 'Picture')).to.have.length(0);
+    connections = [{ stream_id: 's1', pipeline_ids: ['p1'] }];
+    await clickOn(root, 'button', 'Try again');
+    await byText(root, '2 dead ends');
   });
 
   it('reports no dead ends if every stream has a pipeline', async () => {
