@@ -213,11 +213,13 @@ export function AggregationEditor(props: AggregationEditorProps) {
 }
 
 /**
- * Returns true if all inputs pass the browser's form validation (steps, limits, numbers); otherwise the browser shows the
- * message of the first invalid input (spec 2 §5).
+ * Returns true if all inputs pass the browser's form validation (steps, limits, numbers); otherwise the first invalid input
+ * is focused and shows its error (spec 2 §5).
  */
 function passesNatively(fields: HTMLElement | null): boolean {
   const refused = [...(fields?.querySelectorAll('input') ?? [])].find((input) => !input.validity.valid);
+  // The inputs belong to no form, so the input does not know that it is the first invalid one.
+  refused?.focus();
   return refused?.reportValidity() ?? true;
 }
 
