@@ -75,10 +75,7 @@ test('the extractor’s result is previewed while typing, and missing settings a
   await result.getByText('has no group').waitFor();
   await expression.fill('\\[(\\d+');
   await button('Try').click();
-  await page
-    .getByRole('alert')
-    .getByText(/missing closing|parenthes/i)
-    .waitFor();
+  await page.getByRole('alert').getByText('A bracket is missing: ")"').waitFor();
   await expression.fill('\\[(\\d+)\\]');
   await result.getByText('200', { exact: true }).waitFor();
 
