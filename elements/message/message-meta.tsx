@@ -1,4 +1,5 @@
 import { makeStyles } from '@griffel/react';
+import { useHasAccount } from '../element/connection-context.js';
 import { useHostElement } from '../element/host-context.js';
 import { useHasRoute } from '../element/routes-context.js';
 import { Link } from '../kit/link.js';
@@ -34,7 +35,9 @@ export function MessageMeta({ message, origin }: MessageMetaProps) {
   const styles = useStyles();
   const { timezone } = useHostElement();
   const hasRoute = useHasRoute();
-  const received = receivedVia(message, origin);
+  // For guests, ids of inputs, nodes and indices mean nothing.
+  const hasAccount = useHasAccount();
+  const received = hasAccount && receivedVia(message, origin);
   const streams = messageStreams(message, origin.streams);
   return (
     <dl className={styles.meta}>
@@ -55,10 +58,12 @@ export function MessageMeta({ message, origin }: MessageMetaProps) {
           </dd>
         </div>
       )}
-      <div>
-        <dt className={styles.label}>{texts.storedInIndex}</dt>
-        <dd className={styles.value}>{message.index || texts.messageNotStored}</dd>
-      </div>
+      {hasAccount && (
+        <div>
+          <dt className={styles.label}>{texts.storedInIndex}</dt>
+          <dd className={styles.value}>{message.index || texts.messageNotStored}</dd>
+        </div>
+      )}
       {streams.length > 0 && (
         <div>
           <dt className={styles.label}>{texts.routedIntoStreams}</dt>

@@ -189,7 +189,7 @@ test('a guest sees each element that an embed token opens, without a message in 
     // The details of a message and the menu of a value request more than the list does.
     if (html.startsWith('<log-search')) {
       await element.getByText(text).first().click();
-      await element.getByText('Stored in index').waitFor();
+      await element.getByText('Routed into streams').waitFor();
     }
     const value = element.getByText('web-01').last();
     if ((await value.count()) > 0 && !html.includes('layout')) {

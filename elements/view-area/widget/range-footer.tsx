@@ -6,6 +6,7 @@ import type { AbsoluteRange, TimeRange } from '../../../api/contract/searches.js
 import { formatInstant, instantOfWire } from '../../../machines/time-range/local-time.js';
 import { defaultRelativeSeconds, isAllTime } from '../../../machines/time-range/ranges.js';
 import { quantityOf } from '../../../machines/time-range/units.js';
+import { useHasAccount } from '../../element/connection-context.js';
 import { tokens } from '../../kit/tokens.js';
 import { Tooltip } from '../../kit/tooltip.js';
 import { StillWidgetsContext } from '../../widgets/index.js';
@@ -54,7 +55,10 @@ export interface RangeFooterProps {
 export function RangeFooter({ range, overridden, effective, timezone }: RangeFooterProps) {
   const styles = useStyles();
   // On a wall display all widgets share the same range, so the override is not mentioned on each widget.
-  const isReported = !useContext(StillWidgetsContext) && overridden;
+  const still = useContext(StillWidgetsContext);
+  // Guests know neither overrides nor the ranges that widgets have in the console.
+  const hasAccount = useHasAccount();
+  const isReported = !still && overridden && hasAccount;
   const text = footerText(range, timezone);
   const exact = effective ? footerText(effective, timezone) : texts.footer.notAvailable;
   return (

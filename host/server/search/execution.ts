@@ -177,7 +177,9 @@ async function executeMessages(
   const sort = (searchType.sort ?? []).filter((entry): entry is MessageSort => 'order' in entry);
   const fields = decorators.length > 0 ? [] : (searchType.fields ?? []);
   const found = offset < total ? await readPage(store, { match, sort, offset, limit, fields }, meter, signal) : [];
-  const highlight = settings.allowHighlighting ? createHighlighter(match.queries) : undefined;
+  // A filter that a token forces is not what the guest searches for, and its words are not the guest's business.
+  const asked = match.queries.filter((query) => !context.forced.includes(query));
+  const highlight = settings.allowHighlighting ? createHighlighter(asked) : undefined;
   const yielder = new Yielder();
   const messages: ResultMessage[] = [];
   for (const { message, index } of found) {

@@ -207,6 +207,13 @@ test('a guest of a view can execute only the view, and a guest of a widget only 
   assert.equal(results.length, 2);
   assert.doesNotMatch(JSON.stringify(job), /secret of beta/);
   assert.match(JSON.stringify(job), /payment of alpha/);
+  const highlighted = /"highlight_ranges":\{"/;
+  assert.doesNotMatch(JSON.stringify(job), highlighted, 'words of the forced filter are not highlighted');
+  const asking = await tokenFor({ view: dashboard.id, filter: 'tenant:a', allow: ['query'] });
+  const asked = await execute(asking.token, {
+    global_override: { query: { type: 'elasticsearch', query_string: 'payment' } },
+  });
+  assert.match(await asked.text(), highlighted, "words of the guest's query are highlighted");
 
   // The elements offer only what the token permits, and learn it from the guest's account.
   const offered = async (request: Omit<EmbedTokenRequest, 'guest'>): Promise<string> => {
