@@ -1,4 +1,5 @@
 /** Pages with a search, a dashboard or a message. They show the components of the elements, whose events update the address. */
+import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, type ReactNode } from 'react';
 import type { TimeRange } from '../../api/contract/searches.js';
@@ -16,6 +17,7 @@ import { Part } from '../kit/part.js';
 import type { ShownProps } from './pages.js';
 import type { Router } from './router.js';
 import { Listening, showMode, withSearch, type WidgetFocus } from './view-events.js';
+import { container, space } from '../kit/tokens.js';
 
 export const loadSearchPage = () => import('../search/index.js');
 export const loadMessagePage = () => import('../message/index.js');
@@ -23,6 +25,10 @@ const WelcomePage = lazyPart(() => import('../welcome/index.js'), 'WelcomePage')
 const LogSearch = lazyPart(() => loadSearchPage().then(({ LogSearch: page }) => ({ LogSearch: page })), 'LogSearch');
 export const Dashboard = lazyPart(() => import('./dashboard-page.js'), 'Dashboard');
 const AddressedComparison = lazyPart(() => import('./addressed-comparison.js'), 'AddressedComparison');
+const useStyles = makeStyles({
+  message: { padding: `${space.xxl}px`, [container.compact]: { padding: `${space.xl}px` } },
+});
+
 const LogMessage = lazyPart(
   () => loadMessagePage().then(({ LogMessage: page }) => ({ LogMessage: page })),
   'LogMessage',
@@ -85,7 +91,12 @@ export function Welcome(): ReactNode {
 export function Message({ location }: ShownProps): ReactNode {
   const { index = '', messageId = '' } = location.params;
   usePageTitle(`Message ${messageId} on ${index}`);
-  return <LogMessage index={index} messageId={messageId} />;
+  const styles = useStyles();
+  return (
+    <div className={styles.message}>
+      <LogMessage index={index} messageId={messageId} />
+    </div>
+  );
 }
 
 /** The search page, which keeps query, time range, streams, look and focused widget of the search in the address. */

@@ -131,6 +131,11 @@ export const space = {
   x7: 48,
   x8: 64,
 } as const;
+/**
+ * Returns the space between the edge of an element and its content, which the host page sets with `--log-inset`.
+ * @param usual px if the page does not set it
+ */
+export const inset = (usual: number): string => `var(--log-inset, ${usual}px)`;
 /** Corner radii in px. */
 export const radius = { small: 2, control: 4, card: 6, popover: 8, dialog: 8, pill: 9999 } as const;
 export const zIndex = {

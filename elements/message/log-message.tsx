@@ -15,7 +15,7 @@ import { useHostElement } from '../element/host-context.js';
 import { DeniedState, EmptyState } from '../kit/empty-state.js';
 import { ErrorPanel } from '../kit/error-panel.js';
 import { SearchIcon } from '../kit/icons.js';
-import { tokens } from '../kit/tokens.js';
+import { inset, tokens } from '../kit/tokens.js';
 import { FieldInteractionsContext, type FieldInteractions } from '../widgets/actions/interactions.js';
 import { WidgetSkeleton } from '../widgets/frame/widget-skeleton.js';
 import { MessageDetailView, type MessageDetailViewProps } from './message-detail.js';
@@ -28,7 +28,7 @@ export interface LogMessageProps {
 }
 
 const useStyles = makeStyles({
-  page: { padding: '16px', '@container (max-width: 479.98px)': { padding: '12px' } },
+  page: { padding: inset(0) },
   card: {
     containerType: 'inline-size',
     containerName: 'widget',

@@ -19,6 +19,7 @@ import { IconButton } from '../kit/icon-button.js';
 import { DiscardIcon, WarningIcon } from '../kit/icons.js';
 import { Loading } from '../kit/loading.js';
 import { Suspense } from '../kit/suspense.js';
+import { inset } from '../kit/tokens.js';
 import { useSurroundings } from '../search/index.js';
 import { useFieldTypes, useToldRefresh, useView, WidgetView, WidgetWait } from '../view-area/index.js';
 import { FieldInteractionsContext, type FieldInteractions } from '../widgets/index.js';
@@ -41,7 +42,7 @@ export interface LogWidgetProps {
 
 const useStyles = makeStyles({
   // The widget determines the height unless the page gives the element one.
-  root: { height: 'var(--log-widget-height, var(--own-height))', minHeight: '120px', display: 'grid' },
+  root: { height: 'var(--log-widget-height, var(--own-height))', minHeight: '120px', padding: inset(0), display: 'grid' },
   message: { padding: '16px' },
 });
 

@@ -264,5 +264,7 @@ export const cssProperties = {
   '--log-success': 'Colour of successes.',
   '--log-info': 'Colour of hints.',
   '--log-radius': 'Corners of controls (4px if not set); those of cards and menus are in proportion.',
+  '--log-inset':
+    'Space between the edge of an element and its content; 16px for elements with a background of their own (full search, dashboard), none for single cards.',
   '--log-chart-palette': 'Colours of chart series, separated by commas, at most 64.',
 };

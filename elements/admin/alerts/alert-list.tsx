@@ -18,12 +18,13 @@ import { Button } from '../../kit/button.js';
 import { ErrorPanel } from '../../kit/error-panel.js';
 import { Loading } from '../../kit/loading.js';
 import { RelativeTime } from '../../kit/timestamp.js';
-import { focusRing, tokens, type } from '../../kit/tokens.js';
+import { focusRing, inset, tokens, type } from '../../kit/tokens.js';
 import { isHigh, PriorityIcon, StateBadge } from './alert-marks.js';
 import { texts } from './texts.js';
 
 const useStyles = makeStyles({
-  root: {
+  root: { padding: inset(0) },
+  card: {
     border: `1px solid ${tokens.border.default}`,
     borderRadius: tokens.radius.card,
     overflow: 'clip',
@@ -85,7 +86,9 @@ export function LogAlerts(props: LogAlertsProps): ReactNode {
   const styles = useStyles();
   return (
     <div className={styles.root}>
-      <List {...props} />
+      <div className={styles.card}>
+        <List {...props} />
+      </div>
     </div>
   );
 }

@@ -3,7 +3,7 @@
  * element `log-dashboard` shows it on any page; the console shows the same component and keeps its state in the
  * address.
  */
-import { makeStyles } from '@griffel/react';
+import { makeStyles, mergeClasses } from '@griffel/react';
 import { useSelector } from '@xstate/react';
 import { useEffect, useEffectEvent, useId, useMemo, useRef, useState, type ReactNode } from 'react';
 import type { Widget } from '../../../api/contract/views.schema.js';
@@ -22,7 +22,7 @@ import { usePageTitle } from '../../element/page-title.js';
 import { CleanUpBoundary } from '../../kit/clean-up-boundary.js';
 import { lazyPart } from '../../kit/lazy-part.js';
 import { Loading } from '../../kit/loading.js';
-import { container, space, tokens } from '../../kit/tokens.js';
+import { container, inset, space, tokens } from '../../kit/tokens.js';
 import { Part } from '../../kit/part.js';
 import {
   FailurePage,
@@ -88,15 +88,17 @@ const useStyles = makeStyles({
     display: 'grid',
     alignContent: 'start',
     minWidth: 0,
-    padding: `0 ${space.xxl}px ${space.xxl}px`,
+    padding: `0 ${inset(space.xxl)} ${inset(space.xxl)}`,
     backgroundColor: tokens.surface.canvas,
-    [container.compact]: { padding: `0 ${space.xl}px ${space.xl}px` },
+    [container.compact]: { padding: `0 ${inset(space.xl)} ${inset(space.xl)}` },
   },
   /** The page adapts its layout to the width of this container, as it does beside a sidebar. */
   bare: { minWidth: 0, containerType: 'inline-size', backgroundColor: tokens.surface.canvas },
   head: { minWidth: 0 },
   notice: { padding: `${space.xxl}px` },
   panel: { minWidth: 0 },
+  /** Without a title row, the content keeps the same distance from the upper edge as from the sides. */
+  untitled: { paddingTop: inset(space.xxl) },
   gap: { marginTop: `${space.xl}px` },
 });
 
@@ -169,7 +171,7 @@ function Page(props: LogDashboardProps): ReactNode {
     <ComputedFieldsContext value={computed}>
       <Frame page={page} type="DASHBOARD" config={config}>
         <div className={styles.page}>
-          <div className={styles.head}>
+          <div className={mergeClasses(styles.head, host.hides('title') && styles.untitled)}>
             {!host.hides('title') && <Title page={page} hasRoute={hasRoute} editing={editing} />}
             {!editing && document && !unsupported && refinements.some(host.allows) && !host.hides('filter') && (
               <DashboardControls page={page} config={config} idle={idle} hasRoute={hasRoute} />

@@ -2,7 +2,7 @@
  * The search page (spec 2 §2): title row, search bar, widgets. The element `log-search` shows it on any page; the
  * console shows the same component and keeps its query in the address.
  */
-import { makeStyles } from '@griffel/react';
+import { makeStyles, mergeClasses } from '@griffel/react';
 import { useSelector } from '@xstate/react';
 import { useMemo, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
@@ -17,7 +17,7 @@ import { useRangeCheck, useZonedRange } from '../../element/range-words.js';
 import { CleanUpBoundary } from '../../kit/clean-up-boundary.js';
 import { lazyPart } from '../../kit/lazy-part.js';
 import { Loading } from '../../kit/loading.js';
-import { container, space, tokens } from '../../kit/tokens.js';
+import { container, inset, space, tokens } from '../../kit/tokens.js';
 import { Part } from '../../kit/part.js';
 import { useDelayed } from '../../kit/use-delayed.js';
 import { mayHaveLegacyCharts } from './legacy-charts-keys.js';
@@ -85,13 +85,15 @@ const useStyles = makeStyles({
     alignContent: 'start',
     rowGap: `${space.xl}px`,
     minWidth: 0,
-    padding: `0 ${space.xxl}px ${space.xxl}px`,
+    padding: `0 ${inset(space.xxl)} ${inset(space.xxl)}`,
     backgroundColor: tokens.surface.canvas,
-    [container.compact]: { padding: `0 ${space.xl}px ${space.xl}px` },
+    [container.compact]: { padding: `0 ${inset(space.xl)} ${inset(space.xl)}` },
   },
   /** The title row and the search bar scroll as one block. */
   head: { minWidth: 0 },
+  untitled: { paddingTop: inset(space.xxl) },
   embedded: {
+    margin: inset(0),
     display: 'flex',
     flexDirection: 'column',
     border: `1px solid ${tokens.border.default}`,
@@ -208,7 +210,7 @@ function PageContent(props: PageProps & { readonly page: SearchPageActor }) {
   return (
     <ViewSidebar page={page} type="SEARCH" config={config} ready={idle}>
       <div className={styles.full}>
-        <div className={styles.head}>
+        <div className={mergeClasses(styles.head, host.hides('title') && styles.untitled)}>
           {!host.hides('title') && (
             <SearchTitle page={page} stored={stored} hasRoute={hasRoute} origin={props.origin} />
           )}
