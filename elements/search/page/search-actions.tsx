@@ -3,7 +3,7 @@ import { makeStyles } from '@griffel/react';
 import { useCallback, useRef, useState, type ReactNode } from 'react';
 import { randomIds } from '../../../machines/view/ids.js';
 import { dashboardOf } from '../../../machines/view/transfer.js';
-import { useCurrentUser, usePermission } from '../../element/connection-context.js';
+import { useCurrentUser, useHasAccount, usePermission } from '../../element/connection-context.js';
 import { useHostElement, useNavigate } from '../../element/host-context.js';
 import { IconButton } from '../../kit/icon-button.js';
 import { DashboardIcon, LoadIcon, MoreIcon, RetryIcon, SaveIcon, SourceIcon } from '../../kit/icons.js';
@@ -85,6 +85,9 @@ export function SearchActions({ page, hasRoute }: SearchActionsProps): ReactNode
     host.reflect('streams', []);
     host.reflect('viewId', viewId);
   };
+  // Guests have no saved searches.
+  const hasAccount = useHasAccount();
+  const maySave = hasAccount && !host.readonly;
   if (!document) return null;
   const close = (): void => setOpened(undefined);
   const { id, title } = document.view;
@@ -92,7 +95,7 @@ export function SearchActions({ page, hasRoute }: SearchActionsProps): ReactNode
   const metadata = metadataOf(document);
 
   const entries: MenuEntry[] = [
-    actions.editMetadata,
+    ...(maySave ? [actions.editMetadata] : []),
     ...(mayCreateDashboards
       ? [
           {
@@ -146,8 +149,8 @@ export function SearchActions({ page, hasRoute }: SearchActionsProps): ReactNode
   ];
   /** The buttons Load, Save and Share as menu entries, so that the quick jump finds them by name. */
   const buttons: MenuEntry[] = [
-    { key: 'load', label: texts.load.action, onSelect: () => setOpened('load') },
-    ...(host.readonly
+    ...(hasAccount ? [{ key: 'load', label: texts.load.action, onSelect: () => setOpened('load') }] : []),
+    ...(!maySave
       ? []
       : [{ key: 'save', label: texts.save.action, onSelect: () => save.current?.click() }, actions.share]),
   ];
@@ -155,7 +158,7 @@ export function SearchActions({ page, hasRoute }: SearchActionsProps): ReactNode
   return (
     <div className={styles.row}>
       <PageActions entries={host.readonly ? buttons : [...buttons, ...entries, ...creatorEntries(view, 'SEARCH')]} />
-      {!host.readonly && (
+      {maySave && (
         <Popover
           label={texts.save.popover}
           placement="below-end"
@@ -191,13 +194,15 @@ export function SearchActions({ page, hasRoute }: SearchActionsProps): ReactNode
           )}
         </Popover>
       )}
-      <TitleButton
-        icon={<LoadIcon />}
-        word={texts.load.button}
-        title={texts.load.title}
-        onClick={() => setOpened('load')}
-      />
-      {!host.readonly && actions.shareButton}
+      {hasAccount && (
+        <TitleButton
+          icon={<LoadIcon />}
+          word={texts.load.button}
+          title={texts.load.title}
+          onClick={() => setOpened('load')}
+        />
+      )}
+      {maySave && actions.shareButton}
       {!host.readonly && (
         <Menu label={texts.menu.label} entries={entries}>
           <IconButton size="small" appearance="secondary" label={texts.menu.label} icon={<MoreIcon />} />
