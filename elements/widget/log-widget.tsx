@@ -42,7 +42,12 @@ export interface LogWidgetProps {
 
 const useStyles = makeStyles({
   // The widget determines the height unless the page gives the element one.
-  root: { height: 'var(--log-widget-height, var(--own-height))', minHeight: '120px', padding: inset(0), display: 'grid' },
+  root: {
+    height: 'var(--log-widget-height, var(--own-height))',
+    minHeight: '120px',
+    padding: inset(0),
+    display: 'grid',
+  },
   message: { padding: '16px' },
 });
 
