@@ -116,6 +116,11 @@ export const streamKind: ContentKind = {
   ],
   without: (data, isLeftOut) => ({ ...data, outputs: listIn(data, 'outputs').filter((id) => !isLeftOut(id)) }),
   check: (_api, data) => {
+    const { matching_type: matching } = bodyOf(data);
+    if (matching !== 'AND' && matching !== 'OR') {
+      const text = `matching_type: Unknown matching type ${JSON.stringify(matching)}; it is AND or OR.`;
+      throw new PackError(text, { path: 'matching_type' });
+    }
     for (const [at, rule] of rulesOf(data, (_type, id) => id).entries()) {
       const path = `stream_rules[${at}].value`;
       const problem = valueProblem(rule.type, rule.value ?? '');

@@ -283,6 +283,18 @@ test('a notification with an address that only editors see is exported, installe
   }
 });
 
+test('the dry run names the matching type of a stream that does not exist', async () => {
+  const odd = streamOf('odd', 'Odd', '1');
+  const entities = [{ ...odd, data: { ...(odd.data as object), matching_type: wrapped('SOMETIMES') } }];
+  await ask('POST', root, pack(1, entities, 'sometimes'), 201);
+  const plan = await ask<DryRun>('POST', `${root}/sometimes/1/installations/dry_run`, {});
+  const detail = 'matching_type: Unknown matching type "SOMETIMES"; it is AND or OR.';
+  assert.deepEqual(
+    plan.entities.map((one) => [one.action, one.detail]),
+    [['impossible', detail]],
+  );
+});
+
 test('an upgrade leaves an old dashboard alone that the new revision does not change', async () => {
   const widget = (description: string) => ({
     id: description,
