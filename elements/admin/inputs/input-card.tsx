@@ -65,7 +65,16 @@ const useStyles = makeStyles({
   },
   // File names contain no blanks at which a line could wrap.
   recognised: { minWidth: 0, overflowWrap: 'anywhere' },
-  states: { display: 'grid', gap: '6px', margin: 0, padding: 0, listStyle: 'none', ...texttype.body },
+  states: {
+    display: 'grid',
+    gap: '6px',
+    margin: 0,
+    padding: 0,
+    listStyle: 'none',
+    ...texttype.body,
+    // Links within text are not told apart by their colour alone (WCAG 1.4.1).
+    '& a': { textDecorationLine: 'underline' },
+  },
 });
 
 /** Names the action of the open dialog of the inputs page. */
