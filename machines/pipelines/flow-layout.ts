@@ -88,8 +88,10 @@ export function flowLayout(nodes: readonly FlowNode[], links: readonly FlowLink[
       link,
       to,
     );
-    const middle = (from.x + from.width + to.x) / 2;
-    const path = `M${from.x + from.width} ${start} C${middle} ${start} ${middle} ${end} ${to.x} ${end}`;
+    // A ribbon back to an earlier column, for messages that a rule routes, connects the facing edges of its boxes.
+    const [startX, endX] = from.x > to.x ? [from.x, to.x + to.width] : [from.x + from.width, to.x];
+    const middle = (startX + endX) / 2;
+    const path = `M${startX} ${start} C${middle} ${start} ${middle} ${end} ${endX} ${end}`;
     return { ...link, path, width: widthOf(link.rate) };
   });
   const height = Math.max(leastHeight, ...placed.map((node) => node.y + node.height));

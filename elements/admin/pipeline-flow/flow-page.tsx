@@ -64,10 +64,12 @@ export function FlowPage(): ReactNode {
                 {texts.deadEnds(dead)}
               </span>
             ) : (
-              <span className={styles.fine}>
-                <CheckIcon />
-                {texts.noDeadEnds}
-              </span>
+              flow.knowsRouting && (
+                <span className={styles.fine}>
+                  <CheckIcon />
+                  {texts.noDeadEnds}
+                </span>
+              )
             )}
           </div>
           <Tabs

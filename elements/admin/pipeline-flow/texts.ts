@@ -15,6 +15,7 @@ export const texts = {
   processing: 'Message processing',
   noRate: 'rate not known',
   deadStream: 'no pipeline',
+  routedBy: (pipelines: string): string => `routed by ${pipelines}`,
   notConnected: 'Not connected, does nothing',
   paused: 'Paused',
   output: 'Output',

@@ -7,6 +7,7 @@ import { connectionsQuery, pipelinesQuery, rulesQuery } from '../../../api/queri
 import { administeredInputsQuery, nodeFiguresQuery } from '../../../api/queries/input-administration.js';
 import { streamsQuery } from '../../../api/queries/streams.js';
 import { gaugesQuery } from '../../../api/queries/system.js';
+import { routedStreams } from '../../../machines/pipelines/routed-streams.js';
 import { joinedLinks, type FlowLink, type FlowNode } from '../../../machines/pipelines/flow-layout.js';
 import { useConnection, usePermission } from '../../element/connection-context.js';
 import { routes } from '../pipeline-parts/index.js';
@@ -17,7 +18,10 @@ export interface FlowBox extends FlowNode {
   readonly title: string;
   /** Remark beside the rate, for example that the stream is paused. */
   readonly note?: string;
-  /** True for an editable stream without pipelines, and for a pipeline that is connected to no stream. */
+  /**
+   * True for a pipeline that is connected to no stream, and for an editable stream without pipelines to which no rule of
+   * a connected pipeline routes messages. False for a stream if the rules are unknown.
+   */
   readonly isDead?: boolean;
   readonly errors?: number;
   /** Stages of a pipeline in execution order. */
@@ -38,8 +42,10 @@ export interface Flow {
   readonly boxes: readonly FlowBox[];
   readonly links: readonly FlowLink[];
   readonly loading: boolean;
-  /** True once streams, pipelines and connections have been loaded; until then, boxes and ribbons are missing. */
+  /** True once streams, pipelines, connections and rules have been loaded; until then, boxes and ribbons are missing. */
   readonly isComplete: boolean;
+  /** False if the rules are unknown, because the user may not read them or the request failed: see `FlowBox.isDead`. */
+  readonly knowsRouting: boolean;
   readonly error: unknown;
   /** Loads again what failed. */
   readonly retry: () => void;
@@ -130,12 +136,18 @@ export function useFlow(): Flow {
         ids.filter((one) => pipelines.data?.some((pipeline) => pipeline.id === one)),
       ]),
     );
+    const used = new Set([...connected.values()].flat());
+    const running = (pipelines.data ?? []).filter(({ id }) => used.has(id));
+    const routed = routedStreams(running, rules.data ?? [], streams.data?.streams ?? []);
+    const pipelineTitle = (id: string): string => running.find((one) => one.id === id)?.title ?? id;
     const outputs = new Map<string, FlowBox>();
     for (const stream of streams.data?.streams ?? []) {
       const { id, title, disabled, index_set_id: setId, is_editable: editable } = stream;
       const own = connected.get(id) ?? [];
       const rate = ofStreams?.[throughputMetric(id)];
-      const note = disabled ? texts.paused : own.length === 0 ? texts.deadStream : undefined;
+      const routedBy = [...(routed.get(id) ?? [])].filter((one) => !own.includes(one));
+      const routing = routedBy.length > 0 ? texts.routedBy(routedBy.map(pipelineTitle).join(', ')) : undefined;
+      const note = disabled ? texts.paused : (routing ?? (own.length === 0 ? texts.deadStream : undefined));
       boxes.push({
         id: `stream ${id}`,
         column: 'streams',
@@ -143,7 +155,7 @@ export function useFlow(): Flow {
         rate,
         ...(note !== undefined && { note }),
         // Event streams cannot have pipelines.
-        isDead: own.length === 0 && editable,
+        isDead: own.length === 0 && editable && rules.data !== undefined && !routed.has(id),
         route: `/streams/${encodeURIComponent(id)}/search`,
       });
       links.push({ from: 'processing', to: `stream ${id}`, rate });
@@ -164,9 +176,12 @@ export function useFlow(): Flow {
         const to = `pipeline ${pipelineId}`;
         links.push({ from: `stream ${id}`, to, rate }, ...ends.map((end) => ({ from: to, to: end, rate })));
       }
-      if (own.length === 0) links.push(...ends.map((end) => ({ from: `stream ${id}`, to: end, rate, isPast: true })));
+      for (const pipelineId of routedBy) links.push({ from: `pipeline ${pipelineId}`, to: `stream ${id}`, rate });
+      // Messages that a rule has routed have passed through a pipeline before.
+      const isPast = !routed.has(id);
+      if (own.length === 0)
+        links.push(...ends.map((end) => ({ from: `stream ${id}`, to: end, rate, ...(isPast && { isPast }) })));
     }
-    const used = new Set([...connected.values()].flat());
     for (const { id, title, stages } of pipelines.data ?? []) {
       const isDead = !used.has(id);
       boxes.push({
@@ -211,12 +226,26 @@ export function useFlow(): Flow {
     return {
       boxes: [...boxes, ...outputs.values()],
       links: joinedLinks(links),
-      loading: streams.isPending || pipelines.isPending || connections.isPending,
-      isComplete: [streams, pipelines, connections].every(({ data }) => data !== undefined),
+      loading: streams.isPending || pipelines.isPending || connections.isPending || rules.isLoading,
+      isComplete: [streams, pipelines, connections].every(({ data }) => data !== undefined) && !rules.isLoading,
+      knowsRouting: rules.data !== undefined,
       error: streams.error ?? pipelines.error ?? connections.error ?? undefined,
       retry: () => {
         for (const { error, refetch } of [streams, pipelines, connections]) if (error) void refetch();
       },
     };
-  }, [inputs.data, streams, pipelines, connections, sets.data, ruleIds, failedNames, ofInputs, ofStreams, ofPipelines]);
+  }, [
+    inputs.data,
+    streams,
+    pipelines,
+    connections,
+    rules.data,
+    rules.isLoading,
+    sets.data,
+    ruleIds,
+    failedNames,
+    ofInputs,
+    ofStreams,
+    ofPipelines,
+  ]);
 }

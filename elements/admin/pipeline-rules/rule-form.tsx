@@ -96,7 +96,7 @@ export function RuleForm({ rule, template = '', sample, above, mayEdit }: RuleFo
   const [rewriting, setRewriting] = useState(true);
   const saving = useMutation(saveRuleMutation(client, queryClient));
   const before = rule?.title ?? undefined;
-  const { usedIn, rewrite } = useRenaming(before);
+  const { usedIn, knowsUse, rewrite } = useRenaming(before);
   const closes = useRef(false);
   const form = useForm({
     initial: { description: rule?.description ?? '', source: rule?.source ?? template },
@@ -202,7 +202,7 @@ export function RuleForm({ rule, template = '', sample, above, mayEdit }: RuleFo
                     <>
                       <div className={mergeClasses(styles.label, styles.next)}>{words.usedIn}</div>
                       <div className={styles.used}>
-                        {usedIn.length === 0 && <span className={styles.quiet}>{texts.notUsed}</span>}
+                        {knowsUse && usedIn.length === 0 && <span className={styles.quiet}>{texts.notUsed}</span>}
                         {usedIn.map((pipeline) => (
                           <Link key={pipeline.id} route={routes.pipeline(pipeline.id)}>
                             {pipeline.title}

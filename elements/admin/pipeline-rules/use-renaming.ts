@@ -13,8 +13,10 @@ import { useToasts } from '../../kit/feedback.js';
 import { texts } from './texts.js';
 
 export interface Renaming {
-  /** Pipelines that use the rule by this title. */
+  /** Pipelines that use the rule by this title; empty until they are loaded. */
   readonly usedIn: readonly StoredPipeline[];
+  /** True once the pipelines are loaded; before, and after a failure, it is unknown which of them use the rule. */
+  readonly knowsUse: boolean;
   /** Updates all of them; a toast reports a failure. */
   readonly rewrite: (after: string) => Promise<void>;
 }
@@ -28,6 +30,7 @@ export function useRenaming(before: string | undefined): Renaming {
     before === undefined ? [] : (data ?? []).filter(({ stages }) => stages.some(({ rules }) => rules.includes(before)));
   return {
     usedIn,
+    knowsUse: data !== undefined,
     async rewrite(after) {
       if (before === undefined) return;
       for (const { id, title } of usedIn) {

@@ -33,6 +33,14 @@ test('ribbons are drawn only between known boxes, wider for a higher rate', () =
   assert.match(links[0]?.path ?? '', /^M[\d.]+ [\d.]+ C/);
 });
 
+test('a ribbon back to an earlier column connects the facing edges and crosses no box', () => {
+  const { nodes: placed, links } = flowLayout(nodes, [{ from: 's1', to: 'p', rate: 1 }], 1000);
+  const [, , processors, stream] = placed;
+  assert.ok(processors && stream);
+  const [, startX, endX] = /^M([\d.]+) .* ([\d.]+) [\d.]+$/.exec(links[0]?.path ?? '') ?? [];
+  assert.deepEqual([Number(startX), Number(endX)], [stream.x, processors.x + processors.width]);
+});
+
 test('space is reserved for the stages of a pipeline', () => {
   const { nodes: placed } = flowLayout([{ id: 'p', column: 'pipelines', rate: 0, lanes: 3 }], [], 1000);
   assert.equal(placed[0]?.height, leastHeight + 3 * laneHeight);

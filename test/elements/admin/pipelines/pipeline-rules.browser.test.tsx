@@ -149,6 +149,18 @@ describe('the list of rules', () => {
 });
 
 describe('the editor of a rule', () => {
+  it('does not claim that a rule is not used before the pipelines are loaded', async () => {
+    let load: (pipelines: object[]) => void = () => {};
+    const loaded = new Promise<object[]>((resolve) => (load = resolve));
+    server.routes[`GET ${at}/pipeline`] = () => loaded;
+    const { root } = await open(`${at}/rules/r1`);
+    await byText(root, 'Used in pipelines');
+    await waitUntil(() => server.to(`GET ${at}/pipeline`).length > 0);
+    expect(root.textContent).not.to.contain('Not used');
+    load([{ ...pipeline, stages: [] }]);
+    await byText(root, 'Not used');
+  });
+
   it('highlights the source, shows warnings, and fixes one by one click', async () => {
     const { root, host } = await open(`${at}/rules/r1`);
     const content = await editor(root);

@@ -31,6 +31,7 @@ const stream = (id: string, title: string, more: object = {}) => ({
 let simulation: object;
 let streams: object[];
 let connections: object[] | undefined;
+let ruleSource: string;
 
 const admin = administration([...simulatorPages, ...flowPages], () => {
   simulation = {
@@ -40,6 +41,7 @@ const admin = administration([...simulatorPages, ...flowPages], () => {
   };
   streams = [stream('s1', 'Web'), stream('s2', hostile, { disabled: true })];
   connections = [{ stream_id: 's1', pipeline_ids: ['p1'] }];
+  ruleSource = '';
   return {
     'GET /streams': () => ({ total: streams.length, streams }),
     'GET /messages/web_0/m1': () => ({ index: 'web_0', message: { id: 'm1', timestamp, fields } }),
@@ -58,7 +60,7 @@ const admin = administration([...simulatorPages, ...flowPages], () => {
       { id: 'p1', title: 'Shop', stages: [{ stage: 0, match: 'ALL', rules: ['latency'] }], errors: null },
       { id: 'p2', title: 'Lonely', stages: [{ stage: 3, match: 'ALL', rules: [] }], errors: null },
     ],
-    'GET /system/pipelines/rule': () => [{ id: 'r1', title: 'latency', source: '', errors: null }],
+    'GET /system/pipelines/rule': () => [{ id: 'r1', title: 'latency', source: ruleSource, errors: null }],
     'GET /system/pipelines/connections': () =>
       connections ?? Response.json({ type: 'ApiError', message: 'The database is away.' }, { status: 500 }),
     'GET /system/inputs': () => ({
@@ -166,6 +168,21 @@ describe('the diagram of the message flow', () => {
     ]);
   });
 
+  it('counts no stream as a dead end to which a rule of a connected pipeline routes', async () => {
+    streams = [stream('s1', 'Web'), stream('s2', 'Errors')];
+    ruleSource = 'rule "latency" when true then route_to_stream(name: "Errors"); end';
+    const { root } = await admin.open('/system/pipelines/flow');
+    await byText(root, '1 dead end');
+    await byText(root, 'routed by Shop');
+    await clickOn(root, 'tab', 'Table');
+    await byText(root, 'Rate');
+    const table = root.querySelector('table[aria-label="Message flow"]');
+    const rows = [...(table?.querySelectorAll('tbody tr') ?? [])].map((row) =>
+      [...row.children].slice(0, 2).map((cell) => cell.textContent),
+    );
+    expect(rows).to.deep.include(['Shop', 'Errors']);
+  });
+
   it('requests no inputs, index sets or rules without permission to read them', async () => {
     admin.permissions = ['pipeline:read', 'pipeline_connection:read', 'streams:read'];
     const { root } = await admin.open('/system/pipelines/flow');
@@ -174,6 +191,8 @@ describe('the diagram of the message flow', () => {
     for (const path of ['/system/inputs', '/system/indices/index_sets', '/system/pipelines/rule'])
       expect(admin.server.to(`GET ${path}`).length, path).to.equal(0);
     expect(allByRole(root, 'link', 'GELF').length).to.equal(0);
+    // Without the rules nobody knows whether one of them routes to the second stream; only the pipeline counts.
+    await byText(root, '1 dead end');
   });
 
   it('draws nothing that it does not know: without the connections every stream would look like a dead end', async () => {
