@@ -226,7 +226,7 @@ class FetchClient implements Client {
     signal: AbortSignal | undefined,
   ) {
     const needsToken = options.authenticate ?? endpoint.permission !== 'public';
-    const used = needsToken ? await this.#tokenFor(facts, signal) : this.#token;
+    const used = needsToken ? await this.#tokenFor(facts, signal) : this.#lastingToken();
     try {
       return await this.#attempt(endpoint, options, facts, signal, used);
     } catch (error) {
@@ -237,9 +237,15 @@ class FetchClient implements Client {
     }
   }
 
+  /** Returns the token that is held, unless its end is near: the server refuses an ended one even where it needs none. */
+  #lastingToken(): Token | undefined {
+    return Date.now() < this.#renewAt ? this.#token : undefined;
+  }
+
   async #tokenFor(facts: FailureFacts, signal: AbortSignal | undefined): Promise<Token | undefined> {
     const { getToken } = this.#options;
-    if (!getToken || (this.#token && Date.now() < this.#renewAt)) return this.#token;
+    const held = this.#lastingToken();
+    if (held || !getToken) return held;
     this.#pending ??= Promise.resolve()
       .then(getToken)
       .then((token: unknown) => {

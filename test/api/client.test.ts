@@ -324,6 +324,8 @@ test('another token is requested before the end of the present one, and a failed
   assert.deepEqual(used, ['t1:token', 't1:token', 't2:token']);
   give = () => Promise.reject(new Error('the backend restarts'));
   t.mock.timers.tick(41_000);
+  await client.call(getThing, { params: { thingId: 'a' }, authenticate: false });
+  assert.equal(used.pop(), '', 'a call that needs no token sends none that has ended');
   await call();
   await call();
   assert.equal(asked, 3, 'the next attempt is made some seconds later');

@@ -196,6 +196,7 @@ test('a guest sees each element that an embed token opens, without a message in 
       await value.click();
       await page.getByRole('menuitem', { name: 'Copy value' }).waitFor();
     }
+    assert.equal(await page.getByText('Open in the console').count(), 0, html);
     await page.waitForLoadState('networkidle');
     assert.deepEqual(complaints, [], html);
     await page.context().close();

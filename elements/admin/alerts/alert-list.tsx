@@ -177,14 +177,16 @@ function List({ query, range: requested, type: types, stream, definition, states
       </ul>
       <div className={styles.foot}>
         <span>{data.total_events === 0 ? texts.list.empty : texts.list.more(data.total_events)}</span>
-        <Button
-          size="small"
-          appearance="subtle"
-          data-screen-only=""
-          onClick={() => navigate(`/alerts?${writeAlertsQuestion({ ...question, pageSize: 10 })}`)}
-        >
-          {texts.list.open}
-        </Button>
+        {host.linked && (
+          <Button
+            size="small"
+            appearance="subtle"
+            data-screen-only=""
+            onClick={() => navigate(`/alerts?${writeAlertsQuestion({ ...question, pageSize: 10 })}`)}
+          >
+            {texts.list.open}
+          </Button>
+        )}
       </div>
     </>
   );
