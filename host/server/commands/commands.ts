@@ -150,7 +150,8 @@ async function exportAllCommand(given: Given, values: Record<string, unknown>): 
   const directory = resolve(given.directory, String(values['all']));
   const written = await exportAll(apiOf(given, values), directory);
   for (const [type, count] of Object.entries(written)) console.log(`${type}: ${count} written`);
-  console.log(`Written into ${directory}. Secrets are never exported: write them as \${NAME}, from the environment.`);
+  console.log(`Written into ${directory}. Passwords and keys are never exported: write them as \${NAME}, from the environment.
+Addresses of webhooks are exported as they are, so only the owner of the files may read them.`);
 }
 
 async function planCommand(given: Given): Promise<void> {

@@ -45,8 +45,10 @@ export async function exportAll(api: Api, directory: string): Promise<Record<str
       numbers.set(slug, number);
       const suffix = (counts.get(slug) ?? 1) > 1 ? `-${String(number).padStart(4, '0')}` : '';
       const data = escaped(read.data(names.nameOf));
-      await mkdir(folder, { recursive: true });
-      await writeFile(join(folder, `${slug}${suffix}.yaml`), stringify({ type: kind.type, data }, { lineWidth: 0 }));
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await writeFile(join(folder, `${slug}${suffix}.yaml`), stringify({ type: kind.type, data }, { lineWidth: 0 }), {
+        mode: 0o600,
+      });
       written[kind.type] = (written[kind.type] ?? 0) + 1;
     }
   }

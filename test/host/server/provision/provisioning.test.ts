@@ -1,6 +1,6 @@
 /** A real server applies and watches a provisioning folder, makes its objects read-only, and exports and plans changes. */
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
@@ -259,6 +259,8 @@ test('a plan of the exported configuration contains no change', async () => {
   const out = join(folder, '.out');
   assert.match(await command('export', '--all', out), /^0 /);
   assert.ok((await readdir(join(out, 'stream'))).includes('web.yaml'));
+  const { mode } = await stat(join(out, 'stream', 'web.yaml'));
+  assert.equal(mode & 0o777, 0o600, 'only the owner may read what may contain addresses of webhooks');
   const said = await command('plan', out);
   assert.match(said, /^0 Nothing to change: \d+ objects are as the files say\.\n$/);
 });
