@@ -10,6 +10,7 @@ import {
   type MessagesResult,
   type MessageTableWidgetProps,
 } from '../../../elements/widgets/index.js';
+import { expectAccessible } from '../accessible.js';
 import { allByRole, byRole, byText, clickOn, settled, stage, still } from '../search/stage.js';
 import { waitUntil } from '../wait.js';
 import { messagesResult, sampleMessage, sampleTypes, tableConfig } from './sample-results.js';
@@ -309,7 +310,7 @@ describe('the message panel', () => {
     );
     expect(scrolling).to.deep.equal([]);
     await still(host);
-    await expect(host).to.be.accessible();
+    await expectAccessible(host);
     const term = [...panel.querySelectorAll('dl[aria-label] dt')].find(({ textContent }) =>
       textContent.startsWith('field_1'),
     );
