@@ -20,7 +20,7 @@ const ownFields: ReadonlySet<string> = new Set([
 ]);
 
 /** Field of a message that contains the errors of rules. */
-const processingErrorField = 'gl2_processing_error';
+export const processingErrorField = 'gl2_processing_error';
 
 /** Converts an incoming message for rules. @param newId creates the id that rules see; the store assigns a different id */
 export function messageOf(incoming: IncomingMessage, newId: () => string, nodeId: string): Message {

@@ -1,5 +1,6 @@
 /** Converts messages of the API (JSON fields) to messages for rules, and back. */
 import { newEntityId } from '../foundation/ids.js';
+import { processingErrorField } from './incoming.js';
 import { Message } from './message.js';
 import { plainOf, taggedValue } from './plain-values.js';
 import { textOf } from './value-text.js';
@@ -43,6 +44,15 @@ export function messageOfFields(
     new Set([...textsOf(fields['streams']), ...streams]),
     inputId ?? (typeof source === 'string' ? source : undefined),
   );
+}
+
+/**
+ * Returns the fields of a stored message with which its processing is tried again. Errors of its first processing are
+ * left out, so that the errors of the trial are not appended to them.
+ */
+export function fieldsToProcess(fields: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const { [processingErrorField]: _former, ...rest } = fields;
+  return rest;
 }
 
 /** Returns the fields of a message, including `_id` and `streams`. */

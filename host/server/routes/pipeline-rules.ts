@@ -23,7 +23,7 @@ import { ruleMetricsConfig } from '../pipelines/rule-metrics-config.js';
 import { simulatePipelines, simulateRule } from '../pipelines/simulation.js';
 import { SourceErrors } from '../pipelines/source-errors.js';
 import { readRule, type ParsedRule, type SourceDocument } from '../pipelines/sources.js';
-import { messageOfFields } from '../pipelines/wire-message.js';
+import { fieldsToProcess, messageOfFields } from '../pipelines/wire-message.js';
 import { newSource, StoredSources } from './pipeline-sources.js';
 
 const list = new EntityList<SourceDocument>(
@@ -135,6 +135,9 @@ export function registerPipelineRules(
     const others = Array.isArray(message['streams']) ? message['streams'].map(String) : [];
     const readable = others.filter((id) => can(user, `streams:read:${id}`));
     const fields = { ...message, streams: readable };
-    return simulatePipelines(engine, messageOfFields(fields, [stream_id], Date.now(), input_id || undefined));
+    return simulatePipelines(
+      engine,
+      messageOfFields(fieldsToProcess(fields), [stream_id], Date.now(), input_id || undefined),
+    );
   });
 }

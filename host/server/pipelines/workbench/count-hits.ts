@@ -5,7 +5,7 @@ import { Yielder } from '../../foundation/yielding.js';
 import type { PipelineEngine } from '../engine.js';
 import { courseOfRule, trialRooms, tryMessage } from '../evaluator.js';
 import type { ParsedRule } from '../sources.js';
-import { fieldsOfMessage, messageOfFields } from '../wire-message.js';
+import { fieldsOfMessage, fieldsToProcess, messageOfFields } from '../wire-message.js';
 import { reportedChanges } from './field-changes.js';
 
 /** Time limit in milliseconds for one rule on all messages. */
@@ -36,7 +36,7 @@ async function hitsOf(
   const begun = performance.now();
   for (const fields of messages) {
     if (signal.aborted || performance.now() - begun > longestRunMs) break;
-    const message = messageOfFields(fields, [], Date.now());
+    const message = messageOfFields(fieldsToProcess(fields), [], Date.now());
     const before = fieldsOfMessage(message);
     const { failures } = await tryMessage(message, { rooms, course });
     found.tried++;

@@ -12,7 +12,7 @@ import { courseOf, type Course, type RunnableRule } from '../plan.js';
 import { planStored } from '../planner.js';
 import { RunError, shortText } from '../run-error.js';
 import type { ParsedRule, SourceDocument } from '../sources.js';
-import { fieldsOfMessage, messageOfFields } from '../wire-message.js';
+import { fieldsOfMessage, fieldsToProcess, messageOfFields } from '../wire-message.js';
 import { reportedChanges } from './field-changes.js';
 
 /** Largest number of values of one message that are returned. */
@@ -70,7 +70,7 @@ async function resultOf(
   course: Course,
   fields: Readonly<Record<string, unknown>>,
 ): Promise<WorkbenchResult> {
-  const message = messageOfFields(fields, [], Date.now());
+  const message = messageOfFields(fieldsToProcess(fields), [], Date.now());
   const before = fieldsOfMessage(message);
   const streamsBefore = new Set(message.streams);
   const values: WorkbenchResult['values'] = [];

@@ -66,6 +66,18 @@ test('the workbench reports position and reason of an error', async () => {
   assert.match(reason ?? '', /^parse_date: .*yesterday/);
 });
 
+test('the workbench begins without the errors of an earlier processing of a stored message', async () => {
+  const former = { message: 'm', d: 'yesterday', gl2_processing_error: 'an old error' };
+  const failing = 'rule "f" when true then set_field("a", parse_date(to_string($message.d), "yyyy")); end';
+  const [failed] = (await run({ source: failing, messages: [former] })).results;
+  assert.deepEqual(failed?.changed, {});
+  assert.match(String(failed?.added['gl2_processing_error']), /yesterday/);
+  assert.doesNotMatch(String(failed?.added['gl2_processing_error']), /an old error/);
+  const passing = 'rule "f" when not has_field("gl2_processing_error") then set_field("a", 1); end';
+  const [passed] = (await run({ source: passing, messages: [former] })).results;
+  assert.deepEqual([passed?.added, passed?.changed, passed?.removed], [{ a: 1 }, {}, {}]);
+});
+
 test('the workbench returns the errors of a rule that does not parse, and runs nothing', async () => {
   const answer = await run({ source: 'rule "x" when has_feld("a") end', messages: [{ message: 'm' }] });
   assert.deepEqual([answer.errors.map(({ type }) => type), answer.results], [['undeclared_function'], []]);
