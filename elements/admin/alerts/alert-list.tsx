@@ -140,11 +140,13 @@ function List({ query, range: requested, type: types, stream, definition, states
     enabled: isUnderstood,
   });
   const shown = data !== undefined;
-  const told = useEffectEvent((failure: Error | null) => {
+  const report = useEffectEvent((failure: Error | null) => {
     if (failure) host.fail(failure);
     else if (shown) host.ready();
   });
-  useEffect(() => told(error), [shown, error]);
+  useEffect(() => {
+    report(error);
+  }, [shown, error]);
   useElementMethods({ refresh: () => refreshAlerts(queryClient) });
   const open = ({ id }: Event): void => {
     if (!host.emit('log-alert-open', { id })) return;

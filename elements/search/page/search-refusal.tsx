@@ -33,7 +33,9 @@ export function SearchRefusal({ streams, requires }: SearchRefusalProps) {
       requires ? new ElementFailure('failed', missing) : new ElementFailure('missing-stream-permission', noStream),
     );
   });
-  useEffect(() => tell(), []);
+  useEffect(() => {
+    tell();
+  }, []);
   if (requires) return <UnsupportedPage requires={requires} />;
   return streams && streams.length > 0 ? <DeniedPage streams={streams} /> : <NoStreamPage />;
 }

@@ -1,4 +1,8 @@
-/** Tests that the header marks a development build; these tests run in one. */
+/**
+ * Tests that the header marks a development build and no other: `npm run test:all` runs these tests in a development build,
+ * `npm test` in a production build.
+ */
+import { expect } from '@open-wc/testing';
 import { createRef } from 'react';
 import { TopNavigation } from '../../../elements/console/top-navigation.js';
 import { fakeServer, signedIn, type FakeServer } from '../fake-server.js';
@@ -15,7 +19,7 @@ afterEach(() => {
 });
 
 describe('the header', () => {
-  it('marks a development build', async () => {
+  it('marks a development build, and no other', async () => {
     const nothing = (): void => undefined;
     const { root, host } = await stage(() => (
       <main>
@@ -35,7 +39,9 @@ describe('the header', () => {
         />
       </main>
     ));
-    await byText(root, 'DEV');
+    await byText(root, 'Search');
+    if (process.env.NODE_ENV === 'development') await byText(root, 'DEV');
+    else expect(root.textContent).not.to.contain('DEV');
     await expectAccessible(host);
   });
 });
