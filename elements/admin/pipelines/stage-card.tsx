@@ -19,6 +19,9 @@ import type { StageDrag } from './use-stage-drag.js';
 
 const { stages: words } = texts;
 
+/** Wide widths without the medium ones, because the queries of Griffel rules for one property must not overlap. */
+const onlyWide = '@container (min-width: 768px) and (max-width: 1099.98px)';
+
 const useStyles = makeStyles({
   card: {
     minWidth: 0,
@@ -66,7 +69,39 @@ const useStyles = makeStyles({
     '& th.actions': { width: '76px' },
     '& td.handle': { width: '24px' },
     '& .number': { textAlign: 'end', fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' },
-    [container.compact]: {
+    // With the figures beside them, name and description would be too narrow: the description gets a line of its own.
+    [onlyWide]: {
+      display: 'block',
+      '& thead, & tbody': { display: 'block' },
+      '& tr': {
+        display: 'grid',
+        gridTemplateColumns: '40px minmax(0, 1fr) 116px 84px 68px 84px minmax(76px, auto)',
+        alignItems: 'center',
+        padding: '2px 0',
+      },
+      '& th': { display: 'flex', alignItems: 'center', boxSizing: 'border-box', maxWidth: '100%' },
+      '& th.number': { justifyContent: 'flex-end', width: 'auto' },
+      '& th.figure': { width: 'auto' },
+      '& th.actions': { width: 'auto' },
+      '& th, & td': { gridRow: '1' },
+      '& .rule': { gridColumn: '2' },
+      '& .figure': { gridColumn: '3' },
+      '& .number': { gridColumn: '4' },
+      '& .number + .number': { gridColumn: '5' },
+      '& .number + .number + .number': { gridColumn: '6' },
+      '& .actions': { gridColumn: '7' },
+      '& td.description': { gridColumn: '2 / -1', gridRow: '2', paddingTop: 0, color: tokens.text.secondary },
+      '& td.description:empty': { display: 'none' },
+      // Screen readers still need the heading of the description.
+      '& th.description': {
+        position: 'absolute',
+        width: '1px',
+        height: '1px',
+        overflow: 'hidden',
+        clipPath: 'inset(50%)',
+      },
+    },
+    [container.medium]: {
       display: 'block',
       '& thead': { display: 'none' },
       '& tbody': { display: 'block' },
@@ -90,6 +125,10 @@ const useStyles = makeStyles({
         ...type.caption,
       },
     },
+  },
+  // A read-only stage has neither handles nor buttons.
+  fixedTable: {
+    [onlyWide]: { '& tr': { gridTemplateColumns: '0 minmax(0, 1fr) 116px 84px 68px 84px 0' } },
   },
   none: {
     padding: '12px',
@@ -197,12 +236,12 @@ export function StageCard(props: StageCardProps): ReactNode {
       {stage.rules.length === 0 ? (
         <div className={styles.none}>{words.none}</div>
       ) : (
-        <table className={styles.table}>
+        <table className={mergeClasses(styles.table, !drag && styles.fixedTable)}>
           <thead>
             <tr>
               {drag && <td className="handle" />}
-              <th>{words.rule}</th>
-              <th>{words.description}</th>
+              <th className="rule">{words.rule}</th>
+              <th className="description">{words.description}</th>
               <th className="figure">{words.matched}</th>
               <th className="number">{words.throughput}</th>
               <th className="number">{words.errors}</th>

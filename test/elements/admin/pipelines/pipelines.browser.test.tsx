@@ -327,6 +327,24 @@ describe('a pipeline', () => {
     await byText(root, 'Line 6, column 16: "sall" is not expected here, after "match".');
   });
 
+  for (const width of [600, 768, 1000])
+    it(`gives the name of a rule and its description room beside the figures at ${width} px`, async () => {
+      const { root } = await open(`${at}/p1`, width);
+      const box = (selector: string): DOMRect =>
+        root.querySelector(`tr[data-rule] ${selector}`)?.getBoundingClientRect() ?? new DOMRect();
+      await waitUntil(() => box('td.figure').width > 0, 'the figures are shown');
+      const row = root.querySelector('tr[data-rule]')?.getBoundingClientRect().width ?? 0;
+      expect(box('td.rule').width).to.be.greaterThan(150);
+      expect(box('td.description').width).to.be.greaterThan(row / 2);
+      for (const heading of root.querySelectorAll('th.number'))
+        // Headings are as wide as their column; on narrow pages they are hidden.
+        if (heading.clientWidth > 0)
+          expect(
+            [...root.querySelectorAll('tr[data-rule] td.number')].map((cell) => cell.getBoundingClientRect().right),
+          ).to.include(heading.getBoundingClientRect().right);
+      expect(box('td.description').top).to.be.at.least(box('td.rule').bottom - 1);
+    });
+
   it('shows readers the same page without its actions', async () => {
     permissions = ['pipeline:read', 'pipeline_connection:read', 'streams:read', 'pipeline_rule:read'];
     const { root } = await open(`${at}/p1`, 360);
