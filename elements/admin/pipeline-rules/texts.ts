@@ -65,6 +65,8 @@ export const texts = {
     renamed: (before: string, pipelines: string): string =>
       `Pipelines refer to rules by name: ${pipelines} ${pipelines.includes(', ') ? 'refer' : 'refers'} to "${isolated(before)}".`,
     rewrite: (after: string): string => `Rewrite these references to "${isolated(after)}"`,
+    usesUnknown: (reason: string): string =>
+      `No reference to the rule was rewritten, because the pipelines could not be loaded: ${reason}`,
     rewriteFailed: (pipeline: string, reason: string): string =>
       `The reference in pipeline "${isolated(pipeline)}" could not be rewritten: ${reason}`,
   },

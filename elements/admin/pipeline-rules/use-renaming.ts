@@ -17,7 +17,7 @@ export interface Renaming {
   readonly usedIn: readonly StoredPipeline[];
   /** True once the pipelines are loaded; before, and after a failure, it is unknown which of them use the rule. */
   readonly knowsUse: boolean;
-  /** Updates all of them; a toast reports a failure. */
+  /** Updates all pipelines that use the rule, also if they were not loaded yet; a toast reports each failure. */
   readonly rewrite: (after: string) => Promise<void>;
 }
 
@@ -26,14 +26,18 @@ export function useRenaming(before: string | undefined): Renaming {
   const { toast } = useToasts();
   const { data } = useQuery({ ...pipelinesQuery(client), enabled: before !== undefined });
   const saving = useMutation(savePipelineMutation(client, queryClient));
-  const usedIn =
-    before === undefined ? [] : (data ?? []).filter(({ stages }) => stages.some(({ rules }) => rules.includes(before)));
+  const usersOf = (pipelines: readonly StoredPipeline[]): readonly StoredPipeline[] =>
+    before === undefined ? [] : pipelines.filter(({ stages }) => stages.some(({ rules }) => rules.includes(before)));
   return {
-    usedIn,
+    usedIn: usersOf(data ?? []),
     knowsUse: data !== undefined,
     async rewrite(after) {
       if (before === undefined) return;
-      for (const { id, title } of usedIn) {
+      const pipelines = await queryClient.ensureQueryData(pipelinesQuery(client)).catch((error: unknown) => {
+        toast('error', texts.form.usesUnknown(reasonOf(error)), texts.form.failed);
+        return [];
+      });
+      for (const { id, title } of usersOf(pipelines)) {
         try {
           const { source, description } = await queryClient.fetchQuery({ ...pipelineQuery(client, id), staleTime: 0 });
           const renamed = renameRule(source, before, after);

@@ -343,7 +343,7 @@ describe('the building blocks', () => {
     await waitUntil(() => requests.at(-1) === 'abc');
   });
 
-  it('SearchBox: searches at once on Enter, when it loses the focus, and on reset', async () => {
+  it('SearchBox: searches at once on Enter and on reset, but not when it loses the focus', async () => {
     const asked: string[] = [];
     const never = 1_000_000;
     const element = await show(() => (
@@ -357,10 +357,10 @@ describe('the building blocks', () => {
     expect(asked).to.deep.equal(['abc']);
     await sendKeys({ type: 'd' });
     input.blur();
-    expect(asked).to.deep.equal(['abc', 'abcd']);
+    expect(asked).to.deep.equal(['abc']);
     find(element, 'button', 'Reset').click();
     await waitUntil(() => input.value === '');
-    expect(asked).to.deep.equal(['abc', 'abcd', '']);
+    expect(asked).to.deep.equal(['abc', '']);
   });
 
   it('PasswordInput: shows and hides', async () => {

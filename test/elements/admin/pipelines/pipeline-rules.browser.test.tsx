@@ -212,6 +212,18 @@ describe('the editor of a rule', () => {
     });
   });
 
+  it('rewrites the references also if the rule is saved before the pipelines are loaded', async () => {
+    let load: (pipelines: object[]) => void = () => {};
+    const loaded = new Promise<object[]>((resolve) => (load = resolve));
+    server.routes[`GET ${at}/pipeline`] = () => loaded;
+    const { root } = await open(`${at}/rules/r1`);
+    await write(root, source.replace('"latency"', '"took"'));
+    await press(root, 'Update rule');
+    await waitUntil(() => server.to(`PUT ${at}/rule/r1`).length === 1);
+    load([pipeline]);
+    await waitUntil(() => server.to(`PUT ${at}/pipeline/p1`).length === 1);
+  });
+
   it('finds functions and shows their parameters', async () => {
     const { root } = await open(`${at}/rules/new?name=tag`);
     const filter = await waitUntil(() => root.querySelector('input[aria-label="Filter functions"]')).then(() =>
