@@ -6,6 +6,7 @@ import type { Browser, Page } from 'playwright-core';
 import { launch } from '../browser.js';
 import { addPerson, personPassword } from '../host/server/people.js';
 import { startTestServer, type TestServer } from '../server.js';
+import { sendMessages } from './sent-messages.js';
 import { problemsOf, signIn, signInAtForm } from './signed-in.js';
 
 let server: TestServer;
@@ -85,7 +86,7 @@ test('drops the typed text when another user signs in', async () => {
 });
 
 test('restores an unsaved search after Back and after a reload, and saves it without a new page', async () => {
-  await signIn(page, server, '/search?q=&rangetype=relative&relative=300&focusedId=gone&editing=true');
+  await signIn(page, server, '/search?q=&rangetype=relative&relative=86400&focusedId=gone&editing=true');
   const widgets = () => page.getByRole('button', { name: /^Move / });
   await widgets().nth(1).waitFor();
   await page.waitForFunction(() => !location.search.includes('focusedId'));
@@ -111,8 +112,9 @@ test('restores an unsaved search after Back and after a reload, and saves it wit
 });
 
 test('follows the columns, sorting and tab of a link, and writes changes back to the address', async () => {
+  await sendMessages(server, [{ host: 'web-01', short_message: 'first light', level: 6 }]);
   const look = { columns: 'timestamp,level', sort: 'level:asc', tab: 'patterns' };
-  await signIn(page, server, `/search?q=&rangetype=relative&relative=300&${new URLSearchParams(look)}`);
+  await signIn(page, server, `/search?q=&rangetype=relative&relative=86400&${new URLSearchParams(look)}`);
   const tab = (name: string) => page.getByRole('tab', { name, exact: true });
   await page.getByRole('tab', { name: 'Patterns', selected: true }).waitFor();
   await tab('Messages').click();

@@ -102,7 +102,7 @@ test('a definition that was changed meanwhile is reported, and is replayed from 
   const definition = await asking.ask<object>('GET', `/events/definitions/${definitionId}`);
   await asking.ask('PUT', `/events/definitions/${definitionId}`, { ...definition, priority: 1 });
   await page.reload();
-  await details('alert').getByText('was changed after this event was made').waitFor();
+  await details('alert').getByText('was changed after this event was created').waitFor();
 
   await page.goto(`${server.url}/alerts/definitions`);
   await page.getByRole('button', { name: 'More actions for Many denials' }).click();
