@@ -42,6 +42,7 @@ const linkOffers = {
   by: { text: 'by', detail: 'compare values of a field' },
   overTime: { text: 'over time', detail: 'as lines' },
   and: { text: 'and', detail: 'another metric' },
+  top: { text: 'top 5', detail: 'only the largest values' },
 } as const;
 const mostOffers = 50;
 
@@ -80,11 +81,15 @@ function offersAfter(
       : functionOffers;
   }
   if (last === 'over') return [{ text: 'time', detail: linkOffers.overTime.detail }];
-  if (last === 'time') return inGroups ? [] : [linkOffers.by];
+  if (last === 'top') return [{ text: '5', detail: linkOffers.top.detail }];
+  const hasTop = past.includes('top');
+  if (last === 'time') return !inGroups ? [linkOffers.by] : hasTop ? [] : [linkOffers.top];
   const known = past.at(-2) === 'of' ? undefined : functionOf(last);
   if (known && known.type !== 'count' && !inGroups) return [linkOffers.of];
   return inGroups
-    ? [linkOffers.overTime]
+    ? hasTop
+      ? [linkOffers.overTime]
+      : [linkOffers.overTime, linkOffers.top]
     : [linkOffers.by, linkOffers.overTime, linkOffers.and, ...(known ? [linkOffers.of] : [])];
 }
 
@@ -109,7 +114,7 @@ export function withOffer(
   from: number,
   offer: string,
 ): { readonly text: string; readonly caret: number } {
-  const quoted = /[\s(),`]/.test(offer) && !/ of$|^over time$/.test(offer) ? `\`${offer}\`` : offer;
+  const quoted = /[\s(),`]/.test(offer) && !/ of$|^over time$|^top 5$/.test(offer) ? `\`${offer}\`` : offer;
   const after = text.slice(caret).replace(/^[^\s(),]*/, '');
   const inserted = after.startsWith(' ') || after.startsWith(')') ? quoted : `${quoted} `;
   return { text: text.slice(0, from) + inserted + after, caret: from + inserted.length };

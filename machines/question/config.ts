@@ -11,7 +11,7 @@ import type { Question } from './parse.js';
 export type AnswerForm = 'bars' | 'time' | 'table';
 export const answerForms = ['bars', 'time', 'table'] as const;
 
-/** Maximum number of values per field in bars and tables; `linesLimit` is the maximum number of lines over time. */
+/** Number of values per field in bars and tables unless the question says another; `linesLimit` is that of lines over time. */
 const valuesLimit = 15;
 const linesLimit = 8;
 
@@ -26,16 +26,20 @@ function metricText(metric: string): string {
   return field === undefined ? name : `${name} of ${field}`;
 }
 
-export function questionTitle({ metrics, groups }: Question, form: AnswerForm): string {
-  const by = groups.length > 0 ? ` by ${groups.join(', ')}` : '';
+const topText = ({ top }: Question): string => (top === undefined ? '' : ` top ${top}`);
+
+export function questionTitle(question: Question, form: AnswerForm): string {
+  const { metrics, groups } = question;
+  const by = groups.length > 0 ? ` by ${groups.join(', ')}${topText(question)}` : '';
   return `${metrics.map(metricText).join(' and ')}${by}${form === 'time' ? ' over time' : ''}`;
 }
 
 const quotedName = (name: string): string => (/[\s(),]/.test(name) ? `\`${name}\`` : name);
 
 /** Formats the question in its short form, which is written after a query and `|`. */
-export function pipedQuestion({ metrics, groups, overTime }: Question): string {
-  const by = groups.length > 0 ? ` by ${groups.map(quotedName).join(', ')}` : '';
+export function pipedQuestion(question: Question): string {
+  const { metrics, groups, overTime } = question;
+  const by = groups.length > 0 ? ` by ${groups.map(quotedName).join(', ')}${topText(question)}` : '';
   const functions = metrics.map((metric) => {
     const { field, ...rest } = parseSeries(metric);
     return formatSeries({ ...rest, ...(field !== undefined && { field: quotedName(field) }) });
@@ -57,12 +61,12 @@ function sortOf(metrics: readonly string[]): AggregationConfig['sort'] {
   return first === undefined ? [] : [{ type: 'series', field: first, direction: 'Descending' }];
 }
 
-export function answerConfig({ metrics, groups }: Question, form: AnswerForm): AggregationConfig {
+export function answerConfig({ metrics, groups, top }: Question, form: AnswerForm): AggregationConfig {
   const over = form === 'time';
   const chart = over ? 'line' : 'bar';
   return {
-    row_pivots: over ? [byTime] : byValues(groups, valuesLimit),
-    column_pivots: over ? byValues(groups, linesLimit) : [],
+    row_pivots: over ? [byTime] : byValues(groups, top ?? valuesLimit),
+    column_pivots: over ? byValues(groups, top ?? linesLimit) : [],
     series: metrics.map((metric) => ({ config: { name: null }, function: metric })),
     // A sort would order the time buckets by their values instead of by time.
     sort: groups.length > 0 && !over ? sortOf(metrics) : [],

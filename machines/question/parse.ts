@@ -1,6 +1,6 @@
 /**
- * Parses questions about the found messages. A question is written in words, "p95 of took_ms and count by resource over
- * time", or after a query, "| p95(took_ms), count() by resource". The functions are pure.
+ * Parses questions about the found messages. A question is written in words, "p95 of took_ms and count by resource top 5
+ * over time", or after a query, "| p95(took_ms), count() by resource". The functions are pure.
  */
 import { functionOf } from '../../api/formula/functions.js';
 import { formatSeries, parseSeries } from '../../api/formula/series-text.js';
@@ -11,6 +11,8 @@ export interface Question {
   /** Names of the fields to group by. */
   readonly groups: readonly string[];
   readonly overTime: boolean;
+  /** Number of values per field that are shown, the largest ones; absent: the default of the form. */
+  readonly top?: number;
 }
 
 export interface QuestionFault {
@@ -28,8 +30,10 @@ interface Token {
 const mostMetrics = 5;
 const mostGroups = 3;
 const longestQuestion = 500;
+/** Maximum number of values per field that a question can ask for. */
+const mostValues = 100;
 
-const words = { of: 'of', by: 'by', and: 'and', over: 'over', time: 'time' } as const;
+const words = { of: 'of', by: 'by', and: 'and', over: 'over', time: 'time', top: 'top' } as const;
 const defaultPercentile = 95;
 
 export const questionTexts = {
@@ -40,7 +44,9 @@ export const questionTexts = {
   group: 'Name a field after "by".',
   bracket: 'The bracket is not closed.',
   time: 'Write "over time".',
-  unexpected: (word: string) => `"${word}" is not expected here; write "by", "and" or "over time".`,
+  unexpected: (word: string) => `"${word}" is not expected here; write "by", "and", "top 5" or "over time".`,
+  top: `Write a number from 1 to ${mostValues} after "top".`,
+  topGroup: 'Name the field whose values are meant before "top", such as "by source top 5".',
   percentile: (word: string) => `"${word}" is not a percentile between 0 and 100.`,
   tooMany: `A question has at most ${mostMetrics} metrics and ${mostGroups} fields to group by.`,
   tooLong: `A question has at most ${longestQuestion} characters.`,
@@ -153,6 +159,7 @@ export function parseQuestion(
     do metrics.push(readMetric(reader));
     while (reader.skip(',') || reader.skip(words.and));
     let overTime = false;
+    let top: number | undefined;
     while (reader.peek() !== undefined) {
       const at = reader.at;
       if (reader.skip(words.by)) {
@@ -165,9 +172,14 @@ export function parseQuestion(
       } else if (reader.skip(words.over)) {
         if (!reader.skip(words.time)) throw new Fault(questionTexts.time, reader.at);
         overTime = true;
+      } else if (reader.skip(words.top)) {
+        if (groups.length === 0) throw new Fault(questionTexts.topGroup, at);
+        const place = reader.at;
+        top = Number(reader.name(questionTexts.top));
+        if (!Number.isInteger(top) || top < 1 || top > mostValues) throw new Fault(questionTexts.top, place);
       } else throw new Fault(questionTexts.unexpected(reader.peek() ?? ''), at);
     }
-    const question = { metrics: [...new Set(metrics)], groups: [...new Set(groups)], overTime };
+    const question = { metrics: [...new Set(metrics)], groups: [...new Set(groups)], overTime, ...(top !== undefined && { top }) };
     if (question.metrics.length > mostMetrics || question.groups.length > mostGroups)
       return { fault: { message: questionTexts.tooMany, at: 0 } };
     return { question };

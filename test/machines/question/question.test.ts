@@ -16,6 +16,9 @@ test('questions in words and in short form are parsed alike', () => {
     ['unique of user.id over time by zone', 'card(user.id) by zone over time'],
     ['sum of `a field` by time', 'sum(`a field`) over time'],
     ['count, count by a and a', 'count() by a'],
+    ['p95 of took_ms by resource top 5', 'percentile(took_ms,95) by resource top 5'],
+    ['count by a over time TOP 3', 'count() by a top 3 over time'],
+    ['count by `top`', 'count() by top'],
   ];
   for (const [text, piped] of table) {
     const { question, fault } = parseQuestion(text);
@@ -40,6 +43,10 @@ test('a question that cannot be parsed reports the error and its position', () =
     ['count over', questionTexts.time, 10],
     ['count where x', questionTexts.unexpected('where'), 6],
     ['count by a,b,c,d', questionTexts.tooMany, 0],
+    ['count top 5', questionTexts.topGroup, 6],
+    ['count by a top', questionTexts.top, 14],
+    ['count by a top many', questionTexts.top, 15],
+    ['count by a top 101', questionTexts.top, 15],
     ['x'.repeat(501), questionTexts.tooLong, 500],
   ];
   for (const [text, message, at] of table) assert.deepEqual(parseQuestion(text).fault, { message, at }, text);
@@ -79,7 +86,11 @@ test('functions, fields and keywords are suggested where they are valid', () => 
   assert.deepEqual(offers('count '), ['by', 'over time', 'and', 'of']);
   assert.deepEqual(offers('count by '), ['took_ms', 'resource']);
   assert.deepEqual(offers('count by resource, '), ['took_ms']);
-  assert.deepEqual(offers('count by resource '), ['over time']);
+  assert.deepEqual(offers('count by resource '), ['over time', 'top 5']);
+  assert.deepEqual(offers('count by resource top '), ['5']);
+  assert.deepEqual(offers('count by resource top 5 '), ['over time']);
+  assert.deepEqual(offers('count by resource over time '), ['top 5']);
+  assert.deepEqual(withOffer('count by a t', 12, 11, 'top 5'), { text: 'count by a top 5 ', caret: 17 });
   assert.deepEqual(offers('count over '), ['time']);
   assert.deepEqual(withOffer('count by re', 11, 9, 'resource'), { text: 'count by resource ', caret: 18 });
   assert.deepEqual(withOffer('p95(to) by x', 6, 4, 'took_ms'), { text: 'p95(took_ms) by x', caret: 11 });
@@ -100,6 +111,11 @@ test('a question is answered as bars, over time or as a table, largest values fi
   assert.deepEqual(time.column_pivots[0]?.fields, ['resource']);
   assert.deepEqual(time.sort, [], 'a time group has no sort, which would order the buckets by their values');
   assert.equal(questionTitle(question, 'time'), 'p95 of took_ms by resource over time');
+  const five = parseQuestion('p95 of took_ms by resource top 5').question;
+  assert.ok(five);
+  assert.equal(answerConfig(five, 'bars').row_pivots[0]?.config.limit, 5);
+  assert.equal(answerConfig(five, 'time').column_pivots[0]?.config.limit, 5);
+  assert.equal(questionTitle(five, 'bars'), 'p95 of took_ms by resource top 5');
   const number = parseQuestion('count').question;
   assert.ok(number);
   assert.equal(answerConfig(number, formOf(number)).visualization, 'numeric');
