@@ -179,7 +179,12 @@ export function parseQuestion(
         if (!Number.isInteger(top) || top < 1 || top > mostValues) throw new Fault(questionTexts.top, place);
       } else throw new Fault(questionTexts.unexpected(reader.peek() ?? ''), at);
     }
-    const question = { metrics: [...new Set(metrics)], groups: [...new Set(groups)], overTime, ...(top !== undefined && { top }) };
+    const question = {
+      metrics: [...new Set(metrics)],
+      groups: [...new Set(groups)],
+      overTime,
+      ...(top !== undefined && { top }),
+    };
     if (question.metrics.length > mostMetrics || question.groups.length > mostGroups)
       return { fault: { message: questionTexts.tooMany, at: 0 } };
     return { question };

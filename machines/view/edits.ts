@@ -7,7 +7,7 @@ import * as edit from './document.js';
 import type { Ids } from './ids.js';
 import { titlesWithFold } from './fold.js';
 import { titlesWithMetricLooks, type MetricLooks } from './metric-look.js';
-import { withPageLook, type PageLook } from './page-look.js';
+import { withPageLook, withTraceOrder, type PageLook } from './page-look.js';
 import type { ArrangedPage } from './pages.js';
 import * as pages from './pages.js';
 import type { Positions } from './positions.js';
@@ -66,7 +66,7 @@ type DocumentEdit = (document: ViewDocument, queryId: string, ids: Ids) => ViewD
 function editOf(event: ViewEdit): DocumentEdit {
   switch (event.type) {
     case 'draft.submitted':
-      return (document, queryId) => edit.withDraft(document, queryId, event.draft);
+      return (document, queryId) => withTraceOrder(document, queryId, edit.withDraft(document, queryId, event.draft));
     case 'widget.added':
       return (document, queryId) => edit.addWidget(document, queryId, event);
     case 'widget.updated':

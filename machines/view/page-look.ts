@@ -101,7 +101,7 @@ type Shown = Pick<ViewContext, 'document' | 'activeQuery' | 'stored' | 'source'>
 export function commonLook({ document, activeQuery, stored }: Shown): DocumentLook {
   if (stored) return lookOf(stored, activeQuery);
   const { fields } = messageTableConfig();
-  const ascending = document ? traceQueryOf(draftOf(document, activeQuery).queryString) !== undefined : false;
+  const ascending = document !== undefined && isOfTrace(document, activeQuery);
   return { columns: fields, sort: { field: 'timestamp', ascending }, stacking: { by: 'level' } };
 }
 
@@ -144,4 +144,19 @@ export function withPageLook(
   const chart = state.widgets.find((widget) => stackingOf(state, widget) !== undefined);
   if (!chart || !stacking || sameWire(stackingOf(state, chart), stacking)) return changed;
   return withStacking(changed, queryId, chart.id, stacking);
+}
+
+const isOfTrace = (document: ViewDocument, queryId: string): boolean =>
+  traceQueryOf(draftOf(document, queryId).queryString) !== undefined;
+
+/**
+ * Sorts the message table by time when the query of a search becomes, or ceases to be, a query for one trace: a trace is
+ * read oldest first, other messages newest first. A table that is sorted by another order stays as it is.
+ */
+export function withTraceOrder(before: ViewDocument, queryId: string, after: ViewDocument): ViewDocument {
+  const ascending = isOfTrace(after, queryId);
+  if (after.view.type !== 'SEARCH' || ascending === isOfTrace(before, queryId)) return after;
+  const sort = { field: 'timestamp', ascending };
+  const isUsual = sameWire(lookOf(after, queryId).sort, { ...sort, ascending: !ascending });
+  return isUsual ? withPageLook(after, queryId, { sort }) : after;
 }

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { MessageTableConfig } from '../../../api/contract/views.schema.js';
 import { defaultSearch } from '../../../machines/view/default-view.js';
-import { stateOf, updateWidget } from '../../../machines/view/document.js';
+import { draftOf, stateOf, updateWidget } from '../../../machines/view/document.js';
 import { documentAfter, withAddress } from '../../../machines/view/edits.js';
 import { randomIds } from '../../../machines/view/ids.js';
 import {
@@ -97,4 +97,31 @@ test('dashboards and foreign searches have no look in the address', () => {
   const dashboard = { ...document, view: { ...document.view, type: 'DASHBOARD' as const } };
   const source = { kind: 'stored', viewId: document.view.id } as const;
   assert.equal(hasOwnLook({ document: dashboard, activeQuery, stored: dashboard, source }), false);
+});
+
+test('the messages of a trace are read oldest first from the moment on that the query asks for them', () => {
+  const ask = (before: typeof document, queryString: string) => {
+    const { timeRange, streams } = draftOf(before, activeQuery);
+    const draft = { queryString, timeRange, streams };
+    return documentAfter(before, activeQuery, { type: 'draft.submitted', draft }, randomIds);
+  };
+  const sortOf = (state: typeof document) => {
+    const table = stateOf(state, activeQuery).widgets.find(({ type }) => type === 'messages');
+    return (table?.config as MessageTableConfig).sort.map(({ field, direction }) => `${field} ${direction}`);
+  };
+  const trace = ask(document, 'trace_id:"4bf92f35"');
+  assert.deepEqual(sortOf(trace), ['timestamp Ascending']);
+  assert.deepEqual(ownLook({ ...shown, document: trace }), {}, 'the address needs no sorting');
+  assert.deepEqual(sortOf(ask(trace, 'level:3')), ['timestamp Descending']);
+  const newestFirst = withAddress(
+    trace,
+    activeQuery,
+    { look: { sort: { field: 'timestamp', ascending: false } } },
+    randomIds,
+  );
+  assert.deepEqual(sortOf(ask(newestFirst, 'trace_id:"4bf92f35" AND span_id:"00f0"')), ['timestamp Descending']);
+  const slowest = withAddress(document, activeQuery, { look }, randomIds);
+  assert.deepEqual(sortOf(ask(slowest, 'trace_id:"4bf92f35"')), ['took_ms Descending']);
+  const dashboard = { ...document, view: { ...document.view, type: 'DASHBOARD' as const } };
+  assert.deepEqual(sortOf(ask(dashboard, 'trace_id:"4bf92f35"')), ['timestamp Descending']);
 });
