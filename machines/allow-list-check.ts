@@ -3,7 +3,7 @@
  * the last change, and only for http(s) addresses.
  *
  * ```
- * (any) ─ url.changed ─▶ deciding ─ nothing there ─▶ empty
+ * (any) ─ url.changed ─▶ deciding ─ empty address ─▶ empty
  *                           └─ else ─▶ waiting ─ 250 ms ─┬─ no http(s) address ─▶ invalid
  *                                                         └─ else ─▶ checking ─▶ allowed | refused | unknown
  * refused ─ retry ─▶ refused.rechecking ─▶ allowed | refused        unknown ─ retry ─▶ checking

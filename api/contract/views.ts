@@ -13,7 +13,7 @@ const readable = { handler: 'view:read:{id}, for a dashboard also dashboards:rea
 export const listViews = endpoint<{ query: PageQuery; answer: PagedBody & { views: View[] } }>()('GET', '/views', {
   handler: 'only what the caller may read',
 });
-/** Returns a view, for the id `default` the default view, and records it as last opened by the user. */
+/** Returns a view and records it as last opened by the user; the id `default` stands for the default view. */
 export const getView = endpoint<{ answer: View }>()('GET', '/views/{viewId}', readable);
 export const createView = endpoint<{ body: ViewInput; answer: View }>()('POST', '/views', {
   handler: 'dashboards:create for a dashboard, nothing for a search',

@@ -26,17 +26,18 @@ export interface Switches {
   /** Returns whether the page hides a part of the element. */
   readonly hides: (part: HideablePart) => boolean;
   /**
-   * Returns whether the viewer may make a refinement; always true if the element is not read-only. `variables` are the
+   * Returns whether the viewer may make a refinement. Without the attributes `readonly` and `allow`, the viewer may make
+   * every refinement that the token of a guest does not refuse. `variables` are the
    * values of a dashboard's variables, which the word `filter` allows too, but which add nothing to the query.
    */
   readonly allows: (refinement: Refinement | 'variables') => boolean;
 }
 
-/** What the token of a guest may refuse: changes, queries of the guest's own, other time ranges, and downloads. */
+/** Actions that the token of a guest may refuse: changes, queries of the guest's own, other time ranges, and downloads. */
 const refusable = ['edit', 'query', 'range', 'export'] as const;
 
 /**
- * Returns what the token of a guest refuses.
+ * Returns the actions that the token of a guest refuses.
  * @param permissions permissions of the guest; undefined: they are not known yet
  */
 export const refusedBy = (permissions: readonly string[] = []): readonly string[] =>
@@ -45,7 +46,7 @@ export const refusedBy = (permissions: readonly string[] = []): readonly string[
 /**
  * Returns what an element's attributes `readonly`, `hide` and `allow` hide and allow.
  * @param values values of the attributes; `hide` and `allow` are absent for elements without these attributes
- * @param refused what the token of a guest refuses: it is not offered, whatever the attributes say
+ * @param refused actions that the token of a guest refuses; the element does not offer them, whatever the attributes say
  */
 export function switchesOf(
   values: {
@@ -65,7 +66,7 @@ export function switchesOf(
     allows: (refinement) => {
       const isVariables = refinement === 'variables';
       const isFilter = isVariables || refinement === 'filter';
-      // Values and filters are added to the query.
+      // A chosen filter or a clicked value is added to the query, so a token that refuses queries refuses it too.
       const needed = isFilter ? 'query' : refinement;
       return (
         (isVariables || !refused.includes(needed)) && (!limited || allow.includes(isFilter ? 'filter' : refinement))

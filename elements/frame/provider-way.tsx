@@ -1,4 +1,4 @@
-/** Styles of the provider's button; they load only where a server offers one, because the login page must be light. */
+/** Button to sign in with a provider; it is loaded on demand, because the login page must be light. */
 import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';
 import { signInTexts } from '../element/texts.js';
@@ -17,7 +17,7 @@ const useStyles = makeStyles({
     '::before': { content: '""', flexGrow: 1, borderTop: `1px solid ${tokens.border.divider}` },
     '::after': { content: '""', flexGrow: 1, borderTop: `1px solid ${tokens.border.divider}` },
   },
-  // The service's name may be long, so it wraps.
+  // The provider's name may be long, so it wraps.
   provider: {
     height: 'auto',
     minHeight: tokens.density.control,

@@ -62,7 +62,7 @@ const useStyles = makeStyles({
     zIndex: zIndex.panelOverlay,
     top: 0,
     bottom: 0,
-    // A phone has more relative width for long names.
+    // The overlay is up to 340 px wide for long names; at least 12 % of the page stays visible beside it.
     width: 'clamp(270px, 88%, 340px)',
     maxWidth: '88%',
     minHeight: 'min(420px, 80vh)',
@@ -125,7 +125,7 @@ export function ViewSidebar({ page, type, config, ready = true, children }: View
                       config={config}
                       section={section}
                       pinned={sidebar.pinned}
-                      // Without room beside the page, pinning has no effect.
+                      // Pinning is offered only when the panel has room beside the page.
                       onPin={sidebar.pinnable ? sidebar.pin : undefined}
                       onClose={closeAndReturn}
                       onDone={() => overlay && closeAndReturn()}

@@ -1,5 +1,5 @@
 /**
- * Shared parts of end-to-end tests: signing in, and texts that a page must never show. The login form has tests of its own. Messages come
+ * Shared parts of end-to-end tests: signing in, saved preferences, and errors of a page. The login form has tests of its own. Messages come
  * from `sent-messages.ts`, dashboards from `stored-dashboard.ts`.
  */
 import type { BrowserContext, Page } from 'playwright-core';
@@ -38,11 +38,11 @@ export async function signInAtForm(page: Page, server: TestServer): Promise<void
   await page.keyboard.press('Enter');
 }
 
-/** Resolves when the server has stored preferences of the user: a reload before that would end the call. */
+/** Resolves when the server has stored preferences of the user: an earlier reload would abort the request. */
 export const preferencesSaved = (page: Page): Promise<unknown> =>
   page.waitForResponse((answer) => answer.request().method() === 'PUT' && /\/preferences$/.test(answer.url()));
 
-/** Records errors thrown by the page and violations of its policy from now on. @returns a live list, by default `problems` */
+/** Records errors thrown by the page and violations of its Content Security Policy from now on. @returns `problems`, to which they are appended */
 export function problemsOf(page: Page, problems: string[] = []): string[] {
   page.on('console', (message) => {
     if (/Content Security Policy|Trusted Type/i.test(message.text()))

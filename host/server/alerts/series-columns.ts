@@ -37,7 +37,7 @@ export interface SeriesColumns {
   readonly aggregates: ReadonlyMap<string, string>;
   /** Figures of the series, in the order of the definition. */
   readonly figures: readonly SeriesFigure[];
-  /** Returns the columns of an index that the aggregates read. */
+  /** Returns the SQL expressions, with their column names, that the aggregates read from an index. */
   readonly inputs: (index: StoredIndex, context: CompileContext) => readonly string[];
 }
 
@@ -58,7 +58,7 @@ function numberReader(name: string, indices: readonly StoredIndex[]): FieldReade
   return { ...reader, kind: 'double', read };
 }
 
-/** The lowest and the highest value of integers and fractions are structures, which contain the number as a member. */
+/** Returns SQL for the number of a series: a minimum or maximum of a number field can be a structure, whose member `d` is the number. */
 const numberSql = ({ column, field, aggregate }: SeriesPlan): string =>
   field?.kind === 'number' && /^(min|max)\(/.test(aggregate) && !aggregate.includes('.d') ? `(${column}).d` : column;
 
@@ -69,7 +69,7 @@ function formulaOf({ formula = '' }: AggregationSeries): Formula {
   throw new SearchTypeError(`The formula "${formula}" cannot be read: ${parsed.fault.message}`);
 }
 
-/** Adds an aggregate that reads only the messages that match its filter. */
+/** Returns a plan with its filter; a filtered count counts its input, which is NULL for messages that do not match the filter. */
 function filtered(plan: SeriesPlan, filter: QueryNode | null): Aggregate {
   const isCount = plan.field === undefined;
   return { filter, plan: isCount && filter !== null ? { ...plan, aggregate: `count(${plan.input})` } : plan };

@@ -1,4 +1,4 @@
-/** The stored grok patterns: validation, and import of many at once (contract data-intake grok.*). */
+/** Validates and stores grok patterns, and imports many at once (contract data-intake grok.*). */
 import type { GrokPattern } from '../../../api/contract/grok.js';
 import type { GrokPatternBody } from '../../../api/contract/grok.schema.js';
 import { newEntityId } from '../foundation/ids.js';
@@ -21,7 +21,7 @@ interface Installed {
 const mostNames = 10;
 /** Largest number of messages about lines of a file; further messages are counted. */
 const mostReasons = 200;
-/** Largest length of a name in an error message, because an invalid line can be long. */
+/** Largest length, in characters, of a name in a message about an unusable pattern, because an invalid line can be long. */
 const longestShownName = 60;
 
 export class GrokPatterns {
@@ -71,7 +71,7 @@ export class GrokPatterns {
   /**
    * Stores the usable patterns, and reports the unusable ones and the patterns that refer to them; with
    * `ABORT_ON_CONFLICT`, a name that exists already prevents the whole import.
-   * @throws FieldValidationError under the key `_` when nothing can be stored
+   * @throws FieldValidationError under the key `_` when a name conflicts or every given pattern is unusable
    */
   async import(username: string, lines: readonly PatternLine[], strategy: ImportStrategy): Promise<GrokImport> {
     const { fresh, faults } = usable(lines);
@@ -119,7 +119,7 @@ export class GrokPatterns {
   }
 
   /**
-   * Compiles patterns together with the stored ones, of which a pattern replaces the one of its name.
+   * Compiles patterns together with the stored patterns; a given pattern replaces the stored pattern of the same name.
    * @returns for each unusable pattern the reason, by the pattern's name; empty when too many patterns are being tried now
    */
   async faults(username: string, patterns: ReadonlyMap<string, string>): Promise<ReadonlyMap<string, string>> {
@@ -147,7 +147,7 @@ export class GrokPatterns {
   /**
    * Returns the patterns among `names` that cannot be used, with the reasons.
    * @param all patterns that references may name
-   * @param before stored patterns that are kept
+   * @param before stored patterns, each of which stays in use if the new pattern of its name is unusable
    */
   async #faultsOf(
     username: string,
@@ -170,7 +170,7 @@ interface NamedPattern {
   readonly pattern: string;
 }
 
-/** A pattern in a file. */
+/** A pattern to import, from a line of a file or from a list. */
 export interface PatternLine extends NamedPattern {
   /** Line number from 1; absent for patterns that were sent as a list. */
   readonly line?: number;
@@ -178,7 +178,7 @@ export interface PatternLine extends NamedPattern {
 
 export interface GrokImport {
   readonly changes: EntityChanges;
-  /** One message for each line that was not stored. */
+  /** One message for each refused pattern. */
   readonly faults: readonly string[];
 }
 
@@ -191,7 +191,7 @@ const recordOf = (id: string, { name, pattern }: GrokPatternBody): GrokPattern =
 
 const namedPatterns = (all: readonly NamedPattern[]): NamedPatterns => all.map(({ name, pattern }) => [name, pattern]);
 
-/** Validates a pattern without compiling it; returns problems by field. */
+/** Validates a pattern without compiling it; returns the first problem by its field, and undefined for a valid pattern. */
 function faultOf({ name, pattern }: GrokPatternBody): Readonly<Record<string, readonly string[]>> | undefined {
   if (name.trim() === '') return { name: ['must not be empty'] };
   // References match letters, digits and underscores only, so a pattern with another name could not be referenced.
@@ -205,7 +205,7 @@ function placeOf(pattern: PatternLine | undefined): string {
   return `${line}${line === '' ? 'Pattern' : 'pattern'} ${(pattern?.name ?? '').slice(0, longestShownName)}`;
 }
 
-/** Returns the valid lines by name, and one message for each invalid line. The first line with a name counts. */
+/** Returns the valid lines by name, and one message for each invalid line. Of several lines with the same name, the first is used. */
 function usable(lines: readonly PatternLine[]): {
   readonly fresh: Map<string, PatternLine>;
   readonly faults: string[];

@@ -4,7 +4,7 @@ import type { Log } from '../log/log.js';
 import type { Collection, Documents } from '../store/types.js';
 import type { JobKind } from './system-jobs.js';
 
-/** A job as it was last written. */
+/** A job in its stored form. */
 export interface KeptJob {
   readonly id: string;
   readonly kind: JobKind;

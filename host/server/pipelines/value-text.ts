@@ -94,7 +94,7 @@ export function jsonText(tree: JsonTree): string {
   return tree === undefined ? '' : innerJson(tree);
 }
 
-/** Returns the JSON text of a tree; a Double always has decimals (`2.0`), so that it is parsed as a Double again. */
+/** Returns the JSON text of a tree; a Double always has decimals (`2.0`), so that it is parsed as a Double again; NaN and the infinities become texts. */
 function innerJson(tree: JsonTree): string {
   if (typeof tree === 'number') return Number.isFinite(tree) ? doubleText(tree) : `"${tree}"`;
   if (tree instanceof Integer || typeof tree === 'bigint')

@@ -1,7 +1,7 @@
 /**
  * Routes of the sign-in with an OpenID Connect provider, which the reference server does not have: redirect to the
  * provider, callback, and end of the provider's session. The state of a sign-in is kept in the browser, encrypted with
- * the server's key, in cookies that are sent to these routes only.
+ * the server's key, in cookies, each of which is sent only to the route that reads it.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as endpoints from '../../../api/contract/sign-in.js';
@@ -62,7 +62,7 @@ export function returnPath(wanted: string | undefined, basePath: string): string
 }
 
 export interface OidcRoutes {
-  /** Called at the end of a session; notes in cookies what is needed to end the provider's session, too. */
+  /** Called at the end of a session; keeps the identity token in a cookie, so that the provider's session can be ended too. */
   readonly rememberSignOut: (request: FastifyRequest, reply: FastifyReply) => void;
 }
 
@@ -114,7 +114,7 @@ export function registerOidc(
     setCookie(request, reply, failureCookie, offerPath, failure, shortSeconds);
     return go(reply, home);
   }
-  /** Returns the cause of an error for the log. */
+  /** Returns the message of an error for the log. */
   const reason = (error: unknown): string => (error as Error).message;
 
   registry.serve(endpoints.startOidc, { query: OidcStartQuery }, async ({ query, raw, reply }) => {

@@ -1,4 +1,4 @@
-/** Columns of an index file: the fixed ones, and the types and values of dynamic ones. */
+/** Describes the fixed columns of an index file, and converts values for its dynamic columns. */
 import type { ColumnType, FieldValue, StoredField } from './types.js';
 
 export interface FixedColumn {

@@ -84,7 +84,7 @@ export class HttpPollTransport implements Transport {
     });
   }
 
-  /** Polls once. @returns a description of the problem; undefined: the value was stored, or the input stops */
+  /** Polls once. @returns a description of the problem; undefined: the document was accepted, or the input stops */
   async #poll(): Promise<string | undefined> {
     const { url, egress, throttled } = this.settings;
     const { receiver } = this;

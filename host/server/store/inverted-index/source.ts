@@ -1,4 +1,4 @@
-/** Source of the bytes of blocks. All bytes from a file are verified, and recently read parts are cached. */
+/** Reads blocks of an inverted index. All bytes from a file are verified by checksums, and recently read units are cached. */
 import type { FileHandle } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
 import { unitBytes, type BlockHead } from './format.js';
@@ -30,14 +30,14 @@ export interface BlockSource {
 
 export const inMemory = (body: Buffer): BlockSource => ({ read: (from, to) => body.subarray(from, to) });
 
-/** Cache of the units that were read last, over all files. */
+/** Cache of the most recently read units, shared by all files. */
 export type UnitCache = RecentCache<Buffer>;
 
 export const unitCache = (mostBytes: number): UnitCache => new RecentCache(mostBytes, ({ length }) => length);
 
 let lastNumber = 0;
 
-/** The body of a block in a file. */
+/** Reads the body of a block from a file. */
 export class FileSource implements BlockSource {
   readonly #number = (lastNumber += 1);
   readonly #file: FileHandle;
@@ -72,7 +72,7 @@ export class FileSource implements BlockSource {
     return Buffer.concat(known).subarray(from - base, to - base);
   }
 
-  /** Reads units and checks them. */
+  /** Reads units from the file and verifies their checksums. @throws DamagedBlockError when the bytes are damaged */
   async #fetch(first: number, last: number, keep: boolean): Promise<Buffer> {
     const { checks, starts } = this.#head;
     const length = Math.min((last + 1) * unitBytes, starts.at(-1) ?? 0) - first * unitBytes;

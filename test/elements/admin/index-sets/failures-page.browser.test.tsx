@@ -1,4 +1,4 @@
-/** Tests the page of indexing failures, against a server in the page. */
+/** Tests the page of indexing failures, against a fake server in the page. */
 import { expect } from '@open-wc/testing';
 import { FailuresPage } from '../../../../elements/admin/index-sets/failures-page.js';
 import { expectAccessible } from '../../accessible.js';

@@ -232,7 +232,7 @@ test('counts late messages once where messages are selected by time of receipt',
     received('early', from + minute - 1, from + 2 * day),
     received('next', from + minute, from),
   );
-  // A message has some seconds until searches must find it.
+  // The windows are shifted by 5 s, because searches may find a message only some seconds after its receipt.
   const windows = [0, 1, 2].map((at) => ({ from: from + 5_000 + (at - 1) * minute, to: from + 5_000 + at * minute }));
   const found = async (config: Record<string, unknown>, of = definition(config)) => {
     const each: number[] = [];

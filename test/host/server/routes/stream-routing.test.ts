@@ -1,5 +1,5 @@
 /**
- * Running streams: saved changes affect the next message of an input, and previews on stored messages predict the
+ * Tests running streams: saved changes affect the next message of an input, and previews on stored messages predict the
  * effect of rules.
  */
 import assert from 'node:assert/strict';

@@ -34,7 +34,7 @@ const question = (name: string, type: RecordType): Question => ({
   questions: [{ type, name, class: 'IN' }],
 });
 
-/** Tells whether a response has the id and question of the query; forged responses mostly have not. */
+/** Tells whether a response has the id and question of the query, which a forger would have to guess. */
 function isAnswerTo(requested: Question, answer: Packet): boolean {
   const [mine] = requested.questions ?? [];
   const [its] = answer.questions ?? [];
@@ -107,11 +107,11 @@ function overTcp(question: Question, server: NameServer, signal: AbortSignal): P
 }
 
 /**
- * Returns the records of a type for a name, also those to which CNAME records in the response lead; none: the name or
+ * Returns the records of a type for a name, also those to which CNAME records in the response lead; an empty list: the name or
  * records of this type do not exist.
  * @param servers name servers, queried one after another until one answers
  * @param timeoutMs time limit for each name server in milliseconds
- * @throws DnsError when no name server answers; the message contains the last server and its error
+ * @throws DnsError when every name server fails; the message contains the last server and its error
  */
 export async function resolveRecords(
   name: string,
