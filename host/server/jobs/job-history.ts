@@ -27,7 +27,7 @@ const recordId = 'jobs';
 /** Largest number of stored jobs, which is more than the list shows; if even more jobs run, the newest are stored. */
 const mostKept = 200;
 
-/** Returns the jobs to store: running jobs, which are to be reported after a restart, take precedence over all others. */
+/** Returns the jobs to store: running jobs that a restart interrupts take precedence, because they are reported afterwards. */
 function newestOf(jobs: readonly KeptJob[]): readonly KeptJob[] {
   const goesOn = jobs.filter(({ kind, status }) => status === 'running' && !kind.endsAtStart).slice(-mostKept);
   const others = jobs.filter((job) => !goesOn.includes(job));

@@ -39,7 +39,7 @@ describe('the embed dialog', () => {
   const code = (root: ParentNode) => root.querySelector('pre[aria-label=Code]')?.textContent ?? '';
   const revoked = () => server.calls.filter(({ method }) => method === 'DELETE').map(({ url }) => url.pathname);
 
-  it('writes the choices into the code, and shows a preview to a guest with the same limits', async () => {
+  it('writes the choices into the code, and previews the element as a guest with the same limits', async () => {
     const { root, remove } = await stage(() => <EmbedDialog request={request} onClose={() => undefined} />);
     await byText(root, 'as a guest with this token sees it');
     expect(code(root)).to.contain('view-id="d1"').and.contain('readonly').and.contain('auth="host"');

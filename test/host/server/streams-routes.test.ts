@@ -94,7 +94,7 @@ describe('the stream API', () => {
     });
   });
 
-  it('takes the outputs over to a clone only for users who may add outputs to streams', async () => {
+  it('copies the outputs to a clone only for users who may add outputs to streams', async () => {
     const id = await create('with an output');
     const { id: output } = await answer<{ id: string }>(
       'POST',

@@ -192,7 +192,7 @@ describe('indexing failures', () => {
     await waitUntil(() => asked() === '?limit=10&offset=0&query=apple', 'the first page of the text is requested');
   });
 
-  it('offers no filter if the server has none, and no actions without permission', async () => {
+  it('offers no filter if the server has none, and no retry in a read-only element', async () => {
     answer = () => ({ failures: [kept], total: 1 });
     const foreignOne = await page();
     await byText(foreignOne.root, '01KEPT');

@@ -59,7 +59,7 @@ test('shows every value of each metric type', () => {
   assert.equal(shortValue(timer), '40.5 μs');
 });
 
-test('abbreviates numbers, and shows whole ones exactly', () => {
+test('rounds fractions to four significant digits, and shows whole numbers exactly', () => {
   assert.deepEqual([0, 0.123456, 12_345_678, Number.NaN].map(numberText), ['0', '0.1235', '12,345,678', 'NaN']);
 });
 

@@ -115,7 +115,7 @@ test('computes every function of the contract; a comparison with a missing value
   assert.equal(await world.run(definition(counting(not))), 1);
 });
 
-test('the condition is evaluated per group, group values may have any type, and messages without a group field have no group', async (context) => {
+test('the condition is evaluated per group, group values may have any type, and messages without any group field have no group', async (context) => {
   const world = await World.open(context);
   const of = (user: string | undefined, code: number) =>
     message('m', { code, ...(user === undefined ? {} : { user }) });
@@ -246,7 +246,7 @@ test('counts late messages once where messages are selected by time of receipt',
   assert.deepEqual(await found({ ...counted, by_receive_time: false }), [0, 0, 0]);
 });
 
-test('a definition on events creates none from its own events', async (context) => {
+test('a definition on events creates no events from its own events', async (context) => {
   const world = await World.open(context);
   await world.put(message('one'));
   await world.run(definition(filtering()));

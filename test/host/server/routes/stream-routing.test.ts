@@ -126,7 +126,7 @@ test('a preview counts the matching messages that the user may read, in total an
   await answer('DELETE', `/streams/${id}`);
 });
 
-test('reports the users of a stream before its deletion', async () => {
+test('lists the views that use a stream before it is deleted', async () => {
   const id = await makeStream('Used');
   const search = {
     id: 'a0'.repeat(12),
@@ -161,7 +161,7 @@ test('accepts a rule with look-around and matches by it', async () => {
   assert.deepEqual(await Promise.all(['bxy', 'axy', 'bxz'].map(matches)), [true, false, false]);
 });
 
-test('rules that could never match are refused with the reason', async () => {
+test('invalid rules and more than 200 rules are refused with the reason', async () => {
   const id = await makeStream('Checked');
   const problem = async (rule: object): Promise<string> => {
     const response = await server.call(`/streams/${id}/rules`, { method: 'POST', session, json: rule });
