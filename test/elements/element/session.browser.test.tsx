@@ -117,6 +117,20 @@ describe('the session of an element', () => {
     expect(new Set(tokensOf(server, 'GET /system/jvm'))).to.deep.equal(new Set(['second:token']));
   });
 
+  it('forgets the token when the page takes its function away, so that another user can follow', async () => {
+    const element = put('<log-session auth="host"></log-session>');
+    element.getToken = () => Promise.resolve(token('first'));
+    await waitUntil(() => shown(element)['data'] !== null);
+    element.getToken = undefined;
+    await waitUntil(() => text(element).includes('Sign in on this page'));
+    const before = server.calls.length;
+    element.getToken = () => Promise.resolve(token('second'));
+    await waitUntil(() => server.calls.slice(before).some(({ url }) => url.pathname.endsWith('/system/jvm')));
+    await element.ask();
+    const tokens = server.calls.slice(before).flatMap(({ headers }) => headers.get('authorization') ?? []);
+    expect(new Set(tokens)).to.deep.equal(new Set([`Basic ${btoa('second:token')}`]));
+  });
+
   it('requests a token again when a method is called without a session', async () => {
     let given: unknown = 'not a token';
     const element = put('<log-session auth="host"></log-session>');
