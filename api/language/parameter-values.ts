@@ -23,6 +23,7 @@ export function parameterValue(value: unknown): ParameterValue | undefined {
     return [...new Set(texts)].slice(0, mostParameterTexts);
   }
   if (typeof value !== 'object') return String(value);
+  // A value that is an object may have any members; both are checked below.
   const { from, to } = value as Record<string, unknown>;
   const known = { ...numberAs('from', from), ...numberAs('to', to) };
   const isRange = Object.keys(value).every((key) => key in known);

@@ -23,6 +23,7 @@ export function ConsoleHost({ router, children }: ConsoleHostProps): ReactNode {
       emit: (name, detail, options) => {
         const proceed = host.emit(name, detail, options);
         if (name !== 'log-navigate' || !proceed) return proceed;
+        // Every event named `log-navigate` has this detail.
         const { route, newTab } = detail as LogNavigateDetail;
         if (newTab) return true;
         router.navigate(route);

@@ -59,6 +59,7 @@ function errorDetail(error: unknown): LogErrorDetail {
   const { status, code, message } = (error ?? {}) as Partial<Record<string, unknown>>;
   return {
     error,
+    // Failures have one of these codes; errors of other libraries may have other texts, which are passed on.
     code: typeof code === 'string' ? (code as FailureCode) : 'failed',
     message: typeof message === 'string' && message !== '' ? message : String(error),
     ...(typeof status === 'number' && { status }),

@@ -50,6 +50,7 @@ export function Area({ pages, route }: AreaProps): ReactNode {
       emit: (name, detail, options) => {
         if (!host.emit(name, detail, options)) return false;
         if (name !== 'log-navigate') return true;
+        // Every event named `log-navigate` has this detail.
         const { route: to, newTab } = detail as LogNavigateDetail;
         if (newTab || !matchPage(pages, pathOfRoute(to))) return true;
         const dirty = [...blockers.current].find((blocker) => blocker.isDirty());

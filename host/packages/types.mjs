@@ -9,7 +9,7 @@ export interface LogToken {
   readonly expires_at?: string | undefined;
 }
 
-/** What went wrong, as \`log-error\` tells it. */
+/** The code with which \`log-error\` names the reason of a failure. */
 export type LogErrorCode =
   | 'bad-request'
   | 'unauthorized'

@@ -105,6 +105,7 @@ export function computedSearch(
         ? pivot
         : { ...pivot, config: { ...pivot.config, limit: Math.max(restriction.limit, pivot.config?.limit ?? 0) } },
     );
+  // Opening a view has checked the configuration of its widgets (view/repair.ts).
   const own = (widget.config as AggregationConfig).series.map((one) => one.function);
   const pivots: (readonly [filter: string, metrics: readonly string[]])[] = [...plan.needed];
   if (groups !== undefined) pivots.push(['', own]);

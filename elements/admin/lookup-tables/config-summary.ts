@@ -15,6 +15,7 @@ function shownValue(name: string, field: LookupField, config: Config): string {
   if (field.kind === 'secret') return words.secret;
   if (field.kind === 'flag') return value === true ? words.on : words.off;
   if (field.kind === 'choice') return field.choices?.[String(value)] ?? String(value);
+  // A field of the kind `headers` contains an object.
   if (field.kind === 'headers') return Object.keys(value as Config).join(', ') || words.none;
   if (field.kind === 'number') return `${String(value)}${field.suffix === undefined ? '' : ` ${field.suffix}`}`;
   return typeof value === 'string' ? shownText(value) : JSON.stringify(value);

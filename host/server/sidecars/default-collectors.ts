@@ -173,6 +173,7 @@ export class DefaultCollectors {
       const known = this.#destinations.get('destination');
       // Earlier versions did not store the destination; their templates have the usual ports if there were no inputs.
       const from: Destination = known ?? { host: to.host, ...usualPorts };
+      // The type of `Object.keys` knows no names of members.
       const isSame = (Object.keys(to) as (keyof Destination)[]).every((name) => to[name] === from[name]);
       if (!isSame) await this.#rewrite(defaultCollectors(from), defaultCollectors(to));
       if (!isSame || !known) await this.#destinations.put({ id: 'destination', ...to });

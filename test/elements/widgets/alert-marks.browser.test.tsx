@@ -145,7 +145,7 @@ describe('alerts in charts', () => {
     const chart = await byRole(root, 'group', /Requests/);
     await waitUntil(() => chart.querySelector('canvas'), 'the chart is drawn');
     const { left, top, width, height } = chart.getBoundingClientRect();
-    const at = (share: number): [number, number] => [left + width * share, top + height / 2].map(Math.round) as never;
+    const at = (share: number): [number, number] => [Math.round(left + width * share), Math.round(top + height / 2)];
     await sendKeys({ down: 'Control' });
     await sendMouse({ type: 'move', position: at(0.5) });
     await sendMouse({ type: 'down' });

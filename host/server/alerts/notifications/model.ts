@@ -70,6 +70,7 @@ function boundedBacklog(backlog: NotificationJob['backlog']): NotificationJob['b
   const bounded: NotificationJob['backlog'][number][] = [];
   let characters = 0;
   for (const message of backlog) {
+    // Shortening keeps the members of a message and cuts only their texts and lists.
     const short = shortened(message) as NotificationJob['backlog'][number];
     characters += JSON.stringify(short).length;
     if (characters >= mostOfBacklog) break;
