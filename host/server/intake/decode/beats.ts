@@ -35,7 +35,8 @@ function decodeEvent(text: string, { prefixed }: BeatsSettings): DecodedMessage 
     textAt(event, 'agent', 'name') ??
     textAt(event, 'host');
   const timestamp = fromIso(textAt(event, '@timestamp') ?? '', utc);
-  // Events of metrics, such as those of Metricbeat, have no text.
+  // Events of metrics, such as those of Metricbeat, have no text, so the name of their data set or beat becomes the
+  // message.
   const message = textAt(event, 'message') ?? textAt(event, 'event', 'dataset') ?? `${beat ?? 'beats'} event`;
   const fields = newFields();
   if (beat !== undefined) setField(fields, 'beats_type', beat);

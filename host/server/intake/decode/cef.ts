@@ -26,7 +26,7 @@ interface Envelope {
 function readEnvelope(text: string, now: number, { toUtc, inEnglish }: CefSettings): Envelope {
   const rest = text.trim().replace(/^<\d{1,3}>/, '');
   if (rest === '') return {};
-  // The syslog parsers expect a message behind the header.
+  // The syslog parsers expect a message after the header, so a placeholder is appended.
   const line = `${rest} CEF`;
   return parseRfc5424(line) ?? parseRfc3164(inEnglish(line), now, toUtc);
 }

@@ -100,7 +100,10 @@ function quoted(json: string): string {
   return end === 0 ? json : parts.join('') + json.slice(end);
 }
 
-/** Yields the records of a request in JSON. @throws DecodeFailure when the request is invalid; invalid records throw later */
+/**
+ * Yields the records of a request in JSON. @throws DecodeFailure when the request is invalid; an invalid record
+ * throws when it is decoded
+ */
 export async function* otlpEntriesOfJson(body: Buffer): AsyncGenerator<OtlpEntry> {
   const yielder = new Yielder();
   for (const resourceLogs of list(jsonObject(quoted(body.toString('utf8'))), 'resourceLogs').filter(isObject)) {

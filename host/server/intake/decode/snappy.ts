@@ -47,7 +47,7 @@ class Snappy {
     return this.#out;
   }
 
-  /** Reads a little-endian number. @param bytes its length */
+  /** Reads a little-endian number. @param bytes length of the number in bytes */
   #number(bytes: number): number {
     if (this.at + bytes > this.bytes.length) throw broken('it ends too early');
     this.at += bytes;
@@ -69,8 +69,8 @@ class Snappy {
   }
 
   /**
-   * Copies bytes of the output from `offset` bytes before its end. If the ranges overlap, byte by byte, because the copy
-   * reads bytes that it has just written.
+   * Copies bytes of the output from `offset` bytes before its end. If the ranges overlap, the bytes are copied one by
+   * one, because the copy reads bytes that it has just written.
    */
   #copy(length: number, offset: number): void {
     if (offset < 1 || offset > this.#to) throw broken('it refers to data that does not exist');

@@ -1,11 +1,15 @@
-/** Reads the time of a syslog line whose header has none from the text of the device. */
+/**
+ * Reads the time of a syslog line from its text, in the formats of known devices, for lines whose header contains no
+ * time.
+ */
 import type { ZoneToUtc } from './instants.js';
 import { readDate } from './syslog-date.js';
 import { months } from './syslog-months.js';
 
 /**
- * Match dates within lines that do not begin with a date: logs of Palo Alto, Snare, DefensePro, Brocade, Juniper's
- * gateways, switches with VOSS, printers of HP, and Check Point. A second group is the time zone.
+ * These regular expressions match dates within lines that do not begin with a date: logs of Palo Alto, Snare,
+ * DefensePro, Brocade, Juniper's gateways, switches with VOSS, printers of HP, and Check Point. A second group is the
+ * time zone.
  */
 const datesWithin: readonly RegExp[] = [
   /^1,(\d{4}\/\d\d\/\d\d \d\d:\d\d:\d\d),\d{6,20},[A-Z]/,

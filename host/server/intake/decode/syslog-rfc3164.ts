@@ -45,7 +45,10 @@ const hostBeforeDate = /^([A-Za-z0-9_][A-Za-z0-9_.\-:@]{0,254}[A-Za-z0-9_]) +(?=
 const undatedHost =
   /^([A-Za-z0-9][\w.-]{0,100})(?:\t(?=MSWinEventLog\t)|: (?=NetScreen device_id=)| +(?=(?:CEF|LEEF): ?\d))/;
 
-/** Match the host in the text of known devices without a date in the header; the text stays whole. */
+/**
+ * These regular expressions match the host in lines of known devices that write no date in the header; the text is
+ * kept unchanged.
+ */
 const hostsWithin: readonly RegExp[] = [
   /^(?:Juniper|PulseSecure|Pulse Secure): [\d-]{10} [\d:]{8} - ([A-Za-z0-9][\w.-]{0,100}) - (?=\[)/,
   /^(?:time=\d{10})?\|hostname=([A-Za-z0-9][\w.-]{0,100})\|/,
