@@ -52,7 +52,7 @@ export function alertsQuery(client: Client, queryClient: QueryClient, body: Aler
       return client.call(searchEvents, { body: search, signal, check });
     },
     placeholderData: keepPreviousData,
-    // The answer describes the present, so that it is never reused.
+    // The answer describes the present, so it is requested again whenever it is used.
     staleTime: 0,
   });
 }

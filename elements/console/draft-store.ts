@@ -70,7 +70,7 @@ export function draftPlace(entry: string, path: string, username: string): Draft
         makeRoom(text.length);
         sessionStorage.setItem(key, text);
       } catch {
-        // Storage is unavailable, so the draft is not kept.
+        // The session storage is unavailable or full, so the draft is not kept.
       }
     },
   };
@@ -81,6 +81,6 @@ export function forgetDrafts(): void {
   try {
     for (const key of keys()) sessionStorage.removeItem(key);
   } catch {
-    // Storage is unavailable, so there are no drafts.
+    // The session storage is unavailable, so there are no drafts.
   }
 }

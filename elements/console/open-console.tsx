@@ -1,4 +1,4 @@
-/** The console of a signed-in user: address bar and navigation. */
+/** The console of a signed-in user: navigation bar, theme, and the page of the current address. */
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { savePreferencesMutation, storesSettings } from '../../api/queries/preferences.js';
@@ -20,7 +20,7 @@ import { Shell } from './shell.js';
  */
 export function preloadPage(pathname: string): void {
   if (/\/(welcome|dashboards|views)(\/|$)/.test(pathname)) return;
-  // The page itself reports when it cannot be loaded.
+  // A failure is ignored here, because the page itself reports that it cannot be loaded.
   (pathname.includes('/messages/') ? loadMessagePage() : loadSearchPage()).catch(() => {});
 }
 

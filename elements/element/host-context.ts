@@ -27,7 +27,10 @@ export interface HostElementFace extends Switches {
    * defined with `ready: 'component'`.
    */
   ready(): void;
-  /** Reports a failure to the host page: emits `log-error` with the error and, if it has one, its HTTP status. */
+  /**
+   * Reports a failure to the host page: emits `log-error` with the error, its code, its message and, if it has one,
+   * its HTTP status.
+   */
   fail(error: unknown): void;
   /** Place where users sign in: `form` shows the sign-in form in the element; `host` leaves the sign-in to the host page. */
   readonly auth: 'form' | 'host';

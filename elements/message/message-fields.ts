@@ -43,7 +43,7 @@ function rankOf(name: string): number {
   return exceptionField.test(name) ? 2 : 3;
 }
 
-/** True for an empty value, unless a decorator emptied it. */
+/** Tells whether a field has no value; false for a field that a decorator has added, changed or removed. */
 export function isEmptyField({ value, change }: ListedField): boolean {
   if (change !== undefined) return false;
   if (value === null || value === undefined || (Array.isArray(value) && value.length === 0)) return true;

@@ -11,7 +11,10 @@ const aroundMs = 3_600_000;
 /** Texts longer than this are not treated as ids. */
 const longestId = 128;
 
-/** Label and route of the search for all messages with the id in this field; undefined when the field holds no id. */
+/**
+ * Returns the label and the route of the search for all messages with the id in this field; undefined when the field
+ * holds no id.
+ */
 export function traceLink(
   field: string,
   value: unknown,

@@ -13,7 +13,10 @@ import { railTexts } from './rail-texts.js';
 
 const preferenceOf = { SEARCH: 'searchSidebarIsPinned', DASHBOARD: 'dashboardSidebarIsPinned' } as const;
 
-/** Reads from local storage, which may be missing, full or forbidden (embedded frames). */
+/**
+ * Returns a value of the local storage; null without a value, and when the storage is missing or forbidden, as in
+ * some embedded frames.
+ */
 export function readLocal(key: string): string | null {
   try {
     return localStorage.getItem(key);
@@ -29,7 +32,9 @@ export function writeLocal(key: string, value: string): void {
   }
 }
 
-/** Undefined until the preference is loaded. */
+/**
+ * Returns whether the sidebar is pinned (undefined until the user is loaded), and a function that pins or unpins it.
+ */
 export function usePinned(type: View['type']): readonly [boolean | undefined, (pinned: boolean) => void] {
   const { client, queryClient, server } = useConnection();
   const host = useHostElement();

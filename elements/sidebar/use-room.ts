@@ -16,7 +16,7 @@ const mediumFromPx = 800;
 const roomOf = (widthPx: number): Room =>
   widthPx >= roomyFromPx ? 'roomy' : widthPx >= wideFromPx ? 'wide' : widthPx >= mediumFromPx ? 'medium' : 'narrow';
 
-/** Measured before the first paint and whenever the element is resized. */
+/** Returns the room of an element, which is measured before the first paint and whenever the element is resized. */
 export function useRoom(element: RefObject<HTMLElement | null>): Room {
   const [room, setRoom] = useState<Room>('medium');
   useLayoutEffect(() => {

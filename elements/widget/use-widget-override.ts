@@ -6,7 +6,10 @@ import { sameWire } from '../../machines/wire-equality.js';
 import { overrideAsked, tellOverride, type DashboardPageActor } from '../dashboard/index.js';
 import { useHostElement } from '../element/host-context.js';
 
-/** @returns a function that restores the override of the host page; undefined while the viewer has not refined it */
+/**
+ * Applies the override that the host page sets to the widget, and reports the viewer's refinements to the host page.
+ * @returns a function that restores the override of the host page; undefined while the viewer has not refined it
+ */
 export function useWidgetOverride(
   page: DashboardPageActor,
   query: string,

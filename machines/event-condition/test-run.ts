@@ -88,7 +88,10 @@ export function comparedSeries({ series, conditions: { expression } }: Condition
 export interface RunBar {
   readonly from: number;
   readonly to: number;
-  /** Value of the runs that is nearest to fulfilling the condition; null: the runs have no value. */
+  /**
+   * Value of the runs that is nearest to fulfilling the condition, or their number of events if no series is shown;
+   * null: the runs have no value.
+   */
   readonly value: number | null;
   readonly events: number;
 }

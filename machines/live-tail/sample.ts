@@ -56,7 +56,10 @@ function timeOf({ message }: ResultMessage): number {
   return Number.isNaN(time) ? 0 : time;
 }
 
-/** Returns the next request: first the last minutes, later from shortly before the newest message. */
+/**
+ * Returns the next request. The first covers the last `firstRangeSeconds`; a later one begins `overlapMs` before the
+ * newest message, or at this message if the last sample skipped messages.
+ */
 export function tailRequest({ newest, cut }: Tail, now: number): TailRequest {
   if (newest === undefined) return { range: { type: 'relative', from: firstRangeSeconds }, limit: sampleLimit };
   const from = cut ? newest : newest - overlapMs;

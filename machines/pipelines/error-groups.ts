@@ -11,8 +11,8 @@ export interface ErrorGroup {
 const marker = ' an exception was thrown: ';
 
 /**
- * Returns the cause of an error. Its full text begins with the names of rule, pipeline and function and with the position,
- * which the server tells separately.
+ * Returns the cause of an error. Its full text begins with the names of rule, pipeline and function and with the
+ * position, which the server sends separately.
  */
 export function causeOf({ text, function: name }: Pick<RuleRunError, 'text' | 'function'>): string {
   const at = text.indexOf(marker);

@@ -150,7 +150,10 @@ export function withUnfinished<Data extends ChartData>(data: Data, now: number):
   return { ...data, axis: { ...data.axis, unfinished: buckets.length - 1 } };
 }
 
-/** Returns the width in ms with which a single bucket of unknown length is drawn: 3 % of the range, at least 30 (spec 2 §9). */
+/**
+ * Returns the width in ms with which a single bucket of unknown length is drawn: 3 % of the range, at least 30 ms
+ * (spec 2 §9).
+ */
 function singleBucketLength(from: number | undefined, to: number | undefined): number {
   return Math.max(30, from !== undefined && to !== undefined ? (to - from) * 0.03 : 0);
 }
@@ -210,7 +213,10 @@ export function addends<Series extends ChartSeries>(series: readonly Series[]): 
   return series.some(({ keys }) => keys.length > 0) ? series.filter(({ keys }) => keys.length > 0) : series;
 }
 
-/** Returns the sum of all series for each bucket; descriptions and the axis of stacked charts need it. */
+/**
+ * Returns for each bucket the sum of the series that may be summed (`addends`); descriptions and the axis of stacked
+ * charts need it.
+ */
 export function bucketTotals(data: ChartData): number[] {
   const totals = new Array<number>(bucketCount(data)).fill(0);
   for (const { values } of addends(data.series)) {

@@ -40,7 +40,7 @@ function Exported({ inputId }: { readonly inputId: string }): ReactNode {
   const styles = useStyles();
   const { client } = useConnection();
   const { data, error, refetch } = useQuery({ ...extractorsQuery(client, inputId), refetchInterval: false });
-  // The server's version is read from this endpoint, because every user may read it.
+  // The server's version is read from the root endpoint, because every user may read that endpoint.
   const root = useQuery(serverRootQuery(client));
   if (error instanceof Forbidden) return <Refusal error={error} />;
   if (error) {

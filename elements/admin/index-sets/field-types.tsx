@@ -37,7 +37,7 @@ const useStyles = makeStyles({
 export function FieldTypes({ set }: { readonly set: IndexSet }): ReactNode {
   const { client } = useConnection();
   const { data, error, refetch } = useQuery(indexSetFieldTypesQuery(client, set.id));
-  // The server has no endpoint for field types of index sets.
+  // A server without an endpoint for the field types of index sets gets no section for them.
   if (isMissing(error)) return null;
   return (
     <Section title={words.title}>

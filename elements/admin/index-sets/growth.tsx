@@ -38,7 +38,7 @@ const useStyles = makeStyles({
 export function Growth({ setId }: { readonly setId: string }): ReactNode {
   const { client } = useConnection();
   const { data, error, refetch } = useQuery(indexSetGrowthQuery(client, setId));
-  // The server has no endpoint for the growth of index sets.
+  // A server without an endpoint for the growth of index sets gets no section for it.
   if (isMissing(error)) return null;
   return (
     <Section title={words.title}>

@@ -63,7 +63,7 @@ const useStyles = makeStyles({
     cursor: 'pointer',
     ':focus-visible': focusRing,
   },
-  // File names contain no blanks at which a line could wrap.
+  // File names contain no spaces at which a line could wrap, so they wrap anywhere.
   recognised: { minWidth: 0, overflowWrap: 'anywhere' },
   states: {
     display: 'grid',

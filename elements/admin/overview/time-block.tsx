@@ -30,7 +30,7 @@ export function TimeBlock(): ReactNode {
   const { data } = useQuery({ ...systemQuery(client), enabled: mayReadSystem });
   const nodes = useQuery({ ...nodesQuery(client), enabled: mayReadSystem });
   const now = useNow();
-  // The server's clock at the time of the request, not the browser's.
+  // Milliseconds by which the server's clock is ahead of the browser's; 0 if the server does not report its time.
   const seen = nodes.data?.find(({ node_id }) => node_id === data?.node_id)?.last_seen;
   const ahead = seen === undefined ? 0 : Date.parse(seen) - nodes.dataUpdatedAt || 0;
   const inZone = (zone: string, at = now): string => `${formatDate(at, zone, 'withTz')} (${zone})`;

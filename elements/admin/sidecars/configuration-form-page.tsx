@@ -170,7 +170,7 @@ function ConfigurationForm({ configuration, onRestored }: ConfigurationFormProps
       saving.mutateAsync({
         ...(configuration && { id: configuration.id }),
         ...bodyOf(values),
-        // An emptied rule must be sent, so that it is removed.
+        // An assignment rule that the user has emptied is sent as an empty text, so that the server removes it.
         ...(configuration?.assignment_rule && values.rule.trim() === '' && { assignment_rule: '' }),
         ...(values.staged && { staged: true }),
       }),

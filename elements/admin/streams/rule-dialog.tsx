@@ -64,7 +64,7 @@ export interface RuleDialogProps {
 export function RuleDialog(props: RuleDialogProps): ReactNode {
   const { client } = useConnection();
   const { data: types, error } = useQuery(ruleTypesQuery(client));
-  // The surrounding component shows the failure and closes the dialog.
+  // The error is thrown, so that the surrounding component shows it and closes the dialog.
   if (error) throw new Error(`${words.loadingFailed}: ${reasonOf(error)}`, { cause: error });
   return types ? <LoadedDialog {...props} types={types} /> : null;
 }

@@ -1,4 +1,4 @@
-/** The way back from added values, for viewers who may add values to the query but not type in it. */
+/** Offers viewers who may add values to the query, but not type in it, a button that removes the added values. */
 import type { ReactNode } from 'react';
 import { IconButton } from '../../kit/icon-button.js';
 import { DiscardIcon } from '../../kit/icons.js';
@@ -10,7 +10,7 @@ export interface UndoQueryProps {
   readonly page: ViewPageActor;
   /** The query that is shown. */
   readonly text: string;
-  /** Restores the query of the host page. */
+  /** Called with the query of the host page, which is to be restored. */
   readonly onUndo: (query: string) => void;
 }
 

@@ -129,7 +129,10 @@ export function useHostConversation(
 ): void {
   const host = useHostElement();
   const latest = useRef({ host, ...callbacks });
-  /** Last draft that the host element requested or was told; prevents sending a draft back to its origin. */
+  /**
+   * Last draft that the host element requested or that was reported to it; prevents sending a draft back to its
+   * origin.
+   */
   const reported = useRef<QueryDraft | undefined>(undefined);
   useEffect(() => {
     latest.current = { host, ...callbacks };

@@ -27,7 +27,7 @@ export interface AggregationHit {
   readonly streams: readonly string[];
 }
 
-/** Number of groups that are fetched from the store at once. */
+/** Number of groups that `findGroups` yields at once. */
 export const batchSize = 500;
 
 /** Returns the values that the series have in a window without messages. */
@@ -113,7 +113,7 @@ const groupText = (columns: readonly string[]): string =>
     .join(" || chr(31) || 'y' || ");
 
 /**
- * Yields the groups that satisfy the condition, a chunk at a time.
+ * Yields the groups that satisfy the condition, `batchSize` at a time.
  * @throws SearchTypeError when a series cannot be computed from its field
  */
 export async function* findGroups(
@@ -164,7 +164,10 @@ function plan(
   return { statement: parameters.bind(sql), hitOf };
 }
 
-/** Returns SQL of all groups with their values and the condition. */
+/**
+ * Returns the SQL of all groups with the values of their series, and separately the SQL of the condition. A message
+ * without a value in every group-by field belongs to no group.
+ */
 function groupsOf(match: Match, indices: readonly StoredIndex[], config: AggregationConfig, expression: Expression) {
   const parameters = new Parameters();
   const keys = config.group_by.map((name) => fieldReader(name, indices));

@@ -29,8 +29,8 @@ export function nextWindow(position: number | undefined, { withinMs, everyMs }: 
 }
 
 /**
- * Joins the next overdue windows into one window of at most `catchUpMs`, if the windows leave no gaps between them. Only
- * for definitions that report each message once.
+ * If a definition is more than `catchUpMs` behind, joins its next overdue windows into one window of at most that
+ * length; windows with gaps between them are not joined. Only for definitions that report each message once.
  * @param now time before which all messages are searchable, epoch milliseconds
  */
 export function caughtUp(window: Window, { withinMs, everyMs }: Pace, now: number, catchUpMs: number): Window {

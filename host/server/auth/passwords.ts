@@ -66,7 +66,7 @@ export async function verifyPassword(password: string, hash: string | undefined)
   return timingSafeEqual(actual, expected) && hash !== undefined;
 }
 
-/** Generates a password that is easy to type: 20 characters without look-alikes, about 113 bits. */
+/** Generates a password that is easy to type: 20 characters without look-alikes, about 116 bits. */
 export function generatePassword(): string {
   const letters = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
   const bytes = randomBytes(64);

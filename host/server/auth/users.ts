@@ -11,7 +11,7 @@ import { permissionsOf } from './grants.js';
 import type { Roles } from './roles.js';
 
 export const rootUserId = 'local:admin';
-/** 8 hours (contract administration). */
+/** Default timeout of sessions: 8 hours (contract administration). */
 export const defaultSessionTimeoutMs = 28_800_000;
 export const sidecarUsername = 'sidecar-system';
 

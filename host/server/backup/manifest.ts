@@ -57,7 +57,10 @@ const isFile = (value: unknown): value is BackedUpFile => {
   );
 };
 
-/** Reads the manifest of a backup. @throws CommandError when the file is no valid manifest, or of a newer version */
+/**
+ * Reads the manifest of a backup. @throws CommandError when the file cannot be read, is no valid manifest, or is of a
+ * newer version
+ */
 export async function readManifest(directory: string): Promise<Manifest> {
   const path = join(directory, manifestFile);
   let read: Partial<Record<keyof Manifest, unknown>> | null;

@@ -21,7 +21,10 @@ export interface Moment {
 const connectMs = 5_000;
 const longestAnswer = 4 * 1024 * 1024;
 
-/** Reads the address of the running server; undefined: there is no file with an address, or it is damaged. */
+/**
+ * Reads the address of the running server; undefined: there is no file with an address, or it is damaged. @throws
+ * CommandError when the user may not read the file
+ */
 async function addressOf(data: string): Promise<ControlAddress | undefined> {
   try {
     const read: unknown = JSON.parse(await readFile(join(data, controlFile), 'utf8'));
@@ -88,7 +91,10 @@ export class ServerLink {
     this.written = (await this.#ask('hold')).written ?? [];
   }
 
-  /** Pauses the writing of documents as well. */
+  /**
+   * Pauses the writing of documents as well, and returns the time and the journal positions of the backup. @throws
+   * CommandError when the server refuses, or is of another version
+   */
   async moment(): Promise<Moment> {
     const { at, from, end } = await this.#ask('moment');
     if (at === undefined || !from || !end)

@@ -47,7 +47,6 @@ export function* cefExtensions(text: string): Generator<readonly [key: string, v
   for (let found = key.exec(text); found; found = key.exec(text)) {
     if (current) yield [current.name, unescapedValue(text.slice(current.from, found.index)).trim()];
     current = { name: found[1] ?? '', from: key.lastIndex };
-    // An empty value ends at the space before the next key.
   }
   if (current) yield [current.name, unescapedValue(text.slice(current.from)).trim()];
 }

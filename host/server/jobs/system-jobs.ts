@@ -73,7 +73,10 @@ export class SystemJobs {
     if (this.#jobs.size > 0) this.#changed();
   }
 
-  /** Restores a job that ran when the server died: it was successful if the start completed it, otherwise it failed. */
+  /**
+   * Restores a stored job. A job that ran when the server died was successful if this start has completed it;
+   * otherwise it has failed.
+   */
   #restored({ id: _id, completedAt, reason, ...kept }: KeptJob): Job {
     const job = { ...kept, completedAt, reason, stop: new AbortController(), ended: Promise.resolve() };
     if (job.status !== 'running') return job;

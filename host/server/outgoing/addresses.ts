@@ -42,7 +42,10 @@ function bytesOf(address: string): number[] {
   return [...before, ...Array<number>(zeros).fill(0), ...after].flatMap((word) => [word >> 8, word & 255]);
 }
 
-/** Returns the class of an IP address; if it contains an IPv4 address, that of the latter. @param address without brackets */
+/**
+ * Returns the class of an IP address; for an IPv6 address that contains an IPv4 address, the class of that IPv4
+ * address. @param address without brackets
+ */
 export function placeOfAddress(address: string): Place {
   const kind = isIP(address) === 4 ? 'ipv4' : 'ipv6';
   if (nearNets.check(address, kind)) return 'near';

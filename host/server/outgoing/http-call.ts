@@ -20,8 +20,8 @@ export interface HttpCall {
   /** Time limit in milliseconds, from the start of the request to the end of the response. */
   readonly timeoutMs: number;
   /**
-   * Largest number of bytes of the response body that are kept; a longer response is aborted. Absent: the body is
-   * discarded.
+   * Largest number of bytes of the response body that are kept; the rest of a longer response is not read. Absent:
+   * the body is discarded.
    */
   readonly answerBytes?: number;
 }

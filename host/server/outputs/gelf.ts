@@ -22,7 +22,7 @@ export function gelfOf(message: IncomingMessage): string {
   };
   for (const [name, value] of Object.entries(message.fields)) {
     if (name === 'level' && typeof value === 'number') continue;
-    // GELF reserves the name `_id`.
+    // GELF reserves the name `_id`, so the field `id` is sent as `_id_`.
     gelf[name === 'id' ? '_id_' : `_${fieldName(name)}`] = gelfValue(value);
   }
   return JSON.stringify(gelf);

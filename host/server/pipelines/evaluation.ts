@@ -16,7 +16,7 @@ const mostCreated = 1000;
 const mostCopiesOfCopies = 100;
 /** Largest amount of memory, in UTF-16 units or elements, that functions may use for one received message. */
 const memoryUnits = 32 * 1024 * 1024;
-/** Largest amount of memory that one rule may use for one message. */
+/** Largest amount of memory that one condition or one action of a rule may use for one message. */
 const memoryUnitsOfRule = 8 * 1024 * 1024;
 /** Limit of the CPU time of all rules for one received message in milliseconds. */
 const longestRunMs = 500;

@@ -169,7 +169,7 @@ export class EvaluationError extends Error {
   override readonly name: string = 'EvaluationError';
 }
 
-/** Thrown when a rule, or all rules of a message together, have used up their share of steps or memory. */
+/** Thrown when a rule, or all rules of a message together, have used up their share of time or memory. */
 export class BudgetError extends EvaluationError {
   override readonly name = 'BudgetError';
 }

@@ -113,7 +113,7 @@ export class Message {
     }
   }
 
-  /** Removes a field, except `message`, `source`, `timestamp` and fields that begin with `gl2_`. */
+  /** Removes a field, except `message`, `source`, `timestamp`, `streams`, `_id` and fields that begin with `gl2_`. */
   remove(field: string): void {
     if (unremovable.has(field) || field.startsWith('gl2_')) return;
     if (this.#fields.delete(field)) this.#isChanged = true;

@@ -52,7 +52,7 @@ export function partsOf(
         combined: `sum(${first})::DOUBLE / nullif(sum(${second}), 0)::DOUBLE`,
       };
     case 'latest':
-      // Ids sort by time and arrival.
+      // Message ids sort by time and arrival, so the largest id belongs to the latest message.
       return {
         partial: [`arg_max(${input}, id) AS ${first}`, `max(id) FILTER (${input} IS NOT NULL) AS ${second}`],
         columns: [first, second],

@@ -61,10 +61,7 @@ const meter: ResultMeter = { taken: 0, take: () => {}, giveBack: () => {}, asser
 
 type Looked = StoredIndex & { readonly words: WordView };
 
-/**
- * Returns the index with the newest messages among those that need no scan; messages about the server itself are stored
- * elsewhere.
- */
+/** Returns the index with the newest messages among those of which few rows need a scan. */
 function newestOf(store: MessageStore): Looked | undefined {
   let newest: Looked | undefined;
   for (const index of store.indices()) {
@@ -81,7 +78,7 @@ export class WarmUp {
   readonly #stop = new AbortController();
   /** Aborts the current step. */
   #step: AbortController | undefined;
-  /** Time of the last search, on the clock of `performance`. */
+  /** Time of a user's last search, on the clock of `performance`. */
   #requestedAt = -Infinity;
   #done: Promise<void> | undefined;
   #figures: WarmUpFigures = { ms: 0, searches: 0, bytes: 0 };
@@ -212,7 +209,7 @@ export class WarmUp {
       now,
     );
     const result = await executeQuery(planned, context, new Map());
-    // Serialises the result as for sending.
+    // The result is serialised as a response would be, so that this code is compiled, too.
     for await (const _piece of jsonPieces(result)) signal.throwIfAborted();
     this.#figures = { ...this.#figures, searches: this.#figures.searches + 1 };
     return result;

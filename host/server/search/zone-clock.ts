@@ -14,7 +14,10 @@ export interface ZoneClock {
   readonly localChanges: readonly number[];
 }
 
-/** Milliseconds before the range that are included, because the first bucket may begin before it. */
+/**
+ * Milliseconds before and after the range that are included: its first bucket may begin before the range, and its
+ * last bucket may end after it.
+ */
 const before = 32 * 86_400_000;
 
 /** Returns the clock of a time zone within the range; undefined for an unknown time zone. */

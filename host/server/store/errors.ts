@@ -55,7 +55,7 @@ export function isDiskFull(error: unknown): boolean {
   );
 }
 
-/** Ignores a full disk for records that are not worth failing for. */
+/** Ignores the error of a full disk, for records that are not worth failing for; throws any other error. */
 export function unlessDiskFull(error: unknown): void {
   if (!(error instanceof DiskFullError)) throw error;
 }

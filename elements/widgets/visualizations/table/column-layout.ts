@@ -8,7 +8,10 @@ export interface ColumnLayout {
   readonly before: number;
   /** Number of columns of kind `cell` that are left out to the right of the mounted ones. */
   readonly after: number;
-  /** Returns the distance in px from the left edge at which a pinned column sticks; undefined if it is not pinned. */
+  /**
+   * Returns the distance in px from the left edge at which a pinned column sticks, and whether it is the last pinned
+   * column; undefined if the column is not pinned.
+   */
   readonly pinnedAt: (index: number) => { readonly left: number; readonly isLast: boolean } | undefined;
 }
 

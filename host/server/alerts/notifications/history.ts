@@ -9,7 +9,7 @@ import { beginning } from './templates/render.js';
 
 export type HistoryEntry = Required<NotificationHistoryEntry>;
 
-/** Size of one of the two history files in bytes. */
+/** Largest size of each of the two history files in bytes. */
 const fileBytes = 256 * 1024;
 /** Largest length of a body in characters. */
 const longestBody = 4096;

@@ -176,7 +176,8 @@ export class AlertStates {
   }
 
   /**
-   * Deletes the states of events that no longer exist, and returns their number.
+   * Deletes the states of events that no longer exist, and returns their number; an event that is now in another
+   * index keeps its state.
    * @param indices names of all existing indices, including closed ones
    * @param find returns the given events that the store still contains, with their index, by id
    */

@@ -25,7 +25,7 @@ const mostValues = 1_000;
  * Yields the records of a text; empty lines are skipped.
  * @param separator one character
  * @param quote one character
- * @throws CsvError when a quote is not closed, or a record has too many values
+ * @throws CsvError when a quote is not closed, or a record with quotes has too many values
  */
 export function* csvRecords(text: string, separator: string, quote: string): Generator<CsvRecord> {
   let at = 0;

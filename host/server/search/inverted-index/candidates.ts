@@ -22,7 +22,8 @@ const mostBits = 512 * 1024;
 /**
  * Returns the rows of the first matches in the order of a page.
  * @param wanted number of matches
- * @returns undefined when the inverted index does not know these matches
+ * @returns undefined when the page is not sorted by time and message id, or the inverted index does not know these
+ * matches
  */
 export async function candidatesOf(
   { found }: Matches,

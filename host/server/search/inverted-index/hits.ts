@@ -21,7 +21,7 @@ interface Hits {
   readonly rows: readonly number[] | Uint8Array;
 }
 
-/** Tells whether statements that list the hits would be small enough. */
+/** Tells whether the bit sets of the hits would be small enough for a statement. */
 export function isIndexable(found: readonly IndexHits[]): boolean {
   const rows = found.map(({ blocks }) => (blocks.at(-1)?.block.end ?? 0) - (blocks[0]?.block.head.first ?? 0));
   return rows.reduce((sum, count) => sum + count / 8, 0) <= mostBytes;

@@ -34,7 +34,7 @@ export function intersect(target: Bits, other: Bits): void {
   for (let at = 0; at < target.length; at += 1) target[at] = (target[at] ?? 0) & (other[at] ?? 0);
 }
 
-/** Returns the set difference. */
+/** Returns the rows of the first set that are not in the second, as a new set. */
 export function difference(bits: Bits, other: Bits): Bits {
   const result = new Uint32Array(bits.length);
   for (let at = 0; at < bits.length; at += 1) result[at] = (bits[at] ?? 0) & ~(other[at] ?? 0);
@@ -75,7 +75,7 @@ export function* rowsOfBits(bits: Bits, from = 0, to = bits.length): Generator<n
     for (let word = bits[at] ?? 0; word !== 0; word &= word - 1) yield (at << 5) + 31 - Math.clz32(word & -word);
 }
 
-/** Returns the set bits as a list. @param count number of set bits */
+/** Returns the numbers of the rows whose bits are set, as a list. @param count number of set bits */
 export function listOfBits(bits: Bits, count = countBits(bits)): Uint32Array {
   const rows = new Uint32Array(count);
   let found = 0;

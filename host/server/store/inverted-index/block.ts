@@ -161,8 +161,8 @@ export class Block {
   }
 
   /**
-   * Returns the entries that pass a test which holds for a consecutive part of the dictionary beginning at a value;
-   * undefined: there are too many.
+   * Returns the entries whose value passes a test. The test must hold for a consecutive part of the sorted dictionary
+   * that begins at `value`; undefined: there are too many entries.
    */
   async #run(value: Buffer, belongs: (value: Buffer) => boolean, yielder: Yielder): Promise<Entry[] | undefined> {
     const table = await this.#pageTable();

@@ -33,7 +33,8 @@ export class NotAllowedError extends LaterError {
 }
 
 /**
- * Checks that the target of a message is allowed; undefined: the address is built in, so it needs no check.
+ * Checks that the target of a message is allowed, and returns it; undefined: the address is built in, so it needs no
+ * check.
  * @throws NotAllowedError when the target is not allowed, LaterError when it cannot be checked at present
  */
 async function opened({ entered, url, to }: Message, { egress }: Means): Promise<AllowedTarget | undefined> {
