@@ -34,6 +34,11 @@ export interface TokenSource {
   readonly getToken?: GetToken | undefined;
 }
 
+/** What shares a connection; an element tells its page about problems of the connection. */
+interface Holder {
+  fail?(error: unknown): void;
+}
+
 let opened = 0;
 
 export class Connection {
@@ -45,13 +50,15 @@ export class Connection {
   readonly session: SessionActor;
   readonly availability: AvailabilityActor;
   readonly polls: PollScheduler;
-  readonly #holders = new Set<object>();
+  readonly #holders = new Set<Holder>();
   readonly #closing: (() => void)[] = [];
   /** The page's token function; undefined if the cookie of the page's origin identifies the session. */
   readonly #tokens: PageTokens | undefined;
   #validation: ReturnType<typeof setTimeout> | undefined;
   /** `performance.now()` of the last validation that the page caused. */
   #validatedAt = -Infinity;
+  /** The last problem of the page's tokens; undefined while there is none. */
+  #tokenProblem: Error | undefined;
 
   constructor(source: TokenSource) {
     this.server = source.server;
@@ -95,21 +102,31 @@ export class Connection {
     return { server: this.server, getToken: this.#tokens?.current };
   }
 
-  hold(holder: object): void {
+  hold(holder: Holder): void {
     this.#holders.add(holder);
+    if (this.#tokenProblem) holder.fail?.(this.#tokenProblem);
+  }
+
+  /** Tells the page of a problem of its tokens, once; undefined: there is none any more. */
+  tellTokenProblem(problem: Error | undefined): void {
+    if (problem && problem.message !== this.#tokenProblem?.message)
+      for (const holder of this.#holders) holder.fail?.(problem);
+    this.#tokenProblem = problem;
   }
 
   /** Removes a holder; closes the connection when no holder is left. */
-  release(holder: object): void {
+  release(holder: Holder): void {
     this.#holders.delete(holder);
     if (this.#holders.size === 0) this.#close();
   }
 
   /**
    * Takes the token function of a source if `holder` is the only holder and the server is the same, because pages often
-   * create a new function for every rendering. Returns whether the connection now fits the source.
+   * create a new function for every rendering. The new function is asked at once: if it returns another token, the old one
+   * is dropped, and if the new one identifies somebody else, all answers are loaded again. Returns whether the connection
+   * now fits the source.
    */
-  takeOver(source: TokenSource, holder: object): boolean {
+  takeOver(source: TokenSource, holder: Holder): boolean {
     const alone = this.#holders.size === 1 && this.#holders.has(holder);
     if (!alone || source.server !== this.server || !source.getToken || !this.#tokens) return false;
     this.#tokens.replace(source.getToken);
@@ -135,7 +152,7 @@ export class Connection {
     const kept = new KeptAnswers(queryClient);
     this.#closing.push(() => kept.close());
     this.#validateUntilAnswered();
-    void this.#askUntilGiven();
+    void this.#careForTokens();
     let wasDown = false;
     availability.subscribe((state) => {
       const down = state.matches({ status: 'down' });
@@ -153,7 +170,8 @@ export class Connection {
     /** Name of the user to whom the answers in the cache belong. */
     let owner: string | undefined;
     session.on('signedIn', ({ username }) => {
-      if (signedIn === false) {
+      const isOther = owner !== undefined && owner !== username;
+      if (signedIn === false || isOther) {
         otherTabs?.postMessage('signedIn');
         // If the user is the previous one, the data is only refetched, so that the screen and the text typed into it stay.
         void (username === owner ? queryClient.invalidateQueries() : queryClient.resetQueries());
@@ -200,11 +218,11 @@ export class Connection {
     this.#closing.push(() => clearTimeout(timer));
   }
 
-  async #askUntilGiven(): Promise<void> {
+  async #careForTokens(): Promise<void> {
     const tokens = this.#tokens;
-    // If this script cannot be loaded, the page is asked for a token again only when it sets `getToken`.
-    const loaded = tokens && (await import('./ask-until-given.js').catch(() => undefined));
-    if (tokens && loaded) loaded.askUntilGiven(tokens, this);
+    // If this script cannot be loaded, the page is asked for a token again only after a 401.
+    const loaded = tokens && (await import('./token-care.js').catch(() => undefined));
+    if (tokens && loaded) loaded.careForTokens(tokens, this);
   }
 
   /**
@@ -272,11 +290,13 @@ const connections = new Set<Connection>();
  * Returns the connection for a source, which it opens if there is none, and registers `holder`.
  * @param current the holder's present connection, which is released if another one is returned
  */
-export function acquireConnection(source: TokenSource, holder: object, current: Connection | undefined): Connection {
+export function acquireConnection(source: TokenSource, holder: Holder, current: Connection | undefined): Connection {
   const fits = ({ matchable }: Connection) =>
     matchable.server === source.server && matchable.getToken === source.getToken;
-  if (current && (fits(current) || current.takeOver(source, holder))) return current;
-  const connection = [...connections].find(fits) ?? new Connection(source);
+  if (current && fits(current)) return current;
+  const other = [...connections].find(fits);
+  if (current && !other && current.takeOver(source, holder)) return current;
+  const connection = other ?? new Connection(source);
   connections.add(connection);
   connection.hold(holder);
   current?.release(holder);

@@ -198,6 +198,7 @@ export function guestOf(record: EmbedTokenRecord, issuer: Caller): Caller {
     timezone: issuer.timezone,
     guest: {
       tokenId: id,
+      identity: identityOf(record),
       name: guest,
       allow,
       issuerMayRead,
@@ -210,6 +211,14 @@ export function guestOf(record: EmbedTokenRecord, issuer: Caller): Caller {
       ...(longest !== undefined && { longest_seconds: longest }),
     },
   };
+}
+
+/** Returns a name that two tokens share only if one account has made them for the same guest with the same terms. */
+function identityOf({ issuer_id: issuer, guest, view, widget, message, streams, ...rest }: EmbedTokenRecord): string {
+  const { used_streams: used, filter, range, longest_seconds: longest, allow, origins } = rest;
+  const place = [view, widget, message?.index, message?.id, streams, used];
+  const terms = JSON.stringify([issuer, guest, ...place, filter, range, longest, allow, origins]);
+  return `embed:${hashSecret(terms).slice(0, 22)}`;
 }
 
 const isStream = (permission: string): string[] => (permission.startsWith('streams:read:') ? [permission] : []);

@@ -101,7 +101,8 @@ const rules = new Map<string, Rule>(
       [
         getUser,
         {
-          check: ({ params, caller }) => need(params['username'] === caller.username, 'accounts'),
+          check: ({ params, caller, guest }) =>
+            need([caller.username, guest.identity].includes(params['username'] ?? ''), 'accounts'),
           answer: ({ caller, guest }) => guestUser(caller, guest),
         },
       ],

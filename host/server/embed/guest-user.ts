@@ -7,8 +7,8 @@ import type { User } from '../../../api/contract/users.schema.js';
 import type { Caller } from '../auth/caller.js';
 import type { Guest } from '../auth/guest.js';
 
-export function guestUser({ id, username, permissions, timezone }: Caller, guest: Guest): User {
-  const { name, allow, range } = guest;
+export function guestUser({ id, permissions, timezone }: Caller, guest: Guest): User {
+  const { name, identity, allow, range } = guest;
   const allowed = [
     ...(isOfStreams(guest) ? ['edit'] : []),
     ...(isOfStreams(guest) || allow.includes('query') ? ['query'] : []),
@@ -17,7 +17,7 @@ export function guestUser({ id, username, permissions, timezone }: Caller, guest
   ];
   return {
     id,
-    username,
+    username: identity,
     email: '',
     first_name: null,
     last_name: null,

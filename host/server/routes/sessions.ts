@@ -66,7 +66,7 @@ export function registerSessions(
     return {
       is_valid: caller !== undefined,
       session_id: session?.id ?? null,
-      username: caller?.username ?? null,
+      username: caller?.guest?.identity ?? caller?.username ?? null,
     };
   });
 

@@ -90,6 +90,22 @@ describe('the design tokens of a host page', () => {
     await waitUntil(() => Number(hover()) > 0.2 && Number(hover()) < 0.4, look('i').backgroundColor);
   });
 
+  for (const [scheme, surface, text] of [
+    ['light', 'rgb(255, 240, 220)', 'rgb(40, 20, 0)'],
+    ['dark', 'rgb(60, 30, 30)', 'rgb(255, 230, 230)'],
+  ] as const)
+    it(`give the page between the cards the hue of the surface and a darker shade, in the ${scheme} theme`, async () => {
+      document.documentElement.style.colorScheme = scheme;
+      const { look } = await put(`--log-surface: ${surface}; --log-text: ${text}`);
+      const canvas = () => look('[title=canvas]').backgroundColor;
+      await waitUntil(() => canvas().startsWith('oklab'), canvas());
+      const lightness = Number(/^oklab\(([\d.]+)/.exec(canvas())?.[1]);
+      // Both surfaces are reddish: the second number of oklab is positive.
+      expect(canvas()).to.match(/^oklab\([\d.]+ 0\.0/);
+      const [least, most] = scheme === 'light' ? [0.88, 0.955] : [0.15, 0.26];
+      expect(lightness, canvas()).to.be.within(least, most);
+    });
+
   it('set corners, fonts and the palette of charts, also on canvases, and follow a style sheet that loads late', async () => {
     const { look } = await put('');
     await waitUntil(() => colors);

@@ -131,6 +131,58 @@ describe('the session of an element', () => {
     expect(new Set(tokens)).to.deep.equal(new Set([`Basic ${btoa('second:token')}`]));
   });
 
+  it('uses the token of another function at once, and asks for everything again if it identifies somebody else', async () => {
+    const names: Readonly<Record<string, string>> = { first: 'ada', again: 'ada', second: 'bob' };
+    const nameOf = (headers: Headers): string =>
+      names[atob(headers.get('authorization')?.slice(6) ?? '').split(':')[0] ?? ''] ?? '';
+    server.routes['GET /system/sessions'] = ({ headers }) => ({ is_valid: true, username: nameOf(headers) });
+    server.routes['GET /system/jvm'] = ({ headers }) => ({ free: nameOf(headers) });
+    const element = put('<log-session auth="host"></log-session>');
+    element.getToken = () => Promise.resolve(token('first'));
+    await waitUntil(() => JSON.stringify(shown(element)['data']) === '{"free":"ada"}');
+
+    // Another token of the same person replaces the old one, and nothing that is shown is loaded again.
+    element.getToken = () => Promise.resolve(token('again'));
+    await waitUntil(() => tokensOf(server, 'GET /system/sessions').includes('again:token'));
+    await element.ask();
+    expect(tokensOf(server, 'GET /system/jvm')).to.deep.equal(['first:token', 'again:token']);
+
+    // Two replacements within a second: only the last function counts.
+    element.getToken = () => Promise.resolve(token('never asked'));
+    await new Promise((resolve) => setTimeout(resolve));
+    element.getToken = () => Promise.resolve(token('second'));
+    await waitUntil(() => JSON.stringify(shown(element)) === '{"username":"bob","data":{"free":"bob"}}');
+    await element.ask();
+    expect(tokensOf(server, 'GET /system/jvm').slice(2)).to.deep.equal(['second:token', 'second:token']);
+    expect(count('log-auth-required'), 'only for the time before the first function').to.be.at.most(1);
+
+    // A function that has no token leaves nobody signed in.
+    const before = count('log-auth-required');
+    element.getToken = () => Promise.reject(new Error('signed out'));
+    await waitUntil(() => count('log-auth-required') === before + 1);
+    expect(told.at(-1)?.detail['reason']).to.equal('token-unavailable');
+    expect(element.shadowRoot?.querySelector('output')?.checkVisibility()).to.equal(false);
+  });
+
+  it('reports an end of a token that cannot be read, once, and uses the token', async () => {
+    const element = put('<log-session auth="host"></log-session>');
+    let calls = 0;
+    element.getToken = () => {
+      calls += 1;
+      return Promise.resolve({ ...token('first'), expires_at: 'soon' });
+    };
+    await waitUntil(() => shown(element)['data'] !== null);
+    element.getToken = () => Promise.resolve({ ...token('second'), expires_at: 'soon' });
+    await waitUntil(() => tokensOf(server, 'GET /system/sessions').includes('second:token'));
+    expect(calls).to.equal(1);
+    const problems = told
+      .filter(({ name }) => name === 'log-error')
+      .map(({ detail }) => [detail['code'], detail['message']]);
+    expect(problems).to.deep.equal([
+      ['bad-value', 'getToken: expires_at: expected an instant such as 2030-12-31T23:59:00Z, got "soon"'],
+    ]);
+  });
+
   it('requests a token again when a method is called without a session', async () => {
     let given: unknown = 'not a token';
     const element = put('<log-session auth="host"></log-session>');

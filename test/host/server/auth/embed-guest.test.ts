@@ -61,3 +61,23 @@ for (const [name, named, issuer, permissions] of cases)
     assert.deepEqual([...guest.permissions].sort(), [settings, ...permissions].sort());
     assert.deepEqual([guest.id, guest.username], ['embed:t', 'embed:t']);
   });
+
+const identityWith = (named: Partial<EmbedTokenRecord>): string | undefined =>
+  guestOf(record(named), issuerWith('*')).guest?.identity;
+const terms = { view: 'v', filter: 'tenant:a' };
+const identities: readonly [name: string, named: Partial<EmbedTokenRecord>, isSame: boolean][] = [
+  ['a later token with the same terms', { id: 'u', token_hash: 'x', expires_at: '2026-01-02T00:00:00.000Z' }, true],
+  ['another guest', { guest: 'h' }, false],
+  ['another account', { issuer_id: 'j' }, false],
+  ['another filter', { filter: 'tenant:b' }, false],
+  ['another view', { view: 'w' }, false],
+  ['one widget of the view', { widget: 'w' }, false],
+  ['another range', { range: { type: 'relative', from: 60 } }, false],
+  ['a longest range', { longest_seconds: 60 }, false],
+  ['more actions', { allow: ['export'] }, false],
+];
+for (const [name, named, isSame] of identities)
+  test(`${name} has ${isSame ? 'the same' : 'another'} identity for elements`, () => {
+    assert.equal(identityWith({ ...terms, ...named }) === identityWith(terms), isSame);
+    assert.match(identityWith(terms) ?? '', /^embed:[\w-]{22}$/);
+  });

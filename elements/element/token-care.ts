@@ -1,0 +1,65 @@
+/**
+ * Follows the token function of a host page: asks it again while it has no token, uses the token of another function at
+ * once, and tells the page of tokens whose end cannot be read. Loaded only if the host page provides tokens.
+ */
+import { waitFor } from 'xstate';
+import { isToken } from '../../api/client.js';
+import { askUntilGiven, type WaitingForToken } from './ask-until-given.js';
+import { BadValue } from './attributes.js';
+import { ElementFailure } from './element-failure.js';
+import type { PageTokens } from './page-tokens.js';
+
+/** Minimum number of milliseconds between two calls of functions that a page sets one after the other. */
+const exchangeIntervalMs = 1_000;
+
+export interface TokenUser extends WaitingForToken {
+  /** Tells the page of a problem of its tokens; undefined: there is none any more. */
+  tellTokenProblem(problem: Error | undefined): void;
+}
+
+export function careForTokens(tokens: PageTokens, user: TokenUser): void {
+  let exchanging = false;
+  const follow = (): void => {
+    user.tellTokenProblem(problemOfEnd(tokens.given));
+    if (!tokens.isStale || exchanging) return;
+    exchanging = true;
+    void exchange(tokens, user).finally(() => (exchanging = false));
+  };
+  tokens.onChange = follow;
+  follow();
+  askUntilGiven(tokens, user);
+}
+
+/** Uses the token of the page's newest function, and stops when the connection is closed. */
+async function exchange(tokens: PageTokens, { session, client }: TokenUser): Promise<void> {
+  const isOpen = (): boolean => session.getSnapshot().status === 'active';
+  while (tokens.isStale && isOpen()) {
+    // Whoever makes a call at present uses its result; if the newest function has answered it, nothing is left to do.
+    await tokens.pending?.catch(() => undefined);
+    if (!tokens.isStale) return;
+    const before = tokens.given;
+    await tokens.ask().catch(() => undefined);
+    const { given } = tokens;
+    if (!isToken(before) || !isToken(given) || before.token !== given.token) {
+      // A validation that is under way would find the user of the old token. `waitFor` rejects when the connection closes.
+      await waitFor(session, (state) => !state.matches('validating')).catch(() => undefined);
+      if (!isOpen()) return;
+      client.holdToken(isToken(given) ? given : undefined);
+      session.send({ type: 'validation.requested' });
+    }
+    await new Promise((resume) => setTimeout(resume, exchangeIntervalMs));
+  }
+}
+
+/**
+ * Checks the end that a page names for a token. A token with an unreadable end is used until the server refuses it, so the
+ * page has to be told.
+ * @returns the failure to report; undefined when the end is readable or absent
+ */
+export function problemOfEnd(given: unknown): ElementFailure | undefined {
+  const { expires_at: end } = (given ?? {}) as { readonly expires_at?: unknown };
+  if (end === undefined || end === null) return undefined;
+  if (typeof end === 'string' && /^\d{4}-\d\d-\d\dT/.test(end) && !Number.isNaN(Date.parse(end))) return undefined;
+  const { message } = new BadValue('an instant such as 2030-12-31T23:59:00Z', end);
+  return new ElementFailure('bad-value', `getToken: expires_at: ${message}`);
+}
