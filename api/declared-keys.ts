@@ -4,6 +4,7 @@
  * members stay unchanged.
  */
 import type { ViewState } from './contract/views.schema.js';
+import { isObject } from './is-object.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -38,9 +39,6 @@ const configKeys: Readonly<Record<string, Fields>> = {
     event_annotation: false,
   },
 };
-
-const isObject = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Returns an object with its missing members added; the object itself when none is missing. */
 function filled(object: Fields, keys: Fields): Fields {

@@ -35,6 +35,7 @@ import { defaultSearch } from './view/default-view.js';
 import type { RememberedList } from './view/list-memory.js';
 import { viewMachine } from './view/machine.js';
 import { repairedView } from './view/repair.js';
+import { isObject } from '../api/is-object.js';
 
 export interface PageServices {
   readonly client: Client;
@@ -105,9 +106,6 @@ export class SearchStorage {
     return storing;
   }
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Checks that an answer has the form of a job, so that the call fails with its address instead of a widget later. */
 const isJob = (answer: unknown): boolean =>

@@ -43,7 +43,8 @@ function expandedLists(text: string, values: ReadonlyMap<string, ParameterValue>
     const value = values.get(use.name);
     if (value === undefined || typeof value === 'string') continue;
     const term = termAround(expanded, use);
-    // A second parameter of the same term is written as plain text afterwards.
+    // If a term contains several such parameters, only the last one becomes alternatives or a range; `bindParameters`
+    // writes the others as plain text.
     if (term.to > limit) continue;
     if (isEverything(value)) {
       const field = fieldBefore.exec(expanded.slice(0, term.from))?.[0] ?? '';

@@ -40,7 +40,8 @@ export function* expressionsOf({ condition, statements }: RuleTree): Generator<E
 
 /** Yields an expression and everything inside it; the parts of an expression come before it. */
 export function* inside(expression: Expression): Generator<Expression> {
-  // A stack of its own, because nested generators would take quadratic time for a long chain of operators.
+  // The walk uses an explicit stack, because nested generators would take quadratic time for a long chain of
+  // operators.
   const open = [{ expression, parts: partsOf(expression), next: 0 }];
   for (let top = open.at(-1); top; top = open.at(-1)) {
     const part = top.parts[top.next];

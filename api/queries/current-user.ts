@@ -4,6 +4,7 @@ import type { Client } from '../client.js';
 import { getUser } from '../contract/current-user.js';
 import { keptUntilInvalidated } from './polling.js';
 import { withStoredSettings } from './server-root.js';
+import { isObject } from '../is-object.js';
 
 /** Start of the query keys of all users who have been signed in on this page. */
 export const allCurrentUsersKey = ['users'] as const;
@@ -21,9 +22,6 @@ export function currentUserQuery(client: Client, username: string) {
     ...keptUntilInvalidated,
   });
 }
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
  * Checks the members on which all pages rely, so that the call fails with its address if the answer has another form, and

@@ -3,11 +3,9 @@
  * Before an entity is replaced it is read again, and the members that the body lacks are copied from it.
  */
 import { isStoredSecret } from '../contract/config-fields.js';
+import { isObject } from '../is-object.js';
 
 type Members = Readonly<Record<string, unknown>>;
-
-const isObject = (value: unknown): value is Members =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
  * Converts the secrets among stored members to their form in requests: a stored secret is read as `{ is_set: true }` and

@@ -8,8 +8,8 @@ import type { User } from '../contract/users.schema.js';
 /** A ping without an answer fails after this many milliseconds. */
 export const pingTimeoutMs = 10_000;
 /**
- * While a ping has no answer, another one is sent after this many milliseconds, because the first may have been lost with
- * the server that has returned meanwhile.
+ * While a ping has no answer, another one is sent after this many milliseconds, because the first one may have been
+ * lost while the server restarted.
  */
 export const nextPingAfterMs = 4_000;
 

@@ -3,8 +3,7 @@
  * followed without loading the page again.
  */
 import { useMemo, type ReactNode } from 'react';
-import { HostContext, useHostElement, type HostElementFace } from '../element/host-context.js';
-import type { LogNavigateDetail } from '../element/public-face.js';
+import { emitWithin, HostContext, useHostElement, type HostElementFace } from '../element/host-context.js';
 import type { Router } from './router.js';
 
 export interface ConsoleHostProps {
@@ -20,15 +19,10 @@ export function ConsoleHost({ router, children }: ConsoleHostProps): ReactNode {
       // Links use the origin of this page and not that of the server, so that a copied link or a new tab leads to this console.
       consoleUrl: `${window.location.origin}${router.href('')}`,
       reflect: () => {},
-      emit: (name, detail, options) => {
-        const proceed = host.emit(name, detail, options);
-        if (name !== 'log-navigate' || !proceed) return proceed;
-        // Every event named `log-navigate` has this detail.
-        const { route, newTab } = detail as LogNavigateDetail;
-        if (newTab) return true;
+      emit: emitWithin(host, (route) => {
         router.navigate(route);
-        return false;
-      },
+        return true;
+      }),
     }),
     [host, router],
   );

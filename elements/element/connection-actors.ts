@@ -5,6 +5,7 @@ import { createSession, endSession, validateSession } from '../../api/contract/s
 import { pingServer } from '../../api/queries/server-root.js';
 import { serverAvailabilityMachine } from '../../machines/server-availability.js';
 import { sessionMachine, type Credentials, type SessionFacts } from '../../machines/session.js';
+import { isObject } from '../../api/is-object.js';
 
 export function availabilityLogic(client: Client) {
   return serverAvailabilityMachine.provide({
@@ -14,8 +15,6 @@ export function availabilityLogic(client: Client) {
   });
 }
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null;
 const isValidation = (answer: unknown): boolean =>
   isObject(answer) &&
   (answer['is_valid'] === true ? typeof answer['username'] === 'string' : answer['is_valid'] === false);

@@ -1,5 +1,6 @@
 /** Context with the custom element that surrounds a component, and hooks for its methods and for navigation. */
 import { createContext, useCallback, useContext, useEffect, useRef, type MouseEvent } from 'react';
+import type { LogNavigateDetail } from './public-face.js';
 import type { Switches } from './switches.js';
 import type { Theme } from './theme/host-style.js';
 
@@ -99,6 +100,21 @@ export interface NavigateOptions {
 
 const tellNavigation = (host: HostElementFace, route: string, options?: NavigateOptions): boolean =>
   host.emit('log-navigate', { route, href: hrefOf(host, route), ...options }, { cancelable: true });
+
+/**
+ * Returns an `emit` with which links stay inside the page: after `log-navigate`, unless a listener prevents its default
+ * action or the link opens a new tab, `open` shows the route.
+ * @param open shows a route; returns false if it cannot, so that the default action follows
+ */
+export const emitWithin =
+  (host: Pick<HostElementFace, 'emit'>, open: (route: string) => boolean): HostElementFace['emit'] =>
+  (name, detail, options) => {
+    if (!host.emit(name, detail, options)) return false;
+    if (name !== 'log-navigate') return true;
+    // Every event named `log-navigate` has this detail.
+    const { route, newTab } = detail as LogNavigateDetail;
+    return newTab === true || !open(route);
+  };
 
 /**
  * Returns a function that follows a route of the console, such as `/search?q=…`: it emits `log-navigate` and, unless a

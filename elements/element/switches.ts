@@ -65,12 +65,11 @@ export function switchesOf(
     hides: (part) => hide.includes(part) || refused.includes(part),
     allows: (refinement) => {
       const isVariables = refinement === 'variables';
-      const isFilter = isVariables || refinement === 'filter';
+      if (limited && !allow.includes(isVariables ? 'filter' : refinement)) return false;
       // A chosen filter or a clicked value is added to the query, so a token that refuses queries refuses it too.
-      const needed = isFilter ? 'query' : refinement;
-      return (
-        (isVariables || !refused.includes(needed)) && (!limited || allow.includes(isFilter ? 'filter' : refinement))
-      );
+      const needed = refinement === 'filter' ? 'query' : refinement;
+      // The values of variables add nothing to the query, so that every token accepts them.
+      return isVariables || !refused.includes(needed);
     },
   };
 }

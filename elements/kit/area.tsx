@@ -7,8 +7,7 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState, type ReactNode } 
 import { allowsAll } from '../../api/permissions.js';
 import { useCurrentUser } from '../element/connection-context.js';
 import { ElementFailure } from '../element/element-failure.js';
-import { HostContext, useHostElement, type HostElementFace } from '../element/host-context.js';
-import type { LogNavigateDetail } from '../element/public-face.js';
+import { emitWithin, HostContext, useHostElement, type HostElementFace } from '../element/host-context.js';
 import { RoutesContext } from '../element/routes-context.js';
 import { CleanUpBoundary } from './clean-up-boundary.js';
 import { DeniedState, EmptyState } from './empty-state.js';
@@ -47,12 +46,8 @@ export function Area({ pages, route }: AreaProps): ReactNode {
   const inner = useMemo<HostElementFace>(
     () => ({
       ...host,
-      emit: (name, detail, options) => {
-        if (!host.emit(name, detail, options)) return false;
-        if (name !== 'log-navigate') return true;
-        // Every event named `log-navigate` has this detail.
-        const { route: to, newTab } = detail as LogNavigateDetail;
-        if (newTab || !matchPage(pages, pathOfRoute(to))) return true;
+      emit: emitWithin(host, (to) => {
+        if (!matchPage(pages, pathOfRoute(to))) return false;
         const dirty = [...blockers.current].find((blocker) => blocker.isDirty());
         const go = (): void => {
           setPlace(to);
@@ -60,8 +55,8 @@ export function Area({ pages, route }: AreaProps): ReactNode {
         };
         if (!dirty) go();
         else void dirty.ask().then((leave) => leave && go());
-        return false;
-      },
+        return true;
+      }),
     }),
     [host, pages],
   );

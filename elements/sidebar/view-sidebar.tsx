@@ -83,8 +83,8 @@ export function ViewSidebar({ page, type, config, ready = true, children }: View
   const sidebar = useSidebar(type, room);
   const { section, overlay, close } = sidebar;
   const panelId = useId();
-  // A tap that closes the panel must not activate the content below it.
-  const swallows = useRef(false);
+  // True after a touch that has closed the panel: its click must not activate the content at the same place.
+  const ignoresClick = useRef(false);
   const hasRail = room !== 'narrow';
 
   const escaped = (event: KeyboardEvent): void => {
@@ -140,16 +140,17 @@ export function ViewSidebar({ page, type, config, ready = true, children }: View
         <div
           className={styles.content}
           onPointerDownCapture={({ pointerType }) => {
-            const closes = section !== undefined && overlay;
-            swallows.current = closes && pointerType === 'touch';
-            if (closes) close();
+            const closesPanel = section !== undefined && overlay;
+            ignoresClick.current = closesPanel && pointerType === 'touch';
+            if (closesPanel) close();
           }}
           onClickCapture={(event) => {
-            const swallowed = swallows.current;
-            swallows.current = false;
-            // Keyboard clicks have detail 0 and are meant for the focused element: the earlier touch only scrolled and
-            // caused no click.
-            if (!swallowed || event.detail === 0) return;
+            const wasTouched = ignoresClick.current;
+            ignoresClick.current = false;
+            // A click by keyboard has the detail 0 and is not ignored: the touch before it has scrolled and caused no
+            // click.
+            const isByKeyboard = event.detail === 0;
+            if (!wasTouched || isByKeyboard) return;
             event.preventDefault();
             event.stopPropagation();
           }}

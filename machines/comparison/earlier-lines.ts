@@ -19,7 +19,7 @@ interface EarlierPoint {
   readonly value: number | null;
 }
 
-/** Maximum number of lines; a chart with more shows only their sum, or no line if the values cannot be summed. */
+/** Maximum number of lines; further series have no line. */
 const mostLines = 20;
 
 /**

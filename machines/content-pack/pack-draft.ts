@@ -1,6 +1,7 @@
 /** Draft of a content pack: the entities' values, and the parameters that replace values (screens/data-intake.md C2). */
 import type { ContentEntity } from '../../api/contract/catalogue.js';
 import type { ContentPack, ContentPackParameter, ValueReference } from '../../api/contract/content-packs.js';
+import { isObject } from '../../api/is-object.js';
 
 export interface ValuePlace {
   /** Path of the value in the entity's data, for example `configuration.port` or `stream_rules[0].value`. */
@@ -9,8 +10,6 @@ export interface ValuePlace {
   readonly value: unknown;
 }
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const isReference = (value: unknown): value is ValueReference =>
   isObject(value) && typeof value['@type'] === 'string' && '@value' in value;
 

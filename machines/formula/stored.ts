@@ -6,7 +6,7 @@
  * The editor and the visualizations use the joined configuration, whose series contain all metrics in order.
  */
 import type { AggregationConfig } from '../../api/contract/views.schema.js';
-import { isRecord } from '../view/widget-looks.js';
+import { isObject } from '../../api/is-object.js';
 import { filteredOf, formulaOf, isComputed } from '../pivot/computed-metric.js';
 import { operandsOf, parseFormula } from '../../api/formula/parse.js';
 
@@ -96,10 +96,10 @@ function readStored(text: string | undefined): Stored | undefined {
   } catch {
     return undefined;
   }
-  if (!isRecord(value) || !Array.isArray(value['metrics'])) return undefined;
+  if (!isObject(value) || !Array.isArray(value['metrics'])) return undefined;
   const metrics = value['metrics']
     .flatMap((one: unknown): StoredMetric[] => {
-      if (!isRecord(one)) return [];
+      if (!isObject(one)) return [];
       const { at, function: metric, name } = one;
       if (typeof metric !== 'string' || metric.length > longestMetric || !isComputed(metric)) return [];
       return [
@@ -124,7 +124,7 @@ function readStored(text: string | undefined): Stored | undefined {
 
 function isSort(value: unknown): value is Sort {
   return (
-    isRecord(value) &&
+    isObject(value) &&
     (value['type'] === 'pivot' || value['type'] === 'series') &&
     typeof value['field'] === 'string' &&
     (value['direction'] === 'Ascending' || value['direction'] === 'Descending')

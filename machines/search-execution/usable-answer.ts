@@ -3,11 +3,10 @@
  * while the rest of the page works.
  */
 import type { QueryResult, SearchError, SearchJob, SearchTypeResult } from '../../api/contract/searches.js';
+import { isObject } from '../../api/is-object.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-const isObject = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const isError = (value: unknown): value is SearchError => isObject(value);
 const isMessage = (value: unknown): boolean => isObject(value) && isObject(value['message']);
 const isRow = (value: unknown): boolean =>

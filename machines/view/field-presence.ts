@@ -81,8 +81,9 @@ export interface RankedField extends ListedField {
 }
 
 /**
- * Ranks fields by the number of messages that have them, then by name; fields that were not counted come last. Fields
- * that no message has are left out, unless they are pinned or `all` is true.
+ * Ranks fields by the number of messages that have them, then by name; fields that were not counted come after them,
+ * and fields that do not occur in the searched messages come last. Fields that no message has are left out, unless
+ * they are pinned or `all` is true.
  */
 export function rankedFields(
   fields: readonly ListedField[],

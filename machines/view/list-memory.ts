@@ -5,7 +5,7 @@
  */
 import type { ViewState } from '../../api/contract/views.schema.js';
 import { readTableLook, titlesWithLook, type TableLook } from './table-look.js';
-import { isRecord } from './widget-looks.js';
+import { isObject } from '../../api/is-object.js';
 
 export interface RememberedList {
   /** Names of the columns; empty: the columns of a new search. */
@@ -43,11 +43,11 @@ export function readListMemory(stored: unknown): ListMemory {
   return (stored as readonly unknown[]).slice(-mostLists).flatMap((entry) => {
     if (!Array.isArray(entry)) return [];
     const [key, list] = entry as readonly unknown[];
-    if (typeof key !== 'string' || !isRecord(list)) return [];
+    if (typeof key !== 'string' || !isObject(list)) return [];
     const fields = Array.isArray(list['fields'])
       ? [...new Set(list['fields'].filter(isField))].slice(0, mostFields)
       : [];
-    return [[key, { fields, look: isRecord(list['look']) ? readTableLook(list['look']) : {} }] as const];
+    return [[key, { fields, look: isObject(list['look']) ? readTableLook(list['look']) : {} }] as const];
   });
 }
 

@@ -2,8 +2,9 @@
  * Units of a widget's metrics, and thresholds from which values are highlighted, for axes, numbers, tooltips and tables.
  * They are stored as display settings of the widget by the metric's function text, and do not affect the search.
  */
+import { isObject } from '../../api/is-object.js';
 import type { ViewState } from '../../api/contract/views.schema.js';
-import { isRecord, storedLook, withStoredLook } from './widget-looks.js';
+import { storedLook, withStoredLook } from './widget-looks.js';
 
 export type ThresholdLevel = 'warning' | 'critical';
 
@@ -52,8 +53,8 @@ const longestUnit = 24;
 export function metricLooksOf(state: Pick<ViewState, 'titles'>, widgetId: string): MetricLooks {
   const found = Object.entries(storedLook(state.titles, metricLookKind, widgetId)).flatMap(
     ([metric, look]): [string, MetricLook][] => {
-      if (!isRecord(look)) return [];
-      const limits = isRecord(look['thresholds']) ? look['thresholds'] : {};
+      if (!isObject(look)) return [];
+      const limits = isObject(look['thresholds']) ? look['thresholds'] : {};
       const tidy = tidyLook({
         unit: typeof look['unit'] === 'string' ? look['unit'] : undefined,
         thresholds: {

@@ -7,11 +7,10 @@ import { positionOf, type Positions } from './positions.js';
 import { rangeFault } from '../time-range/fault.js';
 import { withFreshSearch, type ViewDocument } from './document.js';
 import type { Ids } from './ids.js';
+import { isObject } from '../../api/is-object.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-const isObject = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const isText = (value: unknown): value is string => typeof value === 'string';
 const isExtent = (value: unknown): boolean => typeof value === 'number' || value === 'Infinity';
 const isPosition = (value: unknown): boolean =>

@@ -1,6 +1,7 @@
 /** Display settings of a message table: column widths, row density, wrapping, row numbers, endless scrolling. */
+import { isObject } from '../../api/is-object.js';
 import type { ViewState } from '../../api/contract/views.schema.js';
-import { isRecord, storedLook, withStoredLook } from './widget-looks.js';
+import { storedLook, withStoredLook } from './widget-looks.js';
 
 export interface TableLook {
   /** Widths of columns in px, by field; other columns have the width of their type. */
@@ -30,7 +31,7 @@ export function tableLookOf(state: Pick<ViewState, 'titles'>, widgetId: string):
 /** Converts stored members to display settings; invalid members count as absent. */
 export function readTableLook(stored: Readonly<Record<string, unknown>>): TableLook {
   const { widths, density, wrap, numbers, endless } = stored;
-  const entries = isRecord(widths)
+  const entries = isObject(widths)
     ? Object.entries(widths).filter((entry): entry is [string, number] => Number.isFinite(entry[1]))
     : [];
   return {

@@ -7,6 +7,7 @@ import type { ViewDocument } from './document.js';
 import type { ViewContext, ViewSource } from './machine-types.js';
 import { repairedView } from './repair.js';
 import { sameStoredView } from './stored.js';
+import { isObject } from '../../api/is-object.js';
 
 export interface ViewDraft {
   readonly document: ViewDocument;
@@ -42,9 +43,6 @@ export function fittingDraft(
       : source.kind === 'stored' && basis?.id === opened.view.id && sameStoredView(basis, opened.view);
   return fits ? { ...draft, document: { ...document, view: repairedView(document.view) } } : undefined;
 }
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Tells whether a value from the storage has the form of a draft. */
 export function isViewDraft(value: unknown): value is ViewDraft {

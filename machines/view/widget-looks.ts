@@ -4,12 +4,10 @@
  * therefore stored as further kinds beside `widget` and `tab`, as JSON by widget id. Consoles that do not know such a kind
  * keep it.
  */
+import { isObject } from '../../api/is-object.js';
 import type { ViewState } from '../../api/contract/views.schema.js';
 
 type Titles = ViewState['titles'];
-
-export const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Reads the settings that are stored for a widget; the object is empty if they are invalid. */
 export const storedLook = (titles: Titles, kind: string, widgetId: string): Readonly<Record<string, unknown>> =>
@@ -19,7 +17,7 @@ export const storedLook = (titles: Titles, kind: string, widgetId: string): Read
 export function readLook(text: string | undefined): Readonly<Record<string, unknown>> {
   try {
     const value: unknown = JSON.parse(text ?? '');
-    return isRecord(value) ? value : {};
+    return isObject(value) ? value : {};
   } catch {
     return {};
   }

@@ -2,6 +2,7 @@
  * Reads and writes extractor files, a format that servers exchange (contract data-intake, "Extractor export format").
  */
 import type { ExtractorRequest, ExtractorSummary } from '../../../api/contract/extractors.js';
+import { isObject } from '../../../api/is-object.js';
 
 const most = 500;
 
@@ -55,8 +56,6 @@ export function readExtractors(text: string): ReadFile | FileProblem {
 }
 
 type Entry = Readonly<Record<string, unknown>>;
-const isObject = (value: unknown): value is Entry =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const textOf = (value: unknown, otherwise: string): string => (typeof value === 'string' ? value : otherwise);
 
 function requestOfEntry(entry: unknown): ExtractorRequest | undefined {

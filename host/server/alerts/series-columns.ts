@@ -58,9 +58,12 @@ function numberReader(name: string, indices: readonly StoredIndex[]): FieldReade
   return { ...reader, kind: 'double', read };
 }
 
-/** Returns SQL for the number of a series: a minimum or maximum of a number field can be a structure, whose member `d` is the number. */
-const numberSql = ({ column, field, aggregate }: SeriesPlan): string =>
-  field?.kind === 'number' && /^(min|max)\(/.test(aggregate) && !aggregate.includes('.d') ? `(${column}).d` : column;
+/** Returns SQL for the number of a series. A minimum or maximum of a number field can be a structure, whose member `d` is the number. */
+function numberSql({ column, field, aggregate }: SeriesPlan): string {
+  const isExtreme = field?.kind === 'number' && /^(min|max)\(/.test(aggregate);
+  const isStructure = isExtreme && !aggregate.includes('.d');
+  return isStructure ? `(${column}).d` : column;
+}
 
 /** Returns the formula of a series. @throws SearchTypeError when it cannot be read */
 function formulaOf({ formula = '' }: AggregationSeries): Formula {
@@ -71,8 +74,39 @@ function formulaOf({ formula = '' }: AggregationSeries): Formula {
 
 /** Returns a plan with its filter; a filtered count counts its input, which is NULL for messages that do not match the filter. */
 function filtered(plan: SeriesPlan, filter: QueryNode | null): Aggregate {
-  const isCount = plan.field === undefined;
-  return { filter, plan: isCount && filter !== null ? { ...plan, aggregate: `count(${plan.input})` } : plan };
+  const countsMessages = plan.field === undefined;
+  if (filter === null || !countsMessages) return { filter, plan };
+  return { filter, plan: { ...plan, aggregate: `count(${plan.input})` } };
+}
+
+/** Planned metrics of formulas. */
+interface OperandPlans {
+  readonly aggregates: readonly Aggregate[];
+  readonly planOf: (metric: FilteredMetric) => SeriesPlan | undefined;
+}
+
+/** Plans the metrics in formulas; a metric that occurs several times with the same filter is planned once. */
+function operandPlans(formulas: Iterable<Formula>, indices: readonly StoredIndex[]): OperandPlans {
+  const functionsOfFilters = new Map<string, Set<string>>();
+  for (const { function: text, filter } of [...formulas].flatMap(operandsOf)) {
+    const functions = functionsOfFilters.get(filter) ?? new Set();
+    functionsOfFilters.set(filter, functions.add(text));
+  }
+  const aggregates: Aggregate[] = [];
+  const plans = new Map<string, SeriesPlan>();
+  for (const [at, [filter, functions]] of [...functionsOfFilters].entries()) {
+    const node = filter === '' ? null : readQuery(filter, { allowLeadingWildcard: true });
+    for (const text of functions) {
+      const metric = { id: text, ...parseSeries(text) };
+      const readerOf = countsAnything.has(metric.type) ? fieldReader : numberReader;
+      const [plan] = planSeries([metric], (name) => readerOf(name, indices), `f${at}x${plans.size}v`);
+      if (!plan) continue;
+      const aggregate = filtered(plan, node);
+      aggregates.push(aggregate);
+      plans.set(operandKey({ function: text, filter }), aggregate.plan);
+    }
+  }
+  return { aggregates, planOf: (metric) => plans.get(operandKey(metric)) };
 }
 
 /** Plans the series of a condition. @throws SearchTypeError when a series cannot be computed from its field */
@@ -86,24 +120,8 @@ export function seriesColumns(series: readonly AggregationSeries[], indices: rea
     plain.map(({ id, function: type, field }) => ({ id, type, ...(field === null ? {} : { field }) })),
     reader,
   );
-  const aggregates: Aggregate[] = plans.map((plan) => ({ plan, filter: null }));
-  const operands = [...formulas.values()].flatMap(operandsOf);
-  const planOf = new Map<string, SeriesPlan>();
-  [...new Set(operands.map(({ filter }) => filter))].forEach((filter, at) => {
-    const texts = new Set(operands.flatMap((one) => (one.filter === filter ? [one.function] : [])));
-    const node = filter === '' ? null : readQuery(filter, { allowLeadingWildcard: true });
-    const entries = [...texts].map((text) => ({ id: text, ...parseSeries(text) }));
-    for (const { type, ...entry } of entries) {
-      const own = (name: string): FieldReader =>
-        countsAnything.has(type) ? fieldReader(name, indices) : numberReader(name, indices);
-      const [plan] = planSeries([{ type, ...entry }], own, `f${at}x${planOf.size}v`);
-      if (!plan) continue;
-      const aggregate = filtered(plan, node);
-      aggregates.push(aggregate);
-      planOf.set(operandKey({ function: entry.id, filter }), aggregate.plan);
-    }
-  });
-  const operand = (metric: FilteredMetric): SeriesPlan | undefined => planOf.get(operandKey(metric));
+  const operands = operandPlans(formulas.values(), indices);
+  const aggregates = [...plans.map((plan): Aggregate => ({ plan, filter: null })), ...operands.aggregates];
   const byId = new Map(plans.map((plan) => [plan.id, plan]));
   const figures = series.flatMap(({ id }, at): SeriesFigure[] => {
     const formula = formulas.get(id);
@@ -114,8 +132,8 @@ export function seriesColumns(series: readonly AggregationSeries[], indices: rea
           id,
           column,
           number: column,
-          sql: (parameters) => finite(formulaSql(formula, operand, parameters)),
-          emptyValue: evaluate(formula, (metric) => operand(metric)?.emptyValue ?? null),
+          sql: (parameters) => finite(formulaSql(formula, operands.planOf, parameters)),
+          emptyValue: evaluate(formula, (metric) => operands.planOf(metric)?.emptyValue ?? null),
           read: (value) => value,
         },
       ];

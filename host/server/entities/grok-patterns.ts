@@ -80,16 +80,19 @@ export class GrokPatterns {
       const conflicts = [...fresh.keys()].filter((name) => known.has(name));
       if (conflicts.length > 0) refuse([`The following Grok patterns already exist: ${reported(conflicts)}`]);
     }
-    const before = strategy === 'DROP_ALL_EXISTING' ? [] : [...known.values()];
-    const patterns = new Map([...before, ...fresh.values()].map((pattern) => [pattern.name, pattern]));
-    for (const { name, reason } of await this.#faultsOf(username, [...patterns.values()], [...fresh.keys()], before)) {
+    const replacesAll = strategy === 'DROP_ALL_EXISTING';
+    const kept = replacesAll ? [] : [...known.values()];
+    // A new pattern replaces the kept pattern of the same name.
+    const resulting = new Map([...kept, ...fresh.values()].map((pattern) => [pattern.name, pattern]));
+    const unusable = await this.#faultsOf(username, [...resulting.values()], [...fresh.keys()], kept);
+    for (const { name, reason } of unusable) {
       faults.push(`${placeOf(fresh.get(name))}: ${reason}`);
       fresh.delete(name);
     }
     const bodies = [...fresh.values()];
     if (bodies.length === 0 && faults.length > 0) refuse(faults);
-    const dropped = strategy === 'DROP_ALL_EXISTING' ? [...known.values()] : [];
-    const removed = dropped.filter(({ name }) => !fresh.has(name)).map(({ id }) => id);
+    const replaced = replacesAll ? [...known.values()] : [];
+    const removed = replaced.filter(({ name }) => !fresh.has(name)).map(({ id }) => id);
     const stored = bodies.map((body) => recordOf(known.get(body.name)?.id ?? newEntityId(), body));
     await Promise.all([
       ...removed.map((id) => this.#stored.delete(id)),
@@ -126,14 +129,15 @@ export class GrokPatterns {
     const given = [...patterns].map(([name, pattern]) => ({ name, pattern }));
     const stored = this.#stored.all();
     const all = new Map([...stored, ...given].map((one) => [one.name, one]));
-    const named = given.filter((one) => faultOf(one) === undefined).map(({ name }) => name);
+    const invalid = new Map<string, string>();
+    for (const one of given) {
+      const [problem] = Object.entries(faultOf(one) ?? {});
+      if (problem) invalid.set(one.name, `The ${problem[0]} ${problem[1][0] ?? ''}.`);
+    }
+    const valid = given.map(({ name }) => name).filter((name) => !invalid.has(name));
     try {
-      const found = await this.#faultsOf(username, [...all.values()], named, stored);
-      const unnamed = given.flatMap((one) => {
-        const [field, [text = ''] = []] = Object.entries(faultOf(one) ?? {})[0] ?? [];
-        return field === undefined ? [] : [[one.name, `The ${field} ${text}.`] as const];
-      });
-      return new Map([...found.map(({ name, reason }) => [name, reason] as const), ...unnamed]);
+      const unusable = await this.#faultsOf(username, [...all.values()], valid, stored);
+      return new Map([...unusable.map(({ name, reason }) => [name, reason] as const), ...invalid]);
     } catch (error) {
       if (error instanceof TooManyRequestsError) return new Map();
       throw error;

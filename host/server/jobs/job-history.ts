@@ -29,9 +29,11 @@ const mostKept = 200;
 
 /** Returns the jobs to store: running jobs that a restart interrupts take precedence, because they are reported afterwards. */
 function newestOf(jobs: readonly KeptJob[]): readonly KeptJob[] {
-  const goesOn = jobs.filter(({ kind, status }) => status === 'running' && !kind.endsAtStart).slice(-mostKept);
-  const others = jobs.filter((job) => !goesOn.includes(job));
-  const kept = new Set([...goesOn, ...others.slice(others.length - (mostKept - goesOn.length))]);
+  const interrupted = jobs.filter(({ kind, status }) => status === 'running' && !kind.endsAtStart).slice(-mostKept);
+  const others = jobs.filter((job) => !interrupted.includes(job));
+  const room = mostKept - interrupted.length;
+  const newest = room === 0 ? [] : others.slice(-room);
+  const kept = new Set([...interrupted, ...newest]);
   return jobs.filter((job) => kept.has(job));
 }
 

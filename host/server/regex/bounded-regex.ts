@@ -208,7 +208,10 @@ export class BoundedRegex {
     }
   }
 
-  /** Returns true if the first match ends within the examined part, so that the rest of the text does not matter. */
+  /**
+   * Returns true if the first match ends within the examined part, so that the rest of the text does not matter;
+   * otherwise throws TextTooLongError.
+   */
   #isWithin(program: RE2JS, text: string): true {
     const seen = this.#beginning(text, mostGroupWork);
     const matcher = program.matcher(seen);

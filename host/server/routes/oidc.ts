@@ -50,15 +50,14 @@ const longestReturnPath = 2_000;
  */
 export function returnPath(wanted: string | undefined, basePath: string): string {
   const home = basePath === '/' ? '/' : `${basePath}/`;
-  if (wanted === undefined || !/^\/(?![/\\])/.test(wanted) || /[\\\p{C}]/u.test(wanted)) return home;
+  const isPath = wanted !== undefined && /^\/(?![/\\])/.test(wanted) && !/[\\\p{C}]/u.test(wanted);
+  if (!isPath) return home;
   const url = new URL(wanted, 'http://console');
   const path = `${url.pathname}${url.search}${url.hash}`;
-  return url.host === 'console' &&
-    path.length <= longestReturnPath &&
-    (url.pathname.startsWith(home) || url.pathname === basePath) &&
-    !path.startsWith('//')
-    ? path
-    : home;
+  const isOfConsole = url.host === 'console' && (url.pathname.startsWith(home) || url.pathname === basePath);
+  // Browsers read a path that begins with two slashes as the name of another host.
+  const namesHost = path.startsWith('//');
+  return isOfConsole && !namesHost && path.length <= longestReturnPath ? path : home;
 }
 
 export interface OidcRoutes {

@@ -182,7 +182,7 @@ export class IndexFamilies {
       if (reason === undefined) files.get(failedIn)?.refusals.stored(messageId, index);
   }
 
-  // ---- view of searches ----
+  // ---- Snapshots of the open indices, for searches ----
 
   changed(): void {
     this.#snapshot = undefined;
@@ -251,7 +251,7 @@ export class IndexFamilies {
     return this.#removals;
   }
 
-  // ---- maintenance between two loads ----
+  // ---- Maintenance, which runs between two loads ----
 
   /** Runs rotation, retention and the tasks that wait for an idle moment. */
   async maintain(now = Date.now()): Promise<void> {

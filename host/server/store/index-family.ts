@@ -225,7 +225,7 @@ export class IndexFamily {
     await this.#reattach();
   }
 
-  /** Removes indices that are too many or too old from searches. */
+  /** Closes or deletes indices that are too many or too old, as the index set configures. */
   async retain(now = Date.now()): Promise<void> {
     const set = this.#options.indexSet();
     const kept = this.#sealed.map((index) => this.#kept(index));
@@ -358,7 +358,10 @@ export class IndexFamily {
     if (isBefore(this.position, position)) await this.current.advance(this.#options.connection, position);
   }
 
-  /** Writes write-ahead logs into the index files, so that the next start is fast. */
+  /**
+   * Writes the write-ahead log of an index into its file, so that the next start is fast. @param name name of the
+   * index; the current one by default
+   */
   async checkpoint(name = this.current.name): Promise<void> {
     const index = [this.current, ...this.#toReattach].find((one) => one.name === name);
     if (index) await this.#options.connection.run(`CHECKPOINT ${index.catalog}`);

@@ -111,7 +111,7 @@ export class DiskFillingNotice {
 export function levelOf({ disk, forecast }: DiskState, before: Level): Level {
   if (!disk) return before;
   const days = forecast?.full_in_days ?? Infinity;
-  // The time limit ended the forecast, so the former level stays.
+  // Without a forecast, because counting the messages exceeded its time limit, the level does not decrease.
   const least: Level = forecast === null ? before : 0;
   const isBelow = ({ days: few, bytes, share }: typeof warning | typeof urgent, factor: number): boolean =>
     days <= few * factor || disk.free_bytes <= Math.min(bytes, disk.total_bytes * share) * factor;

@@ -50,7 +50,10 @@ export class KeptIndex {
     return this.next ?? this.file.keptRows;
   }
 
-  /** Keeps loaded rows in memory for the thread if they directly follow the rows that are kept already. */
+  /**
+   * Keeps loaded rows in memory for the thread if they directly follow the rows that are kept already; otherwise, and
+   * beyond `mostHeld` bytes, the kept rows are dropped.
+   */
   hold(feed: Feed): void {
     if (this.next !== undefined) return;
     const last = this.#held.at(-1);

@@ -57,19 +57,21 @@ export class FileSource implements BlockSource {
     const first = Math.floor(from / unitBytes);
     const last = Math.max(first, Math.ceil(to / unitBytes) - 1);
     const base = first * unitBytes;
-    if (first === last) {
-      const unit = this.#cache.get(`${this.#number}:${first}`);
-      return unit
-        ? unit.subarray(from - base, to - base)
-        : this.#fetch(first, first, keep).then((bytes) => bytes.subarray(from - base, to - base));
+    const wanted = (units: Buffer): Buffer => units.subarray(from - base, to - base);
+    const cached = this.#cached(first, last);
+    return cached ? wanted(cached) : this.#fetch(first, last, keep).then(wanted);
+  }
+
+  /** Returns the bytes of consecutive units from the cache; undefined if one of the units is not cached. */
+  #cached(first: number, last: number): Buffer | undefined {
+    if (first === last) return this.#cache.get(`${this.#number}:${first}`);
+    const units: Buffer[] = [];
+    for (let at = first; at <= last; at += 1) {
+      const unit = this.#cache.get(`${this.#number}:${at}`);
+      if (!unit) return undefined;
+      units.push(unit);
     }
-    const known: Buffer[] = [];
-    for (let unit = first; unit <= last; unit += 1) {
-      const bytes = this.#cache.get(`${this.#number}:${unit}`);
-      if (!bytes) return this.#fetch(first, last, keep).then((all) => all.subarray(from - base, to - base));
-      known.push(bytes);
-    }
-    return Buffer.concat(known).subarray(from - base, to - base);
+    return Buffer.concat(units);
   }
 
   /** Reads units from the file and verifies their checksums. @throws DamagedBlockError when the bytes are damaged */

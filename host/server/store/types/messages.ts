@@ -17,11 +17,14 @@ export interface IncomingMessage {
   inputId: string;
   /** Address of the sender, becomes `gl2_remote_ip` and `gl2_remote_port`. */
   remote?: { address: string; port: number };
-  /** Epoch milliseconds at which the input received it; becomes `gl2_receive_timestamp`. */
+  /** Epoch milliseconds at which the input received the message; becomes `gl2_receive_timestamp`. */
   receivedAt: number;
 }
 
-/** `open`: go on. `slow`: stop reading from TCP senders. `full`: answer 503, drop UDP (counted). */
+/**
+ * Backpressure. `open`: receivers continue; `slow`: they stop reading from TCP connections; `full`: they answer HTTP
+ * requests with 503, and drop and count UDP packets.
+ */
 export type Pressure = 'open' | 'slow' | 'full';
 
 export interface MessageSink {

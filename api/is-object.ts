@@ -1,0 +1,5 @@
+/** Checks unknown values. */
+
+/** Tells whether a value is an object with named members: neither null nor a list. */
+export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
