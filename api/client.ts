@@ -65,7 +65,7 @@ interface CommonCallOptions {
   readonly check?: ((answer: unknown) => boolean) | undefined;
 }
 type CallOptions<E> = CommonCallOptions & ParamsField<E> & QueryField<E> & BodyField<E>;
-type CallArguments<E> =
+export type CallArguments<E> =
   AllOptional<CallOptions<E>> extends true ? [options?: CallOptions<E>] : [options: CallOptions<E>];
 
 interface AnyCallOptions extends CommonCallOptions {
@@ -76,6 +76,8 @@ interface AnyCallOptions extends CommonCallOptions {
 
 export interface Client {
   readonly baseUrl: string;
+  /** Definitions of the computed fields that searches of this client know; part of the keys under which answers are kept. */
+  readonly computed?: Readonly<Record<string, string>> | undefined;
   /**
    * Calls an endpoint and returns its answer. Integers beyond 2^53 are bigint; an answer with status 204 or an empty
    * body is `undefined`.
@@ -128,6 +130,7 @@ export function inBackground(client: Client): Client {
     [{ ...options, background: true }] as CallArguments<E>;
   return {
     baseUrl: client.baseUrl,
+    computed: client.computed,
     call: (endpoint, ...options) => client.call(endpoint, ...marked(options)),
     open: (endpoint, ...options) => client.open(endpoint, ...marked(options)),
     url: (endpoint, options) => client.url(endpoint, options),

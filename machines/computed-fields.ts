@@ -38,33 +38,32 @@ export const isComputedName = (name: string): boolean => /^(?!__proto__$)[\w@.-]
 /** Returns a text as a string literal of the rule language; line breaks become spaces. */
 const quoted = (value: string): string => `"${value.replace(/["\\]/g, '\\$&').replace(/[\n\r]/g, ' ')}"`;
 
+/** Returns the wanted capture of a grok pattern, by default the first that it names. */
+export const grokCapture = (pattern: string, capture: string | undefined): string | undefined =>
+  capture ?? /%\{\w+:([^:;}]+)/.exec(pattern)?.[1];
+
+/** Numbers as searches read them: texts of another form give no value. */
+const numberPattern = '^[-+]?[0-9]{1,15}([.][0-9]{0,15})?([eE][-+]?[0-9]{1,2})?$';
+
 /** Returns the source of a pipeline rule that sets the field in each new message, so that the field is stored. */
-export function ruleOfComputed({ name, kind, source, pattern, capture }: ComputedField): string {
+export function ruleOfComputed({ name, kind, source, pattern, capture, number = false }: ComputedField): string {
   const value = `to_string($message.${/^[A-Za-z_]\w*$/.test(source) ? source : `\`${source}\``})`;
-  const lines: Readonly<Record<ComputedKind, readonly string[]>> = {
-    regex: [
-      `let found = regex(pattern: ${quoted(pattern)}, value: ${value});`,
-      `set_field(field: ${quoted(name)}, value: found[${quoted(String(groupIndex(pattern, capture)))}]);`,
-    ],
-    grok: [
-      `let found = grok(pattern: ${quoted(pattern)}, value: ${value}, only_named_captures: true);`,
-      `set_field(field: ${quoted(name)}, value: found[${quoted(capture ?? name)}]);`,
-    ],
-    key_value: [
-      `let found = key_value(value: ${value});`,
-      `set_field(field: ${quoted(name)}, value: found[${quoted(pattern)}]);`,
-    ],
-    json: [
-      `let found = select_jsonpath(json: parse_json(value: ${value}), paths: { value: ${quoted(`$.${pattern}`)} });`,
-      `set_field(field: ${quoted(name)}, value: found["value"]);`,
-    ],
+  const found: Readonly<Record<ComputedKind, string>> = {
+    regex: `regex(pattern: ${quoted(pattern)}, value: ${value})[${quoted(String(groupIndex(pattern, capture)))}]`,
+    grok: `grok(pattern: ${quoted(pattern)}, value: ${value}, only_named_captures: true)[${quoted(grokCapture(pattern, capture) ?? name)}]`,
+    key_value: `key_value(value: ${value}, delimiters: " ,;&", kv_delimiters: "=:", allow_dup_keys: true, handle_dup_keys: "take_first", trim_value_chars: "\\"")[${quoted(pattern)}]`,
+    json: `select_jsonpath(json: parse_json(value: ${value}), paths: { value: ${quoted(`$.${pattern}`)} })["value"]`,
   };
+  const text = `to_string(${found[kind]})`;
   return [
     `rule ${quoted(`Set ${name} from ${source}`)}`,
     'when',
     `  has_field(${quoted(source)})`,
+    // A text that is no number would become 0.
+    ...(number ? [`  && regex(pattern: ${quoted(numberPattern)}, value: ${text}).matches == true`] : []),
     'then',
-    ...lines[kind].map((line) => `  ${line}`),
+    `  let found = ${number ? `to_double(${text})` : found[kind]};`,
+    `  set_field(field: ${quoted(name)}, value: found);`,
     'end',
   ].join('\n');
 }
@@ -73,7 +72,7 @@ export function ruleOfComputed({ name, kind, source, pattern, capture }: Compute
  * Returns the position of a named capture among all capturing groups of a pattern, counted from 0 as in the rule language;
  * 0 if no capture is given or the pattern has no group of this name.
  */
-function groupIndex(pattern: string, capture: string | undefined): number {
+export function groupIndex(pattern: string, capture: string | undefined): number {
   const openings = pattern.match(/\\[\s\S]|\[(?:\\.|[^\]\\])*\]|\((?!\?)|\(\?P?<[A-Za-z]\w*>/g) ?? [];
   const groups = openings.filter((one) => one.startsWith('('));
   const found = capture === undefined ? 0 : groups.findIndex((one) => one.endsWith(`<${capture}>`));

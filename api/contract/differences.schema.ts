@@ -1,6 +1,6 @@
 /** Shapes of "What is different here?", which compares a selection of the found messages with the rest. */
 import { Type, type Static } from '@sinclair/typebox';
-import { Search } from './searches.schema.js';
+import { UnstoredSearch } from './searches.schema.js';
 import { AbsoluteRange } from './time-range.schema.js';
 
 /** The selected messages: those within the range that match the query; at least one of the two is given. */
@@ -10,7 +10,7 @@ const DifferencesSelection = Type.Object({
 });
 export const DifferencesRequest = Type.Object({
   /** A search with one query, which has one search type `messages`. */
-  search: Search,
+  search: UnstoredSearch,
   selection: DifferencesSelection,
 });
 export type DifferencesRequest = Static<typeof DifferencesRequest>;

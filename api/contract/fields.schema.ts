@@ -58,6 +58,8 @@ export const SuggestRequest = Type.Object({
   timerange: Type.Optional(orNull(TimeRange)),
   streams,
   size: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
+  /** Definitions of computed fields as JSON texts by the name of the field; only the embedded server reads them. */
+  computed_fields: Type.Optional(Type.Record(Type.String(), Type.String())),
 });
 export type SuggestRequest = Static<typeof SuggestRequest>;
 

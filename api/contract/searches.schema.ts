@@ -146,6 +146,20 @@ export const Search = Type.Object({
 });
 export type Search = Static<typeof Search>;
 
+/**
+ * Definitions of computed fields as JSON texts (computed-fields.schema.ts) by the name of the field. Only the embedded
+ * server reads them; bodies of contract endpoints carry them only to it.
+ */
+export const ComputedDefinitions = Type.Record(Type.String(), Type.String());
+export type ComputedDefinitions = Static<typeof ComputedDefinitions>;
+
+/** A search that is executed without being stored. */
+export const UnstoredSearch = Type.Composite([
+  Search,
+  Type.Object({ computed_fields: Type.Optional(ComputedDefinitions) }),
+]);
+export type UnstoredSearch = Static<typeof UnstoredSearch>;
+
 export const GlobalOverride = Type.Object({
   timerange: Type.Optional(orNull(TimeRange)),
   query: Type.Optional(orNull(BackendQuery)),

@@ -1,6 +1,6 @@
 /** Endpoints that store, execute and validate searches; their metadata, fields and functions (contract/search.json). */
 import { endpoint } from './endpoint.js';
-import type { ExecutionState, Search, SearchJob } from './searches.schema.js';
+import type { ExecutionState, Search, SearchJob, UnstoredSearch } from './searches.schema.js';
 import type {
   FieldType,
   FieldsRequest,
@@ -46,7 +46,7 @@ export const executeSearch = endpoint<{ body: ExecutionState | undefined; answer
   { status: 201 },
 );
 /** Executes a search that is not stored, and waits for the result. */
-export const executeSync = endpoint<{ body: Search; query: { timeout?: number }; answer: SearchJob }>()(
+export const executeSync = endpoint<{ body: UnstoredSearch; query: { timeout?: number }; answer: SearchJob }>()(
   'POST',
   '/views/search/sync',
   streamsOfSearch,

@@ -51,7 +51,7 @@ export type SuggestionQuestion = Pick<SuggestRequest, 'field' | 'input' | 'timer
 
 export function suggestionsQuery(client: Client, question: SuggestionQuestion) {
   return queryOptions({
-    queryKey: ['suggestions', question],
+    queryKey: ['suggestions', question, client.computed],
     queryFn: ({ signal }) => client.call(suggestValues, { body: { ...question, size: suggestionsSize }, signal }),
     staleTime: fieldsStaleMs,
     gcTime: fieldsStaleMs,

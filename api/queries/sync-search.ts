@@ -19,7 +19,7 @@ export function syncSearch(client: Client, search: Search, signal: AbortSignal):
 
 export function syncSearchQuery(client: Client, search: Search) {
   return queryOptions({
-    queryKey: ['syncSearch', search],
+    queryKey: ['syncSearch', search, client.computed],
     queryFn: ({ signal }) => syncSearch(client, search, signal),
     staleTime: syncSearchStaleMs,
     gcTime: syncSearchStaleMs,

@@ -16,6 +16,8 @@ export interface ExtractorStart {
   /** Index of the example message; `messageId` is the id of the message. */
   readonly index: string;
   readonly messageId: string;
+  /** First values of the form, as JSON (machines/computed-extractor.ts). */
+  readonly draft?: string;
 }
 
 const isEntityId = (text: string): boolean => /^[0-9a-f]{24}$/.test(text);
@@ -35,7 +37,13 @@ export const extractorsRoute = ({ inputId, nodeId }: InputPlace): string =>
     ? routeOf('/system/inputs/:nodeId/:inputId/extractors', { nodeId, inputId })
     : routeOf('/system/inputs/:inputId/extractors', { inputId });
 
-export function newExtractorRoute(place: InputPlace, { type, field, index, messageId }: ExtractorStart): string {
-  const start = { extractor_type: type, field, example_index: index, example_id: messageId };
+export function newExtractorRoute(place: InputPlace, { type, field, index, messageId, draft }: ExtractorStart): string {
+  const start = {
+    extractor_type: type,
+    field,
+    example_index: index,
+    example_id: messageId,
+    ...(draft !== undefined && { draft }),
+  };
   return `${extractorsRoute(place)}/new?${new URLSearchParams(start).toString()}`;
 }

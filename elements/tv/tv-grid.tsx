@@ -11,7 +11,7 @@ import { space, tokens } from '../kit/tokens.js';
 import { EmptyState } from '../kit/empty-state.js';
 import { ErrorBoundary } from '../kit/error-boundary.js';
 import { Suspense } from '../kit/suspense.js';
-import { useFieldTypes, useShownTitle, WidgetView, WidgetWait } from '../view-area/index.js';
+import { useFieldTypes, useShownTitle, ViewFields, WidgetView, WidgetWait } from '../view-area/index.js';
 import { ShownTitleContext } from '../widgets/index.js';
 import { texts } from './texts.js';
 import type { TvPage } from './tv-pages.js';
@@ -63,29 +63,31 @@ export function TvGrid({ page, document, queryId, range }: TvGridProps): ReactNo
     );
   }
   return (
-    <ShownTitleContext value={shownTitle}>
-      <div className={styles.grid}>
-        {places.map(({ id, x, y, w, h }) => {
-          const widget = byId.get(id);
-          if (!widget) return null;
-          const title = widgetTitle(state, widget);
-          return (
-            <div
-              key={id}
-              className={styles.cell}
-              data-widget={id}
-              style={{ gridArea: `${y + 1} / ${x + 1} / span ${h} / span ${w}` }}
-            >
-              <ErrorBoundary>
-                <Suspense fallback={<WidgetWait widget={widget} />}>
-                  <TvWidget page={page} widget={widget} title={title} range={range} />
-                </Suspense>
-              </ErrorBoundary>
-            </div>
-          );
-        })}
-      </div>
-    </ShownTitleContext>
+    <ViewFields page={page}>
+      <ShownTitleContext value={shownTitle}>
+        <div className={styles.grid}>
+          {places.map(({ id, x, y, w, h }) => {
+            const widget = byId.get(id);
+            if (!widget) return null;
+            const title = widgetTitle(state, widget);
+            return (
+              <div
+                key={id}
+                className={styles.cell}
+                data-widget={id}
+                style={{ gridArea: `${y + 1} / ${x + 1} / span ${h} / span ${w}` }}
+              >
+                <ErrorBoundary>
+                  <Suspense fallback={<WidgetWait widget={widget} />}>
+                    <TvWidget page={page} widget={widget} title={title} range={range} />
+                  </Suspense>
+                </ErrorBoundary>
+              </div>
+            );
+          })}
+        </div>
+      </ShownTitleContext>
+    </ViewFields>
   );
 }
 

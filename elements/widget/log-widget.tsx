@@ -21,7 +21,7 @@ import { Loading } from '../kit/loading.js';
 import { Suspense } from '../kit/suspense.js';
 import { inset } from '../kit/tokens.js';
 import { useSurroundings } from '../search/index.js';
-import { useFieldTypes, useToldRefresh, useView, WidgetView, WidgetWait } from '../view-area/index.js';
+import { useFieldTypes, useToldRefresh, useView, ViewFields, WidgetView, WidgetWait } from '../view-area/index.js';
 import { FieldInteractionsContext, type FieldInteractions } from '../widgets/index.js';
 import { texts } from './texts.js';
 import { useWidgetOverride } from './use-widget-override.js';
@@ -123,7 +123,11 @@ function Page(props: LogWidgetProps & { readonly viewId: string; readonly widget
   const widget = owner === undefined ? undefined : stateOf(document, owner).widgets.find(({ id }) => id === widgetId);
   if (!widget || owner === undefined) return <Problem title={texts.missingWidget} />;
   if (owner !== queryId) return <Loading />;
-  return <Shown page={page} document={document} queryId={queryId} widget={widget} onReset={onReset} />;
+  return (
+    <ViewFields page={page}>
+      <Shown page={page} document={document} queryId={queryId} widget={widget} onReset={onReset} />
+    </ViewFields>
+  );
 }
 
 /** Finds the id of the dashboard page that contains the widget. */

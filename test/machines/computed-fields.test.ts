@@ -73,5 +73,5 @@ test('each kind becomes a pipeline rule that can be parsed, with the group of a 
     assert.match(rule, new RegExp(`set_field\\(field: "${field.name}"`));
   }
   const [regex] = fields;
-  assert.match(ruleOfComputed(regex as ComputedField), /found\["1"\]/);
+  assert.match(ruleOfComputed(regex as ComputedField), /\)\["1"\]/);
 });

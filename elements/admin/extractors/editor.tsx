@@ -25,6 +25,7 @@ import { ConfigFields } from './config-fields.js';
 import { ConverterFields } from './converter-fields.js';
 import { ExampleSection, type Example } from './example-section.js';
 import {
+  draftedValues,
   fieldNameOf,
   namesItsFields,
   partsOfType,
@@ -49,9 +50,11 @@ export interface EditorProps extends Omit<ShownInput, 'mayEdit'> {
   readonly example: Example;
   /** The stored extractor; undefined for a new extractor. */
   readonly stored?: ExtractorSummary;
+  /** First values of a new extractor, as JSON from the address. */
+  readonly draft?: string;
 }
 
-export function Editor({ input, place, type, field, example, stored }: EditorProps): ReactNode {
+export function Editor({ input, place, type, field, example, stored, draft = '' }: EditorProps): ReactNode {
   const styles = useStyles();
   const strategies = useId();
   const { client, queryClient } = useConnection();
@@ -65,7 +68,7 @@ export function Editor({ input, place, type, field, example, stored }: EditorPro
   const named = namesItsFields(type);
   const way = stored ? 'edit' : 'create';
   const form = useForm<ExtractorValues, { readonly id: string; readonly dropped: readonly string[] }>({
-    initial: valuesOf(type, stored),
+    initial: stored ? valuesOf(type, stored) : draftedValues(type, draft),
     check: (values) => problemsOf(type, values),
     ...(stored && {
       stored: async () => valuesOf(type, await queryClient.fetchQuery(extractorQuery(client, input.id, stored.id))),

@@ -26,6 +26,41 @@ export interface ExtractorValues {
   readonly converters: readonly ConverterValues[];
 }
 
+/**
+ * Returns the values of a new extractor with those that an address gives as JSON; of the configuration only fields of the
+ * type, with values of their kind, are taken.
+ */
+export function draftedValues(type: ExtractorType, draft: string): ExtractorValues {
+  const values = valuesOf(type);
+  const given = recordIn(draft);
+  const config = recordOf(given['config']);
+  const taken = partsOfType(type).filter(({ name, initial }) => typeof config[name] === typeof initial);
+  return {
+    ...values,
+    title: textOf(given['title']),
+    target: namesItsFields(type) ? '' : fieldNameOf(textOf(given['target'])),
+    config: { ...values.config, ...Object.fromEntries(taken.map(({ name }) => [name, config[name]])) },
+    converters:
+      given['number'] === true && !namesItsFields(type)
+        ? [{ type: 'numeric', config: {}, on: true }]
+        : values.converters,
+  };
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+function recordIn(text: string): Readonly<Record<string, unknown>> {
+  try {
+    return recordOf(JSON.parse(text));
+  } catch {
+    return {};
+  }
+}
+
+const recordOf = (value: unknown): Readonly<Record<string, unknown>> =>
+  // Cast: every object may be read as a record of unknown values.
+  typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
+
 export function valuesOf(type: ExtractorType, stored?: ExtractorSummary): ExtractorValues {
   return {
     title: stored?.title ?? '',

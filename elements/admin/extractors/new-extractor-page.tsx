@@ -15,7 +15,7 @@ const { form: words } = texts;
 
 export function NewExtractorPage({ params, search = '' }: PageProps): ReactNode {
   const { client } = useConnection();
-  const { type, field, index, messageId } = useMemo(() => startOf(search), [search]);
+  const { type, field, index, messageId, draft } = useMemo(() => startOf(search), [search]);
   const known = extractorTypeOf(type);
   const isNamed = index !== '' && messageId !== '';
   const { data, error, isLoading } = useQuery({ ...messageQuery(client, index, messageId), enabled: isNamed });
@@ -29,6 +29,7 @@ export function NewExtractorPage({ params, search = '' }: PageProps): ReactNode 
             place={place}
             type={known.type}
             field={field}
+            draft={draft}
             example={{ message: data, error, loading: isLoading }}
           />
         ) : (
@@ -46,5 +47,11 @@ function startOf(search: string) {
   const given = new URLSearchParams(search);
   const part = (name: string): string => given.get(name) ?? '';
   const type = part('extractor_type');
-  return { type, field: part('field'), index: part('example_index'), messageId: part('example_id') };
+  return {
+    type,
+    field: part('field'),
+    index: part('example_index'),
+    messageId: part('example_id'),
+    draft: part('draft'),
+  };
 }

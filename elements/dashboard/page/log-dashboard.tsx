@@ -11,8 +11,7 @@ import type { SearchesConfig } from '../../../api/contract/cluster-config.js';
 import type { TimeRange } from '../../../api/contract/searches.js';
 import { Forbidden, MissingStreamPermission, reasonOf } from '../../../api/failures.js';
 import type { HostFilter } from '../../../machines/host-filters.js';
-import { computedKind } from '../../../machines/search-execution/results.js';
-import { stateOf, widgetOf, type ViewDocument } from '../../../machines/view/document.js';
+import { widgetOf, type ViewDocument } from '../../../machines/view/document.js';
 import type { WidgetModeAddress } from '../../../machines/widget-mode.js';
 import { ElementFailure } from '../../element/element-failure.js';
 import { useHostElement } from '../../element/host-context.js';
@@ -37,7 +36,7 @@ import {
   useTitleFacts,
 } from '../../search/index.js';
 import { SidebarButton, ViewSidebar } from '../../sidebar/index.js';
-import { ComputedFieldsContext, useComputedTypes, useShownTitle, useView, ViewArea } from '../../view-area/index.js';
+import { useShownTitle, useView, ViewArea, ViewFields } from '../../view-area/index.js';
 import { ShownTitleContext } from '../../widgets/index.js';
 import { useHostFilters } from '../filters/use-host-filters.js';
 import { DashboardPages } from '../pages/dashboard-pages.js';
@@ -147,7 +146,6 @@ function Page(props: LogDashboardProps): ReactNode {
   const { view, document, queryId } = useView(page);
   const unsupported = useSelector(view, (state) => state.matches('unsupported'));
   const shownTitle = useShownTitle(page, document);
-  const computed = useComputedTypes(document && stateOf(document, queryId).titles?.[computedKind]);
   usePageTitle(document?.view.title || undefined);
 
   const noStream = streams !== undefined && streams.length === 0;
@@ -168,7 +166,7 @@ function Page(props: LogDashboardProps): ReactNode {
   // A dashboard that is read-only or has no title row has no sidebar, so its widgets get the whole width.
   const Frame = host.readonly || host.hides('title') ? BareFrame : ViewSidebar;
   return (
-    <ComputedFieldsContext value={computed}>
+    <ViewFields page={page}>
       <Frame page={page} type="DASHBOARD" config={config}>
         <div className={styles.page}>
           <div className={mergeClasses(styles.head, host.hides('title') && styles.untitled)}>
@@ -205,7 +203,7 @@ function Page(props: LogDashboardProps): ReactNode {
           </ShownTitleContext>
         </div>
       </Frame>
-    </ComputedFieldsContext>
+    </ViewFields>
   );
 }
 

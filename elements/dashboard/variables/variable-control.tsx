@@ -6,12 +6,12 @@ import { isTexts, type ParameterRange, type ParameterValue } from '../../../api/
 import { suggestionsQuery } from '../../../api/queries/fields.js';
 import type { TimeRange } from '../../../api/contract/searches.js';
 import { type Variable } from '../../../machines/variables.js';
-import { useConnection } from '../../element/connection-context.js';
 import { Combobox } from '../../kit/combobox.js';
 import { Input } from '../../kit/input.js';
 import { MultiSelect, type MultiSelectOption } from '../../kit/multi-select.js';
 import { NumberInput } from '../../kit/number-input.js';
 import { space, tokens, type } from '../../kit/tokens.js';
+import { useViewClient } from '../../view-area/index.js';
 import { variableTexts } from './texts.js';
 
 const useStyles = makeStyles({
@@ -68,7 +68,7 @@ function TextControl({ name, id, value, onChange }: VariableControlProps): React
 
 function SelectControl(props: VariableControlProps): ReactNode {
   const { variable, name, value, range, onChange } = props;
-  const { client } = useConnection();
+  const client = useViewClient();
   const chosen = textsOf(value);
   const question = { field: variable.field, input: '', timerange: range ?? offeredRange, streams: [] };
   const { data, isFetching } = useQuery({ ...suggestionsQuery(client, question), enabled: variable.field !== '' });

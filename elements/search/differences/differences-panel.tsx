@@ -19,14 +19,13 @@ import {
 } from '../../../machines/differences/differences.js';
 import { randomIds } from '../../../machines/view/ids.js';
 import { searchDraft } from '../../../machines/search-page.js';
-import { useConnection } from '../../element/connection-context.js';
 import { useHostElement } from '../../element/host-context.js';
 import { Button } from '../../kit/button.js';
 import { formatNumber } from '../../kit/format.js';
 import { IconButton } from '../../kit/icon-button.js';
 import { CloseIcon, FilterIcon, RemoveIcon } from '../../kit/icons.js';
 import { container, radius, space, tokens, type } from '../../kit/tokens.js';
-import { useFieldTypes, useView } from '../../view-area/index.js';
+import { useFieldTypes, useView, useViewClient } from '../../view-area/index.js';
 import { clauseOf } from '../../widgets/actions/actions.js';
 import { shortNumber } from '../../widgets/values/value-text.js';
 import type { SearchPageActor } from '../page/use-search-page.js';
@@ -141,7 +140,7 @@ export interface DifferencesPanelProps {
 
 export function DifferencesPanel({ page, compared, label, onClose }: DifferencesPanelProps): ReactNode {
   const styles = useStyles();
-  const { client } = useConnection();
+  const client = useViewClient();
   const { document, queryId } = useView(page);
   const bindings = useSelector(page, ({ context }) => context.bindings);
   const request = useMemo(
@@ -149,7 +148,7 @@ export function DifferencesPanel({ page, compared, label, onClose }: Differences
     [document, queryId, bindings, compared],
   );
   const { data, error, isFetching } = useQuery({
-    queryKey: ['differences', request],
+    queryKey: ['differences', request, client.computed],
     queryFn: ({ signal }) => {
       if (!request) throw new Error(texts.noSelection);
       return client.call(differencesOfMessages, { body: request, signal, check: isAnswer });

@@ -7,7 +7,6 @@ import { useSelector } from '@xstate/react';
 import { useMemo, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import type { TimeRange } from '../../../api/contract/searches.js';
-import { computedKind } from '../../../machines/search-execution/results.js';
 import { traceQueryOf, type TraceQuery } from '../../../machines/view/trace-query.js';
 import { draftOf, stateOf, type ViewDocument } from '../../../machines/view/document.js';
 import type { PageLook } from '../../../machines/view/page-look.js';
@@ -28,13 +27,7 @@ import { useSearchableStreams, useSearchesConfig } from './search-facts.js';
 import { SearchTitle, type SearchOrigin } from './search-title.js';
 import { useDifferences } from '../differences/use-differences.js';
 import { ViewSidebar } from '../../sidebar/index.js';
-import {
-  ComputedFieldsContext,
-  hasMessageTable,
-  LinkedListContext,
-  useComputedTypes,
-  type AreaLayout,
-} from '../../view-area/index.js';
+import { hasMessageTable, LinkedListContext, ViewFields, type AreaLayout } from '../../view-area/index.js';
 import type { DraftPlace } from './use-kept-draft.js';
 import { usePageLook } from './use-page-look.js';
 import { useSearchMemory } from './use-search-memory.js';
@@ -136,12 +129,10 @@ type PageProps = LogSearchProps & { readonly onCreated: (id: string) => void };
 
 function Page(props: PageProps) {
   const page = useSearchPage(props);
-  const { document, queryId } = useView(page);
-  const computed = useComputedTypes(document && stateOf(document, queryId).titles?.[computedKind]);
   return (
-    <ComputedFieldsContext value={computed}>
+    <ViewFields page={page}>
       <PageContent {...props} page={page} />
-    </ComputedFieldsContext>
+    </ViewFields>
   );
 }
 

@@ -1,7 +1,7 @@
 /** Asks the server for what completions need, and builds them; the query input loads this when a user types. */
 import type { QueryClient } from '@tanstack/react-query';
 import type { Client } from '../../../api/client.js';
-import type { Suggestions, TimeRange } from '../../../api/contract/searches.js';
+import type { FieldType, Suggestions, TimeRange } from '../../../api/contract/searches.js';
 import { escapeTerm, type QueryContext } from '../../../api/language/index.js';
 import { fieldsQuery, suggestionsQuery } from '../../../api/queries/fields.js';
 import { defaultRange } from '../../../machines/time-range/ranges.js';
@@ -28,6 +28,8 @@ export interface CompletionSource {
   readonly queryClient: QueryClient;
   readonly streams: readonly string[];
   readonly timeRange: TimeRange;
+  /** Fields that the server computes for the view. */
+  readonly computed: readonly FieldType[];
   /** The last answer with values, which is replaced by each newer answer. */
   readonly last: { current: LastValues | undefined };
 }
@@ -45,13 +47,20 @@ export async function complete(place: QueryContext, source: CompletionSource): P
   }
 }
 
-async function knownFields({ client, queryClient, streams, timeRange }: CompletionSource): Promise<KnownFields> {
+async function knownFields({
+  client,
+  queryClient,
+  streams,
+  timeRange,
+  computed,
+}: CompletionSource): Promise<KnownFields> {
   const fieldsOf = async (options: ReturnType<typeof fieldsQuery>) => queryClient.fetchQuery(options).catch(() => []);
   const [inQuery, everywhere] = await Promise.all([
     fieldsOf(fieldsQuery(client, streams, timeRange)),
     fieldsOf(fieldsQuery(client, [], defaultRange)),
   ]);
-  return { inQuery, everywhere };
+  const own = computed.filter(({ name }) => !inQuery.some((field) => field.name === name));
+  return { inQuery: own.length > 0 ? [...inQuery, ...own] : inQuery, everywhere };
 }
 
 /** Returns the values of a field that begin with `input`, from the last answer if it contains all of them. */

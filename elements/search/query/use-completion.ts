@@ -1,9 +1,10 @@
 /** Provides completions for a position in the query editor from field lists and field values. */
-import { useCallback, useRef } from 'react';
+import { useCallback, useContext, useRef } from 'react';
 import type { QueryContext } from '../../../api/language/index.js';
 import { askableRange } from '../../../machines/time-range/fault.js';
 import type { QueryDraft } from '../../../machines/view/document.js';
 import { useConnection, useCurrentUser } from '../../element/connection-context.js';
+import { ComputedFieldsContext, useViewClient } from '../../view-area/index.js';
 import type { LastValues } from './complete.js';
 import type { Offer } from './completions.js';
 
@@ -14,7 +15,9 @@ import type { Offer } from './completions.js';
 export function useCompletion(
   draft: QueryDraft,
 ): (place: QueryContext, signal: AbortSignal) => Promise<readonly Offer[]> {
-  const { client, queryClient } = useConnection();
+  const { queryClient } = useConnection();
+  const client = useViewClient();
+  const computed = useContext(ComputedFieldsContext);
   const enabled = useCurrentUser()?.preferences?.['enableSmartSearch'] !== false;
   const { streams } = draft;
   const timeRange = askableRange(draft.timeRange);
@@ -24,8 +27,8 @@ export function useCompletion(
     async (place) => {
       if (!enabled) return [];
       const loaded = await import('./complete.js').catch(() => undefined);
-      return loaded?.complete(place, { client, queryClient, streams, timeRange, last }) ?? [];
+      return loaded?.complete(place, { client, queryClient, streams, timeRange, computed, last }) ?? [];
     },
-    [client, queryClient, enabled, streams, timeRange],
+    [client, queryClient, enabled, streams, timeRange, computed],
   );
 }

@@ -11,14 +11,13 @@ import type { TraceQuery } from '../../../machines/view/trace-query.js';
 import { needsZoom, traceMessages, traceRange, traceSearch } from '../../../machines/trace/trace-search.js';
 import { traceTime, waterfallOf, type TraceSpan, type Waterfall } from '../../../machines/trace/waterfall.js';
 import { randomIds } from '../../../machines/view/ids.js';
-import { useConnection } from '../../element/connection-context.js';
 import { useHostElement } from '../../element/host-context.js';
 import { Button } from '../../kit/button.js';
 import { formatNumber } from '../../kit/format.js';
 import { IconButton } from '../../kit/icon-button.js';
 import { ChevronDownIcon, ChevronRightIcon } from '../../kit/icons.js';
 import { container, radius, space, tokens, type } from '../../kit/tokens.js';
-import { useView } from '../../view-area/index.js';
+import { useView, useViewClient } from '../../view-area/index.js';
 import { messageLevel } from '../../widgets/message-table/columns.js';
 import { levelNames } from '../../widgets/values/level.js';
 import { colorPlaces } from '../../widgets/visualizations/color-places.js';
@@ -79,7 +78,7 @@ export interface TracePanelProps {
 
 export function TracePanel({ page, trace }: TracePanelProps): ReactNode {
   const styles = useStyles();
-  const { client } = useConnection();
+  const client = useViewClient();
   const { allows } = useHostElement();
   const { document, queryId } = useView(page);
   const execution = useSelector(page, ({ context }) => context.execution);

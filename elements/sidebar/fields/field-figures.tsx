@@ -12,7 +12,6 @@ import { fieldEquals, fieldExists } from '../../../api/language/index.js';
 import type { SearchedDraft } from '../../../machines/view/draft-search.js';
 import type { RankedField } from '../../../machines/view/field-presence.js';
 import { figureKind, valuesOf, valuesSearch, type FieldValues } from '../../../machines/view/field-values.js';
-import { useConnection } from '../../element/connection-context.js';
 import { useHostElement } from '../../element/host-context.js';
 import { Button } from '../../kit/button.js';
 import { ErrorPanel } from '../../kit/error-panel.js';
@@ -24,6 +23,7 @@ import { formatInstant } from '../../widgets/time/format-instant.js';
 import { FieldValue } from '../../widgets/actions/field-value.js';
 import { levelLabel } from '../../widgets/values/level.js';
 import { formatMeasured } from '../../widgets/visualizations/measured.js';
+import { useViewClient } from '../../view-area/index.js';
 import { texts } from '../texts.js';
 import { NumberBins } from './number-bins.js';
 import { shareText } from './share.js';
@@ -104,7 +104,7 @@ export interface FieldFiguresProps {
 export function FieldFigures({ field, draft, analysed, onStatistics, onUsed }: FieldFiguresProps): ReactNode {
   const styles = useStyles();
   const { name, type } = field;
-  const { client } = useConnection();
+  const client = useViewClient();
   const kind = figureKind(type);
   const search = useMemo(
     () => (draft && analysed ? valuesSearch(draft, name, kind) : undefined),

@@ -9,12 +9,12 @@ import {
   statisticsSearch,
 } from '../../../machines/view/field-statistics.js';
 import type { ListedField } from '../../../machines/view/listed-fields.js';
-import { useConnection } from '../../element/connection-context.js';
 import { Button } from '../../kit/button.js';
 import { ErrorPanel } from '../../kit/error-panel.js';
 import { AddIcon, ChevronLeftIcon } from '../../kit/icons.js';
 import { Skeleton } from '../../kit/skeleton.js';
 import { tokens, type as textType } from '../../kit/tokens.js';
+import { useViewClient } from '../../view-area/index.js';
 import { useFieldInteractions } from '../../widgets/actions/interactions.js';
 import { statisticsOf as statisticsWidget } from '../../widgets/actions/new-widgets.js';
 import { exactText } from '../../widgets/values/value-text.js';
@@ -65,7 +65,7 @@ export interface FieldStatisticsProps {
 /** Statistics of a numeric field over all messages that the current query finds. */
 export function FieldStatistics({ field: { name, type }, executed, onBack }: FieldStatisticsProps) {
   const styles = useStyles();
-  const { client } = useConnection();
+  const client = useViewClient();
   const interactions = useFieldInteractions();
   const back = useRef<HTMLButtonElement>(null);
   useEffect(() => {

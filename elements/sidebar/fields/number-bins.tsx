@@ -6,8 +6,8 @@ import { addToQuery } from '../../../api/language/index.js';
 import { syncSearchQuery } from '../../../api/queries/sync-search.js';
 import type { SearchedDraft } from '../../../machines/view/draft-search.js';
 import { binClause, binCounts, binsOf, binsSearch, type Bin } from '../../../machines/view/field-values.js';
-import { useConnection } from '../../element/connection-context.js';
 import { focusRing, tokens } from '../../kit/tokens.js';
+import { useViewClient } from '../../view-area/index.js';
 import { useFieldInteractions } from '../../widgets/actions/interactions.js';
 import { formatNumber } from '../../widgets/values/number-format.js';
 import { texts } from '../texts.js';
@@ -54,7 +54,7 @@ export interface NumberBinsProps {
  */
 export function NumberBins({ field, draft, min, max, onUsed }: NumberBinsProps): ReactNode {
   const styles = useStyles();
-  const { client } = useConnection();
+  const client = useViewClient();
   const interactions = useFieldInteractions();
   const bins = useMemo(() => binsOf(min, max), [min, max]);
   const search = useMemo(() => binsSearch(draft, field, bins), [draft, field, bins]);

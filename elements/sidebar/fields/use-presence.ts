@@ -8,8 +8,7 @@ import type { FieldType } from '../../../api/contract/searches.js';
 import type { SearchedDraft } from '../../../machines/view/draft-search.js';
 import { presenceOf, presenceSearch, rangeOfResult, type Presence } from '../../../machines/view/field-presence.js';
 import { sameWire } from '../../../machines/wire-equality.js';
-import { useConnection } from '../../element/connection-context.js';
-import type { ViewPageActor } from '../../view-area/index.js';
+import { useViewClient, type ViewPageActor } from '../../view-area/index.js';
 
 /** Minimum time in ms between two counts while the same search refreshes automatically. */
 const refreshMs = 10_000;
@@ -60,7 +59,7 @@ export function usePresence(
   draft: SearchedDraft | undefined,
   fields: readonly FieldType[] | undefined,
 ): PresenceAnswer {
-  const { client } = useConnection();
+  const client = useViewClient();
   const search = useMemo(() => (draft && fields ? presenceSearch(draft, fields) : { queries: [] }), [draft, fields]);
   const enabled = search.queries.length > 0;
   const { data, error, isPending, refetch } = useQuery({

@@ -10,8 +10,8 @@ import { appliedOverride } from '../../../machines/page-parts.js';
 import { sameWire } from '../../../machines/wire-equality.js';
 import { queryOf } from '../../../machines/view/document.js';
 import { randomIds } from '../../../machines/view/ids.js';
-import { useConnection } from '../../element/connection-context.js';
 import type { LiveTailSource, PatternsSource } from '../../widgets/index.js';
+import { useViewClient } from '../view-fields.js';
 import { useView, type ViewPageActor } from '../view-page.js';
 
 /** Returns the search of a message table as JSON, without display settings; undefined for other widgets. */
@@ -36,7 +36,7 @@ const followMs = 5_000;
  * counts and shares of fields stay current.
  */
 export function useTailSource(page: ViewPageActor, widget: Widget): LiveTailSource | undefined {
-  const { client } = useConnection();
+  const client = useViewClient();
   const followed = useFollowed(page, widget);
   return useMemo((): LiveTailSource | undefined => {
     if (followed === undefined) return undefined;
@@ -61,7 +61,7 @@ export function useTailSource(page: ViewPageActor, widget: Widget): LiveTailSour
  * Each search that is not a background refresh yields a new source, so that the patterns are found again.
  */
 export function usePatternsSource(page: ViewPageActor, widget: Widget): PatternsSource | undefined {
-  const { client } = useConnection();
+  const client = useViewClient();
   const { document, queryId } = useView(page);
   const execution = useSelector(page, ({ context }) => context.execution);
   const request = useSelector(

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { inBackground, type Client } from '../../../api/client.js';
 import type { PivotResult } from '../../../api/contract/searches.js';
 import type { ExecutionRequest } from '../../../machines/search-execution/results.js';
-import { useConnection } from '../../element/connection-context.js';
+import { useViewClient } from '../view-fields.js';
 import type { ViewPageActor } from '../view-page.js';
 
 export interface FollowUp {
@@ -31,7 +31,7 @@ export function useFollowUp<Answer>(
   ask: (of: FollowUp) => Promise<Answer | undefined>,
   take: (answer: Answer | undefined) => void,
 ): void {
-  const { client } = useConnection();
+  const client = useViewClient();
   const latest = useRef({ result, ask, take });
   useEffect(() => {
     latest.current = { result, ask, take };

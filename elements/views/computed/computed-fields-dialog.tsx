@@ -17,8 +17,9 @@ import { useHasRoute } from '../../element/routes-context.js';
 import { Button } from '../../kit/button.js';
 import { Dialog } from '../../kit/dialog.js';
 import { IconButton } from '../../kit/icon-button.js';
-import { AddIcon, DeleteIcon, ExtractIcon } from '../../kit/icons.js';
+import { AddIcon, DeleteIcon, ExtractIcon, PipelineIcon } from '../../kit/icons.js';
 import { space, tokens, type } from '../../kit/tokens.js';
+import { ComputedExtractorDialog } from './extractor-dialog.js';
 import { ComputedFieldForm } from './computed-field-form.js';
 import { computedTexts as words } from './texts.js';
 
@@ -44,6 +45,8 @@ const useStyles = makeStyles({
 });
 
 const newRuleRoute = '/system/pipelines/rules/new';
+/** Address of a new extractor, with any node and input; it tells whether the host has the page. */
+const newExtractorPath = '/system/inputs/any/any/extractors/new';
 
 export interface ComputedFieldsDialogProps {
   readonly document: ViewDocument;
@@ -59,11 +62,13 @@ export function ComputedFieldsDialog({ document, queryId, onDefine, onClose }: C
   const navigate = useNavigate();
   const hasRoute = useHasRoute();
   const [adding, setAdding] = useState(false);
+  const [extracted, setExtracted] = useState<ComputedField>();
   const { data: root } = useQuery(serverRootQuery(client));
   const fields = computedFieldsOf(document, queryId);
   const computes = root?.embedded === true;
   const define = (changed: readonly ComputedField[]): void => onDefine(definitionsOf(changed));
   const full = fields.length >= mostComputedFields;
+  if (extracted) return <ComputedExtractorDialog computed={extracted} onBack={() => setExtracted(undefined)} />;
   if (adding) {
     return (
       <ComputedFieldForm
@@ -118,11 +123,20 @@ export function ComputedFieldsDialog({ document, queryId, onDefine, onClose }: C
                     size="small"
                     quiet
                     label={words.rule(field.name)}
-                    icon={<ExtractIcon />}
+                    icon={<PipelineIcon />}
                     onClick={() => {
                       const search = new URLSearchParams({ source: ruleOfComputed(field) });
                       navigate(`${newRuleRoute}?${search}`, { newTab: true });
                     }}
+                  />
+                )}
+                {hasRoute(newExtractorPath) && (
+                  <IconButton
+                    size="small"
+                    quiet
+                    label={words.toExtractor(field.name)}
+                    icon={<ExtractIcon />}
+                    onClick={() => setExtracted(field)}
                   />
                 )}
                 <IconButton

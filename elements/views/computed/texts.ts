@@ -26,6 +26,18 @@ export const computedTexts = {
   add: 'Add fields',
   remove: (name: string): string => `Remove ${name}`,
   rule: (name: string): string => `Make ${name} a rule`,
+  toExtractor: (name: string): string => `Make ${name} an extractor`,
+  extractor: {
+    title: (name: string): string => `Make ${name} an extractor`,
+    intro: 'The extractor stores the field in every new message of the input. Its form opens filled in.',
+    json: (path: string): string =>
+      `The extractor stores every value of the JSON text in new messages of the input; this one becomes the field ${path.replace(/[.[]/g, '_').replaceAll(']', '')}. Its form opens filled in.`,
+    input: 'Input',
+    choose: 'Choose an input',
+    none: 'There is no input that you may change.',
+    failed: (reason: string): string => `The inputs could not be read: ${reason}`,
+    submit: 'Open the extractor',
+  },
   about: (source: string, kind: ComputedKind, pattern: string): string => `${kinds[kind]} on ${source}: ${pattern}`,
   close: 'Close',
   form: {

@@ -5,7 +5,7 @@
 import { Type } from '@sinclair/typebox';
 import type { FastifyReply } from 'fastify';
 import { SuggestRequest, ValidateRequest } from '../../../api/contract/fields.schema.js';
-import { ExecutionState, Search } from '../../../api/contract/searches.schema.js';
+import { ExecutionState, Search, UnstoredSearch } from '../../../api/contract/searches.schema.js';
 import { differencesOfMessages } from '../../../api/contract/differences.js';
 import { DifferencesRequest } from '../../../api/contract/differences.schema.js';
 import { patternsOfMessages } from '../../../api/contract/patterns.js';
@@ -47,6 +47,10 @@ function metadata({ queries, parameters }: Pick<Search, 'queries' | 'parameters'
     declared_parameters: Object.fromEntries((parameters ?? []).map((parameter) => [parameter.name, parameter])),
   };
 }
+
+/** Returns the execution state with the computed fields of a search that is not stored. */
+const computedState = ({ computed_fields: computed }: UnstoredSearch): ExecutionState =>
+  computed ? { additional_parameters: { computed_fields: computed } } : {};
 
 const textOf = (query: string | { query_string: string } | null | undefined): string =>
   typeof query === 'string' ? query : (query?.query_string ?? '');
@@ -91,9 +95,9 @@ export function registerSearches(
   );
   registry.serve(
     endpoints.executeSync,
-    { body: Search, query: SyncQuery },
+    { body: UnstoredSearch, query: SyncQuery },
     async ({ body, query, user, signal, reply }) => {
-      const job = await search.execute(completeSearch(body), {}, searchCaller(documents, user), {
+      const job = await search.execute(completeSearch(body), computedState(body), searchCaller(documents, user), {
         signal,
         waitMs: Math.min(query.timeout ?? longestWaitMs, longestWaitMs),
       });
@@ -103,12 +107,19 @@ export function registerSearches(
   registry.serve(previewComputedFields, { body: ComputedPreviewBody }, ({ body, user, signal }) =>
     search.previewComputed(body, user.username, signal),
   );
-  registry.serve(patternsOfMessages, { body: Search }, ({ body, user, signal }) =>
-    search.patterns({ search: completeSearch(body), caller: searchCaller(documents, user) }, signal),
+  registry.serve(patternsOfMessages, { body: UnstoredSearch }, ({ body, user, signal }) =>
+    search.patterns(
+      { search: completeSearch(body), state: computedState(body), caller: searchCaller(documents, user) },
+      signal,
+    ),
   );
   registry.serve(differencesOfMessages, { body: DifferencesRequest }, ({ body, user, signal }) =>
     search.differences(
-      { search: completeSearch(body.search), caller: searchCaller(documents, user) },
+      {
+        search: completeSearch(body.search),
+        state: computedState(body.search),
+        caller: searchCaller(documents, user),
+      },
       body.selection,
       signal,
     ),
@@ -142,7 +153,7 @@ export function registerSearches(
     const caller = searchCaller(documents, user);
     const named = body.streams ?? [];
     const streams = named.length > 0 ? named.filter(caller.mayReadStream) : caller.readableStreams;
-    const { field, input, size, timerange } = body;
+    const { field, input, size, timerange, computed_fields: computed } = body;
     if (streams.length === 0) return { field, input };
     return search.suggest(
       {
@@ -152,6 +163,7 @@ export function registerSearches(
         streams,
         username: user.username,
         ...(timerange && { timerange }),
+        ...(computed && { computed }),
         ...(caller.restriction && { restriction: caller.restriction }),
       },
       signal,

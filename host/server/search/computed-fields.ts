@@ -200,3 +200,9 @@ export function withComputedFields(index: StoredIndex, computed: readonly Comput
   }
   return Object.freeze({ ...index, fields });
 }
+
+/** Returns an index with its stored fields only. */
+export function withoutComputedFields(index: StoredIndex): StoredIndex {
+  const stored = [...index.fields].filter(([, { computedAs }]) => computedAs === undefined);
+  return stored.length === index.fields.size ? index : Object.freeze({ ...index, fields: new Map(stored) });
+}

@@ -82,6 +82,9 @@ export interface ExportSource {
   readonly timerange?: TimeRange;
 }
 
+/** A search whose messages are examined; without a state it is executed as it is stored. */
+type ExaminedSource = Pick<ExportSource, 'search' | 'caller'> & Partial<Pick<ExportSource, 'state'>>;
+
 /** Members of an export request that its search determines. */
 type PlannedExport = Pick<ExportRequest, 'username' | 'match' | 'decorators'>;
 
@@ -121,6 +124,8 @@ export interface SearchEngine {
       streams: readonly string[];
       username: string;
       restriction?: SearchRestriction;
+      /** Definitions of computed fields as JSON texts by name, from the client. */
+      computed?: unknown;
     },
     signal?: AbortSignal,
   ): Promise<Suggestions>;
@@ -138,13 +143,13 @@ export interface SearchEngine {
    * Finds the templates of the messages that a search finds; aborting the signal ends the work.
    * @throws the errors of `planExport`, and TooManyRequestsError when too many such requests of the user wait
    */
-  patterns(source: Pick<ExportSource, 'search' | 'caller'>, signal: AbortSignal): Promise<PatternsAnswer>;
+  patterns(source: ExaminedSource, signal: AbortSignal): Promise<PatternsAnswer>;
   /**
    * Compares a selection of the messages that a search finds with its other messages; aborting the signal ends the work.
    * @throws the errors of `patterns`, and SearchTypeError for an invalid selection
    */
   differences(
-    source: Pick<ExportSource, 'search' | 'caller'>,
+    source: ExaminedSource,
     selection: DifferencesRequest['selection'],
     signal: AbortSignal,
   ): Promise<DifferencesAnswer>;
@@ -230,7 +235,7 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
   };
   /** Examines all messages that a search finds; each user may run one such examination at a time, and all users two. */
   const examine = <T>(
-    { search, caller }: Pick<ExportSource, 'search' | 'caller'>,
+    { search, state = {}, caller }: ExaminedSource,
     signal: AbortSignal,
     look: (reader: ReturnType<typeof readerFor>, match: PlannedExport['match']) => Promise<T>,
   ): Promise<T> => {
@@ -242,7 +247,7 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
     if (!query || search.queries.length > 1) throw new SearchTypeError(texts.exportOneQuery);
     if (query.search_types?.length !== 1) throw new SearchTypeError(texts.exportMessages);
     const searchTypeId = query.search_types[0]?.id ?? '';
-    const { planned, request } = planMessages({ search, state: {}, caller, searchTypeId });
+    const { planned, request } = planMessages({ search, state, caller, searchTypeId });
     const tooLong = rangeViolation(planned, settings.queryTimeRangeLimit());
     if (tooLong) throw new SearchTypeError(tooLong.message);
     const reader = readerFor(store, { username, rank: 'export' });
@@ -275,13 +280,16 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
     previewComputed: (body, username, signal) =>
       previewComputed(readerFor(store, { username, rank: 'interactive' }), body, patternOf, signal),
     fields: (streams, timerange) => listFields(store, streams, timerange && resolveRange(timerange, now())),
-    suggest({ field, input, size, timerange, streams, username, restriction }, signal) {
+    suggest({ field, input, size, timerange, streams, username, restriction, computed }, signal) {
       const at = now();
+      const forced = forcedQueries(restriction, settings);
       const match = {
         range: restrictedRange(resolveRange(timerange ?? defaultRange, at), restriction, at),
         streams,
-        queries: forcedQueries(restriction, settings),
+        queries: forced,
+        forced,
         now: at,
+        computed: readComputedFields(computed, patternOf),
       };
       return suggestValues(readerFor(store, { username, rank: 'interactive' }), { field, input, size, match }, signal);
     },

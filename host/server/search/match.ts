@@ -2,7 +2,7 @@
 import type { QueryNode } from '../../../api/language/index.js';
 import type { MessageReader, StoredIndex } from '../store/types.js';
 import { compileQuery, joinConditions } from './compile.js';
-import { withComputedFields, type ComputedField } from './computed-fields.js';
+import { withComputedFields, withoutComputedFields, type ComputedField } from './computed-fields.js';
 import type { Parameters } from './parameters.js';
 import { inStreams } from './stream-view.js';
 import type { ResolvedRange } from './time-range.js';
@@ -13,6 +13,8 @@ export interface Match {
   readonly streams: readonly string[];
   /** Queries, all of which a message must match. */
   readonly queries: readonly QueryNode[];
+  /** Those of the queries to which a guest is restricted; computed fields, which a guest may define, have no effect on them. */
+  readonly forced?: readonly QueryNode[] | undefined;
   /** Present time in epoch milliseconds, for date math in the queries. */
   readonly now: number;
   /** IANA time zone in which days and longer buckets begin; absent: UTC. */
@@ -43,11 +45,13 @@ export function indicesOf(
 
 /** Returns the SQL condition for the matching rows of an index's table `messages`. */
 export function matchCondition(match: Match, index: StoredIndex, parameters: Parameters): string {
-  const { range, streams, queries, now } = match;
+  const { range, streams, queries, forced, now } = match;
   const at = (instant: number): string => parameters.add(new Date(clampInstant(instant)));
   const conditions = [`ts >= ${at(range.from)}`, `ts < ${at(range.to)}`];
   conditions.push(streamCondition(index, streams, parameters));
-  for (const query of queries) conditions.push(compileQuery(query, index, { parameters, now }));
+  const stored = forced && forced.length > 0 ? withoutComputedFields(index) : index;
+  for (const query of queries)
+    conditions.push(compileQuery(query, forced?.includes(query) ? stored : index, { parameters, now }));
   return joinConditions(conditions, 'AND');
 }
 
@@ -126,7 +130,7 @@ export function matchingRows(
 }
 
 /** Returns a key that is equal for matches that find the same messages. */
-export function matchKey({ range, streams, queries, computed = [] }: Match): string {
+export function matchKey({ range, streams, queries, forced = [], computed = [] }: Match): string {
   const fields = computed.map(({ name, source, type, expression }) => [name, source, type, expression('')]);
-  return JSON.stringify([range, streams, queries, ...(fields.length > 0 ? [fields] : [])]);
+  return JSON.stringify([range, streams, queries, ...(fields.length > 0 ? [fields, forced.length] : [])]);
 }

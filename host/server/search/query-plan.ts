@@ -131,6 +131,6 @@ export function matchOf(query: Query, { searchType, range }: PlannedSearchType, 
     queries: [...nodes.filter((node): node is QueryNode => node !== null), ...(context.forced ?? [])],
     now: context.now,
     timezone: context.timezone,
-    ...(context.computed && context.computed.length > 0 && { computed: context.computed }),
+    ...(context.computed && context.computed.length > 0 && { computed: context.computed, forced: context.forced }),
   };
 }

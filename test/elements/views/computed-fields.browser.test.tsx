@@ -1,12 +1,14 @@
 /** Tests the dialog of fields at query time: the preview of the server, and what is stored. */
 import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
+import { ComputedExtractorDialog } from '../../../elements/views/computed/extractor-dialog.js';
 import { ComputedFieldsDialog } from '../../../elements/views/computed/computed-fields-dialog.js';
 import { queryIds } from '../../../machines/view/document.js';
 import { randomIds } from '../../../machines/view/ids.js';
 import { emptyDashboard } from '../../../machines/view/transfer.js';
 import { expectAccessible } from '../accessible.js';
 import { fakeServer, signedIn, type FakeRoutes } from '../fake-server.js';
+import { waitUntil } from '../wait.js';
 import { byRole, byText, clickOn, stage, still } from '../search/stage.js';
 
 async function opened(routes: FakeRoutes) {
@@ -55,5 +57,52 @@ describe('fields at query time', () => {
     const asked = server.to('POST /search/computed_fields/preview').at(-1)?.body ?? '{}';
     expect(JSON.parse(asked)).to.deep.equal({ kind: 'regex', pattern, texts: ['GET /cart'] });
     end();
+  });
+
+  it('asks for an input the user may change, and opens the form of its extractor', async () => {
+    const opened: string[] = [];
+    const server = fakeServer({
+      ...signedIn,
+      'GET /system/inputs': () => ({
+        inputs: [
+          { id: '5e1f0a5e1f0a5e1f0a5e1f0a', title: 'GELF', node: null, global: true },
+          { id: '5e1f0a5e1f0a5e1f0a5e1f0b', title: 'Of others', node: null, global: true },
+        ],
+        total: 2,
+      }),
+      'GET /users/*': () => ({ id: 'u1', username: 'ada', permissions: ['inputs:edit:5e1f0a5e1f0a5e1f0a5e1f0a'] }),
+    });
+    const computed = {
+      name: 'verb',
+      kind: 'regex',
+      source: 'message',
+      pattern: '(?<a>x) (?<verb>y)',
+      capture: 'verb',
+    } as const;
+    const { root, host, remove } = await stage(() => (
+      <ComputedExtractorDialog computed={computed} onBack={() => undefined} />
+    ));
+    host.addEventListener('log-navigate', (event) => {
+      event.preventDefault();
+      // Cast: the event carries the route of the console.
+      opened.push((event as CustomEvent<{ route: string }>).detail.route);
+    });
+    // Cast: the combobox of this dialog is the browser's select.
+    const input = (await byRole(root, 'combobox', 'Input')) as HTMLSelectElement;
+    await waitUntil(() => input.options.length > 1, 'the inputs are offered');
+    expect([...input.options].map(({ text }) => text)).to.deep.equal(['Choose an input', 'GELF']);
+    input.value = '5e1f0a5e1f0a5e1f0a5e1f0a';
+    input.dispatchEvent(new Event('change', { bubbles: true }));
+    await expectAccessible(root.host as HTMLElement);
+    await clickOn(root, 'button', 'Open the extractor');
+    const url = new URL(opened[0] ?? '', 'http://console.test');
+    expect(url.pathname).to.equal('/system/inputs/any/5e1f0a5e1f0a5e1f0a5e1f0a/extractors/new');
+    expect(url.searchParams.get('extractor_type')).to.equal('regex');
+    expect(JSON.parse(url.searchParams.get('draft') ?? '')).to.deep.include({
+      target: 'verb',
+      config: { regex_value: '(?:x) (y)' },
+    });
+    remove();
+    server.restore();
   });
 });

@@ -6,7 +6,7 @@ import { BadRequestError } from '../../../../host/server/foundation/errors.js';
 import { readComputedFields } from '../../../../host/server/search/computed-fields.js';
 import { completeSearch } from '../../../../host/server/search/index.js';
 import { groupNames, onlyGroup } from '../../../../host/server/search/only-group.js';
-import { admin, allTime, openSearch, resultOf } from './fixture.js';
+import { admin, allTime, defaultStream, openSearch, resultOf } from './fixture.js';
 
 const texts = [
   'GET /cart took 120 ms user="ada lovelace" {',
@@ -105,6 +105,70 @@ test('computed fields are columns, filters, sort keys and groups, in sealed and 
       ].sort(),
     );
     assert.equal(result.total, 2);
+  });
+
+  await context.test('in suggestions, patterns and differences', async () => {
+    const { signal } = new AbortController();
+    const suggested = await fixture.engine.suggest(
+      {
+        field: 'verb',
+        input: 'P',
+        size: 10,
+        timerange: allTime,
+        streams: [defaultStream],
+        username: 'admin',
+        computed,
+      },
+      signal,
+    );
+    assert.deepEqual(suggested.suggestions, [{ value: 'POST', occurrence: 1 }]);
+    const search = completeSearch({
+      queries: [
+        {
+          id: 'q',
+          timerange: allTime,
+          query: { type: 'elasticsearch', query_string: '_exists_:verb' },
+          search_types: [{ id: 's', type: 'messages' }],
+        },
+      ],
+    });
+    const source = { search, state: { additional_parameters: { computed_fields: computed } }, caller: admin };
+    assert.equal((await fixture.engine.patterns(source, signal)).total_results, 2);
+    const { selected, rest } = await fixture.engine.differences(source, { query: 'verb:GET' }, signal);
+    assert.deepEqual({ selected, rest }, { selected: 1, rest: 1 });
+  });
+
+  await context.test('without an effect on the filter of a guest', async () => {
+    const guest = { ...admin, restriction: { filter: 'tenant:a', events: false } };
+    const tenant = '{"kind":"regex","source":"message","pattern":"(a)"}';
+    const definitions = { tenant, te: tenant };
+    const of = (query_string: string) =>
+      completeSearch({
+        queries: [
+          {
+            id: 'q',
+            timerange: allTime,
+            query: { type: 'elasticsearch', query_string },
+            search_types: [{ id: 's', type: 'messages' }],
+          },
+        ],
+      });
+    const state = { additional_parameters: { computed_fields: definitions } };
+    const total = async (caller: typeof admin): Promise<number> =>
+      resultOf<MessagesResult>(await fixture.engine.execute(of('tenant:a'), state, caller)).total_results;
+    assert.equal(await total(admin), 3);
+    assert.equal(await total(guest), 0);
+    const suggested = await fixture.engine.suggest({
+      field: 'te',
+      input: '',
+      size: 10,
+      timerange: allTime,
+      streams: [defaultStream],
+      username: 'guest',
+      restriction: guest.restriction,
+      computed: definitions,
+    });
+    assert.equal(suggested.suggestions, undefined);
   });
 
   await context.test('a preview uses the same expressions, in the order of the texts', async () => {

@@ -1,0 +1,39 @@
+/** Gives the parts of a view its computed fields: their types, and a client whose searches know them. */
+import { createContext, useContext, useMemo, type ReactNode } from 'react';
+import type { Client } from '../../api/client.js';
+import { computingClient } from '../../api/queries/computed-client.js';
+import { computedKind } from '../../machines/search-execution/results.js';
+import { stateOf } from '../../machines/view/document.js';
+import { useConnection } from '../element/connection-context.js';
+import { ComputedFieldsContext, useComputedTypes } from './field-types.js';
+import { useView, type ViewPageActor } from './view-page.js';
+
+const ViewClientContext = createContext<Client | undefined>(undefined);
+
+/** Returns the client for searches on behalf of the surrounding view. */
+export function useViewClient(): Client {
+  const { client } = useConnection();
+  return useContext(ViewClientContext) ?? client;
+}
+
+export function ViewFields({ page, children }: { readonly page: ViewPageActor; readonly children: ReactNode }) {
+  const { client, queryClient } = useConnection();
+  const { document, queryId } = useView(page);
+  const stored = document && stateOf(document, queryId).titles?.[computedKind];
+  // A changed view has new objects with the same definitions; the client stays, so that nothing is requested again.
+  const text = stored && JSON.stringify(stored);
+  const definitions = useMemo(
+    // Cast: the text was written above from definitions by name.
+    () => (text === undefined ? undefined : (JSON.parse(text) as Readonly<Record<string, string>>)),
+    [text],
+  );
+  const computing = useMemo(
+    () => definitions && computingClient({ client, queryClient }, definitions),
+    [client, queryClient, definitions],
+  );
+  return (
+    <ComputedFieldsContext value={useComputedTypes(definitions)}>
+      <ViewClientContext value={computing}>{children}</ViewClientContext>
+    </ComputedFieldsContext>
+  );
+}
