@@ -8,6 +8,8 @@ export const gaugeNames = {
   read: 'org.graylog2.journal.read.1-sec-rate',
   segments: 'org.graylog2.journal.segments',
   waiting: 'org.graylog2.journal.entries-uncommitted',
+  /** Seconds since the receipt of the oldest message that is not searchable; only embedded servers have it. */
+  lag: 'log-console.journal.lag-seconds',
   utilization: 'org.graylog2.journal.utilization-ratio',
   heapUsed: 'jvm.memory.heap.used',
   heapCommitted: 'jvm.memory.heap.committed',

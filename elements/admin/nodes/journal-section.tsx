@@ -54,6 +54,7 @@ function Enabled({ journal, gauges }: { readonly journal: Journal; readonly gaug
   const { journal_config: config, journal_size: size, journal_size_limit: limit, oldest_segment: oldest } = journal;
   const ratio = limit > 0 ? size / limit : 0;
   const waiting = numberOf(gauges, gaugeNames.waiting) ?? journal.uncommitted_journal_entries;
+  const lag = numberOf(gauges, gaugeNames.lag);
   return (
     <>
       <Details
@@ -77,6 +78,7 @@ function Enabled({ journal, gauges }: { readonly journal: Journal; readonly gaug
             numberOf(gauges, gaugeNames.read) ?? journal.read_events_per_second,
           )}
         </p>
+        {lag !== undefined && <p>{texts.lag(lag)}</p>}
       </div>
     </>
   );

@@ -102,6 +102,7 @@ function NodeCard({ node, state, isStateKnown, gauges, isGaugesPending }: NodeCa
   const input = numberOf(gauges, gaugeNames.input);
   const output = numberOf(gauges, gaugeNames.output);
   const waiting = numberOf(gauges, gaugeNames.waiting);
+  const lag = numberOf(gauges, gaugeNames.lag);
   return (
     <ConfiguredCard
       title={name}
@@ -152,7 +153,7 @@ function NodeCard({ node, state, isStateKnown, gauges, isGaugesPending }: NodeCa
           ? `${texts.journal(waiting, numberOf(gauges, gaugeNames.segments) ?? 0)} ${texts.journalRates(
               numberOf(gauges, gaugeNames.appended) ?? 0,
               numberOf(gauges, gaugeNames.read) ?? 0,
-            )}`
+            )}${lag === undefined ? '' : ` ${texts.lag(lag)}`}`
           : isGaugesPending
             ? texts.journalLoading
             : texts.journalUnavailable}

@@ -1,5 +1,5 @@
 /** Texts of the node pages (screens/administration.md C2, C3, C6). */
-import { formatNumber, formatPercent } from '../../kit/format.js';
+import { formatDuration, formatNumber, formatPercent } from '../../kit/format.js';
 import { isolated } from '../../kit/isolated.js';
 
 const count = (value: number, one: string, more: string): string =>
@@ -22,6 +22,11 @@ export const texts = {
     `The journal contains ${count(waiting, 'unprocessed message', 'unprocessed messages')} in ${count(segments, 'segment', 'segments')}.`,
   journalRates: (appended: number, read: number): string =>
     `${formatNumber(appended)} messages appended, ${formatNumber(read)} messages read in the last second.`,
+  /** @param seconds time since the receipt of the oldest message that is not searchable */
+  lag: (seconds: number): string =>
+    seconds < 1
+      ? 'Everything received is searchable.'
+      : `Everything received until ${formatDuration(Math.floor(seconds) * 1000)} ago is searchable.`,
   stateUnavailable: 'System information is currently unavailable.',
   lifecycle: 'Current lifecycle state',
   processing: 'Message processing',

@@ -2,6 +2,7 @@
 import { statfs } from 'node:fs/promises';
 import type { EventLoopFigures } from '../metrics/event-loop.js';
 import type { Intake } from '../intake/index.js';
+import { lagSeconds } from '../metrics/metrics.js';
 import type { JournalState } from '../store/types.js';
 
 type HealthStatus = 'ok' | 'warning' | 'failed';
@@ -18,12 +19,14 @@ export interface Health {
 const MiB = 1024 * 1024;
 /** Milliseconds after which loading counts as stuck if messages wait and none was loaded. */
 const stuckMs = 60_000;
+/** Number of seconds from which on the status is a warning because searches do not find newer messages yet. */
+const lateSeconds = 30;
 const loopMs = { warning: 100, failed: 1000 } as const;
 const freeBytes = { warning: 1024 * MiB, failed: 128 * MiB } as const;
 
 export interface HealthRooms {
   readonly directory: string;
-  readonly store: { readonly journal: Pick<JournalState, 'loaded' | 'waitingBytes'> };
+  readonly store: { readonly journal: Pick<JournalState, 'loaded' | 'waitingBytes' | 'oldestWaiting'> };
   readonly intake: { readonly inputs: Pick<Intake['inputs'], 'all' | 'running'> };
   readonly loop: () => EventLoopFigures;
   /** Numbers of waiting bytes from which on senders are slowed (`slowBytes`), and no message is accepted (`fullBytes`). */
@@ -71,7 +74,8 @@ export class HealthChecks {
   #journal(): HealthCheck {
     this.note();
     const { store, limits, isPaused = () => false, now = Date.now } = this.rooms;
-    const { waitingBytes } = store.journal;
+    const { waitingBytes, oldestWaiting } = store.journal;
+    const lag = Math.floor(lagSeconds(oldestWaiting, now()));
     const waits = `${inMiB(waitingBytes)} of messages wait to be loaded`;
     if (waitingBytes >= limits.fullBytes)
       return said('failed', `The journal is full: ${waits}, nothing more is taken in.`);
@@ -80,6 +84,8 @@ export class HealthChecks {
     if (waitingBytes > 0 && still > stuckMs)
       return said('failed', `Nothing was loaded for ${Math.round(still / 1000)} seconds, though ${waits}.`);
     if (waitingBytes >= limits.slowBytes) return said('warning', `Senders are slowed: ${waits}.`);
+    if (lag >= lateSeconds)
+      return said('warning', `Everything received until ${lag} seconds ago is searchable: ${waits}.`);
     return said('ok', `${waits}.`);
   }
 

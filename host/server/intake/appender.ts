@@ -3,6 +3,7 @@
  * counts the bytes that are not yet durable and reports backpressure, so that receivers pause or refuse messages before
  * memory runs out.
  */
+import { Pacing, type PacingLimits } from './pacing.js';
 import type { RunPipelines } from './processing.js';
 import type { IncomingMessage, MessageSink, Pressure } from '../store/types.js';
 
@@ -11,6 +12,8 @@ export interface AppendLimits {
   readonly slowBytes: number;
   /** Number of bytes not yet durable from which on `pressure` is `full`: receivers must not submit messages. */
   readonly fullBytes: number;
+  /** Delays of requests while the store is behind; undefined: the usual delays. */
+  readonly pacing?: PacingLimits;
 }
 
 const defaultAppendLimits: AppendLimits = { slowBytes: 16 * 1024 * 1024, fullBytes: 64 * 1024 * 1024 };
@@ -39,6 +42,8 @@ function newGroup(): Group {
 }
 
 export class Appender {
+  /** Delays HTTP requests while the store is behind. */
+  readonly pacing: Pacing;
   #group: Group | undefined;
   #waitingBytes = 0;
   #waitingMessages = 0;
@@ -54,7 +59,9 @@ export class Appender {
     private readonly limits: AppendLimits = defaultAppendLimits,
     private readonly onAppended: (messages: readonly IncomingMessage[]) => void = () => undefined,
     private readonly process: RunPipelines = (messages) => messages,
-  ) {}
+  ) {
+    this.pacing = new Pacing(sink, limits.pacing);
+  }
 
   /** Number of bytes of messages that were submitted and are not yet durable, including an overhead per message. */
   get waitingBytes(): number {
@@ -74,7 +81,7 @@ export class Appender {
   get pressure(): Pressure {
     const own = this.#ownPressure();
     if (own === 'full' || this.sink.pressure === 'full') return 'full';
-    return own === 'slow' || this.sink.pressure === 'slow' ? 'slow' : 'open';
+    return this.sink.pressure === 'open' ? own : this.sink.pressure;
   }
 
   /**

@@ -136,7 +136,7 @@ export class Throughput {
 export function* serverMetrics(store: MessageStore, throughput: Throughput): Iterable<Metric> {
   yield gauge('org.graylog2.throughput.input.1-sec-rate', throughput.input);
   yield gauge('org.graylog2.throughput.output.1-sec-rate', throughput.output);
-  const { waiting, waitingBytes, files, ...buffers } = store.journal;
+  const { waiting, waitingBytes, files, oldestWaiting, ...buffers } = store.journal;
   const journal = {
     'append.1-sec-rate': throughput.input,
     'read.1-sec-rate': throughput.output,
@@ -148,6 +148,7 @@ export function* serverMetrics(store: MessageStore, throughput: Throughput): Ite
     'size-limit': files.limitBytes,
   };
   for (const [name, value] of Object.entries(journal)) yield gauge(`org.graylog2.journal.${name}`, value);
+  yield gauge('log-console.journal.lag-seconds', lagSeconds(oldestWaiting));
   yield* bufferMetrics('process', {
     messages: buffers.underway,
     bytes: buffers.underwayBytes,
@@ -159,6 +160,11 @@ export function* serverMetrics(store: MessageStore, throughput: Throughput): Ite
   yield gauge('jvm.memory.heap.used', heapUsed);
   yield gauge('jvm.memory.heap.committed', heapTotal);
   yield gauge('jvm.memory.heap.max', heapLimit());
+}
+
+/** Returns the seconds since the receipt of the oldest message that is not searchable; 0: all messages are searchable. */
+export function lagSeconds(oldestWaiting: number | undefined, now = Date.now()): number {
+  return oldestWaiting === undefined ? 0 : Math.max(0, now - oldestWaiting) / 1000;
 }
 
 export interface BufferLoad {

@@ -5,6 +5,7 @@
 import { decodeMessage, type AcceptedMessage } from './record.js';
 import type { Journal } from './journal.js';
 import { isBefore, type JournalPosition } from './journal-format.js';
+import { WaitingSince } from './waiting-since.js';
 
 /** Messages that are loaded together, and the journal position after them. */
 export interface Batch {
@@ -34,6 +35,7 @@ export class Backlog {
   #onDisk: boolean;
   #bytes = 0;
   #messages = 0;
+  readonly #since = new WaitingSince();
 
   /** @param bytes size of the part of the journal after `loaded` */
   constructor(journal: Journal, loaded: JournalPosition, bytes: number, options: BacklogOptions) {
@@ -42,6 +44,8 @@ export class Backlog {
     this.#position = loaded;
     this.#bytes = bytes;
     this.#onDisk = bytes > 0;
+    // The time of receipt of messages that earlier runs have left is known when they are read.
+    if (bytes > 0) this.#since.add(bytes, Date.now());
   }
 
   /** Bytes of the journal that are not loaded yet. */
@@ -52,6 +56,11 @@ export class Backlog {
   /** Number of messages that are not loaded yet; messages of earlier runs are included once they are counted. */
   get messages(): number {
     return Math.max(0, this.#messages);
+  }
+
+  /** Time of receipt of the oldest message that is not loaded yet, epoch milliseconds; undefined: none waits. */
+  get oldest(): number | undefined {
+    return this.#since.oldest;
   }
 
   /** Counts the messages that earlier runs of the server have left in the journal; loading may continue meanwhile. */
@@ -71,6 +80,7 @@ export class Backlog {
   push(batch: Batch): void {
     this.#bytes += batch.bytes;
     this.#messages += batch.messages.length;
+    this.#since.add(batch.bytes, batch.messages[0]?.receivedAt ?? Date.now());
     if (this.#onDisk || this.#cachedBytes + batch.bytes > this.#options.maxCachedBytes) {
       this.#onDisk = true;
       return;
@@ -153,7 +163,10 @@ export class Backlog {
   loaded(batch: Batch): void {
     this.#bytes = Math.max(0, this.#bytes - batch.bytes);
     this.#messages -= batch.messages.length;
+    this.#since.remove(batch.bytes);
     // The number of messages left by earlier runs may be inexact; it is corrected as soon as the backlog is empty.
-    if (this.empty && this.#bytes === 0) this.#messages = 0;
+    if (!this.empty || this.#bytes > 0) return;
+    this.#messages = 0;
+    this.#since.clear();
   }
 }

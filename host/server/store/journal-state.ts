@@ -34,6 +34,7 @@ export function journalState(
     loaded: loader.loaded,
     loadedBytes: loader.loadedBytes,
     newestLoaded: loader.newest,
+    oldestWaiting: batch?.messages[0]?.receivedAt ?? backlog.oldest,
     underwayBytes: journal.pendingBytes,
     underwayLimit: fullPendingBytes,
     loading: batch?.messages.length ?? 0,

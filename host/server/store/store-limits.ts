@@ -18,6 +18,16 @@ export interface StoreLimits {
   readonly slowBytes: number;
   /** Bytes of the journal waiting to be loaded from which on no message is accepted. */
   readonly fullBytes: number;
+  /** Bytes of the journal waiting to be loaded from which on requests of HTTP senders may be refused. */
+  readonly lateBytes: number;
+  /**
+   * Milliseconds from which on senders are slowed (`slowLagMs`), or requests of HTTP senders may be refused (`lateLagMs`),
+   * when the oldest waiting message was received that long ago.
+   */
+  readonly slowLagMs: number;
+  readonly lateLagMs: number;
+  /** Bytes of the journal waiting to be loaded below which no sender is slowed, whatever the lag. */
+  readonly lagFromBytes: number;
   readonly segmentBytes: number;
   /** Bytes of waiting messages that are cached in memory; further messages are read from the journal when needed. */
   readonly cachedBytes: number;
@@ -49,6 +59,10 @@ export function defaultLimits(): StoreLimits {
     inputFields: 600,
     slowBytes: 256 * MiB,
     fullBytes: 1024 * MiB,
+    lateBytes: 512 * MiB,
+    slowLagMs: 12_000,
+    lateLagMs: 24_000,
+    lagFromBytes: 32 * MiB,
     segmentBytes: 32 * MiB,
     cachedBytes: 48 * MiB,
     batchMessages: 4096,

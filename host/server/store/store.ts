@@ -8,8 +8,9 @@ import type { IndexFamilies } from './index-families.js';
 import type { ReadsOfIndices } from './index-reads.js';
 import type { Journal } from './journal.js';
 import type { StoreJournalReading } from './journal-reading.js';
-import { fullPendingBytes, journalState } from './journal-state.js';
+import { journalState } from './journal-state.js';
 import type { Loader } from './loader.js';
+import { pressureOf, slowPendingBytes } from './pressure.js';
 import type { QueryPool } from './query-pool.js';
 import type { StoreLimits } from './store-limits.js';
 import type { AcceptedMessage } from './record.js';
@@ -39,10 +40,6 @@ import type {
   WordsLoad,
 } from './types.js';
 
-const MiB = 1024 * 1024;
-
-/** Number of accepted bytes that are not yet on disk from which on senders are slowed. */
-const slowPendingBytes = 16 * MiB;
 /** Time limits in milliseconds for loading and for checkpoints; together they stay below the ten seconds of a stop. */
 const closeTimeoutMs = 4000;
 const checkpointTimeoutMs = 2500;
@@ -99,6 +96,10 @@ export class Store implements MessageStore {
     return this.#pressure;
   }
 
+  get loadedBytes(): number {
+    return this.#parts.loader.loadedBytes;
+  }
+
   get journal(): JournalState {
     return journalState(this.#parts, this.#counts);
   }
@@ -122,18 +123,17 @@ export class Store implements MessageStore {
 
   updatePressure(): void {
     const { journal, backlog, limits, loader } = this.#parts;
-    // While loading is paused, the backlog does not shrink, so slowing the senders would not help.
-    const slowBytes = loader.isHeld ? limits.fullBytes * 2 : limits.slowBytes;
-    const { fullBytes } = limits;
-    const pending = journal.pendingBytes;
-    // Hysteresis: once senders are slowed, they stay slowed until the backlog is below half of the threshold.
-    const ease = this.#pressure === 'open' ? 1 : 0.5;
-    if (journal.failure || backlog.bytes >= fullBytes || pending >= fullPendingBytes) this.#pressure = 'full';
-    else if (backlog.bytes >= slowBytes * ease || pending >= slowPendingBytes * ease) this.#pressure = 'slow';
-    else {
-      this.#pressure = 'open';
-      for (const resolve of this.#whenOpen.splice(0)) resolve();
-    }
+    const { oldestWaiting } = this.journal;
+    const state = {
+      isWritable: !journal.failure,
+      isHeld: loader.isHeld,
+      isFailing: loader.failure !== undefined,
+      pendingBytes: journal.pendingBytes,
+      waitingBytes: backlog.bytes,
+      lagMs: oldestWaiting === undefined ? 0 : Date.now() - oldestWaiting,
+    };
+    this.#pressure = pressureOf(state, limits, this.#pressure);
+    if (this.#pressure === 'open') for (const resolve of this.#whenOpen.splice(0)) resolve();
   }
 
   async append(messages: readonly IncomingMessage[]): Promise<void> {

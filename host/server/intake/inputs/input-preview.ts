@@ -42,7 +42,12 @@ const mostFields = 20;
 const mostText = 500;
 const withinMs = 5_000;
 
-const noStore: MessageSink = { pressure: 'open', append: async () => undefined, whenOpen: async () => undefined };
+const noStore: MessageSink = {
+  pressure: 'open',
+  loadedBytes: 0,
+  append: async () => undefined,
+  whenOpen: async () => undefined,
+};
 const shortened = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most)}…` : text);
 
 function reported({ timestamp, source, message, fullMessage, fields }: IncomingMessage): PreviewedMessage {

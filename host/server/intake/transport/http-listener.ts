@@ -16,6 +16,7 @@ import { brokenCall, type ClientError } from './http-broken.js';
 import { Refusal, Undecodable } from './refusal.js';
 import { handshakeMs, listen } from './tcp.js';
 import type { Listening, Transport } from './transport.js';
+import { waitTurn } from './wait-turn.js';
 
 export interface HttpSettings {
   readonly address: string;
@@ -101,6 +102,9 @@ const retryAfterSeconds = '1';
  * and decoded.
  */
 const maxHeldBytes = 128 * 1024 * 1024;
+
+/** Estimated size in bytes of a body whose length the sender has not stated. */
+const chunkedBytes = 64 * 1024;
 
 const challenge = 'Basic realm="Log Console"';
 const plainText = 'text/plain; charset=utf-8';
@@ -289,18 +293,14 @@ export class HttpListener implements Transport {
       throw new Refusal(503, 'Too many bodies at a time; send again later.');
   }
 
-  #refuseWhileFull(): void {
-    if (this.receiver.pressure !== 'full') return;
-    this.receiver.counters.dropped += 1;
-    throw new Refusal(503, 'The server is behind; send again later.');
-  }
-
   async #body(request: Request, held: Held): Promise<Buffer> {
-    this.#refuseWhileFull();
     const { maxBodyBytes, maxInflatedBytes } = this.settings;
     const tooLarge = () =>
       new Refusal(413, `The body has more than ${maxBodyBytes} bytes (max_chunk_size of this input).`);
-    if (Number(request.headers['content-length'] ?? 0) > maxBodyBytes) throw tooLarge();
+    const length = request.headers['content-length'];
+    if (Number(length ?? 0) > maxBodyBytes) throw tooLarge();
+    const estimated = Number(length ?? chunkedBytes);
+    await waitTurn(this.receiver, request, this.#arrivals, estimated);
     const parts: Buffer[] = [];
     let bytes = 0;
     for await (const part of this.#arriving(request)) {
@@ -313,6 +313,7 @@ export class HttpListener implements Transport {
     held.body = body;
     const onBytes = (more: number) => this.#hold(more, held);
     held.body = await decompressed(body, request.headers['content-encoding'], maxInflatedBytes, onBytes);
+    this.receiver.pacing.correct(held.body.length - estimated);
     return held.body;
   }
 

@@ -25,6 +25,7 @@ import { rpcCodes, successBody } from './otlp-http.js';
 import { Refusal, Undecodable } from './refusal.js';
 import { listen } from './tcp.js';
 import type { Listening, Transport } from './transport.js';
+import { waitTurn } from './wait-turn.js';
 
 const exportPath = '/opentelemetry.proto.collector.logs.v1.LogsService/Export';
 const headBytes = 5;
@@ -37,9 +38,10 @@ const requestMs = 60_000;
  */
 const maxHeldBytes = 64 * 1024 * 1024;
 const unknownCode = 2;
-const unavailable = 503;
 /** HTTP status of refusals that the sender receives as RESOURCE_EXHAUSTED (`rpcCodes`). */
 const exhausted = 429;
+/** Estimated size in bytes of a call before its message is read. */
+const estimatedBytes = 64 * 1024;
 /** Largest length of a status message in characters. */
 const mostTextLength = 1_000;
 
@@ -70,7 +72,7 @@ function retryDetails(code: number, text: string): string {
 function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   if (error instanceof DecodeFailure) return new Refusal(400, error.message);
-  return new Refusal(unavailable, 'The server accepts no messages at the moment.');
+  return new Refusal(503, 'The server accepts no messages at the moment.');
 }
 
 export class OtlpGrpcListener implements Transport {
@@ -157,16 +159,14 @@ export class OtlpGrpcListener implements Transport {
     if (!(headers['content-type'] ?? '').startsWith('application/grpc'))
       throw new Refusal(415, 'Only application/grpc is taken here.');
     await requireAuthorization(this.credentials, { headers });
-    if (this.receiver.pressure === 'full') {
-      this.receiver.counters.dropped += 1;
-      throw new Refusal(unavailable, 'The server is behind; send again later.');
-    }
+    await waitTurn(this.receiver, stream, this.#arriving, estimatedBytes);
     const hold = (bytes: number) => this.#hold(bytes, held);
     const body = await this.#message(
       await this.#body(stream, hold),
       String(headers['grpc-encoding'] ?? 'identity'),
       hold,
     );
+    this.receiver.pacing.correct(body.length - estimatedBytes);
     const batch = new CallBatch(this.receiver, { remote, hold });
     for await (const entry of otlpEntriesOfProtobuf(body))
       await batch.add(() => {

@@ -5,6 +5,7 @@
 import { once } from 'node:events';
 import type { IncomingMessage, Pressure } from '../../store/types.js';
 import type { Appender } from '../appender.js';
+import type { Pacing } from '../pacing.js';
 import { DecodeFailure, EmptyMessage, type Decode, type DecodedMessage } from '../decode/decoded.js';
 import type { InputCounters } from '../inputs/input-counters.js';
 import { laterSteps, usualProcessing, type Processing } from '../processing.js';
@@ -70,6 +71,11 @@ export class Receiver {
 
   get pressure(): Pressure {
     return this.rooms.appender.pressure;
+  }
+
+  /** Delays HTTP requests while the store is behind. */
+  get pacing(): Pacing {
+    return this.rooms.appender.pacing;
   }
 
   now(): number {

@@ -31,6 +31,11 @@ export interface JournalState {
    */
   readonly newestAppended: number;
   readonly newestLoaded: number;
+  /**
+   * Time of receipt of the oldest message that is acknowledged and not yet searchable, epoch milliseconds; undefined: all
+   * messages are searchable.
+   */
+  readonly oldestWaiting: number | undefined;
 }
 
 /** Files of the journal on disk. */

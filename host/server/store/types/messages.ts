@@ -22,15 +22,18 @@ export interface IncomingMessage {
 }
 
 /**
- * Backpressure. `open`: receivers continue; `slow`: they stop reading from TCP connections; `full`: they answer HTTP
- * requests with 503, and drop and count UDP packets.
+ * Backpressure on senders. `open`: none. `slow`: TCP senders are not read from, and answers to HTTP senders are delayed.
+ * `late`: likewise, and HTTP requests that would be delayed for too long are answered 503. `full`: no message is accepted;
+ * HTTP is answered 503, and UDP is dropped and counted.
  */
-export type Pressure = 'open' | 'slow' | 'full';
+export type Pressure = 'open' | 'slow' | 'late' | 'full';
 
 export interface MessageSink {
   /** Resolves when every message is on disk (journal synced): only then may a sender be sent an acknowledgement. */
   append(messages: readonly IncomingMessage[]): Promise<void>;
   readonly pressure: Pressure;
+  /** Accounted bytes of the messages that became searchable since the start. */
+  readonly loadedBytes: number;
   /** Resolves when the pressure is `open` again. */
   whenOpen(): Promise<void>;
 }

@@ -22,6 +22,7 @@ const values: Readonly<Record<string, number>> = {
   [gaugeNames.read]: 8,
   [gaugeNames.waiting]: 1234,
   [gaugeNames.segments]: 2,
+  [gaugeNames.lag]: 12.4,
   [gaugeNames.heapUsed]: 1024 * 1024,
   [gaugeNames.heapCommitted]: 2 * 1024 * 1024,
   [gaugeNames.heapMax]: 4 * 1024 * 1024,
@@ -114,6 +115,7 @@ describe('the list of nodes', () => {
     const { root, host } = await open('/system/nodes');
     await byText(root, 'In 7 / Out 8 msg/s');
     await byText(root, 'The journal contains 1,234 unprocessed messages in 2 segments. 7 messages appended');
+    await byText(root, 'Everything received until 12 s ago is searchable.');
     await byText(root, '1.0 MiB used, 2.0 MiB committed, 4.0 MiB at most');
     expect(root.querySelector('img')).to.equal(null);
     await expectAccessible(host);
@@ -194,6 +196,7 @@ describe('a node', () => {
     await byText(root, '16,384 messages in the process buffer, 25.00% utilized.');
     await byText(root, '/data/journal');
     await byText(root, '50.00% of the journal is in use');
+    await byText(root, 'Everything received until 12 s ago is searchable.');
     await byText(root, 'PID 42, Node.js 20');
     await byText(root, 'No plugins are installed.');
     await expectAccessible(host);

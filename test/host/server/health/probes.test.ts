@@ -259,7 +259,7 @@ test('behind a trusted proxy, only listed networks and callers with a token see 
 });
 
 test('reports each problem with its reason; problems that users can fix keep the server available', async () => {
-  const journal = { waitingBytes: 0, loaded: 0 };
+  const journal = { waitingBytes: 0, loaded: 0, oldestWaiting: undefined };
   const inputs = new Map([['a', 'RUNNING']]);
   const loop = { meanMs: 0, p99Ms: 0, maxMs: 0, utilization: 0 };
   let now = 1_000_000;
@@ -303,7 +303,11 @@ test('reports each problem with its reason; problems that users can fix keep the
   assert.equal(await look(), 'warning ok ok ok');
   Object.assign(journal, { waitingBytes: 5, loaded: 6 });
   assert.equal(await look(), 'ok ok ok ok');
-  Object.assign(journal, { waitingBytes: 1000 });
+  Object.assign(journal, { oldestWaiting: now - 29_000 });
+  assert.equal(await look(), 'ok ok ok ok');
+  Object.assign(journal, { oldestWaiting: now - 30_000 });
+  assert.equal(await look(), 'warning ok ok ok', 'searches find nothing of the last 30 seconds');
+  Object.assign(journal, { waitingBytes: 1000, oldestWaiting: undefined });
   assert.equal(await look(), 'failed ok ok ok');
   journal.waitingBytes = 0;
   trouble.text = 'The disk is full';

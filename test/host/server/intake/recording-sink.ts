@@ -10,6 +10,7 @@ import type {
 export class RecordingSink implements MessageSink {
   readonly messages: IncomingMessage[] = [];
   pressure: Pressure = 'open';
+  loadedBytes = 0;
   /** Promise that each append awaits before it completes. */
   gate: Promise<void> | undefined;
   failure: Error | undefined;

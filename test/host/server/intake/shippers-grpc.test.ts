@@ -84,6 +84,27 @@ test('refuses invalid requests with a gRPC status code', async (context) => {
   assert.ok(countersOf(open).malformed >= 4);
 });
 
+test('a call waits for the loader, and is refused as unavailable if the store is too far behind', async (context) => {
+  const body = framed(otlpCall(record('x')));
+  for (const [pressure, mostMs, status] of [
+    ['slow', 0, '0'],
+    ['late', 0, '14'],
+    ['late', 600_000, '0'],
+  ] as const) {
+    const limits = { slowBytes: 1_000_000, fullBytes: 2_000_000, pacing: { mostMs, checkMs: 1 } };
+    const open = await openIntake(context, 'otlpGrpc', {}, limits);
+    open.sink.pressure = pressure;
+    const answer = call(open.port, body);
+    await eventually(() => countersOf(open).totalConnections === 1);
+    if (mostMs > 0) {
+      assert.deepEqual(open.sink.texts(), []);
+      open.sink.loadedBytes += 10;
+    }
+    assert.equal((await answer).status, status);
+    assert.deepEqual(open.sink.texts(), status === '0' ? ['x'] : []);
+  }
+});
+
 test('a request without the token is refused as unauthenticated', async (context) => {
   const open = await openIntake(context, 'otlpGrpc', { auth_token: { set_value: 'a-token' } });
   const body = framed(otlpCall(record('x')));

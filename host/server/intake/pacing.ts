@@ -1,0 +1,103 @@
+/**
+ * Delays requests of HTTP senders while the store is behind, so that messages are accepted as fast as they become searchable.
+ * Requests are admitted in the order of their arrival, for as many bytes as were loaded meanwhile; each waits for a limited
+ * time, because senders would otherwise give up and send again.
+ */
+import type { MessageSink } from '../store/types.js';
+
+export interface PacingLimits {
+  /** Largest delay of a request in milliseconds. It is shorter than the usual timeouts of senders, which begin at 5 s. */
+  readonly mostMs: number;
+  /** Interval in milliseconds between two checks of how much was loaded. */
+  readonly checkMs: number;
+}
+
+const defaultPacingLimits: PacingLimits = { mostMs: 4_000, checkMs: 50 };
+
+/** Share of the loaded bytes for which requests are admitted; below 1, so that the backlog shrinks. */
+const admittedShare = 0.75;
+/** Largest number of bytes by which admitted requests may exceed what was loaded, or the reverse. */
+const mostCredit = 32 * 1024 * 1024;
+
+interface Waiting {
+  readonly bytes: number;
+  /** Time at which the delay ends, milliseconds of `performance.now`. */
+  readonly until: number;
+  readonly resolve: (isAdmitted: boolean) => void;
+}
+
+export class Pacing {
+  #waiting: Waiting[] = [];
+  /** Bytes that may be admitted; negative: bytes that were admitted in advance. */
+  #credit = 0;
+  #loaded: number;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly sink: Pick<MessageSink, 'pressure' | 'loadedBytes'>,
+    private readonly limits: PacingLimits = defaultPacingLimits,
+  ) {
+    this.#loaded = sink.loadedBytes;
+  }
+
+  /**
+   * Waits for the turn of a request.
+   * @param bytes size of the request, possibly estimated
+   * @param gone aborted when the sender has disconnected
+   * @returns false: the request has to be refused, because the store is too far behind, or the sender has disconnected
+   */
+  turn(bytes: number, gone: AbortSignal): Promise<boolean> {
+    if (this.sink.pressure === 'open') return Promise.resolve(true);
+    if (gone.aborted) return Promise.resolve(false);
+    return new Promise((resolve) => {
+      const leave = (): void => this.#answer(waiting, false);
+      const waiting: Waiting = {
+        bytes,
+        until: performance.now() + this.limits.mostMs,
+        resolve: (isAdmitted) => {
+          gone.removeEventListener('abort', leave);
+          resolve(isAdmitted);
+        },
+      };
+      gone.addEventListener('abort', leave);
+      this.#waiting.push(waiting);
+      if (!this.#timer) this.#check();
+    });
+  }
+
+  /** Must be called when an admitted request has turned out to be larger than it was estimated, by so many bytes. */
+  correct(more: number): void {
+    if (this.sink.pressure !== 'open') this.#spend(more);
+  }
+
+  #check(): void {
+    const { pressure, loadedBytes } = this.sink;
+    this.#credit = Math.min(this.#credit + (loadedBytes - this.#loaded) * admittedShare, mostCredit);
+    this.#loaded = loadedBytes;
+    if (pressure === 'open') this.#credit = 0;
+    const now = performance.now();
+    for (const waiting of [...this.#waiting]) {
+      if (pressure === 'open') this.#answer(waiting, true);
+      else if (pressure === 'full') this.#answer(waiting, false);
+      else if (this.#credit > 0 || (waiting.until <= now && pressure === 'slow')) this.#admit(waiting);
+      else if (waiting.until <= now) this.#answer(waiting, false);
+    }
+    this.#timer = this.#waiting.length > 0 ? setTimeout(() => this.#check(), this.limits.checkMs) : undefined;
+  }
+
+  #admit(waiting: Waiting): void {
+    this.#spend(waiting.bytes);
+    this.#answer(waiting, true);
+  }
+
+  #spend(bytes: number): void {
+    this.#credit = Math.max(this.#credit - bytes, -mostCredit);
+  }
+
+  #answer(waiting: Waiting, isAdmitted: boolean): void {
+    const place = this.#waiting.indexOf(waiting);
+    if (place < 0) return;
+    this.#waiting.splice(place, 1);
+    waiting.resolve(isAdmitted);
+  }
+}
