@@ -86,16 +86,16 @@ export interface Client {
    */
   call<E extends Endpoint>(endpoint: E, ...options: CallArguments<E>): Promise<AnswerOf<E>>;
   /**
-   * Calls an endpoint and returns the raw response, for bodies that are too large for the memory. The caller must read or
-   * cancel the body; `check` is not applied.
+   * Calls an endpoint and returns the raw response, for bodies that are too large for the memory. The caller must read
+   * or cancel the body; `check` is not applied.
    * @throws the same errors as `call`
    */
   open<E extends Endpoint>(endpoint: E, ...options: CallArguments<E>): Promise<Response>;
   /** Returns the URL of an endpoint, for links and downloads. */
   url<E extends Endpoint>(endpoint: E, options: ParamsField<E> & QueryField<E>): string;
   /**
-   * Uses the given token for calls from now on, for example the session id after signing in, without calling `getToken`.
-   * The token is kept only in memory; `undefined` forgets it.
+   * Uses the given token for calls from now on, for example the session id after signing in, without calling
+   * `getToken`. The token is kept only in memory; `undefined` forgets it.
    */
   holdToken(token: Token | undefined): void;
   /**
@@ -106,8 +106,9 @@ export interface Client {
 }
 
 /**
- * Media types for the header `Accept` by what the endpoint produces. Reference servers answer 406 when a request accepts
- * no media type that the endpoint produces. `text` also accepts CSV, as which reference servers send ids of export jobs.
+ * Media types for the header `Accept` by what the endpoint produces. Reference servers answer 406 when a request
+ * accepts no media type that the endpoint produces. `text` also accepts other media types, because reference servers
+ * send the ids of export jobs as CSV.
  */
 const accepted: Readonly<Record<Endpoint['produces'], string>> = {
   json: 'application/json',
@@ -240,7 +241,10 @@ class FetchClient implements Client {
     }
   }
 
-  /** Returns the token that is held, unless its end is near: the server refuses an ended one even where it needs none. */
+  /**
+   * Returns the current token unless it expires soon: the server refuses an expired token even at endpoints that need
+   * no token.
+   */
   #lastingToken(): Token | undefined {
     return Date.now() < this.#renewAt ? this.#token : undefined;
   }

@@ -1,4 +1,7 @@
-/** Periods in ISO 8601 such as `PT5M`, `P1D` or `P1M`, as the configuration of searches has them (contract search K1, T4). */
+/**
+ * Periods in ISO 8601 such as `PT5M`, `P1D` or `P1M`, as the configuration of searches has them (contract search K1,
+ * T4).
+ */
 
 export interface Duration {
   /** Number of calendar months; a year counts as twelve months. */

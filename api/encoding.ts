@@ -6,8 +6,8 @@ export async function fromJson(text: string): Promise<unknown> {
 }
 
 /**
- * Tells whether the end of the text caused an error of the JSON parser. Only the error's message tells this, whose wording
- * differs between browsers.
+ * Tells whether the end of the text caused an error of the JSON parser. Only the error's message tells this, whose
+ * wording differs between browsers.
  */
 export function endsEarly(message: string, text: string): boolean {
   const position = /position (\d+)/.exec(message)?.[1];

@@ -19,9 +19,9 @@ export interface FailureFacts {
 }
 
 /**
- * Stable names of failures for pages that embed elements (`code` of the event `log-error`). They are written out, because
- * a minifier renames classes. `bad-value` means that an attribute or property cannot be parsed; `failed` stands for every
- * error that has no code of its own.
+ * Stable names of failures for pages that embed elements (`code` of the event `log-error`). They are written out,
+ * because a minifier renames classes. `bad-value` means that an attribute or property cannot be parsed; `failed` stands
+ * for every error that has no code of its own.
  */
 export type FailureCode =
   | 'bad-request'
@@ -238,7 +238,9 @@ interface ErrorDetails {
   streams?: string[];
 }
 
-/** Reads an error body `{type, message[, streams]}` or `{error}`; any other body has no message (contract search G2). */
+/**
+ * Reads an error body `{type, message[, streams]}` or `{error}`; any other body has no message (contract search G2).
+ */
 function errorDetails(body: string | undefined): ErrorDetails {
   let parsed: unknown;
   try {

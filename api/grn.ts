@@ -1,4 +1,7 @@
-/** GRNs: names of entities that are unique on a server, `grn::::dashboard:64b5…` (contract dashboards-sharing-alerts, type GRN). */
+/**
+ * GRNs: names of entities that are unique on a server, `grn::::dashboard:64b5…` (contract dashboards-sharing-alerts,
+ * type GRN).
+ */
 
 export interface EntityName {
   /** Type of the entity in lower case, for example `dashboard`, `search` or `stream`. */

@@ -1,13 +1,16 @@
 /**
- * JSON with exact integers beyond 2^53: they are parsed as bigint and written as digits. The built-in parser does most of
- * the work, because a slower parser would take a tenth of a second for a malicious text.
+ * JSON with exact integers beyond 2^53: they are parsed as bigint and written as digits. The built-in parser does most
+ * of the work, because a slower parser would take a tenth of a second for a malicious text.
  */
 import { isSafeNumber, stringify } from 'lossless-json';
 import { longIntegers } from './integer-places.js';
 
 const colon = /[ \t\r\n]*:/y;
 
-/** Tells whether digits must become a bigint. Numbers with a leading 0 are left to the built-in parser, which refuses them. */
+/**
+ * Tells whether digits must become a bigint. Numbers with a leading 0 are left to the built-in parser, which refuses
+ * them.
+ */
 const isExactInteger = (digits: string): boolean => !/^-?0/.test(digits) && !isSafeNumber(digits);
 
 /** Returns a value in which strings that begin with `mark` are replaced by the bigints that they contain. */
@@ -61,7 +64,8 @@ export function parseJson(text: string): unknown {
   try {
     value = JSON.parse(marked.join('') + text.slice(done));
   } catch {
-    // The original text is parsed too, so that the position of the syntax error refers to it and not to the marked text.
+    // The original text is parsed too, so that the position of the syntax error refers to it and not to the marked
+    // text.
     return JSON.parse(text);
   }
   return unmark(value, mark);

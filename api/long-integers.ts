@@ -5,11 +5,11 @@ const beforeNumber = /[[:,\s]/;
 
 /**
  * Tells whether a JSON text may contain a number of 16 or more digits, which the built-in parser could round. Ids in
- * quotes (`"000000000000000000000001"`) do not count. For a text value such as `"order: 1234567890123456"` the answer may
- * be true, which costs time but does no harm: `integer-places.ts` searches exactly.
+ * quotes (`"000000000000000000000001"`) do not count. For a text value such as `"order: 1234567890123456"` the answer
+ * may be true, which costs time but does no harm: `integer-places.ts` searches exactly.
  *
- * Only the characters at 15, 31, 47, … are examined, because 16 digits in a row include one of them. A regular expression
- * that reads every character takes four times as long for a text of megabytes.
+ * Only the characters at 15, 31, 47, … are examined, because 16 digits in a row include one of them. A regular
+ * expression that reads every character takes four times as long for a text of megabytes.
  */
 export function hasLongInteger(json: string): boolean {
   for (let at = least - 1; at < json.length; at += least) {

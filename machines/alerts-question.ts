@@ -1,6 +1,6 @@
 /**
- * Describes the search of the page of alerts and events: its form in the address, and the parts of the last search that the browser
- * remembers (screens/dashboards-sharing-alerts.md §8). The functions are pure.
+ * Describes the search of the page of alerts and events: its form in the address, and the parts of the last search that
+ * the browser remembers (screens/dashboards-sharing-alerts.md §8). The functions are pure.
  */
 import { quoteExactly } from '../api/language/escape.js';
 import type { AlertGroupSort, AlertsSearchParameters, AlertStatus, AlertTimeline } from '../api/contract/alerts.js';

@@ -1,6 +1,6 @@
 /**
- * Checks whether the server may call an address (spec 1 §4 "URL allow-list helper", §5). The check takes place 250 ms after
- * the last change, and only for http(s) addresses.
+ * Checks whether the server may call an address (spec 1 §4 "URL allow-list helper", §5). The check takes place 250 ms
+ * after the last change, and only for http(s) addresses.
  *
  * ```
  * (any) ─ url.changed ─▶ deciding ─ empty address ─▶ empty

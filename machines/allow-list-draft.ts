@@ -1,6 +1,6 @@
 /**
- * The list of allowed URLs while it is edited (spec 1 §5 "Allow-list entry"; screens/administration.md B "URL Whitelist").
- * The functions are pure.
+ * The list of allowed URLs while it is edited (spec 1 §5 "Allow-list entry"; screens/administration.md B "URL
+ * Whitelist"). The functions are pure.
  */
 import type { UrlAllowList } from '../api/contract/cluster-config.schema.js';
 import { isWebAddress } from '../api/web-address.js';
@@ -18,7 +18,10 @@ const allowListErrors = {
   regex: 'Not a valid Java regular expression',
 } as const;
 
-/** Returns the errors of an entry. @param isRegex tells whether the server accepts a pattern; undefined: not known yet */
+/**
+ * Returns the errors of an entry.
+ * @param isRegex tells whether the server accepts a pattern; undefined: not known yet
+ */
 export function entryErrors(
   { type, title, value }: AllowListEntry,
   isRegex: (pattern: string) => boolean | undefined,

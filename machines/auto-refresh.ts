@@ -7,8 +7,8 @@
  *           (waiting) ─ pause reasons ─▶ paused ─ none left ─▶ waiting
  * ```
  * - The next run is scheduled only when the previous run has finished, even if the user started it.
- * - Reasons for a pause: `message` (a message is open), `page` (a message table is not on its first page), `hidden` (the
- *   browser's tab is hidden).
+ * - Reasons for a pause: `message` (a message is open), `page` (a message table is not on its first page), `hidden`
+ *   (the browser's tab is hidden).
  * - If the user has never chosen an interval, starting uses the configured default.
  *
  * The machine sends its owner (`replyTo`) `refresh.due` and emits `intervalChosen {intervalMs}`, so that the owner can

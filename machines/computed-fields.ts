@@ -69,8 +69,8 @@ export function ruleOfComputed({ name, kind, source, pattern, capture, number = 
 }
 
 /**
- * Returns the position of a named capture among all capturing groups of a pattern, counted from 0 as in the rule language;
- * 0 if no capture is given or the pattern has no group of this name.
+ * Returns the position of a named capture among all capturing groups of a pattern, counted from 0 as in the rule
+ * language; 0 if no capture is given or the pattern has no group of this name.
  */
 export function groupIndex(pattern: string, capture: string | undefined): number {
   const openings = pattern.match(/\\[\s\S]|\[(?:\\.|[^\]\\])*\]|\((?!\?)|\(\?P?<[A-Za-z]\w*>/g) ?? [];

@@ -18,7 +18,10 @@ export interface WidgetToCopy {
   readonly dashboardId: string;
 }
 
-/** Copies a widget. @throws ApiFailure when a call fails; Error when the widget or a page of the dashboard is missing */
+/**
+ * Copies a widget.
+ * @throws ApiFailure when a call fails; Error when the widget or a page of the dashboard is missing
+ */
 export async function storeCopyOnDashboard(
   client: Client,
   { source, queryId, widgetId, dashboardId }: WidgetToCopy,

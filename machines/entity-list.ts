@@ -70,7 +70,9 @@ export interface AttributeAccess {
   readonly anyPermissions?: readonly string[];
 }
 
-/** Returns the attributes that the user may see, in the given order; attributes that `order` does not name come first. */
+/**
+ * Returns the attributes that the user may see, in the given order; attributes that `order` does not name come first.
+ */
 export function accessibleAttributes(
   attributes: readonly EntityAttribute[],
   order: readonly string[],
@@ -135,7 +137,9 @@ export function writeQuestion(
   return parameters;
 }
 
-/** Returns the page numbers that a pager shows: the first, the last and those around the present page; 0 marks a gap. */
+/**
+ * Returns the page numbers that a pager shows: the first, the last and those around the present page; 0 marks a gap.
+ */
 export function pagerNumbers(page: number, pages: number): readonly number[] {
   const around = [1, page - 1, page, page + 1, pages].filter((number) => number >= 1 && number <= pages);
   const shown = [...new Set(around)].sort((left, right) => left - right);

@@ -9,8 +9,8 @@
  * (any) ─ cancelled ─▶ cancelled
  * ```
  * The machine's output is the file, once it is downloaded.
- * - A search skips the choice of a table when it has one message table or none; a dashboard skips it only when the dialog
- *   was opened from a widget.
+ * - A search skips the choice of a table when it has one message table or none; a dashboard skips it only when the
+ *   dialog was opened from a widget.
  * - A download needs at least one field, and a limit that is empty or an integer of at least 1.
  */
 import { assign, fromCallback, setup } from 'xstate';

@@ -1,6 +1,6 @@
 /**
- * Compares two texts line by line. The functions are pure, and their effort is limited: if the region between the first and
- * the last difference is too large, it is reported as changed as a whole.
+ * Compares two texts line by line. The functions are pure, and their effort is limited: if the region between the first
+ * and the last difference is too large, it is reported as changed as a whole.
  */
 
 export interface DifferenceLine {

@@ -58,7 +58,7 @@ export const messageDetailMachine = setup({
     loading: {
       invoke: {
         src: 'load',
-        // There is always an id, because without one the message was given and this state is not entered.
+        // The id is always set here: a machine without an id starts with a message and never loads one.
         input: ({ context }) => context.wanted ?? { index: '', id: '' },
         onDone: { target: 'shown', actions: assign({ message: ({ event }) => event.output, failure: undefined }) },
         onError: [

@@ -94,7 +94,10 @@ export class SearchStorage {
     this.#stored.set(searchId, Promise.resolve());
   }
 
-  /** Stores a search unless that was done before. @param again true stores it in any case: the server has forgotten it */
+  /**
+   * Stores a search unless that was done before.
+   * @param again true: it is stored in any case, because the server has lost it
+   */
   store(search: StoredSearch, again = false): Promise<unknown> {
     const known = again ? undefined : this.#stored.get(search.id);
     if (known) return known;

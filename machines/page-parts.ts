@@ -1,4 +1,7 @@
-/** Types and pure functions of the page machine (page.ts): child actors, query bar, refresh, and what searches and dashboards decide. */
+/**
+ * Types and pure functions of the page machine (page.ts): child actors, query bar, refresh, and what searches and
+ * dashboards decide.
+ */
 import type { ActorRefFrom, AnyActorRef, EventObject } from 'xstate';
 import type { GlobalOverride, TimeRange } from '../api/contract/searches.js';
 import { joinedQueries } from './joined-queries.js';

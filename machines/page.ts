@@ -1,6 +1,7 @@
 /**
  * A page with a query bar as a whole: the view, its execution, the validation of the query in the bar, the automatic
- * refresh, and what passes between them. Searches and dashboards are two kinds of it (search-page.ts, dashboard-page.ts).
+ * refresh, and what passes between them. Searches and dashboards are two kinds of it (search-page.ts,
+ * dashboard-page.ts).
  *
  * ```
  * opening ─ view.opened ─▶ ready ─ submitted ─┬ known to be invalid ─▶ ready (emits submitRejected)
@@ -8,8 +9,8 @@
  *                            │                └ not known ─▶ submitting ─ validation.settled ─▶ ready
  *                            └──────────────── typed on ───────┘
  * ```
- * - Submitting never waits for the delay of the validation: a known verdict counts, otherwise `judgeQuery` decides at once
- *   (by the query language, once it is loaded). Only if it is unsure does the page wait for the server.
+ * - Submitting never waits for the delay of the validation: a known verdict counts, otherwise `judgeQuery` decides at
+ *   once (by the query language, once it is loaded). Only if it is unsure does the page wait for the server.
  * - The references to child actors in the context never change: components render from them with `useSelector` and send
  *   edits directly to `view`.
  */
@@ -277,7 +278,7 @@ function doerOf(enqueue: Doer): Doer {
   };
 }
 
-/** Executes the displayed document; without a document it tells the refresh that there is nothing to wait for. */
+/** Executes the displayed document; without a document the search counts as finished, so that the refresh continues. */
 function execute(kind: PageKind, context: PageContext, doer: Pick<Doer, 'sendTo'>, manner: ExecutionManner): void {
   const { document, activeQuery } = context.view.getSnapshot().context;
   if (!document) return doer.sendTo(context.refresh, { type: 'search.finished' });

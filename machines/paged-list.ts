@@ -7,8 +7,8 @@
  *        ─ refused ─▶ failed
  * ```
  * - A new query, page size, sort or filter leads to page 1; a page beyond the last page leads to the last page.
- * - Answers and preferences are in the query cache; the machine only determines the next request. `listAfter` computes a
- *   single step.
+ * - Answers and preferences are in the query cache; the machine only determines the next request. `listAfter` computes
+ *   a single step.
  */
 import { assign, getNextSnapshot, setup } from 'xstate';
 

@@ -32,7 +32,10 @@ export interface ValidationInput {
   readonly parameters?: readonly Parameter[] | undefined;
   /** Values that the user has entered for `$name$` parameters. */
   readonly bindings?: Bindings | undefined;
-  /** Definitions of fields that the server computes during the search, by name; the server's validation does not know them. */
+  /**
+   * Definitions of fields that the server computes during the search, by name; the server's validation does not know
+   * them.
+   */
   readonly computed?: Readonly<Record<string, string>> | undefined;
 }
 
@@ -162,8 +165,8 @@ export const queryValidationMachine = setup({
 });
 
 /**
- * Returns the explanations to list: an unknown field is listed only once (spec 2 §5), whereas the editor underlines every
- * occurrence of it.
+ * Returns the explanations to list: an unknown field is listed only once (spec 2 §5), whereas the editor underlines
+ * every occurrence of it.
  */
 export function listedExplanations(explanations: readonly Explanation[]): readonly Explanation[] {
   const fields = new Set<string>();

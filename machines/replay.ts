@@ -1,6 +1,6 @@
 /**
- * Replays an event or its definition as an unsaved search (screens/dashboards-sharing-alerts.md §11). The search shows the
- * messages of the event's query, and for every comparison of the condition a table and a highlighting rule. The
+ * Replays an event or its definition as an unsaved search (screens/dashboards-sharing-alerts.md §11). The search shows
+ * the messages of the event's query, and for every comparison of the condition a table and a highlighting rule. The
  * functions are pure.
  */
 import { formatSeries } from '../api/formula/series-text.js';
@@ -55,8 +55,8 @@ const ruleConditions: Readonly<Record<Operator, NonNullable<HighlightingRule['co
 };
 
 /**
- * Returns the distinct comparisons of a condition between a series and a number, in reading order. Expressions of unknown
- * types are skipped.
+ * Returns the distinct comparisons of a condition between a series and a number, in reading order. Expressions of
+ * unknown types are skipped.
  */
 export function comparisonsOf({ series, conditions }: ReplayedConfig): readonly ReplayedComparison[] {
   const byId = new Map(series.map((one) => [one.id, one]));

@@ -1,10 +1,10 @@
 /**
- * The scratchpad while it is open (spec 3 §4, §9; screens/dashboards-sharing-alerts.md §13): notes in a floating window,
- * which are stored in this browser 500 ms after the last keystroke.
+ * The scratchpad while it is open (spec 3 §4, §9; screens/dashboards-sharing-alerts.md §13): notes in a floating
+ * window, which are stored in this browser 500 ms after the last keystroke.
  *
  * ```
  * text:  settled ─ typed ─▶ typing ─ 500 ms without a key ─▶ settled       (emits kept, "Auto saved.")
- * hint:  none ─ something to say ─▶ shown ─ 1 s ─▶ none
+ * hint:  none ─ hint to show ─▶ shown ─ 1 s ─▶ none
  * room:  settled ─ room.changed ─▶ changing ─ 150 ms without another ─▶ settled
  * (any)  closed ─▶ closed                                                   (emits kept)
  * ```

@@ -1,13 +1,13 @@
 /**
  * The search page as a page machine (page.ts; architecture.md "A search, from key press to pixels").
  *
- * - The draft is the content of the bar; the view's query is what was executed last. A submitted draft becomes the query
- *   of the view, which then asks for the execution.
+ * - The draft is the content of the bar; the view's query is what was executed last. A submitted draft becomes the
+ *   query of the view, which then asks for the execution.
  * - `range.zoomed` remembers the range that was on screen; every `zoom.undone` returns to the range before one zoom.
  * - Changed values of `$name$` parameters apply from the next execution on; the query is validated with them at once.
  *
- * Besides `searchFinished` and `submitRejected` the machine emits `addressChanged {draft, history}` (`replace` the first
- * time, then `push`) and `searchStarted`.
+ * Besides `searchFinished` and `submitRejected` the machine emits `addressChanged {draft, history}` (`replace` the
+ * first time, then `push`) and `searchStarted`.
  */
 import type { EventObject } from 'xstate';
 import { pageMachine } from './page.js';

@@ -7,8 +7,8 @@
  * pinging: asking ─ answered ▶ waiting ─ 20 s ▶ asking        (either) ─ hidden ▶ resting ─ shown ▶ asking
  * ```
  * - While the server does not answer, pings are more frequent (`retryAfterMs`), so that its return is noticed soon.
- * - `callFailed`: another call got no answer. An immediate ping tells whether the server is unavailable, or whether only
- *   this call failed.
+ * - `callFailed`: another call got no answer. An immediate ping tells whether the server is unavailable, or whether
+ *   only this call failed.
  * - `retry.requested`: the user retries, or the browser is online again.
  * - A hidden tab sends no pings.
  */
@@ -17,8 +17,8 @@ import { requested } from './actor.js';
 
 export const pingIntervalMs = 20_000;
 /**
- * Delays in ms after the first failed ping, after the second, and so on; the last delay also follows all later failures,
- * so that elements recover within 5 s.
+ * Delays in ms after the first failed ping, after the second, and so on; the last delay also follows all later
+ * failures, so that elements recover within 5 s.
  */
 export const retryAfterMs = [1_000, 2_000, 3_000] as const;
 

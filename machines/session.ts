@@ -10,10 +10,10 @@
  * - A stored username only says that a session is likely; it is never trusted without a validation.
  * - A logout that fails with 401 means that the session had already ended; any other failure leaves the user signed in
  *   and is reported.
- * - After a lost session the user returns to the previous screen, but not after a logout, whether here or in another tab.
- *   The member `ended` records for the sign-in form how a session ended that was not ended here.
- * - The password is passed from the event to the actor and is stored nowhere. The machine emits `signedIn {username}` to
- *   store the name, `signedOut {lost}` to forget it, to stop polling and to empty the caches, and `logoutFailed
+ * - After a lost session the user returns to the previous screen, but not after a logout, whether here or in another
+ *   tab. The member `ended` records for the sign-in form how a session ended that was not ended here.
+ * - The password is passed from the event to the actor and is stored nowhere. The machine emits `signedIn {username}`
+ *   to store the name, `signedOut {lost}` to forget it, to stop polling and to empty the caches, and `logoutFailed
  *   {failure}`.
  */
 import { assertEvent, assign, emit, setup } from 'xstate';
@@ -78,7 +78,9 @@ export const sessionMachine = setup({
       failure: undefined,
     })),
     loseUser: assign(({ context }) => ({ ended: endOf('lost', context.username) ?? context.ended })),
-    /** Records a logout in another tab. It also counts after a lost session: the content kept here is then discarded. */
+    /**
+     * Records a logout in another tab. It also counts after a lost session: the content kept here is then discarded.
+     */
     letGo: assign(({ context }) => ({ ended: endOf('elsewhere', context.username ?? context.ended?.username) })),
     forgetUser: assign({ username: null }),
     tellSignedIn: emit(({ context }) => ({ type: 'signedIn' as const, username: context.username ?? '' })),

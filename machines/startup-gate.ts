@@ -1,11 +1,12 @@
 /**
- * Decides what the whole page shows while it starts (spec 1 §2 "Startup gate"). The first condition that holds counts: the
- * server is down → unavailable; nobody is signed in → login; the signed-in user is not loaded yet → preparing;
+ * Decides what the whole page shows while it starts (spec 1 §2 "Startup gate"). The first condition that holds counts:
+ * the server is down → unavailable; nobody is signed in → login; the signed-in user is not loaded yet → preparing;
  * otherwise → open.
  *
- * The machine receives facts about the session, the server's availability and the query of the signed-in user, and makes
- * no calls. Before the first facts it is `waiting`, so that nothing flickers; a session or user that cannot be loaded
- * leads to `failed`. When the server goes down later, the page shows that it is unavailable until it answers again.
+ * The machine receives facts about the session, the server's availability and the query of the signed-in user, and
+ * makes no calls. Before the first facts it is `waiting`, so that nothing flickers; a session or user that cannot be
+ * loaded leads to `failed`. When the server goes down later, the page shows that it is unavailable until it answers
+ * again.
  */
 import { assign, setup } from 'xstate';
 

@@ -1,7 +1,7 @@
 /**
- * The theme (spec 1 §4 "Theme"): `teint` (light) or `noir` (dark). The colour scheme of the operating system applies until
- * the user or the host page chooses. The user's choice is stored in this browser and, unless the user is read-only, as the
- * preference `themeMode`.
+ * The theme (spec 1 §4 "Theme"): `teint` (light) or `noir` (dark). The colour scheme of the operating system applies
+ * until the user or the host page chooses. The user's choice is stored in this browser and, unless the user is
+ * read-only, as the preference `themeMode`.
  *
  * ```
  * following: system ─ chosen ▶ chosen ─ forgotten ▶ system       host ("theme" attribute light/dark) overrides both

@@ -8,13 +8,13 @@
  *                                              refresh   waiting ─ refresh ─▶ waiting
  *   ahead     off (interval too short) | waiting ─ shortly before a turn ─▶ waiting
  * ```
- * - Page changes and refreshes are computed from one instant on a monotonic clock. Therefore they do not drift over days,
- *   and a computer that wakes up shows the current page immediately.
+ * - Page changes and refreshes are computed from one instant on a monotonic clock. Therefore they do not drift over
+ *   days, and a computer that wakes up shows the current page immediately.
  * - A page is refreshed only while no request for it is pending; a refresh that takes too long is abandoned.
  * - After a failure the page is requested again after 2 s, because a server that has just started may refuse the first
  *   requests; after each further failure the delay doubles, up to a minute.
- * - `recovered` (server or session is available again) refreshes immediately, and abandons requests that have been pending
- *   for so long that the outage has probably lost them.
+ * - `recovered` (server or session is available again) refreshes immediately, and abandons requests that have been
+ *   pending for so long that the outage has probably lost them.
  * - The next page is requested shortly before it is shown, so that its data is fresh. The machine emits `pageChanged
  *   {queryId}`, `pageWanted {queryId}` (to execute the page), `pageGivenUp {queryId}` (to abandon its request) and
  *   `refreshed {queryId, at}`.
@@ -71,8 +71,8 @@ export interface TvContext {
   /** Number of requests that have failed in a row. */
   readonly failures: number;
   /**
-   * Time on the monotonic clock at which the rotation would have shown the first page, so that its position follows from the
-   * time since then.
+   * Time on the monotonic clock at which the rotation would have shown the first page, so that its position follows
+   * from the time since then.
    */
   readonly startedAt: number;
   /** Time of the last failure on the monotonic clock. */
@@ -135,8 +135,8 @@ const turnsSince = ({ steadyClock, startedAt, settings }: TvContext) =>
   Math.floor((steadyClock() - startedAt) / settings.intervalMs);
 
 /**
- * Returns the milliseconds until `before` ms ahead of the next multiple of `period` since the start: at least 1, at most
- * the longest delay of a timer.
+ * Returns the milliseconds until `before` ms ahead of the next multiple of `period` since the start: at least 1, at
+ * most the longest delay of a timer.
  */
 function untilNext({ steadyClock, startedAt }: TvContext, period: number, before = 0): number {
   const elapsed = steadyClock() - startedAt + before;
@@ -361,7 +361,9 @@ function want(context: TvContext, queryId: string, doer: Doer): void {
   doer.emit({ type: 'pageWanted', queryId });
 }
 
-/** Tells whether the data of a page are missing, failed or too old, so that they must be requested before it is shown. */
+/**
+ * Tells whether the data of a page are missing, failed or too old, so that they must be requested before it is shown.
+ */
 function isOld(context: TvContext, queryId: string): boolean {
   const { settledAt, failure } = factsOf(context, queryId);
   if (isResting(context)) return false;

@@ -1,4 +1,4 @@
-/** Values of a dashboard's variables: the chosen or the declared ones, and how people read them in titles and tags. */
+/** Values of a dashboard's variables: the chosen or the declared ones, and their texts in titles and tags. */
 import type { Parameter } from '../api/contract/searches.js';
 import { isEverything, isTexts, parameterValue, type ParameterValue } from '../api/language/parameter-values.js';
 import type { Bindings } from './parameters.js';
@@ -16,7 +16,7 @@ export function variableValues(
   return new Map([...variables.map(({ name, value }): [string, ParameterValue] => [name, value]), ...chosen]);
 }
 
-/** Texts for values that need words. */
+/** Words by which ranges and the value "All" are displayed. */
 export interface ValueWords {
   readonly all: string;
   readonly between: (from: number, to: number) => string;
@@ -24,7 +24,7 @@ export interface ValueWords {
   readonly to: (to: number) => string;
 }
 
-/** Returns a value as people read it, for titles and tags. */
+/** Formats a value for titles and tags. */
 export function valueText(value: ParameterValue, words: ValueWords): string {
   if (typeof value === 'string') return value;
   if (isEverything(value)) return words.all;

@@ -77,8 +77,8 @@ export interface Declarations {
 }
 
 /**
- * Returns the declarations of variables, in the form in which a view stores them. Parameters that are looked up in a table,
- * and members of a parameter that this console does not know, are kept; a stored binding is dropped.
+ * Returns the declarations of variables, in the form in which a view stores them. Parameters that are looked up in a
+ * table, and members of a parameter that this console does not know, are kept; a stored binding is dropped.
  */
 export function declarationsOf(variables: readonly Variable[], { search }: ViewDocument): Declarations {
   const before = search.parameters ?? [];

@@ -1,4 +1,7 @@
-/** Endpoints of alarm callbacks, which notifications have replaced (contract dashboards-sharing-alerts alarmCallbacks.*). */
+/**
+ * Endpoints of alarm callbacks, which notifications have replaced (contract dashboards-sharing-alerts
+ * alarmCallbacks.*).
+ */
 import type { AlarmCallbackHistories, AlarmCallbackList, AlarmCallbackRequest } from './alarm-callbacks.schema.js';
 import type { ConfigField } from './config-fields.js';
 import { endpoint } from './endpoint.js';

@@ -1,4 +1,6 @@
-/** Shapes of the states and silences of alerts, and of overviews with these states; reference servers have none of them. */
+/**
+ * Shapes of the states and silences of alerts, and of overviews with these states; reference servers have none of them.
+ */
 import { Type, type Static } from '@sinclair/typebox';
 import type { Event } from './events.js';
 import { EventsSearchParameters, type EventsSearchResult } from './events.schema.js';

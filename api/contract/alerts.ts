@@ -1,6 +1,6 @@
 /**
- * Endpoints of states of alerts, of silences, and of overviews of events with their states. The reference server has none
- * of these endpoints.
+ * Endpoints of states of alerts, of silences, and of overviews of events with their states. The reference server has
+ * none of these endpoints.
  */
 import type {
   AlertGroups,

@@ -10,7 +10,9 @@ const optional = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T)
   Type.Optional(Type.Union([schema, Type.Null()]));
 const optionalText = optional(Type.String({ maxLength: 4096 }));
 
-/** A secret in a request: an object with exactly one of `set_value`, `keep_value` and `delete_value`, or a new value. */
+/**
+ * A secret in a request: an object with exactly one of `set_value`, `keep_value` and `delete_value`, or a new value.
+ */
 export const SecretInput = Type.Union([
   Type.String({ maxLength: 4096 }),
   Type.Object({
@@ -139,8 +141,9 @@ export const AuthBackendInput = Type.Object({
   default_roles: optional(Type.Array(Type.String({ maxLength: 100 }), { maxItems: 200 })),
   config: BackendConfigInput,
   /**
-   * For a changed issuer or changed servers: true means that the new address leads to the same directory or provider, so
-   * that users keep their accounts. Otherwise they count as different users. Reference servers do not know this member.
+   * For a changed issuer or changed servers: true means that the new address leads to the same directory or provider,
+   * so that users keep their accounts. Otherwise they count as different users. Reference servers do not know this
+   * member.
    */
   keep_accounts: Type.Optional(Type.Boolean()),
 });

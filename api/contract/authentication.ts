@@ -65,7 +65,9 @@ export const updateAuthConfiguration = endpoint<{
   answer: { configuration: { active_backend: string | null } };
 }>()('POST', '/system/authentication/services/configuration', { needs: 'authserviceglobalconfig:edit' });
 
-/** Tests the connection to a directory or provider. The configuration may be incomplete; a failed test has status 200. */
+/**
+ * Tests the connection to a directory or provider. The configuration may be incomplete; a failed test has status 200.
+ */
 export const testAuthConnection = endpoint<{ body: AuthBackendTestRequest; answer: AuthBackendTestResult }>()(
   'POST',
   '/system/authentication/services/test/backend/connection',

@@ -63,7 +63,9 @@ export const ResolveRequest = Type.Object({
 });
 export type ResolveRequest = Static<typeof ResolveRequest>;
 
-/** An entity in the form of content packs: the leaves of `data` are typed values; only in views they are plain values. */
+/**
+ * An entity in the form of content packs: the leaves of `data` are typed values; only in views they are plain values.
+ */
 export interface ContentEntity {
   v: '1';
   type: ModelType;

@@ -21,7 +21,10 @@ export interface ChartMark {
   created_at: string;
   changed_by: string;
   changed_at: string;
-  /** Version of the mark: 1 at first, and one more after each change; a change request names it, to detect concurrent changes. */
+  /**
+   * Version of the mark: 1 at first, and one more after each change; a change request names it, to detect concurrent
+   * changes.
+   */
   version: number;
 }
 

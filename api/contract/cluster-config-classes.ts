@@ -1,8 +1,8 @@
 /**
  * Configuration classes that the server and the console share: name, defaults, permissions to read and to change, and
  * validation beyond the schema (contract/administration.json ClusterConfig, screens/administration.md Part B). The
- * schemas are in `cluster-config.schema.ts`, so that the client does not load them; a class that is missing in one of the
- * two tables is a compile error.
+ * schemas are in `cluster-config.schema.ts`, so that the client does not load them; a class that is missing in one of
+ * the two tables is a compile error.
  */
 import { durationMs } from '../duration.js';
 import {
@@ -61,7 +61,10 @@ const shortestPeriods = {
   auto_refresh_timerange_options: 1000,
 } as const;
 
-/** Returns the error of an ISO 8601 duration, or undefined. @param shortest shortest allowed duration in milliseconds */
+/**
+ * Returns the error of an ISO 8601 duration, or undefined.
+ * @param shortest shortest allowed duration in milliseconds
+ */
 function periodProblem(text: string, shortest: number): string | undefined {
   const length = durationMs(text);
   if (length === undefined) return `${JSON.stringify(text)} is not an ISO 8601 duration, such as PT5M`;
@@ -151,7 +154,8 @@ export const messageProcessors = [
 ] as const;
 
 /**
- * All classes by their keys. An import of this table bundles all of them; `cluster-config-names.ts` has the names alone.
+ * All classes by their keys. An import of this table bundles all of them; `cluster-config-names.ts` has the names
+ * alone.
  */
 export const configClasses: { readonly [K in ConfigKey]: ConfigClass<ConfigValues[K]> } = {
   searches: {

@@ -1,4 +1,6 @@
-/** Names and defaults of configuration classes that every page needs; administration pages load `configClasses` instead. */
+/**
+ * Names and defaults of configuration classes that every page needs; administration pages load `configClasses` instead.
+ */
 import type { SearchesConfig } from './cluster-config.schema.js';
 
 export const searchesConfigClass = 'org.graylog2.indexer.searches.SearchesClusterConfig';
@@ -10,7 +12,9 @@ export const eventsConfigClass = 'org.graylog.events.configuration.EventsConfigu
 export const publicNotificationsClass = 'log-console.PublicNotifications';
 export const allowListClass = 'org.graylog2.system.urlwhitelist.UrlWhitelist';
 
-/** Values that apply until an administrator saves others (contract search K1). The members of options keep their order. */
+/**
+ * Values that apply until an administrator saves others (contract search K1). The members of options keep their order.
+ */
 export const searchesDefaults: SearchesConfig = {
   query_time_range_limit: 'PT0S',
   relative_timerange_options: {

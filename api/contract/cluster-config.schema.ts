@@ -19,7 +19,9 @@ const SearchesConfig = Type.Object({
   analysis_disabled_fields: Type.Array(Type.String()),
   auto_refresh_timerange_options: PeriodOptions,
   default_auto_refresh_option: Period,
-  /** True allows search terms such as `*foo` and `?foo`; absent on servers that have this in their configuration file. */
+  /**
+   * True allows search terms such as `*foo` and `?foo`; absent on servers that have this in their configuration file.
+   */
   allow_leading_wildcard_searches: Type.Optional(Type.Boolean()),
 });
 export type SearchesConfig = Static<typeof SearchesConfig>;

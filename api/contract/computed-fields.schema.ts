@@ -35,7 +35,9 @@ export const ComputedPreviewBody = Type.Object({
 export type ComputedPreviewBody = Static<typeof ComputedPreviewBody>;
 
 export interface ComputedPreview {
-  /** The captures of a regular expression or grok pattern, in their order; one entry without a name for the other kinds. */
+  /**
+   * The captures of a regular expression or grok pattern, in their order; one entry without a name for the other kinds.
+   */
   fields: {
     /** Name of the capture; empty if it has none. */
     name: string;

@@ -140,7 +140,9 @@ function fieldProblem(field: ConfigField, value: unknown): string | undefined {
   return typeof value === 'number' ? numberProblem(field, value) : undefined;
 }
 
-/** Returns the first error of a configuration, with the name of the field; undefined when the configuration is valid. */
+/**
+ * Returns the first error of a configuration, with the name of the field; undefined when the configuration is valid.
+ */
 export function configProblem(fields: ConfigFields, values: ConfigValues): string | undefined {
   for (const [name, field] of Object.entries(fields)) {
     const problem = fieldProblem(field, Object.hasOwn(values, name) ? values[name] : undefined);
@@ -200,7 +202,9 @@ export function secretChange(input: SecretInput | null | undefined): SecretChang
   return written.set_value === '' ? { kind: 'delete' } : { kind: 'set', value: written.set_value };
 }
 
-/** Text that answers contain instead of a password (contract). A request that sends it back keeps the stored password. */
+/**
+ * Text that answers contain instead of a password (contract). A request that sends it back keeps the stored password.
+ */
 export const passwordSet = '<password set>';
 const valueHidden = '<value hidden>';
 

@@ -57,8 +57,8 @@ export const ContentPackFile = Type.Record(Type.String(), Type.Unknown());
 export type ContentPackFile = Static<typeof ContentPackFile>;
 
 /**
- * Answer to an upload. `warnings` names the parts of an older file format that could not be converted. Reference servers
- * answer without content.
+ * Answer to an upload. `warnings` names the parts of an older file format that could not be converted. Reference
+ * servers answer without content.
  */
 export interface UploadAnswer {
   id: string;
@@ -107,8 +107,8 @@ export interface ContentPackInstallation {
 }
 
 /**
- * Decision about a pack entity that differs from the server's entity of the same name, or that this server cannot create.
- * Reference servers do not know it.
+ * Decision about a pack entity that differs from the server's entity of the same name, or that this server cannot
+ * create. Reference servers do not know it.
  */
 export const ConflictChoice = Type.Object({
   /** `skip` leaves the entity out; an upgrade then leaves the installed entity as it is. */

@@ -38,9 +38,14 @@ export interface DifferencesAnswer {
   readonly selected: number;
   readonly rest: number;
   readonly fields_examined: number;
-  /** Number of fields that were not compared: full text, ids that differ in every message, and fields beyond the limits. */
+  /**
+   * Number of fields that were not compared: full text, ids that differ in every message, and fields beyond the limits.
+   */
   readonly fields_left_out: number;
-  /** Values sorted by how many more selected messages have them than their share in the rest lets expect. */
+  /**
+   * Values sorted by the difference between the number of selected messages with the value and the number that the
+   * share of the value in the rest would give.
+   */
   readonly values: readonly ValueDifference[];
   /** Numeric fields sorted by the ratio of their two medians, the largest first. */
   readonly numbers: readonly NumberDifference[];

@@ -7,8 +7,8 @@ const id = Type.String({ minLength: 1, maxLength: 200 });
 export const EmbedAllowance = Type.Union([Type.Literal('query'), Type.Literal('export'), Type.Literal('alerts')]);
 
 /**
- * Names the object that an embed token gives access to: exactly one of `view`, `message` and `streams`; `widget` limits a
- * view to one widget.
+ * Names the object that an embed token gives access to: exactly one of `view`, `message` and `streams`; `widget` limits
+ * a view to one widget.
  */
 const scope = {
   view: Type.Optional(id),

@@ -7,7 +7,9 @@ export type * from './embed-tokens.schema.js';
 /** Permission rule: the creator of the token, and users with a permission to manage other users' access tokens. */
 const own = (permission: string) => ({ handler: `whoever made it, or users:${permission}` }) as const;
 
-/** Creates an embed token; only this answer contains its secret. A token never has more permissions than its creator. */
+/**
+ * Creates an embed token; only this answer contains its secret. A token never has more permissions than its creator.
+ */
 export const createEmbedToken = endpoint<{ body: EmbedTokenRequest; answer: EmbedToken & { token: string } }>()(
   'POST',
   '/embed/tokens',

@@ -1,7 +1,7 @@
 /**
  * Describes an endpoint once: method, path, permission, and the types of its request and answer. From these values the
- * client, the routes of the embedded server and the conformance tests get their types. The schemas for validation are in
- * `<resource>.schema.ts`; only the server loads them.
+ * client, the routes of the embedded server and the conformance tests get their types. The schemas for validation are
+ * in `<resource>.schema.ts`; only the server loads them.
  */
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';

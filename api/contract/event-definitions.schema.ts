@@ -206,8 +206,8 @@ export interface TestedRun {
   events: number;
   groups: number;
   /**
-   * Lowest and highest value over all groups: one pair per series in the order of the series. The list is empty when each
-   * message is an event.
+   * Lowest and highest value over all groups: one pair per series in the order of the series. The list is empty when
+   * each message is an event.
    */
   values: (number | null)[][];
 }

@@ -75,8 +75,8 @@ export interface NotificationHistoryEntry {
   /** Number of attempts to send the notification. */
   attempts: number;
   /**
-   * Receivers with their errors; null: the receiver accepted the notification. Only users who may change the notification
-   * get this member and `body`.
+   * Receivers with their errors; null: the receiver accepted the notification. Only users who may change the
+   * notification get this member and `body`.
    */
   deliveries?: { to: string; error: string | null }[];
   /** Beginning of the body that was sent. */

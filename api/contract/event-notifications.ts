@@ -1,6 +1,6 @@
 /**
- * Endpoints of event notifications (contract dashboards-sharing-alerts eventNotifications.*), and of the mail server that
- * sends their e-mail.
+ * Endpoints of event notifications (contract dashboards-sharing-alerts eventNotifications.*), and of the mail server
+ * that sends their e-mail.
  */
 import { endpoint } from './endpoint.js';
 import type {
@@ -65,7 +65,10 @@ export const deleteEventNotifications = endpoint<{ body: BulkRequest; answer: Bu
   '/events/notifications/bulk_delete',
   { handler: 'eventnotifications:delete:{id} per entity' },
 );
-/** Sends a test notification with the configuration in the body. An error of the receiver is answered with 500 and its message. */
+/**
+ * Sends a test notification with the configuration in the body. An error of the receiver is answered with 500 and its
+ * message.
+ */
 export const testEventNotification = endpoint<{ body: EventNotificationBody; answer: undefined }>()(
   'POST',
   '/events/notifications/test',
@@ -100,8 +103,8 @@ export const changeMailSettings = endpoint<{ body: MailSettingsBody; answer: Mai
   needs: 'clusterconfigentry:edit',
 });
 /**
- * Removes the stored settings of the mail server, so that those of the command line apply again. The reference server does
- * not have this endpoint.
+ * Removes the stored settings of the mail server, so that those given at the start of the server apply again. The
+ * reference server does not have this endpoint.
  */
 export const forgetMailSettings = endpoint<{ answer: MailSettings }>()('DELETE', '/system/email', {
   needs: 'clusterconfigentry:edit',

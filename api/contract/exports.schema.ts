@@ -8,8 +8,8 @@ const shared = {
   fields_in_order: Type.Optional(orNull(Type.Array(Type.String(), { minItems: 1 }))),
   limit: Type.Optional(orNull(Type.Integer({ minimum: 1 }))),
   /**
-   * True exports the newest messages up to the limit, otherwise the oldest are exported. Only the embedded server knows this
-   * member; the file begins with the oldest of the exported messages in both cases.
+   * True exports the newest messages up to the limit, otherwise the oldest are exported. Only the embedded server knows
+   * this member; the file begins with the oldest of the exported messages in both cases.
    */
   newest: Type.Optional(orNull(Type.Boolean())),
   /** IANA name of the time zone in which `timestamp` is written. */

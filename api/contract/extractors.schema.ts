@@ -9,8 +9,8 @@ export const ConverterRequest = Type.Object({
 });
 
 /**
- * An extractor to store. Values of enumerations are compared without regard to case. Clients of the reference server send
- * the strategy as `cut_or_copy`, and the converters as an object from types to configurations.
+ * An extractor to store. Values of enumerations are compared without regard to case. Clients of the reference server
+ * send the strategy as `cut_or_copy`, and the converters as an object from types to configurations.
  */
 export const ExtractorRequest = Type.Object(
   {

@@ -38,7 +38,10 @@ export interface Explanation {
   error_type: ExplanationType | string;
   error_title: string;
   error_message: string;
-  /** First line of the finding, from 1; columns count from 0. All four members are null or absent for a finding without position. */
+  /**
+   * First line of the finding, from 1; columns count from 0. All four members are null or absent for a finding without
+   * position.
+   */
   begin_line?: number | null;
   end_line?: number | null;
   begin_column?: number | null;

@@ -1,4 +1,7 @@
-/** Endpoints of grok patterns: named regular expressions for extractors and pipelines (contract/data-intake.json grok.*). */
+/**
+ * Endpoints of grok patterns: named regular expressions for extractors and pipelines (contract/data-intake.json
+ * grok.*).
+ */
 import { endpoint } from './endpoint.js';
 import type { GrokImportQuery, GrokPatternBody, GrokPatternList, GrokTestBody } from './grok.schema.js';
 import type { PagedBody, PageQuery } from './list.schema.js';
@@ -36,7 +39,10 @@ export const updateGrokPattern = endpoint<{ body: GrokPatternBody; answer: GrokP
 export const deleteGrokPattern = endpoint<{ answer: undefined }>()('DELETE', '/system/grok/{patternId}', editing, {
   produces: 'nothing',
 });
-/** Stores the patterns of lines `NAME pattern`. Invalid lines are listed in a 400 answer under `_`; the others are stored. */
+/**
+ * Stores the patterns of lines `NAME pattern`. Invalid lines are listed in a 400 answer under `_`; the others are
+ * stored.
+ */
 export const importGrokText = endpoint<{ query: GrokImportQuery; body: string; answer: undefined }>()(
   'POST',
   '/system/grok',
@@ -49,7 +55,9 @@ export const importGrokPatterns = endpoint<{ query: GrokImportQuery; body: GrokP
   creating,
   { produces: 'nothing', status: 202 },
 );
-/** Tests a pattern and returns its captures by field, none without a match. The answer is 400 for an invalid pattern. */
+/**
+ * Tests a pattern and returns its captures by field, none without a match. The answer is 400 for an invalid pattern.
+ */
 export const testGrokPattern = endpoint<{ body: GrokTestBody; answer: Record<string, unknown> }>()(
   'POST',
   '/system/grok/test',

@@ -104,8 +104,8 @@ export type IndexFieldType = (typeof indexFieldTypes)[number];
 
 export const FieldTypesRequest = Type.Object({
   /**
-   * Column types by field name. Null removes the setting of a field, so that its first value in the next index determines
-   * the type. The settings of fields that are not named stay.
+   * Column types by field name. Null removes the setting of a field, so that its first value in the next index
+   * determines the type. The settings of fields that are not named stay.
    */
   types: Type.Record(Type.String(), Type.Union([IndexFieldType, Type.Null()])),
   /** True starts the next index immediately. */

@@ -11,8 +11,8 @@ export interface InputTypeInfo extends Omit<ConfigurableType, 'human_name'> {
    */
   sample_message?: string;
   /**
-   * The preview of an input of this type reads one of these: the files that the input would read, or example lines in the
-   * request; absent: there is no preview. Only the embedded server sends this member.
+   * The preview of an input of this type reads one of these: the files that the input would read, or example lines in
+   * the request; absent: there is no preview. Only the embedded server sends this member.
    */
   preview?: 'files' | 'lines';
 }
@@ -77,7 +77,9 @@ export interface InputStateSummary {
    * that the system has chosen. Only the embedded server sends this member.
    */
   listening?: { address: string; port: number } | null;
-  /** Log formats that the input has recognised, by sender or file, newest first. Only the embedded server sends them. */
+  /**
+   * Log formats that the input has recognised, by sender or file, newest first. Only the embedded server sends them.
+   */
   recognised?: readonly RecognisedFormat[];
   /** Note about the input, for example that it has reached a limit. Only the embedded server sends this member. */
   remark?: string | null;
@@ -130,8 +132,8 @@ export interface TestMessageAnswer {
 }
 
 /**
- * Configuration of an unsaved input, as entered in its form. `text` contains example lines for inputs that receive lines
- * over sockets.
+ * Configuration of an unsaved input, as entered in its form. `text` contains example lines for inputs that receive
+ * lines over sockets.
  */
 export const InputPreviewRequest = Type.Object({
   type: Type.String(),

@@ -121,7 +121,10 @@ export const stopInput = endpoint<{ answer: { id: string } }>()('DELETE', '/syst
   needs: 'inputs:changestate:{inputId}',
 });
 
-/** Returns the states of inputs by node id, null for a node that did not answer. The console polls the endpoint every 2 s. */
+/**
+ * Returns the states of inputs by node id, null for a node that did not answer. The console polls the endpoint every 2
+ * s.
+ */
 export const clusterInputStates = endpoint<{ answer: Record<string, InputStateSummary[] | null> }>()(
   'GET',
   '/cluster/inputstates',

@@ -37,7 +37,9 @@ export interface EntityAttribute {
   filter_options?: { value: string; title: string }[];
 }
 
-/** Newer format of overview lists: pagination in its own object, and attributes for columns, filters and search help. */
+/**
+ * Newer format of overview lists: pagination in its own object, and attributes for columns, filters and search help.
+ */
 export interface EntityPage<T> {
   elements: T[];
   query: string;

@@ -1,4 +1,7 @@
-/** Endpoints of the server's own log: levels of its subsystems, and the latest lines (contract/administration.json, loggers.*). */
+/**
+ * Endpoints of the server's own log: levels of its subsystems, and the latest lines (contract/administration.json,
+ * loggers.*).
+ */
 import { endpoint } from './endpoint.js';
 import type { CallResult, LoggerList, RecentLinesQuery, SubsystemList } from './loggers.schema.js';
 

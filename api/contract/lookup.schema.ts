@@ -57,7 +57,9 @@ export const ExplainQuery = Type.Object({
   without_cache: Type.Optional(Type.Boolean()),
 });
 export type ExplainQuery = Static<typeof ExplainQuery>;
-/** `rewrite` true lets a renaming also change the table's name in all its users; otherwise renaming a used table fails. */
+/**
+ * `rewrite` true lets a renaming also change the table's name in all its users; otherwise renaming a used table fails.
+ */
 export const TableUpdateQuery = Type.Object({ rewrite: Type.Optional(Type.Boolean()) });
 export type TableUpdateQuery = Static<typeof TableUpdateQuery>;
 export const TestQuery = Type.Object({

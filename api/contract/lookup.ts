@@ -238,7 +238,8 @@ export const testLookupByQuery = endpoint<{ query: TestQuery; answer: LookupTest
   reading,
 );
 
-// Reference servers have none of the following endpoints and answer 404; the console then hides the parts that need them.
+// Reference servers have none of the following endpoints and answer 404; the console then hides the parts that need
+// them.
 
 /** Result of a lookup with the steps that led to it. */
 export interface LookupExplanation {
@@ -297,7 +298,9 @@ export interface AdapterStatus {
   /** ISO instant of the last load; null: nothing has been loaded yet. */
   loaded_at: string | null;
   next_check_at: string | null;
-  /** Reason why the source cannot be read at present; `error_since` is the start of the error. Both are null otherwise. */
+  /**
+   * Reason why the source cannot be read at present; `error_since` is the start of the error. Both are null otherwise.
+   */
   error: string | null;
   error_since: string | null;
   /** The first invalid lines of the source; `problem_count` is the number of all. */

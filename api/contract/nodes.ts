@@ -1,4 +1,7 @@
-/** Endpoints that describe and control nodes (contract/administration.json system.*, cluster.*, processing.*, lbstatus.*). */
+/**
+ * Endpoints that describe and control nodes (contract/administration.json system.*, cluster.*, processing.*,
+ * lbstatus.*).
+ */
 import { endpoint } from './endpoint.js';
 import type {
   ClusterStats,

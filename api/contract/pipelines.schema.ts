@@ -1,4 +1,6 @@
-/** Request bodies for pipelines and rules (contract administration pipelines.*, rules.*, connections.*, simulator.*). */
+/**
+ * Request bodies for pipelines and rules (contract administration pipelines.*, rules.*, connections.*, simulator.*).
+ */
 import { Type, type Static } from '@sinclair/typebox';
 import { optionalText } from './nullable.schema.js';
 
@@ -48,7 +50,9 @@ export type ConnectToPipelineBody = Static<typeof ConnectToPipelineBody>;
 
 export const SimulationRequest = Type.Object({
   stream_id: Type.String({ minLength: 1 }),
-  /** Fields of the message by name; the server generates `_id`, `message`, `source` and `timestamp` if they are missing. */
+  /**
+   * Fields of the message by name; the server generates `_id`, `message`, `source` and `timestamp` if they are missing.
+   */
   message: Type.Record(Type.String(), Type.Unknown()),
   input_id: optionalText(100),
 });

@@ -157,7 +157,9 @@ export interface RuleRunError {
   position_in_line: number;
   /** Arguments of the function, or operands, as text; long values are shortened. */
   values: { name: string; value: string }[];
-  /** Fields of the message before the rule ran, with `_id` and `streams`, so that the message can be simulated again. */
+  /**
+   * Fields of the message before the rule ran, with `_id` and `streams`, so that the message can be simulated again.
+   */
   message: Record<string, unknown>;
 }
 

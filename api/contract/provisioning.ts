@@ -1,4 +1,6 @@
-/** Endpoint of read-only entities, which provisioning files create. The reference server does not have this endpoint. */
+/**
+ * Endpoint of read-only entities, which provisioning files create. The reference server does not have this endpoint.
+ */
 import { endpoint } from './endpoint.js';
 
 export interface ProvisionedObject {

@@ -1,4 +1,7 @@
-/** Endpoints of roles, their users, and the list of all permissions (contract/administration.json roles.*, authzRoles.*). */
+/**
+ * Endpoints of roles, their users, and the list of all permissions (contract/administration.json roles.*,
+ * authzRoles.*).
+ */
 import { endpoint } from './endpoint.js';
 import type { PageQuery } from './list.schema.js';
 import type { AuthzRole, PagedRoles, PagedUsers, Role, User } from './users.schema.js';

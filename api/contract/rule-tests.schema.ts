@@ -12,7 +12,9 @@ const Fields = Type.Record(Type.String({ maxLength: longestName }), Type.Unknown
 
 export const RuleTest = Type.Object({
   title: Type.String({ minLength: 1, maxLength: longestTitle }),
-  /** Fields of the sample message by name; `streams` contains ids. `source` and `timestamp` are generated if missing. */
+  /**
+   * Fields of the sample message by name; `streams` contains ids. `source` and `timestamp` are generated if missing.
+   */
   message: Fields,
   expected: Type.Object({
     /** True if the condition must hold, false if it must not; absent: both are accepted. */

@@ -1,6 +1,6 @@
 /**
- * Endpoints of tests of a pipeline rule; a test is a sample message with the expected result. The reference server has no
- * such tests.
+ * Endpoints of tests of a pipeline rule; a test is a sample message with the expected result. The reference server has
+ * no such tests.
  */
 import { endpoint } from './endpoint.js';
 import type { RuleTest, RuleTestsBody, RunRuleTestsBody } from './rule-tests.schema.js';
@@ -52,8 +52,8 @@ export interface RuleTestSummary {
 }
 
 /**
- * Returns the tests of a rule with their results. The server runs the tests again first when the rule, a grok pattern or
- * the content of a lookup table may have changed.
+ * Returns the tests of a rule with their results. The server runs the tests again first when the rule, a grok pattern
+ * or the content of a lookup table may have changed.
  */
 export const ruleTests = endpoint<{ answer: RuleTests }>()('GET', '/system/pipelines/rule/{ruleId}/tests', {
   needs: 'pipeline_rule:read:{ruleId}',

@@ -37,7 +37,9 @@ export const HitsRequest = Type.Object({
   sources: Type.Array(Type.String({ maxLength: longestSource }), { minItems: 1, maxItems: mostCountedRules }),
   /** Id of the stream whose messages are used; absent: messages of all streams that the user may read. */
   stream_id: Type.Optional(Type.Union([Type.String({ maxLength: 100 }), Type.Null()])),
-  /** Names of the fields that the messages keep, so that a rule that sets another field counts as a change; absent: all. */
+  /**
+   * Names of the fields that the messages keep, so that a rule that sets another field counts as a change; absent: all.
+   */
   fields: Type.Optional(Type.Array(Type.String({ maxLength: 1000 }), { maxItems: 20 })),
 });
 export type HitsRequest = Static<typeof HitsRequest>;

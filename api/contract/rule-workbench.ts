@@ -24,7 +24,9 @@ export interface WorkbenchError {
   line: number;
   /** Position in the line, counted from 0. */
   position_in_line: number;
-  /** Start of the failed expression in the source; null: another rule of the pipeline failed, or the place is unknown. */
+  /**
+   * Start of the failed expression in the source; null: another rule of the pipeline failed, or the place is unknown.
+   */
   from: number | null;
   to: number | null;
 }
@@ -66,7 +68,9 @@ export interface WorkbenchAnswer {
 export interface RuleHits {
   /** Parse errors of the rule; if there are any, the rule did not run. */
   errors: ParseError[];
-  /** Number of messages on which the rule ran; it is lower than the number of messages if the time limit was reached. */
+  /**
+   * Number of messages on which the rule ran; it is lower than the number of messages if the time limit was reached.
+   */
   tried: number;
   /** Number of messages in which the rule added or changed a field. */
   hits: number;
@@ -86,15 +90,17 @@ export interface SampleSet extends SampleSetBody {
 const reading = { needs: 'pipeline_rule:read' } as const;
 const editing = { needs: 'pipeline_rule:edit' } as const;
 
-/** Runs an unsaved rule on sample messages. With a pipeline in the request the user also needs `pipeline:read` for it. */
+/**
+ * Runs an unsaved rule on sample messages. With a pipeline in the request the user also needs `pipeline:read` for it.
+ */
 export const runWorkbench = endpoint<{ body: WorkbenchRequest; answer: WorkbenchAnswer }>()(
   'POST',
   '/system/pipelines/rule/workbench',
   reading,
 );
 /**
- * Runs unsaved rules on the newest messages and counts the messages that each rule changes. With a stream in the request
- * the user also needs `streams:read` for it.
+ * Runs unsaved rules on the newest messages and counts the messages that each rule changes. With a stream in the
+ * request the user also needs `streams:read` for it.
  */
 export const countRuleHits = endpoint<{ body: HitsRequest; answer: { messages: number; rules: RuleHits[] } }>()(
   'POST',
@@ -149,8 +155,8 @@ export interface PathResult {
 }
 
 /**
- * Processes raw texts as if an input had received them: codec, message processors in their configured order, index sets.
- * Nothing is stored.
+ * Processes raw texts as if an input had received them: codec, message processors in their configured order, index
+ * sets. Nothing is stored.
  */
 export const simulatePath = endpoint<{ body: PathRequest; answer: { results: PathResult[] } }>()(
   'POST',

@@ -1,6 +1,6 @@
 /**
- * Shapes of the scripting API (contract search scripting.*), which answers a request with one table. Optional members of
- * request bodies may also be null.
+ * Shapes of the scripting API (contract search scripting.*), which answers a request with one table. Optional members
+ * of request bodies may also be null.
  */
 import { Type, type Static } from '@sinclair/typebox';
 import { orNull } from './nullable.schema.js';
@@ -35,8 +35,8 @@ export const MessagesRequest = Type.Object({
 export type MessagesRequest = Static<typeof MessagesRequest>;
 
 /**
- * The members of `MessagesRequest` as query parameters: lists are separated by commas, and the time range is `15m` (with
- * s, m, h, d or w) or words such as `last hour`.
+ * The members of `MessagesRequest` as query parameters: lists are separated by commas, and the time range is `15m`
+ * (with s, m, h, d or w) or words such as `last hour`.
  */
 export const MessagesQuery = Type.Object({
   query: Type.Optional(Type.String()),

@@ -1,4 +1,6 @@
-/** Shapes of searches and their results (contract/search.json). Unknown members are allowed everywhere and preserved. */
+/**
+ * Shapes of searches and their results (contract/search.json). Unknown members are allowed everywhere and preserved.
+ */
 import { Type, type Static } from '@sinclair/typebox';
 import type { AbsoluteRange } from './time-range.schema.js';
 import { orNull } from './nullable.schema.js';
@@ -37,7 +39,10 @@ export const Interval = Type.Union([
 ]);
 export type Interval = Static<typeof Interval>;
 
-/** Group of a pivot, by field values or by time. Clients of version 4 of the reference server send `field`, not `fields`. */
+/**
+ * Group of a pivot, by field values or by time. Clients of version 4 of the reference server send `field`, not
+ * `fields`.
+ */
 export const PivotGroup = Type.Object(
   {
     type: Type.Union([Type.Literal('time'), Type.Literal('values')]),
@@ -89,7 +94,9 @@ export const OffsetRange = Type.Object({
 });
 export type OffsetRange = Static<typeof OffsetRange>;
 
-/** A search type of a query. The server executes `messages` and `pivot`; any other type causes an error in the result. */
+/**
+ * A search type of a query. The server executes `messages` and `pivot`; any other type causes an error in the result.
+ */
 export const SearchType = Type.Object({
   id: Type.Optional(Type.String()),
   type: Type.String(),
@@ -182,7 +189,10 @@ export const ExecutionState = Type.Object({
   parameter_bindings: Type.Optional(orNull(Type.Record(Type.String(), ParameterBinding))),
   global_override: Type.Optional(orNull(GlobalOverride)),
   queries: Type.Optional(orNull(Type.Record(Type.String(), GlobalOverride))),
-  /** May contain `timezone`: IANA name of the zone in which days and other time buckets begin, instead of the user's zone. */
+  /**
+   * May contain `timezone`: IANA name of the zone in which days and other time buckets begin, instead of the user's
+   * zone.
+   */
   additional_parameters: Type.Optional(orNull(Type.Record(Type.String(), Type.Unknown()))),
 });
 export type ExecutionState = Static<typeof ExecutionState>;

@@ -5,5 +5,7 @@
 import { endpoint } from './endpoint.js';
 import type { ServerRoot } from './system.schema.js';
 
-/** Returns the server's version without authentication; consoles call it every 20 s to see whether the server answers. */
+/**
+ * Returns the server's version without authentication; consoles call it every 20 s to see whether the server answers.
+ */
 export const ping = endpoint<{ answer: ServerRoot }>()('GET', '/', 'public');

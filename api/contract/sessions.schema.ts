@@ -2,8 +2,8 @@
 import { Type, type Static } from '@sinclair/typebox';
 
 /**
- * Body for signing in. Every member may be missing, so that the handler and not the schema answers for a missing or empty
- * username or password.
+ * Body for signing in. Every member may be missing, so that the handler and not the schema answers for a missing or
+ * empty username or password.
  */
 export const SessionRequest = Type.Object({
   username: Type.Optional(Type.Union([Type.String(), Type.Null()])),

@@ -6,8 +6,8 @@ export const Capability = Type.Union([Type.Literal('view'), Type.Literal('manage
 export type Capability = Static<typeof Capability>;
 
 /**
- * Request of the sharing dialog. Without a selection the server checks the stored shares; an empty selection removes all
- * of them.
+ * Request of the sharing dialog. Without a selection the server checks the stored shares; an empty selection removes
+ * all of them.
  */
 export const ShareRequest = Type.Object({
   selected_grantee_capabilities: Type.Optional(Type.Union([Type.Record(Type.String(), Capability), Type.Null()])),

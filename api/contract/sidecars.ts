@@ -55,8 +55,8 @@ export const deleteSidecar = endpoint<{ answer: undefined }>()(
   { produces: 'nothing' },
 );
 /**
- * Registers a sidecar; agents call this endpoint periodically. The answer is 304 when nothing has changed since the ETag in
- * `If-None-Match`.
+ * Registers a sidecar; agents call this endpoint periodically. The answer is 304 when nothing has changed since the
+ * ETag in `If-None-Match`.
  */
 export const registerSidecar = endpoint<{ body: RegistrationRequest; answer: RegistrationResponse | undefined }>()(
   'PUT',

@@ -1,4 +1,7 @@
-/** Endpoints of support bundles: files with diagnostic data of the server (contract/administration.json, supportBundle.*). */
+/**
+ * Endpoints of support bundles: files with diagnostic data of the server (contract/administration.json,
+ * supportBundle.*).
+ */
 import { endpoint } from './endpoint.js';
 import type { BundleManifest, SupportBundle } from './support-bundle.schema.js';
 

@@ -11,7 +11,7 @@ import type {
 
 export type * from './system-overview.schema.js';
 
-/** Returns the traffic of the last days, including today; of the last 30 days by default. */
+/** Returns the traffic of the last days, by default of the last 30 days including today. */
 export const clusterTraffic = endpoint<{ query: TrafficQuery; answer: TrafficHistogram }>()(
   'GET',
   '/system/cluster/traffic',
@@ -22,7 +22,9 @@ export const systemMessages = endpoint<{
   query: SystemMessagesQuery;
   answer: { messages: SystemMessage[]; total: number };
 }>()('GET', '/system/messages', { needs: 'systemmessages:read' });
-/** Returns the running jobs by node id, null for a node that did not answer. The console polls the endpoint every 2 s. */
+/**
+ * Returns the running jobs by node id, null for a node that did not answer. The console polls the endpoint every 2 s.
+ */
 export const clusterJobs = endpoint<{ answer: Record<string, { jobs: SystemJob[] } | null> }>()(
   'GET',
   '/cluster/jobs',

@@ -216,7 +216,9 @@ export interface IndexerFailures {
   indices?: { index: string; failures: number }[];
 }
 
-/** Messages that the server tries again to store: their ids, or a query that selects them; an empty query selects all. */
+/**
+ * Messages that the server tries again to store: their ids, or a query that selects them; an empty query selects all.
+ */
 export const RetryFailuresRequest = Type.Union([
   Type.Object(
     {

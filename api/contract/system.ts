@@ -174,7 +174,9 @@ export const indexerName = endpoint<{ answer: { name: string } }>()('GET', '/sys
   needs: 'indexercluster:read',
 });
 
-/** Lists the values that did not fit the type of their field, and the messages that could not be stored, newest first. */
+/**
+ * Lists the values that did not fit the type of their field, and the messages that could not be stored, newest first.
+ */
 export const indexerFailures = endpoint<{
   query: FailuresQuery;
   answer: IndexerFailures;

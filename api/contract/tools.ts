@@ -9,8 +9,8 @@ export interface NaturalDate {
   timezone: string;
 }
 /**
- * Parses a time range in words, for example "last week", relative to the present (contract search T5). The answer is 422
- * for unknown words and 400 for an unknown time zone.
+ * Parses a time range in words, for example "last week", relative to the present (contract search T5). The answer is
+ * 422 for unknown words and 400 for an unknown time zone.
  */
 export const naturalDate = endpoint<{ query: { string: string; timezone: string }; answer: NaturalDate }>()(
   'GET',

@@ -1,4 +1,6 @@
-/** Endpoints of the list of URLs that the server may call for its users (contract/administration.json urlWhitelist.*). */
+/**
+ * Endpoints of the list of URLs that the server may call for its users (contract/administration.json urlWhitelist.*).
+ */
 import type { UrlAllowList, UrlCheckBody, UrlRegexBody } from './cluster-config.schema.js';
 import { endpoint } from './endpoint.js';
 

@@ -32,8 +32,8 @@ export interface User {
   read_only: boolean;
   /**
    * The console's queries add this member (`withStoredSettings`); no request or answer contains it. It is true on the
-   * built-in administrator of the embedded server: the account is read-only, but the server stores its preferences, time
-   * zone and start page.
+   * built-in administrator of the embedded server: the account is read-only, but the server stores its preferences,
+   * time zone and start page.
    */
   keeps_settings?: true;
   external: boolean;
@@ -154,7 +154,9 @@ export interface TokenSummary {
   last_access: string;
   /** ISO instant at which the token expires; null: it never expires. Only the embedded server sends this member. */
   expires_at?: string | null;
-  /** Address of the last call that used the token; null while no call has used it. Only the embedded server sends it. */
+  /**
+   * Address of the last call that used the token; null while no call has used it. Only the embedded server sends it.
+   */
   last_address?: string | null;
   /** Creation time as an ISO instant; null for tokens from older versions. Only the embedded server sends it. */
   created_at?: string | null;
@@ -210,8 +212,8 @@ export interface PermissionReasons {
   /** All permissions of the user, sorted by name, each with its sources. */
   permissions: PermissionReason[];
   /**
-   * Answer for the permission in the query: whether the user has it, and the permissions that include it. It is null when
-   * the query names no permission.
+   * Answer for the permission in the query: whether the user has it, and the permissions that include it. It is null
+   * when the query names no permission.
    */
   asked: { permission: string; allowed: boolean; reasons: PermissionReason[] } | null;
 }
@@ -238,8 +240,8 @@ export interface OwnedEntities {
 
 /**
  * Decides about the entities that only the deleted user owns: they are handed over to the user with the id
- * `hand_over_to`, or deleted (`delete_owned`). Without either member they stay, and only administrators can access them.
- * Only the embedded server reads this query.
+ * `hand_over_to`, or deleted (`delete_owned`). Without either member they stay, and only administrators can access
+ * them. Only the embedded server reads this query.
  */
 export const DeleteUserQuery = Type.Object({
   hand_over_to: Type.Optional(Type.String()),

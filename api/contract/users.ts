@@ -116,7 +116,9 @@ export const getPreferences = endpoint<{ answer: { preferences: UserPreferences 
   ofNamedUser('edit'),
 );
 
-/** Lists the sessions of a user, the one used last first. Only the embedded server has endpoints for sessions of users. */
+/**
+ * Lists the sessions of a user, the one used last first. Only the embedded server has endpoints for sessions of users.
+ */
 export const userSessions = endpoint<{ answer: { sessions: UserSession[] } }>()(
   'GET',
   '/users/{userId}/sessions',

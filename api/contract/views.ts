@@ -1,4 +1,7 @@
-/** Endpoints of views, which are saved searches and dashboards, and their overview lists (contract/search.json V1–V5, G4). */
+/**
+ * Endpoints of views, which are saved searches and dashboards, and their overview lists (contract/search.json V1–V5,
+ * G4).
+ */
 import { endpoint } from './endpoint.js';
 import type { BulkAnswer, BulkRequest, EntityPage, PagedBody, PageQuery } from './list.schema.js';
 import type { Parameter } from './searches.schema.js';

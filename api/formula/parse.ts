@@ -1,7 +1,7 @@
 /**
- * Parses formulas such as `count(level:<=3) / count() * 100`. Operands are numbers, metrics with an optional filter, and
- * the names of other metrics of the widget; names with other characters than letters, digits and `_` stand in backticks.
- * The functions are pure.
+ * Parses formulas such as `count(level:<=3) / count() * 100`. Operands are numbers, metrics with an optional filter,
+ * and the names of other metrics of the widget; names with other characters than letters, digits and `_` stand in
+ * backticks. The functions are pure.
  */
 import { functionOf } from './functions.js';
 import { formatSeries } from './series-text.js';
@@ -190,7 +190,8 @@ class Reader {
  * @param inner text in the brackets
  * @param at position of the function's name in the formula
  * @param from position of `inner` in the formula
- * @throws Fault when the function is unknown or cannot be used, or its field, percentile or filter is missing or invalid
+ * @throws Fault when the function is unknown or cannot be used, or its field, percentile or filter is missing or
+ * invalid
  */
 function metricOf(name: string, inner: string, at: number, from: number): FilteredMetric {
   const known = functionOf(name);
@@ -219,8 +220,8 @@ function metricOf(name: string, inner: string, at: number, from: number): Filter
 }
 
 /**
- * Splits the text in the brackets of a function into field and filter; `count(level:<=3)` has only a filter. The filter is
- * undefined if there is none, and empty if no query follows the word `where`.
+ * Splits the text in the brackets of a function into field and filter; `count(level:<=3)` has only a filter. The filter
+ * is undefined if there is none, and empty if no query follows the word `where`.
  */
 function splitFilter(inner: string, isCount: boolean): readonly [string, string | undefined] {
   const text = inner.trim();

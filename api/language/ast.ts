@@ -8,7 +8,9 @@ export interface Span {
   readonly to: number;
 }
 
-/** A field before a colon, or that of a surrounding group as in `level:(3 4)`. `*` in its name matches any characters. */
+/**
+ * A field before a colon, or that of a surrounding group as in `level:(3 4)`. `*` in its name matches any characters.
+ */
 export interface FieldReference extends Span {
   readonly name: string;
 }

@@ -34,8 +34,8 @@ function openParenthesis(text: string): Span | null {
 }
 
 /**
- * Returns the end of a text, from after the last character that matches `stop`. It is a loop, because a regular expression
- * would try every position of a long text.
+ * Returns the end of a text, from after the last character that matches `stop`. It is a loop, because a regular
+ * expression would try every position of a long text.
  */
 function tail(text: string, stop: RegExp): string {
   let from = text.length;

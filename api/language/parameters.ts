@@ -7,7 +7,9 @@ export interface ParameterUse extends Span {
   readonly quoted: boolean;
 }
 
-/** Returns all parameters in the order of the text. An escaped `\$` starts none, and regular expressions contain none. */
+/**
+ * Returns all parameters in the order of the text. An escaped `\$` starts none, and regular expressions contain none.
+ */
 export function findParameters(text: string): ParameterUse[] {
   const uses: ParameterUse[] = [];
   const token = /\\[\s\S]|"|\/(?:[^/\\]|\\[\s\S])*\/|\$([a-zA-Z_]\w*)\$/g;

@@ -164,8 +164,8 @@ export function configProblems(
 }
 
 /**
- * Returns a configuration with exactly the properties of its type. Missing properties get their defaults, and so do numbers
- * and flags that are null, as in all other bodies; null switches a duration off.
+ * Returns a configuration with exactly the properties of its type. Missing properties get their defaults, and so do
+ * numbers and flags that are null, as in all other bodies; null switches a duration off.
  */
 export function cleanConfig(
   description: LookupTypeDescription,

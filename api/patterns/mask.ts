@@ -1,5 +1,6 @@
 /**
- * Masks the variable parts of a line (numbers, times, addresses, hexadecimal values, UUIDs) so that lines can be compared.
+ * Masks the variable parts of a line (numbers, times, addresses, hexadecimal values, UUIDs) so that lines can be
+ * compared.
  */
 
 /** Placeholder for a variable part, which contains no whitespace and may be empty. */

@@ -1,7 +1,9 @@
 /** Templates: the words that several lines share, with wildcards for the words in which the lines differ. */
 import { wildcard } from './mask.js';
 
-/** Matches words with letters. Only they identify a line; wildcards, dashes and brackets also occur in unrelated lines. */
+/**
+ * Matches words with letters. Only they identify a line; wildcards, dashes and brackets also occur in unrelated lines.
+ */
 const hasLetter = /\p{L}/u;
 
 /**

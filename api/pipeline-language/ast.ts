@@ -22,8 +22,8 @@ interface MessageExpression extends Span {
 }
 
 /**
- * Access to a field, `$message.x`. If `field` is a variable expression and no such variable is in scope, its name is the
- * name of the field.
+ * Access to a field, `$message.x`. If `field` is a variable expression and no such variable is in scope, its name is
+ * the name of the field.
  */
 interface FieldExpression extends Span {
   readonly kind: 'field';

@@ -1,6 +1,6 @@
 /**
- * Finds the names to which the sources of rules and pipelines refer, with their positions, so that a renaming can replace
- * exactly these names.
+ * Finds the names to which the sources of rules and pipelines refer, with their positions, so that a renaming can
+ * replace exactly these names.
  */
 import type { CallExpression, Expression, RuleTree, Span } from './ast.js';
 import { parsePipeline, parseRule } from './parse.js';
@@ -20,7 +20,9 @@ export function ruleReferences(source: string): readonly NameReference[] {
   );
 }
 
-/** Returns the place of a rule's or pipeline's own name including the quotes; undefined if the source does not parse. */
+/**
+ * Returns the place of a rule's or pipeline's own name including the quotes; undefined if the source does not parse.
+ */
 export function ownName(source: string, kind: 'rule' | 'pipeline'): Span | undefined {
   const parsed = kind === 'rule' ? parseRule(source) : parsePipeline(source);
   return parsed.problem ? undefined : parsed.tree.nameAt;

@@ -28,7 +28,9 @@ export function saveClusterConfigMutation(client: Client, queryClient: QueryClie
   });
 }
 
-/** Returns the configuration of searches completed with defaults; callers pass this function as `select` of the query. */
+/**
+ * Returns the configuration of searches completed with defaults; callers pass this function as `select` of the query.
+ */
 export function withSearchesDefaults(config: Partial<SearchesConfig>): SearchesConfig {
   const known = Object.entries(config).filter(([, value]) => value !== null && value !== undefined);
   return { ...searchesDefaults, ...Object.fromEntries(known) };

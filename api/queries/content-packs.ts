@@ -1,6 +1,6 @@
 /**
- * Queries and mutations of content packs: lists, files, installations and dry runs, and the catalogue of entities for new
- * packs (contract data-intake content_packs.*).
+ * Queries and mutations of content packs: lists, files, installations and dry runs, and the catalogue of entities for
+ * new packs (contract data-intake content_packs.*).
  */
 import type { QueryClient } from '@tanstack/react-query';
 import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query';

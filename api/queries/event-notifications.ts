@@ -56,7 +56,9 @@ export function allNotificationsQuery(client: Client) {
 /** Number of messages in a notification if the server has no other default. */
 const usualBacklog = 50;
 
-/** Reads the default number of messages in a notification; users who may not read the configuration get a fixed number. */
+/**
+ * Reads the default number of messages in a notification; users who may not read the configuration get a fixed number.
+ */
 export function defaultBacklogQuery(client: Client) {
   return queryOptions({
     queryKey: ['defaultBacklog'],

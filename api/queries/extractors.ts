@@ -178,7 +178,9 @@ export async function tryCondition(
 }
 
 const previewMessages = 100;
-/** Limits of the server in characters: for all texts together as JSON, and for a single text (`longestText`). */
+/**
+ * Maximum size in bytes of all texts together as JSON; `longestText` is the maximum number of characters of one text.
+ */
 const previewBytes = 200_000;
 const longestText = 10_000;
 

@@ -24,7 +24,10 @@ export interface FavoriteChange {
   readonly favorite: boolean;
 }
 
-/** Adds or removes a favourite; displayed lists change once the server has stored it (screens/dashboards-sharing-alerts.md §3.4). */
+/**
+ * Adds or removes a favourite; displayed lists change once the server has stored it
+ * (screens/dashboards-sharing-alerts.md §3.4).
+ */
 export function favoriteMutation(client: Client, queryClient: QueryClient) {
   return mutationOptions({
     mutationFn: ({ grn, favorite }: FavoriteChange) =>

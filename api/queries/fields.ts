@@ -1,4 +1,6 @@
-/** Queries of fields with their types, of functions for metrics, and of suggested values (contract search F1, F3, X1). */
+/**
+ * Queries of fields with their types, of functions for metrics, and of suggested values (contract search F1, F3, X1).
+ */
 import { queryOptions } from '@tanstack/react-query';
 import type { Client } from '../client.js';
 import type { FieldType, SuggestRequest, TimeRange } from '../contract/searches.js';

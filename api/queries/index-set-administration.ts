@@ -1,4 +1,7 @@
-/** Queries and mutations of index sets with their strategies and statistics, and of their indices (contract data-intake D1–D5). */
+/**
+ * Queries and mutations of index sets with their strategies and statistics, and of their indices (contract data-intake
+ * D1–D5).
+ */
 import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { Client } from '../client.js';
 import { getClusterConfig, indexSetDefaultsClass, type IndexSetDefaults } from '../contract/cluster-config.js';

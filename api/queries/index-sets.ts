@@ -1,4 +1,6 @@
-/** Reads index sets for lists from which the user selects, and for their titles (contract data-intake index_sets.list). */
+/**
+ * Reads index sets for lists from which the user selects, and for their titles (contract data-intake index_sets.list).
+ */
 import { queryOptions } from '@tanstack/react-query';
 import type { Client } from '../client.js';
 import { listIndexSets } from '../contract/index-sets.js';

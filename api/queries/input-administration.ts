@@ -63,7 +63,9 @@ export function inputTypesQuery(client: Client) {
   });
 }
 
-/** Returns the input type with an id; ids such as `constructor`, the name of an object member, are handled correctly. */
+/**
+ * Returns the input type with an id; ids such as `constructor`, the name of an object member, are handled correctly.
+ */
 export const typeOf = (types: Readonly<Record<string, InputTypeInfo>>, id: string): InputTypeInfo | undefined =>
   Object.hasOwn(types, id) ? types[id] : undefined;
 

@@ -8,8 +8,8 @@ import { isObject } from '../is-object.js';
 type Members = Readonly<Record<string, unknown>>;
 
 /**
- * Converts the secrets among stored members to their form in requests: a stored secret is read as `{ is_set: true }` and
- * sent as an instruction to keep it; a secret that is not set is left out.
+ * Converts the secrets among stored members to their form in requests: a stored secret is read as `{ is_set: true }`
+ * and sent as an instruction to keep it; a secret that is not set is left out.
  */
 const keptMembers = (members: readonly (readonly [name: string, value: unknown])[]): Members =>
   Object.fromEntries(
@@ -29,8 +29,8 @@ export interface Replaced {
   /** Names that nested configurations have in the answer, by their names in the request, where the two differ. */
   readonly storedAs?: Readonly<Record<string, string>>;
   /**
-   * True keeps only members of nested configurations, because the server accepts fewer members of the entity itself than
-   * it returns.
+   * True keeps only members of nested configurations, because the server accepts fewer members of the entity itself
+   * than it returns.
    */
   readonly onlyWithin?: boolean;
 }
@@ -53,8 +53,8 @@ export function withUnknown<B extends object>(stored: unknown, body: B, replaced
 }
 
 /**
- * Returns the body with the unknown members of an entity that is still being read. If the entity cannot be read the body
- * stays unchanged, and the server reports the error of the request.
+ * Returns the body with the unknown members of an entity that is still being read. If the entity cannot be read the
+ * body stays unchanged, and the server reports the error of the request.
  */
 export async function keepingUnknown<B extends object>(
   reading: Promise<unknown>,

@@ -1,6 +1,6 @@
 /**
- * Reads the licences of the packages in the console. They are not in the API, but in a file that the build writes beside
- * the page (host/licences.mjs).
+ * Reads the licences of the packages in the console. They are not in the API, but in a file that the build writes
+ * beside the page (host/licences.mjs).
  */
 import { queryOptions } from '@tanstack/react-query';
 import { hasList } from './has-list.js';

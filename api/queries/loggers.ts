@@ -34,7 +34,9 @@ export function setSubsystemLevelMutation(client: Client, queryClient: QueryClie
   });
 }
 
-/** Reads how many log lines are written, as rates by node id and level; levels that a node does not count are absent. */
+/**
+ * Reads how many log lines are written, as rates by node id and level; levels that a node does not count are absent.
+ */
 export function logMetricsQuery(client: Client) {
   return queryOptions({
     queryKey: ['loggers', 'metrics'],

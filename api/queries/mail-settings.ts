@@ -1,6 +1,6 @@
 /**
- * Settings of the mail server: a reference server only has them in its configuration
- * file.
+ * Queries and mutations of the settings of the mail server. Reference servers read these settings from their
+ * configuration file and have no endpoints for them.
  */
 import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { Client } from '../client.js';

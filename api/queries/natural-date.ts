@@ -7,7 +7,9 @@ import { Unprocessable } from '../failures.js';
 /** Milliseconds for which an answer is reused; it must be short, because "yesterday" changes its meaning. */
 const naturalDateStaleMs = 10_000;
 
-/** Resolves a keyword; null when the server does not know the words, which is no failure (spec 1 §8 "a 422 is silent"). */
+/**
+ * Resolves a keyword; null when the server does not know the words, which is no failure (spec 1 §8 "a 422 is silent").
+ */
 export function naturalDateQuery(client: Client, keyword: string, timezone: string) {
   return queryOptions({
     queryKey: ['naturalDate', 'wire', keyword, timezone],

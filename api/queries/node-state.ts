@@ -1,4 +1,7 @@
-/** Queries and mutations of nodes: their states and control (contract administration cluster.*, processing.*, lbstatus.*). */
+/**
+ * Queries and mutations of nodes: their states and control (contract administration cluster.*, processing.*,
+ * lbstatus.*).
+ */
 import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { Client } from '../client.js';
 import {

@@ -99,7 +99,8 @@ export function saveOutputMutation(client: Client, queryClient: QueryClient) {
         await client.call(addStreamOutputs, { params: { streamId }, body: { outputs: [output.id] } });
       return output;
     },
-    // The lists are invalidated after a failure too: a new output exists even if it could not be assigned to the stream.
+    // The lists are invalidated after a failure too: a new output exists even if it could not be assigned to the
+    // stream.
     onSettled: () => changed(queryClient),
   });
 }

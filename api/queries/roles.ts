@@ -1,4 +1,7 @@
-/** Queries and mutations of roles, their users and the available permissions (contract administration roles.*, authzRoles.*). */
+/**
+ * Queries and mutations of roles, their users and the available permissions (contract administration roles.*,
+ * authzRoles.*).
+ */
 import type { QueryClient } from '@tanstack/react-query';
 import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { Client } from '../client.js';
@@ -94,7 +97,8 @@ export function permissionCatalogueQuery(client: Client) {
 
 /**
  * Invalidates roles and accounts after a change of a role or its users, which may affect the signed-in user.
- * @param usernames usernames of the accounts whose roles changed; absent: the role changed, which may affect any account
+ * @param usernames usernames of the accounts whose roles changed; absent: the role changed, which may affect any
+ * account
  */
 const changed = (queryClient: QueryClient, usernames?: readonly string[]) =>
   Promise.all([

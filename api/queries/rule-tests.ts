@@ -1,4 +1,7 @@
-/** Queries and mutations of the tests of a pipeline rule: stored tests with their results, and runs on an unsaved source. */
+/**
+ * Queries and mutations of the tests of a pipeline rule: stored tests with their results, and runs on an unsaved
+ * source.
+ */
 import { keepPreviousData, mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { Client } from '../client.js';
 import { ruleTests, runRuleTests, saveRuleTests, type RuleTest } from '../contract/rule-tests.js';

@@ -17,8 +17,8 @@ export const nextPingAfterMs = 4_000;
 const pings = new WeakMap<Client, Promise<ServerRoot>>();
 
 /**
- * Calls the server to check whether it answers. While the answer is missing, further calls follow (`nextPingAfterMs`); the
- * first call that succeeds or fails decides, and ends the others.
+ * Calls the server to check whether it answers. While the answer is missing, further calls follow (`nextPingAfterMs`);
+ * the first call that succeeds or fails decides, and ends the others.
  * @throws ApiFailure when the server does not answer
  */
 export function pingServer(client: Client, signal: AbortSignal): Promise<ServerRoot> {
@@ -63,8 +63,8 @@ export const isEmbedded = async (client: Client, queryClient: QueryClient): Prom
 const builtInId = 'local:admin';
 
 /**
- * Marks the built-in administrator of the embedded server with `keeps_settings`: the account is read-only, but the server
- * stores its preferences, time zone and start page. Other users are returned unchanged.
+ * Marks the built-in administrator of the embedded server with `keeps_settings`: the account is read-only, but the
+ * server stores its preferences, time zone and start page. Other users are returned unchanged.
  */
 export async function withStoredSettings(user: User, client: Client, queryClient: QueryClient): Promise<User> {
   if (!user.read_only || user.id !== builtInId) return user;

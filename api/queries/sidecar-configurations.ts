@@ -1,6 +1,6 @@
 /**
- * Queries and mutations of the configurations, collectors and variables of sidecars (contract administration collectors.*,
- * sidecarConfigs.*, sidecarVariables.*).
+ * Queries and mutations of the configurations, collectors and variables of sidecars (contract administration
+ * collectors.*, sidecarConfigs.*, sidecarVariables.*).
  */
 import { keepPreviousData, mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { Client } from '../client.js';
@@ -163,7 +163,9 @@ const changed = async (queryClient: QueryClient): Promise<void> => {
     await queryClient.invalidateQueries({ queryKey });
 };
 
-/** Returns the result of `ours`, or that of `theirs` when the server is a reference server and refuses unknown members. */
+/**
+ * Returns the result of `ours`, or that of `theirs` when the server is a reference server and refuses unknown members.
+ */
 async function unlessUnknown<T>(ours: Promise<T>, theirs: () => Promise<T>, isOwn: boolean): Promise<T> {
   try {
     return await ours;

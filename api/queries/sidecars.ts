@@ -41,8 +41,8 @@ const hasSidecars = hasList('sidecars');
 const withId = (sidecar: SidecarSummary): SidecarRow => ({ ...sidecar, id: sidecar.node_id });
 
 /**
- * Columns of the list, because the endpoint does not describe its attributes. Only the embedded server fills the columns
- * that cannot be sorted by.
+ * Columns of the list, because the endpoint does not describe its attributes. Only the embedded server fills the
+ * columns that cannot be sorted by.
  */
 const attributes: readonly EntityAttribute[] = [
   { id: 'node_name', title: 'Name', type: 'STRING', sortable: true, searchable: true },
@@ -117,8 +117,8 @@ export function sidecarFiguresQuery(client: Client) {
 const agentsUser = 'graylog-sidecar';
 
 /**
- * Reads the account of the agents and the server's address, for the install command of an agent. Reference servers do not
- * report their address, so that it is empty. The result is null if the account cannot be read.
+ * Reads the account of the agents and the server's address, for the install command of an agent. Reference servers do
+ * not report their address, so that it is empty. The result is null if the account cannot be read.
  */
 export function sidecarEnrolmentQuery(client: Client) {
   return queryOptions({

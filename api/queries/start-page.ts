@@ -37,7 +37,9 @@ const everything = { page: 1, per_page: 0, sort: 'title', order: 'asc' } as cons
 /** Maximum number of shared entities in an answer of reference servers. */
 const mostShared = 10_000;
 
-/** Reads the entities that can be a start page, by title: those that the caller may see, or those shared with a user. */
+/**
+ * Reads the entities that can be a start page, by title: those that the caller may see, or those shared with a user.
+ */
 export function startPageChoicesQuery(
   client: Client,
   { type, userId }: { readonly type: StartPageType; readonly userId: string | undefined },

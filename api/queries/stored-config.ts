@@ -13,7 +13,9 @@ import { clusterConfigKey } from './cluster-config.js';
 import { hasList } from './has-list.js';
 import { keepingUnknown } from './keep-unknown.js';
 
-/** Values with which forms start for classes that were never saved and for which the server returns nothing (spec 1 §3). */
+/**
+ * Values with which forms start for classes that were never saved and for which the server returns nothing (spec 1 §3).
+ */
 const neverSaved: { readonly [K in ConfigKey]?: Partial<ConfigValues[K]> } = {
   users: { global_session_timeout_interval: 'PT1H' },
 };

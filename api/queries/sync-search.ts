@@ -1,4 +1,6 @@
-/** Executes small searches that are not stored, for example for the statistics of a field (contract search search.sync). */
+/**
+ * Executes small searches that are not stored, for example for the statistics of a field (contract search search.sync).
+ */
 import { queryOptions } from '@tanstack/react-query';
 import type { Client } from '../client.js';
 import type { Search, SearchJob } from '../contract/searches.js';

@@ -1,4 +1,7 @@
-/** Queries and mutations of the system overview (contract administration cluster.traffic, system.messages, notifications.*). */
+/**
+ * Queries and mutations of the system overview (contract administration cluster.traffic, system.messages,
+ * notifications.*).
+ */
 import { keepPreviousData, mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { Client } from '../client.js';
 import { clusterTraffic, systemMessages } from '../contract/system-overview.js';

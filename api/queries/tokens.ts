@@ -14,7 +14,9 @@ export function tokensQuery(client: Client, userId: string) {
   });
 }
 
-/** Creates a token; only this answer contains its secret. `expiresAt` is an ISO instant; undefined: it never expires. */
+/**
+ * Creates a token; only this answer contains its secret. `expiresAt` is an ISO instant; undefined: it never expires.
+ */
 export function createTokenMutation(client: Client, queryClient: QueryClient, userId: string) {
   return mutationOptions({
     mutationFn: ({ name, expiresAt }: { readonly name: string; readonly expiresAt?: string | undefined }) =>

@@ -152,8 +152,8 @@ export type UserChange = { readonly user: Pick<User, 'id' | 'username' | 'timezo
 };
 
 /**
- * Changes an account. An update without a time zone would clear it (contract users.update), so that the present time zone
- * is sent unless the body names another one; null clears it.
+ * Changes an account. An update without a time zone would clear it (contract users.update), so that the present time
+ * zone is sent unless the body names another one; null clears it.
  */
 export function updateUserMutation(client: Client, queryClient: QueryClient) {
   return mutationOptions({
@@ -185,7 +185,9 @@ export function setUserStatusMutation(client: Client, queryClient: QueryClient) 
   });
 }
 
-/** Changes a password. `old_password` is needed for one's own account, and by users who may not change every account. */
+/**
+ * Changes a password. `old_password` is needed for one's own account, and by users who may not change every account.
+ */
 export function changePasswordMutation(client: Client, queryClient: QueryClient) {
   return mutationOptions({
     mutationFn: ({ userId, ...body }: { readonly userId: string } & Readonly<ChangePasswordRequest>) =>

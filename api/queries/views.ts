@@ -1,4 +1,6 @@
-/** Queries and mutations of the lists of saved searches and dashboards (spec 2 §7). An open view has its own machine. */
+/**
+ * Queries and mutations of the lists of saved searches and dashboards (spec 2 §7). An open view has its own machine.
+ */
 import type { QueryClient } from '@tanstack/react-query';
 import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { Client } from '../client.js';
@@ -33,7 +35,7 @@ export function dashboardsQuery(client: Client, query: PageQuery) {
   });
 }
 
-/** Reads the dashboards whose search declares parameters, which take a value from elsewhere. */
+/** Reads the dashboards whose search declares parameters, so that a link can open them with a value of a parameter. */
 export function dashboardsForValueQuery(client: Client) {
   return queryOptions({
     queryKey: ['views', 'for-value'],

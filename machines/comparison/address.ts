@@ -1,4 +1,6 @@
-/** The comparison with an earlier range in a page's address: `compare=previous`, or `compare` with a number of seconds. */
+/**
+ * The comparison with an earlier range in a page's address: `compare=previous`, or `compare` with a number of seconds.
+ */
 import { mostSecondsAgo, type Comparison } from './choice.js';
 
 const name = 'compare';

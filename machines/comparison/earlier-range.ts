@@ -10,7 +10,9 @@ import { absoluteOf, spanOf } from '../time-range/ranges.js';
 import { searchedDraft, searchOf } from '../view/draft-search.js';
 import { deriveSearchTypes } from '../view/search-types.js';
 
-/** Returns the distance in ms between a range and the earlier range; undefined when the range is unreadable or too long. */
+/**
+ * Returns the distance in ms between a range and the earlier range; undefined when the range is unreadable or too long.
+ */
 export function shiftOf(range: AbsoluteRange, comparison: Comparison): number | undefined {
   const span = spanOf(range, 0);
   if (!span) return undefined;

@@ -1,10 +1,12 @@
-/** Compares message patterns with those of an earlier range: new, gone, grown and shrunk ones. The functions are pure. */
+/**
+ * Compares message patterns with those of an earlier range: new, gone, grown and shrunk ones. The functions are pure.
+ */
 import type { PatternOfMessages, PatternsAnswer } from '../../api/contract/patterns.js';
 import { wildcard } from '../../api/patterns/mask.js';
 
 /**
- * `same`: the number of messages changed by less than the factor `clearChange`; `unknown`: the earlier range does not list
- * the pattern, but its list leaves out patterns that may be as frequent.
+ * `same`: the number of messages changed by less than the factor `clearChange`; `unknown`: the earlier range does not
+ * list the pattern, but its list leaves out patterns that may be as frequent.
  */
 type PatternChange = 'new' | 'gone' | 'grown' | 'shrunk' | 'same' | 'unknown';
 
@@ -90,8 +92,8 @@ export function comparedPatterns(now: Listed, before: Listed): readonly Compared
 const places: readonly PatternChange[] = ['new', 'gone', 'grown', 'shrunk', 'same', 'unknown'];
 
 /**
- * Sorts patterns by their change. Grown patterns are sorted by the factor by which they have grown, the largest first; other
- * patterns with the same change stay in their order.
+ * Sorts patterns by their change. Grown patterns are sorted by the factor by which they have grown, the largest first;
+ * other patterns with the same change stay in their order.
  */
 export const byChange = (patterns: readonly ComparedPattern[]): readonly ComparedPattern[] =>
   patterns.toSorted(

@@ -1,4 +1,6 @@
-/** Draft of a content pack: the entities' values, and the parameters that replace values (screens/data-intake.md C2). */
+/**
+ * Draft of a content pack: the entities' values, and the parameters that replace values (screens/data-intake.md C2).
+ */
 import type { ContentEntity } from '../../api/contract/catalogue.js';
 import type { ContentPack, ContentPackParameter, ValueReference } from '../../api/contract/content-packs.js';
 import { isObject } from '../../api/is-object.js';

@@ -1,4 +1,7 @@
-/** Converts parameter values between the texts of inputs and the typed values of installations (screens/data-intake.md C5). */
+/**
+ * Converts parameter values between the texts of inputs and the typed values of installations (screens/data-intake.md
+ * C5).
+ */
 import type { ContentPackParameter, ValueReference } from '../../api/contract/content-packs.js';
 
 /** Returns the text with which an input shows a value. */

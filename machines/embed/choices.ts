@@ -30,7 +30,9 @@ export const firstChoices: EmbedChoices = {
   access: 'guests',
 };
 
-/** Returns the settings with which the dialog starts: the subject's time range and refresh, and defaults for the others. */
+/**
+ * Returns the settings with which the dialog starts: the subject's time range and refresh, and defaults for the others.
+ */
 export function startChoices({ values: { range = '', refresh } }: EmbedSubject): EmbedChoices {
   return { ...firstChoices, range, refresh: refresh === undefined ? undefined : Number(refresh) };
 }

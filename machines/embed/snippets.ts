@@ -79,7 +79,8 @@ ${indented(lines, '    ')}
   />
 );`;
   },
-  // Without `lang="ts"`, projects in TypeScript refuse to import the component; projects in JavaScript accept the attribute.
+  // Without `lang="ts"`, projects in TypeScript refuse to import the component; projects in JavaScript accept the
+  // attribute.
   vue: ({ values, className, guests }) => `<script setup lang="ts">
 import { ${className} } from 'log-console-elements/vue';
 ${guests ? `\n${getToken}` : ''}</script>
@@ -131,8 +132,8 @@ ${safe}`;
 };
 
 /**
- * Returns the shell command with which a backend creates an embed token. `TOKEN` in it is a placeholder for the access token
- * of an account, `Ada` an example of the name of a guest.
+ * Returns the shell command with which a backend creates an embed token. `TOKEN` in it is a placeholder for the access
+ * token of an account, `Ada` an example of the name of a guest.
  * @param server absolute base URL of the API
  * @param request body of `POST /embed/tokens` without the name of the guest
  */

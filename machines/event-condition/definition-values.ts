@@ -1,7 +1,7 @@
 /**
- * Values of the event definition wizard's form: their initial values, also from a draft that was created from a value in
- * a result, and their conversion from and to the API (screens/dashboards-sharing-alerts.md §9.3–9.6, §12). The functions
- * are pure.
+ * Values of the event definition wizard's form: their initial values, also from a draft that was created from a value
+ * in a result, and their conversion from and to the API (screens/dashboards-sharing-alerts.md §9.3–9.6, §12). The
+ * functions are pure.
  */
 import type {
   AggregationConfig,
@@ -199,7 +199,9 @@ export function syncParameters(
   return same ? known : synced;
 }
 
-/** Returns groups, series and conditions according to the mode; in the mode `filter` they are empty, as servers expect. */
+/**
+ * Returns groups, series and conditions according to the mode; in the mode `filter` they are empty, as servers expect.
+ */
 function conditionParts({ mode, group_by, conditions }: DefinitionValues) {
   if (mode === 'filter') return { group_by: [], series: [], conditions: { expression: null } };
   return {
@@ -209,7 +211,10 @@ function conditionParts({ mode, group_by, conditions }: DefinitionValues) {
   };
 }
 
-/** Returns the condition for the request body. @param stored configuration whose members unknown to the wizard are kept */
+/**
+ * Returns the condition for the request body.
+ * @param stored configuration whose members unknown to the wizard are kept
+ */
 function configOf(values: DefinitionValues, stored: EventDefinition['config'] | undefined): Record<string, unknown> {
   if (values.type !== aggregationType) return stored?.type === values.type ? { ...stored } : {};
   const {

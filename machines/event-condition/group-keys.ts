@@ -1,6 +1,6 @@
 /**
  * Key fields for the events of a definition with groups. Without a key all groups share one grace period, so that only
- * the first group would be notified about.
+ * events of the first group would lead to notifications.
  */
 import type { EventFieldSpec } from '../../api/contract/event-definitions.js';
 import { withField, type DefinitionValues } from './definition-values.js';

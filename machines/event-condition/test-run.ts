@@ -1,6 +1,6 @@
 /**
- * Converts the result of testing an event definition to a chart: values per run, the condition's thresholds, and the runs
- * with events. The functions are pure.
+ * Converts the result of testing an event definition to a chart: values per run, the condition's thresholds, and the
+ * runs with events. The functions are pure.
  */
 import type {
   AggregationConfig as Condition,
@@ -99,7 +99,10 @@ export interface RunBar {
 /** Maximum number of bars; with more of them a single bar would be too narrow to see. */
 export const mostBars = 96;
 
-/** Combines the runs to bars. @param shown series whose values the bars show; undefined: they show the number of events */
+/**
+ * Combines the runs to bars.
+ * @param shown series whose values the bars show; undefined: they show the number of events
+ */
 export function runBars({ runs, config }: DefinitionTest, shown: ComparedSeries | undefined): readonly RunBar[] {
   const together = Math.max(1, Math.ceil(runs.length / mostBars));
   const bars: RunBar[] = [];

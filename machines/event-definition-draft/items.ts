@@ -129,7 +129,10 @@ function withoutTime(fields: readonly string[], { rows, columns }: ValuePaths): 
   return fields.filter((field) => !times.has(field));
 }
 
-/** Returns the length of a relative range in ms; undefined for other ranges, because they do not say how far to look back. */
+/**
+ * Returns the length of a relative range in ms; undefined for other ranges, because they do not say how far to look
+ * back.
+ */
 function withinMs(range: TimeRange | undefined): number | undefined {
   if (range?.type !== 'relative') return undefined;
   const seconds =

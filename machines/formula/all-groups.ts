@@ -1,6 +1,6 @@
 /**
- * Sorts all groups of a widget by a filtered metric or formula. Servers cannot sort by them: the widget's own search finds only
- * the most frequent groups, and the group with the highest rate may be a rare one. The functions are pure.
+ * Sorts all groups of a widget by a filtered metric or formula. Servers cannot sort by them: the widget's own search
+ * finds only the most frequent groups, and the group with the highest rate may be a rare one. The functions are pure.
  */
 import type { PivotResult } from '../../api/contract/searches.js';
 import {
@@ -39,8 +39,8 @@ export function needsAllGroups(own: PivotResult, { config }: ComputedPlan): bool
 }
 
 /**
- * Returns the first rows of all groups in the configured order, as many as the widget shows; undefined if the answer does not
- * contain all groups.
+ * Returns the first rows of all groups in the configured order, as many as the widget shows; undefined if the answer
+ * does not contain all groups.
  * @param keepsAll true: all groups are returned
  */
 export function firstOfAll(

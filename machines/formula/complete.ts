@@ -1,4 +1,6 @@
-/** Completes the word at the caret of a formula: names of metrics, functions, and fields in the brackets of a function. */
+/**
+ * Completes the word at the caret of a formula: names of metrics, functions, and fields in the brackets of a function.
+ */
 interface FormulaOffer {
   readonly text: string;
   /** Description of the suggestion in one or two words. */
@@ -54,7 +56,9 @@ export function completeFormula(
   return { from: caret - word.length, offers: isValue ? [] : matching([...offers, ...functionOffers], word) };
 }
 
-/** Returns at most `mostOffers` offers that contain the word, ignoring case; offers that begin with the word come first. */
+/**
+ * Returns at most `mostOffers` offers that contain the word, ignoring case; offers that begin with the word come first.
+ */
 function matching(offers: readonly FormulaOffer[], word: string): readonly FormulaOffer[] {
   const wanted = word.toLowerCase().replaceAll('`', '');
   const placeOf = ({ text }: FormulaOffer) => text.toLowerCase().replaceAll('`', '').indexOf(wanted);

@@ -1,6 +1,6 @@
 /**
- * Computes filtered metrics and formulas of a widget from the answers of further pivots, one per filter, and adds them to
- * the widget's own result. The functions are pure.
+ * Computes filtered metrics and formulas of a widget from the answers of further pivots, one per filter, and adds them
+ * to the widget's own result. The functions are pure.
  */
 import { evaluate, operandsOf, parseFormula, type FilteredMetric, type Formula } from '../../api/formula/parse.js';
 import { parseSeries } from '../../api/formula/series-text.js';
@@ -51,8 +51,8 @@ const mostFilters = 8;
 const additive: ReadonlySet<string> = new Set(['count', 'sum', 'card']);
 
 /**
- * Plans the computation of the filtered metrics and formulas in a configuration: which metrics must be requested with which
- * filters. A metric that cannot be computed is reported among the faults and has no values.
+ * Plans the computation of the filtered metrics and formulas in a configuration: which metrics must be requested with
+ * which filters. A metric that cannot be computed is reported among the faults and has no values.
  */
 export function planOf(joined: PlannedConfig): ComputedPlan {
   const names = namedMetrics(joined);
@@ -85,8 +85,8 @@ const searchId = 'computed';
 /**
  * Returns the search with one pivot per filter over the range and groups of a widget's own result.
  * @param request execution that yielded the result: its query, override and values of parameters apply
- * @param groups number of groups to find in addition to those of the result, with the widget's own metrics as a last pivot;
- * absent: only the groups of the result are found
+ * @param groups number of groups to find in addition to those of the result, with the widget's own metrics as a last
+ * pivot; absent: only the groups of the result are found
  */
 export function computedSearch(
   request: ExecutionRequest,
@@ -170,8 +170,8 @@ export interface ComputedResult {
 }
 
 /**
- * Returns the widget's own result with the computed metrics, in the order of the metrics in the configuration. The rows are
- * sorted again if one of the configured sorts is by a computed metric.
+ * Returns the widget's own result with the computed metrics, in the order of the metrics in the configuration. The rows
+ * are sorted again if one of the configured sorts is by a computed metric.
  * @param isComplete true if the answer contains every group of the result in which a filter found something
  */
 export function withComputed(
@@ -231,7 +231,9 @@ export function withComputed(
 export const isSortedByComputed = (sort: PlannedConfig['sort']): boolean =>
   sort.some((one) => one.type === 'series' && isComputed(one.field));
 
-/** Sorts the rows if one of the sorts is by a computed metric, which the server cannot sort by; empty cells come last. */
+/**
+ * Sorts the rows if one of the sorts is by a computed metric, which the server cannot sort by; empty cells come last.
+ */
 function sorted(rows: readonly PivotRow[], { sort, series, row_pivots: pivots }: PlannedConfig): PivotRow[] {
   if (!isSortedByComputed(sort)) return [...rows];
   const fields = pivotFields(pivots).map(({ field }) => field);

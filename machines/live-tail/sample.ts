@@ -1,6 +1,6 @@
 /**
- * Builds the requests of the live tail and merges the answers (samples) into the list of messages. The functions are pure;
- * times are in epoch milliseconds.
+ * Builds the requests of the live tail and merges the answers (samples) into the list of messages. The functions are
+ * pure; times are in epoch milliseconds.
  */
 import { messageIdentity } from '../search-execution/message-identity.js';
 import type { AbsoluteRange, MessagesResult, RelativeRange, ResultMessage } from '../../api/contract/searches.js';

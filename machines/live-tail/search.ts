@@ -1,6 +1,6 @@
 /**
- * Builds the searches of the live tail: the query and one message table of a view, over another time range. The functions
- * are pure.
+ * Builds the searches of the live tail: the query and one message table of a view, over another time range. The
+ * functions are pure.
  */
 import type {
   GlobalOverride,

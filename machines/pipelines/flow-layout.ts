@@ -1,4 +1,7 @@
-/** Computes the places of boxes and ribbons in the picture of the message flow. The functions are pure; lengths are in px. */
+/**
+ * Computes the places of boxes and ribbons in the picture of the message flow. The functions are pure; lengths are in
+ * px.
+ */
 
 export type FlowColumn = 'inputs' | 'processors' | 'streams' | 'pipelines' | 'indexSets';
 export const flowColumns: readonly FlowColumn[] = ['inputs', 'processors', 'streams', 'pipelines', 'indexSets'];
@@ -44,7 +47,7 @@ export const laneHeight = 16;
 const greatestHeight = 160;
 const gap = 12;
 const leastGutter = 28;
-/** Columns have at most the width that they have with this number of columns, so that boxes are not too wide. */
+/** Columns never get wider than in a picture with this number of columns, so that boxes do not become too wide. */
 const fewestColumns = 3;
 const thinnest = 1.5;
 const widest = 60;

@@ -34,7 +34,9 @@ function codesAt(source: string, at: number): readonly string[] {
   return codes;
 }
 
-/** Returns the change that ignores a finding: a comment line above its line, or its code added to an existing comment. */
+/**
+ * Returns the change that ignores a finding: a comment line above its line, or its code added to an existing comment.
+ */
 export function ignored(source: string, { code = '', from }: Finding): QuickFix {
   const start = lineStartOf(source, from);
   const above = start > 0 ? lineStartOf(source, start - 1) : start;

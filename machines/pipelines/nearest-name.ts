@@ -15,8 +15,8 @@ export function nearestName(name: string, known: readonly string[]): string | un
 }
 
 /**
- * Returns the optimal string alignment distance of two texts: the number of letters that must be inserted, deleted, replaced
- * or exchanged with the next letter.
+ * Returns the optimal string alignment distance of two texts: the number of letters that must be inserted, deleted,
+ * replaced or exchanged with the next letter.
  */
 function distanceOf(one: string, other: string): number {
   let before: readonly number[] = [];

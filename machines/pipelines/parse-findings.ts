@@ -1,4 +1,6 @@
-/** Converts the errors that the server reports for a source to findings with positions and, where possible, quick fixes. */
+/**
+ * Converts the errors that the server reports for a source to findings with positions and, where possible, quick fixes.
+ */
 import type { ParseError } from '../../api/contract/pipelines.js';
 import { parseRule, type CallExpression, type Expression, type RuleTree } from '../../api/pipeline-language/index.js';
 import { wrapped, type Finding, type QuickFix } from './finding.js';
@@ -113,7 +115,9 @@ function fieldFix(from: number, name: string, facts: RuleFacts): QuickFix | unde
   return { label: `Read the field ${name}`, edits: [{ from, to: from, insert: '$message.' }] };
 }
 
-/** Returns the quick fix of `not a == b`, which means `(not a) == b`, and of `not` before a value that is no Boolean. */
+/**
+ * Returns the quick fix of `not a == b`, which means `(not a) == b`, and of `not` before a value that is no Boolean.
+ */
 function negationFix(all: readonly Expression[], types: RuleTypes, from: number): QuickFix | undefined {
   const not = all.find((one) => one.kind === 'not' && one.from === from && types.of(one.operand) !== 'Boolean');
   if (not?.kind !== 'not') return undefined;

@@ -168,7 +168,9 @@ function withHead(head: string, stage: StageText, change: StageChange): string {
   return stage.stage === change.stage ? matched : spliced(matched, shifted(stage.numberPlace), String(change.stage));
 }
 
-/** Returns the end of the line's comment if nothing but comments follows the position, otherwise the position itself. */
+/**
+ * Returns the end of the line's comment if nothing but comments follows the position, otherwise the position itself.
+ */
 function endOfPart(source: string, at: number): number {
   const newline = source.indexOf('\n', at);
   const end = newline < 0 ? source.length : newline;
@@ -193,7 +195,9 @@ function blockStart(source: string, at: number): number {
   return start;
 }
 
-/** Returns the offset after the line break if nothing but comments follows in the line, otherwise the end of the part. */
+/**
+ * Returns the offset after the line break if nothing but comments follows in the line, otherwise the end of the part.
+ */
 function afterLine(source: string, at: number): number {
   const end = endOfPart(source, at);
   const rest = /^[ \t]*\r?\n/.exec(source.slice(end));

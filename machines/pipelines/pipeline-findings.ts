@@ -3,7 +3,10 @@ import { parsePipeline, type PipelineTree } from '../../api/pipeline-language/in
 import type { Finding } from './finding.js';
 import { nearestName } from './nearest-name.js';
 
-/** Returns the findings. @param rules titles of all rules; undefined: unknown, so that missing rules are not reported */
+/**
+ * Returns the findings.
+ * @param rules titles of all rules; undefined: unknown, so that missing rules are not reported
+ */
 export function pipelineFindings(source: string, rules: readonly string[] | undefined): readonly Finding[] {
   if (source.trim() === '') return [];
   const parsed = parsePipeline(source);

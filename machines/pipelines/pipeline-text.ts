@@ -62,7 +62,7 @@ const stageText = ({ number, numberAt, match, matchAt, rules, from, to }: StageT
 });
 
 /**
- * Tells whether a text can be the name of a rule. Names are written unescaped between quotes, so that they cannot contain
- * a quote, a backslash or a line break.
+ * Tells whether a text can be the name of a rule. Names are written unescaped between quotes, so that they cannot
+ * contain a quote, a backslash or a line break.
  */
 export const isRuleName = (name: string): boolean => name.trim() !== '' && !/["\\\n\r]/.test(name);

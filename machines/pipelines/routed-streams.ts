@@ -19,8 +19,8 @@ interface RoutedStream {
 }
 
 /**
- * Returns the pipelines whose rules call `route_to_stream` for a stream, as pipeline ids by stream id. The name or id of
- * the stream has to be a text in the rule, or a variable to which a text is assigned; computed names are unknown.
+ * Returns the pipelines whose rules call `route_to_stream` for a stream, as pipeline ids by stream id. The name or id
+ * of the stream has to be a text in the rule, or a variable to which a text is assigned; computed names are unknown.
  * Several streams may have the same title, and the function routes to all of them. An id takes precedence over a name.
  */
 export function routedStreams(

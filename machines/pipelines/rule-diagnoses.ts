@@ -63,7 +63,9 @@ class Diagnoses {
     return this.source.slice(from, to);
   }
 
-  /** Reports conditions, and operands of `and`, `or` and `not` in them, that are not Boolean and so can never be true. */
+  /**
+   * Reports conditions, and operands of `and`, `or` and `not` in them, that are not Boolean and so can never be true.
+   */
   #condition(expression: Expression): void {
     if (expression.kind === 'not') return this.#condition(expression.operand);
     if (expression.kind === 'binary' && (expression.operator === 'and' || expression.operator === 'or')) {

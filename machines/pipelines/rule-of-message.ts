@@ -1,9 +1,11 @@
 /**
- * Generates a first rule for a message: conditions that the message fulfils, and actions that fit the format of its text.
- * The functions are pure.
+ * Generates a first rule for a message: conditions that the message fulfils, and actions that fit the format of its
+ * text. The functions are pure.
  */
 
-/** Matches fields that the server generates; rules are rarely about them. */
+/**
+ * Matches standard fields, and fields that the server adds; the list of fields in the generated rule leaves them out.
+ */
 const ownField = /^(gl2_|_|streams$|timestamp$|message$|full_message$|source$)/;
 const plainName = /^[A-Za-z_][A-Za-z_0-9]*$/;
 const reserved = /^(all|either|pass|and|or|not|pipeline|rule|during|stage|when|then|end|let|match|true|false)$/i;

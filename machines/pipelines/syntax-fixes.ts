@@ -1,6 +1,6 @@
 /**
- * Quick fixes of syntax errors of rules. A fix is offered only if the error is gone, or only a later one is left, in the
- * changed text.
+ * Quick fixes of syntax errors of rules. A fix is offered only if the error is gone, or only a later one is left, in
+ * the changed text.
  */
 import { parseRule } from '../../api/pipeline-language/index.js';
 import { reservedWords } from '../../api/pipeline-language/keywords.js';
@@ -29,7 +29,10 @@ function signFix(source: string, at: number): QuickFix | undefined {
   return { label: 'Compute with a space', edits: [{ from: near, to: near + 1, insert: ` ${source[near] ?? ''} ` }] };
 }
 
-/** Fixes a missing semicolon before the token at the offset; whitespace and comments before the token stay behind the semicolon. */
+/**
+ * Fixes a missing semicolon before the token at the offset; whitespace and comments before the token stay behind the
+ * semicolon.
+ */
 function semicolonFix(source: string, at: number): QuickFix | undefined {
   const before = source.slice(0, at);
   const [blank = ''] = /(?:\s|\/\/[^\n]*\n|\/\*(?:[^*]|\*(?!\/))*\*\/)*$/.exec(before.slice(-10_000)) ?? [];
@@ -50,7 +53,9 @@ function equalsFix(source: string, at: number): QuickFix | undefined {
   return { label: 'Compare with ==', edits: [{ from: at, to: at + 1, insert: '==' }] };
 }
 
-/** Fixes unknown escapes from the offset to the end of the string literal, as in `"\d+\s"`, by doubling the backslashes. */
+/**
+ * Fixes unknown escapes from the offset to the end of the string literal, as in `"\d+\s"`, by doubling the backslashes.
+ */
 function escapesFix(source: string, at: number): QuickFix | undefined {
   const [rest] = /^(?:\\[^]|[^"\\])*"/.exec(source.slice(at, at + 10_000)) ?? [];
   if (source.charAt(at) !== '\\' || rest === undefined) return undefined;

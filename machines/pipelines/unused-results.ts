@@ -4,7 +4,9 @@ import { inside } from '../../api/pipeline-language/walk.js';
 import { wrapped, type QuickFix } from './finding.js';
 import type { RuleTypes } from './rule-types.js';
 
-/** Functions with a result that also change a message, a table or the given value, so that they are useful on their own. */
+/**
+ * Functions with a result that also change a message, a table or the given value, so that they are useful on their own.
+ */
 const changing = /^(?:lookup|create_message$|clone_message$|map_)/;
 const valueTypes = new Set(['String', 'Long', 'Double', 'Boolean', 'DateTime', 'IpAddress', 'Object']);
 const fieldsTypes = new Set(['Map', 'GrokResult']);
@@ -38,7 +40,9 @@ function storedIn({ from, to }: CallExpression, field: string): QuickFix {
   };
 }
 
-/** Returns the field from which a value is computed, also by way of variables; undefined if there is none or several. */
+/**
+ * Returns the field from which a value is computed, also by way of variables; undefined if there is none or several.
+ */
 function onlyField(value: Expression, tree: RuleTree): string | undefined {
   const fields = new Set<string>();
   const seen = new Set<string>();

@@ -1,6 +1,6 @@
 /**
- * Alerts, events and marks made by hand, as marks on the time axes of charts: the facts about each mark, and groups of marks
- * that are too close together to be drawn apart. The functions are pure.
+ * Alerts, events and marks made by hand, as marks on the time axes of charts: the facts about each mark, and groups of
+ * marks that are too close together to be drawn apart. The functions are pure.
  */
 import type { ChartMark } from '../../api/contract/chart-marks.js';
 import type { EventsSearchResult } from '../../api/contract/events.js';

@@ -48,7 +48,9 @@ export function autoInterval(rangeMs: number, scaling = 1): string {
   return scaled < 730 * day ? '14d' : '1M';
 }
 
-/** The slider of the editor shows the reciprocal of the scaling: its "2x" is the scaling 0.5 and gives finer buckets. */
+/**
+ * The slider of the editor shows the reciprocal of the scaling: its "2x" is the scaling 0.5 and gives finer buckets.
+ */
 export const scalingOfSlider = (slider: number): number => 1 / slider;
 export const sliderOfScaling = (scaling: number | null | undefined): number => 1 / (scaling ?? 1);
 

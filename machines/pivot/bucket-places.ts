@@ -6,13 +6,16 @@ import { byTime, startOfKeys, timeAxis } from './chart-data.js';
 
 export interface BucketPlaces {
   readonly span: MarkedSpan;
-  /** Returns the position of an instant, in buckets from the first displayed one: 1.5 is the middle of the second bucket. */
+  /**
+   * Returns the position of an instant, in buckets from the first displayed one: 1.5 is the middle of the second
+   * bucket.
+   */
   readonly placeOf: (instant: number) => number;
 }
 
 /**
- * Returns the positions of instants among buckets; undefined when the only group is not by time or the buckets are not in
- * time order.
+ * Returns the positions of instants among buckets; undefined when the only group is not by time or the buckets are not
+ * in time order.
  * @param keys keys of the buckets as displayed, oldest or newest first
  * @param isWhole true when the time group is the only row group (see `timeAxis`)
  */

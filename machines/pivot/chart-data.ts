@@ -72,7 +72,9 @@ export function chartData(
   return { axis, series: seriesOf(inOrder, config, label) };
 }
 
-/** Converts each row of a result to a category; rows of a timeline are in time order. For charts without a time axis. */
+/**
+ * Converts each row of a result to a category; rows of a timeline are in time order. For charts without a time axis.
+ */
 export function categoryData(
   result: PivotResult,
   config: AggregationConfig,
@@ -95,15 +97,17 @@ export function leafRows(result: PivotResult): readonly PivotRow[] {
   return result.rows.filter((row) => row.source === 'leaf');
 }
 
-/** Returns the start in epoch milliseconds of a time bucket; Infinity for a key that is no time, so that it sorts last. */
+/**
+ * Returns the start in epoch milliseconds of a time bucket; Infinity for a key that is no time, so that it sorts last.
+ */
 export const startOfKeys = ([time = '']: readonly string[]): number => instantOfWire(time) ?? Infinity;
 /** Compares two starts of buckets in epoch milliseconds; infinite starts are equal to each other and come last. */
 export const byTime = (left: number, right: number): number => Math.sign(left - right) || 0;
 
 /**
  * Builds the time axis of a time group: at least as long as the range and with all returned buckets.
- * @param isWhole true when the time group is the only row group: then the result also contains the empty buckets between
- * others (contract search P8)
+ * @param isWhole true when the time group is the only row group: then the result also contains the empty buckets
+ * between others (contract search P8)
  */
 export function timeAxis(
   starts: readonly { readonly start: number; readonly key: string }[],
@@ -126,7 +130,7 @@ export function timeAxis(
   }, undefined);
   const rangeFrom = range && instantOfWire(range.from);
   const rangeTo = range && instantOfWire(range.to);
-  // The distance between the returned buckets counts more than the computed interval: another server may use others.
+  // The distance between the returned buckets takes precedence: another server may use another automatic interval.
   const length = Math.min(interval?.length ?? Infinity, smallest ?? Infinity);
   const used: BucketInterval =
     interval && (smallest === undefined || interval.months !== undefined || smallest >= interval.length)
@@ -175,8 +179,8 @@ function seriesOf(rows: readonly PivotRow[], config: AggregationConfig, label: K
 }
 
 /**
- * Builds the name of a series: its column keys joined with "-", followed by the name of the metric unless the widget has
- * only one metric.
+ * Builds the name of a series: its column keys joined with "-", followed by the name of the metric unless the widget
+ * has only one metric.
  */
 function traceName(
   keys: readonly string[],
@@ -190,7 +194,10 @@ function traceName(
   return (config.series.length === 1 ? columns : [...columns, name]).join('-');
 }
 
-/** Returns the name of a metric: results contain the name, those of older servers the function text (contract search P13). */
+/**
+ * Returns the name of a metric: results contain the name, those of older servers the function text (contract search
+ * P13).
+ */
 function metricName(metric: string, { series }: Pick<AggregationConfig, 'series'>): string {
   const own = series.find((one) => seriesName(one) === metric) ?? series.find((one) => one.function === metric);
   return own ? seriesName(own) : metric;
@@ -206,8 +213,8 @@ export function bucketCount({ axis }: ChartData): number {
 }
 
 /**
- * Returns the series that may be summed. If there are column groups, the metrics over the whole row are left out, because
- * they would count every value twice.
+ * Returns the series that may be summed. If there are column groups, the metrics over the whole row are left out,
+ * because they would count every value twice.
  */
 export function addends<Series extends ChartSeries>(series: readonly Series[]): readonly Series[] {
   return series.some(({ keys }) => keys.length > 0) ? series.filter(({ keys }) => keys.length > 0) : series;

@@ -1,7 +1,7 @@
 /**
- * Metrics that the console computes, in the text form of a widget's series. A filtered metric is written
- * `avg(took_ms where level:<=3)` or `count(where level:<=3)`, a formula `formula(count(level:<=3) / count() * 100)`. Servers
- * know neither form, so these metrics are never part of a search or of a stored configuration.
+ * Metrics that the console computes, in the text form of a widget's series. A filtered metric is written `avg(took_ms
+ * where level:<=3)` or `count(where level:<=3)`, a formula `formula(count(level:<=3) / count() * 100)`. Servers know
+ * neither form, so these metrics are never part of a search or of a stored configuration.
  */
 import type { FilteredMetric } from '../../api/formula/parse.js';
 import { parseSeries, type SeriesFunction } from '../../api/formula/series-text.js';
@@ -33,7 +33,9 @@ export function filteredText({ function: metric, filter }: FilteredMetric): stri
 export const isComputed = (metric: string): boolean =>
   formulaOf(metric) !== undefined || filteredOf(metric) !== undefined;
 
-/** Returns the name of a computed metric that has no name of its own: `count(level:<=3)`, or the text of the formula. */
+/**
+ * Returns the name of a computed metric that has no name of its own: `count(level:<=3)`, or the text of the formula.
+ */
 export const plainName = (metric: string): string => formulaOf(metric) ?? metric.replace('(where ', '(');
 
 /** Parses a metric without its filter; undefined for a formula, which has no field. */

@@ -1,7 +1,7 @@
 /**
  * Computes the time range from which the server derived the automatic intervals of a result. For "all time" this range
- * starts in 1970 (contract search P9), whereas the effective range of the answer is that of the messages: only the widths
- * of the buckets reveal that all time was searched.
+ * starts in 1970 (contract search P9), whereas the effective range of the answer is that of the messages: only the
+ * widths of the buckets reveal that all time was searched.
  */
 import type { AbsoluteRange, PivotResult } from '../../api/contract/searches.js';
 import type { AggregationConfig, WidgetPivot } from '../../api/contract/views.schema.js';
@@ -23,8 +23,8 @@ const begins = (instant: number, { length }: BucketInterval): boolean =>
 /**
  * Returns the range from which a time group's automatic interval was derived; undefined when `range` is undefined.
  * @param starts starts of the buckets of a group by `timestamp` in epoch milliseconds, in any order, repeated or not
- * @param isWhole true when the time group is the only row group: then the result also contains the empty buckets between
- * others (contract search P8)
+ * @param isWhole true when the time group is the only row group: then the result also contains the empty buckets
+ * between others (contract search P8)
  */
 export function countedRange(
   starts: Iterable<number>,
@@ -45,15 +45,15 @@ export function countedRange(
     isOfNarrow &&= begins(start, narrow);
   }
   // In a limited range the first bucket of the narrow interval ends after the range begins, starts at a multiple of its
-  // length and is followed by adjacent buckets. For all time the effective range begins with the first message, which the
-  // first bucket contains.
+  // length and is followed by adjacent buckets. For all time the effective range begins with the first message, which
+  // the first bucket contains.
   const isAllTime = first + narrow.length <= from || (first <= from && !isOfNarrow) || (isWhole && first < last);
   return isAllTime ? { ...range, from: sinceEpoch } : range;
 }
 
 /**
- * Returns the range from which the automatic intervals of a whole result were derived. Only groups by `timestamp` reveal
- * it; otherwise the effective range is returned.
+ * Returns the range from which the automatic intervals of a whole result were derived. Only groups by `timestamp`
+ * reveal it; otherwise the effective range is returned.
  */
 export function countedRangeOf(
   { rows, effective_timerange: range }: PivotResult,

@@ -1,6 +1,6 @@
 /**
- * Converts a pivot result to a table: row fields, metrics over the whole row, and one column per column bucket and metric
- * (screens/search.md §10).
+ * Converts a pivot result to a table: row fields, metrics over the whole row, and one column per column bucket and
+ * metric (screens/search.md §10).
  */
 import type { PivotResult } from '../../api/contract/searches.js';
 import type { AggregationConfig } from '../../api/contract/views.schema.js';
@@ -106,8 +106,8 @@ export function dataTable(result: PivotResult, config: AggregationConfig): DataT
 }
 
 /**
- * Returns the distinct keys of column buckets. Buckets that share leading keys are next to each other; otherwise they are
- * in the order of their first appearance.
+ * Returns the distinct keys of column buckets. Buckets that share leading keys are next to each other; otherwise they
+ * are in the order of their first appearance.
  */
 function columnBuckets(rows: ReturnType<typeof leafRows>): readonly (readonly string[])[] {
   const seen = new Map<string, readonly string[]>();
@@ -149,8 +149,8 @@ function spansOf(buckets: readonly (readonly string[])[], level: number, first: 
 export type SortDirection = AggregationConfig['sort'][number]['direction'];
 
 /**
- * Returns the sort direction of a column and the position of the column among all sorts, counted from 1; undefined if the
- * table is not sorted by the column.
+ * Returns the sort direction of a column and the position of the column among all sorts, counted from 1; undefined if
+ * the table is not sorted by the column.
  */
 export function sortOf(
   config: Pick<AggregationConfig, 'sort'>,
@@ -167,8 +167,8 @@ export function isSortable(column: TableColumn): boolean {
 }
 
 /**
- * Returns the configuration with the next sort state of a column, in the cycle none, descending, ascending, none (spec 2
- * §4). Adding a sort by a group removes sorts by metrics and vice versa, because the two cannot be mixed (spec 2 §5).
+ * Returns the configuration with the next sort state of a column, in the cycle none, descending, ascending, none (spec
+ * 2 §4). Adding a sort by a group removes sorts by metrics and vice versa, because the two cannot be mixed (spec 2 §5).
  */
 export function withNextSort(config: AggregationConfig, column: TableColumn): AggregationConfig {
   const current = sortOf(config, column);
@@ -195,8 +195,8 @@ export function pinnedColumns(config: Pick<AggregationConfig, 'visualization_con
 }
 
 /**
- * Returns the configuration with the column pinned or, if the column is pinned already, unpinned. The caller must pass a
- * row field or a metric over the whole row, because the table cannot pin other columns.
+ * Returns the configuration with the column pinned or, if the column is pinned already, unpinned. The caller must pass
+ * a row field or a metric over the whole row, because the table cannot pin other columns.
  */
 export function withPinToggled(config: AggregationConfig, column: TableColumn): AggregationConfig {
   const pinned = pinnedColumns(config);

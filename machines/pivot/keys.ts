@@ -8,15 +8,17 @@ export interface PivotField {
   readonly kind: PivotKind;
 }
 
-/** Formats a bucket key for display. The caller supplies the function, because it depends on time zone and level names. */
+/**
+ * Formats a bucket key for display. The caller supplies the function, because it depends on time zone and level names.
+ */
 export type KeyLabel = (key: string, field: PivotField) => string;
 
 /** Key of the bucket for messages that have none of a grouping's fields (spec 2 §9). */
 export const emptyValueKey = '(Empty Value)';
 
 /**
- * Returns the field of each bucket key: a time group has a single key, a values group one key per field (contract search
- * P1, P8).
+ * Returns the field of each bucket key: a time group has a single key, a values group one key per field (contract
+ * search P1, P8).
  */
 export function pivotFields(pivots: readonly WidgetPivot[]): readonly PivotField[] {
   return pivots.flatMap(({ type, fields }): readonly PivotField[] => {
@@ -27,7 +29,8 @@ export function pivotFields(pivots: readonly WidgetPivot[]): readonly PivotField
 
 /**
  * Returns one key per field of the groups. The bucket of messages without any field of a group has a single key,
- * "(Empty Value)", which is repeated for these fields (P7). Later groups do not split this bucket: their keys are empty.
+ * "(Empty Value)", which is repeated for these fields (P7). Later groups do not split this bucket: their keys are
+ * empty.
  */
 export function keysOfFields(keys: readonly string[], pivots: readonly WidgetPivot[]): readonly string[] {
   const filled: string[] = [];

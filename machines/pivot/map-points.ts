@@ -94,7 +94,10 @@ export function viewportOf({
   return { latitude: latitude as number, longitude: longitude as number, zoom: zoom as number };
 }
 
-/** Tells whether zoom and centre are about the initial ones, with which even a small map is meant to show the whole world. */
+/**
+ * Tells whether zoom and centre are about the initial ones, with which even a small map is meant to show the whole
+ * world.
+ */
 export function showsWholeWorld({ latitude, longitude, zoom }: MapViewport): boolean {
   return zoom <= 1 && Math.abs(latitude) <= middleDegrees && Math.abs(longitude) <= middleDegrees;
 }

@@ -1,6 +1,7 @@
 /**
- * Additional series in the request of a chart of top values, from which `rest-of-values.ts` computes the omitted values.
- * The two are separate modules, because every search needs these series, but only charts compute omitted values.
+ * Additional series in the request of a chart of top values, from which `rest-of-values.ts` computes the omitted
+ * values. The two are separate modules, because every search needs these series, but only charts compute omitted
+ * values.
  */
 import type { PivotSeries } from '../../api/contract/searches.js';
 import type { AggregationConfig } from '../../api/contract/views.schema.js';

@@ -7,7 +7,9 @@ export interface WidgetSeries {
   readonly config?: { readonly name?: string | null } | null;
 }
 
-/** Returns the name that the user gave a metric, otherwise its function text. Results use it as the metric's id (P13). */
+/**
+ * Returns the name that the user gave a metric, otherwise its function text. Results use it as the metric's id (P13).
+ */
 export function seriesName({ function: text, config }: WidgetSeries): string {
   return config?.name || text;
 }

@@ -7,8 +7,8 @@ import { metricFunction, type ChartData } from './chart-data.js';
 const additive: ReadonlySet<string> = new Set(['count', 'sum', 'card']);
 
 /**
- * Replaces the missing values of count, sum and card by 0 if the chart has a time axis. Values of other functions, and of
- * charts with categories, stay missing.
+ * Replaces the missing values of count, sum and card by 0 if the chart has a time axis. Values of other functions, and
+ * of charts with categories, stay missing.
  */
 export function zeroFilled<Data extends ChartData>(data: Data, config: AggregationConfig): Data {
   if (data.axis.type !== 'time') return data;

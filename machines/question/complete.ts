@@ -1,6 +1,6 @@
 /**
- * Completes a question about the messages found, such as `p95 of took_ms by host`: functions, fields and the keywords between them.
- * The functions are pure.
+ * Completes a question about the messages found, such as `p95 of took_ms by host`: functions, fields and the keywords
+ * between them. The functions are pure.
  */
 import { functionOf } from '../../api/formula/functions.js';
 import { questionTokens } from './parse.js';
@@ -93,7 +93,10 @@ function offersAfter(
     : [linkOffers.by, linkOffers.overTime, linkOffers.and, ...(known ? [linkOffers.of] : [])];
 }
 
-/** Suggestions that start with the typed text come before those that contain it; one equal to the typed text is left out. */
+/**
+ * Suggestions that start with the typed text come before those that contain it; one equal to the typed text is left
+ * out.
+ */
 function matching(offers: readonly QuestionOffer[], typed: string): readonly QuestionOffer[] {
   const rank = ({ text }: QuestionOffer): number => {
     const name = text.toLowerCase();

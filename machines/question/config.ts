@@ -11,7 +11,10 @@ import type { Question } from './parse.js';
 export type AnswerForm = 'bars' | 'time' | 'table';
 export const answerForms = ['bars', 'time', 'table'] as const;
 
-/** Number of values per field in bars and tables unless the question says another; `linesLimit` is that of lines over time. */
+/**
+ * Number of values per field in bars and tables unless the question says another; `linesLimit` is that of lines over
+ * time.
+ */
 const valuesLimit = 15;
 const linesLimit = 8;
 

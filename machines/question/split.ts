@@ -1,9 +1,11 @@
-/** `splitQuestion` is not in `parse.ts`, because every query is checked for a question, but few queries need the parser. */
+/**
+ * `splitQuestion` is not in `parse.ts`, because every query is checked for a question, but few queries need the parser.
+ */
 
 /**
  * Splits a text into a query and a question at the first single `|` that is outside quotes and at the start of a word.
- * @returns undefined when the text has no such `|`, when the `|` is part of a regular expression, or when neither whitespace nor
- * a letter follows it
+ * @returns undefined when the text has no such `|`, when the `|` is part of a regular expression, or when neither
+ * whitespace nor a letter follows it
  */
 export function splitQuestion(text: string): { readonly query: string; readonly question: string } | undefined {
   let quoted = false;

@@ -7,9 +7,9 @@
  *                                                               └──── done ─────▶ released ─▶ done
  * (any call fails) ─▶ failed
  * ```
- * Stopping this actor early abandons the search: the pending call is aborted, and the job is cancelled on the server, so
- * that the server does not continue a search for which nobody waits. (The actor `hold` cancels the job when it is stopped
- * before it is released.)
+ * Stopping this actor early abandons the search: the pending call is aborted, and the job is cancelled on the server,
+ * so that the server does not continue a search for which nobody waits. (The actor `hold` cancels the job when it is
+ * stopped before it is released.)
  */
 import type { AnyActorRef } from 'xstate';
 import { assign, enqueueActions, fromCallback, sendTo, setup } from 'xstate';
@@ -42,7 +42,9 @@ export interface JobSettled {
   readonly key: string;
   readonly outcome: JobOutcome;
 }
-/** Returns how long a job has been queued in ms; only the embedded server reports it. Undefined: the job is not queued. */
+/**
+ * Returns how long a job has been queued in ms; only the embedded server reports it. Undefined: the job is not queued.
+ */
 function queuedMs({ execution: { done, queued_ms: queued } }: SearchJob): number | undefined {
   return !done && typeof queued === 'number' && queued >= 0 ? queued : undefined;
 }
@@ -56,8 +58,8 @@ export const searchJobMachine = setup({
       jobId: string;
       outcome: JobOutcome | undefined;
       /**
-       * Milliseconds for which the server has queued the search behind other searches of the same user; undefined once it
-       * runs.
+       * Milliseconds for which the server has queued the search behind other searches of the same user; undefined once
+       * it runs.
        */
       queuedMs: number | undefined;
     },

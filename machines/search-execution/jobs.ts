@@ -23,6 +23,9 @@ export function jobOfWidget(
   return key === undefined ? undefined : (children[key] as SearchJobActor | undefined);
 }
 
-/** Returns how long a job has been queued behind searches of the same user, in whole seconds; undefined: it is not queued. */
+/**
+ * Returns how long a job has been queued behind searches of the same user, in whole seconds; undefined: it is not
+ * queued.
+ */
 export const queuedSeconds = ({ context }: SnapshotFrom<typeof searchJobMachine>): number | undefined =>
   context.queuedMs === undefined ? undefined : Math.floor(context.queuedMs / 1000);

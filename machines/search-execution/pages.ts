@@ -1,4 +1,6 @@
-/** Pages of message tables that were requested; each table has its own. Computes what their answers change. */
+/**
+ * Prepares requests for pages of message tables, and merges the answers into the state; each table has its own page.
+ */
 import type { JobSettled } from './job.js';
 import type { PageState, SearchExecutionContext } from './machine-types.js';
 import { joinedResult, widgetOfPage } from './parts.js';
@@ -30,7 +32,7 @@ export function begunPage(
   };
 }
 
-/** Returns the members of the context that change by the answer for a page. */
+/** Returns the members of the machine's context that the answer to the request for a page changes. */
 export function settledPage(
   { pages, parts, request, shown: whole }: SearchExecutionContext,
   { key, outcome }: JobSettled,

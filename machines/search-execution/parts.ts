@@ -1,7 +1,7 @@
 /**
  * State of widgets that are executed separately, so that a slow widget of a dashboard never delays the others. The
- * functions are pure. The existing API suffices: one stored search, and one execution with `keep_search_types` per widget
- * (contract search C6).
+ * functions are pure. The existing API suffices: one stored search, and one execution with `keep_search_types` per
+ * widget (contract search C6).
  */
 import type { QueryResult, SearchError, SearchJob, SearchType } from '../../api/contract/searches.js';
 import { queryOf } from '../view/document.js';
@@ -134,8 +134,8 @@ export const slowMs = 2_000;
 const timerSlackMs = 50;
 
 /**
- * Returns the waiting widgets that may start: the requested widgets or those near the viewport. Widgets without an answer
- * come first, then those with the oldest answers.
+ * Returns the waiting widgets that may start: the requested widgets or those near the viewport. Widgets without an
+ * answer come first, then those with the oldest answers.
  */
 function waitingParts(parts: Parts, near: readonly string[], request: ExecutionRequest): readonly string[] {
   const answeredAt = (id: string): number => parts[id]?.answeredAt ?? Number.NEGATIVE_INFINITY;
@@ -172,8 +172,8 @@ export function isRunning(parts: Parts, near: readonly string[], request: Execut
 }
 
 /**
- * Returns a part with the answer to its execution. Errors that name no search type belong to the widget, because the call
- * executed only the search types of this widget.
+ * Returns a part with the answer to its execution. Errors that name no search type belong to the widget, because the
+ * call executed only the search types of this widget.
  */
 export function answeredPart(
   part: Part,

@@ -23,7 +23,9 @@ export interface ExecutionRequest {
   readonly widgets?: readonly string[] | undefined;
   readonly override?: Pick<GlobalOverride, 'timerange' | 'query'> | undefined;
   readonly bindings?: Readonly<Record<string, ParameterBinding>> | undefined;
-  /** Definitions of fields that the server computes during the search, as JSON texts by name; absent: there are none. */
+  /**
+   * Definitions of fields that the server computes during the search, as JSON texts by name; absent: there are none.
+   */
   readonly computed?: Readonly<Record<string, string>> | undefined;
   /** True when a timer started the execution and not the user. */
   readonly background?: boolean | undefined;
@@ -57,7 +59,9 @@ export interface PageRequest {
 /** Kind of titles that contains the definitions of computed fields (see view/widget-looks.ts). */
 export const computedKind = 'computed_field';
 
-/** Returns the definitions of computed fields as an additional parameter; a reference server ignores unknown parameters. */
+/**
+ * Returns the definitions of computed fields as an additional parameter; a reference server ignores unknown parameters.
+ */
 const additional = ({ computed }: ExecutionRequest): ExecutionState =>
   computed ? { additional_parameters: { computed_fields: computed } } : {};
 
@@ -153,7 +157,9 @@ function appended(old: MessagesResult, fresh: MessagesResult, { range, limit }: 
   };
 }
 
-/** Returns the error of a page: none if its search type was answered, otherwise its first error or that of the query. */
+/**
+ * Returns the error of a page: none if its search type was answered, otherwise its first error or that of the query.
+ */
 export function errorsOfPage(page: PageRequest, queryId: string, job: SearchJob): readonly SearchError[] {
   const answered = job.results?.[queryId];
   if (answered?.search_types?.[page.searchTypeId]) return [];
@@ -178,8 +184,8 @@ export function resultsOf(shown: ShownResult | undefined, widgetId: string): rea
 }
 
 /**
- * Returns the errors to show in a widget: the errors of its search types and, if the widget has no result, the errors of
- * the whole query or job (S11). Equal errors of query and job are returned once.
+ * Returns the errors to show in a widget: the errors of its search types and, if the widget has no result, the errors
+ * of the whole query or job (S11). Equal errors of query and job are returned once.
  */
 export function errorsOf(shown: ShownResult | undefined, widgetId: string): readonly SearchError[] {
   if (!shown) return [];

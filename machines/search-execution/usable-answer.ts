@@ -1,6 +1,6 @@
 /**
- * Checks the answers of searches. A result whose form is not usable counts as missing, so that its widget shows an error
- * while the rest of the page works.
+ * Checks the answers of searches. A result whose form is not usable counts as missing, so that its widget shows an
+ * error while the rest of the page works.
  */
 import type { QueryResult, SearchError, SearchJob, SearchTypeResult } from '../../api/contract/searches.js';
 import { isObject } from '../../api/is-object.js';

@@ -1,6 +1,6 @@
 /**
- * Lists the collaborators of an entity for the sharing dialog (screens/dashboards-sharing-alerts.md §5.2). The functions
- * are pure.
+ * Lists the collaborators of an entity for the sharing dialog (screens/dashboards-sharing-alerts.md §5.2). The
+ * functions are pure.
  */
 import type { Capability, Grantee, ShareAnswer } from '../../api/contract/shares.js';
 
@@ -34,7 +34,8 @@ const byKindAndTitle = (
 const unknownGrantee = (id: string): string => `not found ${id}`;
 
 /**
- * Sorts collaborators: those added since the dialog was opened come first, the latest at the top, then the others by kind and title.
+ * Sorts collaborators: those added since the dialog was opened come first, the latest at the top, then the others by
+ * kind and title.
  * @param added GRNs in the order in which they were added
  */
 export function collaboratorsOf(

@@ -132,7 +132,9 @@ export const shareDialogMachine = setup({
       };
     }),
     noteFailure: assign((_, failure: ShareFailure) => ({ failure })),
-    /** Undoes an edit whose request failed. After a failed save the selection stays, so that the user can save again. */
+    /**
+     * Undoes an edit whose request failed. After a failed save the selection stays, so that the user can save again.
+     */
     takeBack: assign(({ context: { answer, failure, added } }) => {
       if (!answer || failure?.step !== 'prepare') return { removing: {} };
       const selection = answer.selected_grantee_capabilities;

@@ -8,7 +8,8 @@
  * - `submitted` while the server checks a keyword is remembered: the answer applies the range or shows the error.
  * - `tab.selected` converts the range to the form of the tab; `none` removes the override (dashboards).
  * - `range.shifted` replaces the range by the absolute range directly before or after it, with the same length.
- * - `relative.changed`, `absolute.changed` and `keyword.changed` edit the current tab; `preset.chosen` replaces the range.
+ * - `relative.changed`, `absolute.changed` and `keyword.changed` edit the current tab; `preset.chosen` replaces the
+ *   range.
  * - Checking "All Time" also sets Until to "Now".
  * - A change while the server checks a keyword drops the check.
  *

@@ -1,6 +1,6 @@
 /**
- * The administrator's limit on how far back a search may reach, the setting `query_time_range_limit` (spec 2 §5; contract
- * search T4).
+ * The administrator's limit on how far back a search may reach, the setting `query_time_range_limit` (spec 2 §5;
+ * contract search T4).
  */
 import type { TimeRange } from '../../api/contract/searches.js';
 import { durationSeconds, parseDuration, subtractDuration } from '../../api/duration.js';

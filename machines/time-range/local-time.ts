@@ -4,7 +4,9 @@ import { instantOf, localOf } from './zone.js';
 
 const pattern = /^(\d{4})-(\d{2})-(\d{2})(?: (\d{2}):(\d{2}):(\d{2})(?:\.(\d{3}))?)?$/;
 
-/** Parses `YYYY-MM-DD [HH:mm:ss[.SSS]]`; returns undefined for other texts, and for days and hours that do not exist. */
+/**
+ * Parses `YYYY-MM-DD [HH:mm:ss[.SSS]]`; returns undefined for other texts, and for days and hours that do not exist.
+ */
 export function parseLocal(text: string): LocalMs | undefined {
   const match = pattern.exec(text.trim());
   if (!match) return undefined;
@@ -43,7 +45,10 @@ export function wireInstant(instant: number): string {
   return new Date(instant).toISOString().replace('Z', '+00:00');
 }
 
-/** Parses an instant in an answer to epoch milliseconds: ISO 8601 with any offset, or `yyyy-MM-dd HH:mm:ss[.SSS]` in UTC. */
+/**
+ * Parses an instant in an answer to epoch milliseconds: ISO 8601 with any offset, or `yyyy-MM-dd HH:mm:ss[.SSS]` in
+ * UTC.
+ */
 export function instantOfWire(text: string): number | undefined {
   const local = parseLocal(text);
   if (local !== undefined) return local;
@@ -52,7 +57,10 @@ export function instantOfWire(text: string): number | undefined {
   return Number.isNaN(instant) ? undefined : instant;
 }
 
-/** Parses hours, minutes or seconds that the user has typed; limits them to their range, and other texts become 0 (spec 2 §5). */
+/**
+ * Parses hours, minutes or seconds that the user has typed; limits them to their range, and other texts become 0 (spec
+ * 2 §5).
+ */
 export function clampTimePart(text: string, part: 'hours' | 'minutes' | 'seconds'): number {
   const value = Math.trunc(Number(text));
   if (Number.isNaN(value)) return 0;

@@ -1,4 +1,7 @@
-/** Time ranges of the API: their normal forms, the instants they mean at a given time, and equality (contract search T1–T3). */
+/**
+ * Time ranges of the API: their normal forms, the instants they mean at a given time, and equality (contract search
+ * T1–T3).
+ */
 import type { AbsoluteRange, TimeRange } from '../../api/contract/searches.js';
 import { sameWire } from '../wire-equality.js';
 import { instantOfWire } from './local-time.js';
@@ -18,8 +21,8 @@ export interface Span {
 export const isAllTime = (range: TimeRange): boolean => range.type === 'relative' && range.range === 0;
 
 /**
- * Returns the form in which a range is stored: a relative range as `{from[, to]}` or `{range: 0}`, a keyword without the
- * members for its preview (T2, T3).
+ * Returns the form in which a range is stored: a relative range as `{from[, to]}` or `{range: 0}`, a keyword without
+ * the members for its preview (T2, T3).
  */
 export function normalRange(range: TimeRange): TimeRange {
   switch (range.type) {
@@ -58,8 +61,8 @@ export function sameRange(left: TimeRange | null | undefined, right: TimeRange |
 }
 
 /**
- * Returns start and end of a range at the time `now` (epoch milliseconds); all time starts in 1970. Returns undefined for
- * keywords, which only the server can resolve, and for unreadable instants.
+ * Returns start and end of a range at the time `now` (epoch milliseconds); all time starts in 1970. Returns undefined
+ * for keywords, which only the server can resolve, and for unreadable instants.
  */
 export function spanOf(range: TimeRange, now: number): Span | undefined {
   if (range.type === 'relative') {

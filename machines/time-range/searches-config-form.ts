@@ -1,6 +1,6 @@
 /**
- * The form of the configuration of searches: limit, presets and refresh intervals (screens/administration.md B1; contract
- * search K1). The functions are pure.
+ * The form of the configuration of searches: limit, presets and refresh intervals (screens/administration.md B1;
+ * contract search K1). The functions are pure.
  */
 import type { SearchesConfig } from '../../api/contract/cluster-config.js';
 import { durationMs, parseDuration } from '../../api/duration.js';
@@ -60,12 +60,14 @@ const designators: Readonly<Record<string, readonly [isTime: boolean, designator
 const designatorOrder = ['Y', 'M', 'W', 'D', 'H', 'M', 'S'];
 const amountInWords = /(\d+)\s*(years?|months?|weeks?|days?|hours?|min(?:ute)?s?|sec(?:ond)?s?)(?![a-z])/gi;
 
-/** Tells whether a text is a period in words such as `5 min`, or its beginning; one letter is an ISO 8601 designator. */
+/**
+ * Tells whether a text is a period in words such as `5 min`, or its beginning; one letter is an ISO 8601 designator.
+ */
 export const isPeriodInWords = (text: string): boolean => /^\s*\d+(\s|\s*[a-z]{2})/i.test(text);
 
 /**
- * Converts a period in words: `1 hour 30 minutes` becomes `PT1H30M`. Returns undefined for any other text, and when units
- * are repeated or not in descending order.
+ * Converts a period in words: `1 hour 30 minutes` becomes `PT1H30M`. Returns undefined for any other text, and when
+ * units are repeated or not in descending order.
  */
 function periodOfWords(text: string): string | undefined {
   const parts = [...text.matchAll(amountInWords)].map(([, amount = '', unit = '']) => {
@@ -195,7 +197,9 @@ export function errorsOfConfig(form: SearchesConfigForm): SearchesConfigErrors {
   };
 }
 
-/** Returns one error per invalid field; for a list the error of the whole list, otherwise that of its first invalid row. */
+/**
+ * Returns one error per invalid field; for a list the error of the whole list, otherwise that of its first invalid row.
+ */
 export function fieldErrorsOfConfig(
   form: SearchesConfigForm,
 ): Readonly<Partial<Record<keyof SearchesConfigForm, string>>> {

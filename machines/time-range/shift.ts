@@ -7,8 +7,8 @@ import { absoluteOf, type Span } from './ranges.js';
 const beginning = 0;
 
 /**
- * Returns the range directly before (-1) or after (1) a time span, with the same length. Returns undefined when it cannot
- * be searched, because it is before the limit, or because the span already reaches the present.
+ * Returns the range directly before (-1) or after (1) a time span, with the same length. Returns undefined when it
+ * cannot be searched, because it is before the limit, or because the span already reaches the present.
  * @param now epoch milliseconds
  * @param limit value of the setting `query_time_range_limit`
  */

@@ -28,7 +28,9 @@ export function secondsOf({ value, unit }: Quantity): number {
   return Math.round(value * size);
 }
 
-/** Returns the units to offer, the shortest first, without units that are longer than the limit (0: there is no limit). */
+/**
+ * Returns the units to offer, the shortest first, without units that are longer than the limit (0: there is no limit).
+ */
 export function offeredUnits(limitSeconds: number): readonly TimeUnit[] {
   return timeUnits
     .filter(([unit, size]) => limitSeconds === 0 || size <= limitSeconds || unit === 'seconds')

@@ -1,7 +1,7 @@
 /**
- * Converts local times of a time zone to instants and back, with the platform's time zone data (those of a library would
- * add 35 KiB). A local time that a clock change skips moves forward by the length of the gap; of a local time that occurs
- * twice the first occurrence counts.
+ * Converts local times of a time zone to instants and back, with the platform's time zone data (those of a library
+ * would add 35 KiB). A local time that a clock change skips moves forward by the length of the gap; of a local time
+ * that occurs twice the first occurrence counts.
  */
 
 /** A local time as epoch milliseconds, as if the local time were UTC; this makes calculations simple. */
@@ -43,8 +43,9 @@ export function isTimeZone(zone: string): boolean {
 }
 
 /**
- * Offsets are cached per quarter of an hour, because since 1973 they have only changed at full quarters. This is the
- * first cached instant.
+ * First instant whose offset is cached, in epoch milliseconds. Offsets are cached per quarter of an hour, because since
+ * 1973 almost all changes were at full quarters. A few were one minute later, for example in Newfoundland until 2011:
+ * for the rest of such a quarter of an hour the cache returns the offset before the change.
  */
 const slotsFrom = Date.UTC(1973, 0);
 const slotMs = 900_000;

@@ -19,7 +19,10 @@ export function zoomedIn(zooms: readonly Zoom[], zoom: Zoom): readonly Zoom[] {
   return [...(last ? zooms.slice(0, zooms.indexOf(last) + 1) : []), zoom];
 }
 
-/** Undoes the zoom that led to a range; returns the zooms before it and the range before it, or undefined if there is none. */
+/**
+ * Undoes the zoom that led to a range; returns the zooms before it and the range before it, or undefined if there is
+ * none.
+ */
 export function zoomedOut(
   zooms: readonly Zoom[],
   range: TimeRange,

@@ -1,6 +1,6 @@
 /**
- * Builds queries and routes for the messages of a trace. Parsing such queries is in another module, because this one needs
- * the query language.
+ * Builds queries and routes for the messages of a trace. Parsing such queries is in another module, because this one
+ * needs the query language.
  */
 import { escapeField, quote } from '../../api/language/index.js';
 import type { TraceQuery } from '../view/trace-query.js';

@@ -1,4 +1,6 @@
-/** Builds the waterfall of a trace from its messages: the spans in tree order with their times. The functions are pure. */
+/**
+ * Builds the waterfall of a trace from its messages: the spans in tree order with their times. The functions are pure.
+ */
 import type { ResultMessage } from '../../api/contract/searches.js';
 
 export interface TraceSpan {
@@ -221,7 +223,9 @@ export function traceTime(ms: number): string {
   return `${ms < 10 && ms % 1 !== 0 ? ms.toFixed(1) : Math.round(ms)} ms`;
 }
 
-/** Returns the ticks of the time axis in ms from the start: multiples of 1, 2 or 5 times a power of ten, at most five. */
+/**
+ * Returns the ticks of the time axis in ms from the start: multiples of 1, 2 or 5 times a power of ten, at most five.
+ */
 export function traceTicks(duration: number): readonly number[] {
   if (duration <= 0) return [0];
   const rough = duration / 4;

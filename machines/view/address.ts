@@ -125,7 +125,9 @@ export function writeRefresh(current: string | URLSearchParams, refresh: number 
   return parameters;
 }
 
-/** Reads from an address which widget has the page to itself: `focusedId`, and flags with the text `true` (spec 2 §2). */
+/**
+ * Reads from an address which widget has the page to itself: `focusedId`, and flags with the text `true` (spec 2 §2).
+ */
 export function readWidgetMode(search: string | URLSearchParams): WidgetModeAddress {
   const parameters = new URLSearchParams(search);
   const focusedId = parameters.get('focusedId');

@@ -1,4 +1,7 @@
-/** Finds unknown parts of a stored aggregation (spec 2 §5, §8). They cannot be searched and must not be left out silently. */
+/**
+ * Finds unknown parts of a stored aggregation (spec 2 §5, §8). They cannot be searched and must not be left out
+ * silently.
+ */
 import type { AggregationConfig, WidgetPivot } from '../../api/contract/views.schema.js';
 
 const pivots: readonly unknown[] = ['time', 'values'] satisfies readonly WidgetPivot['type'][];

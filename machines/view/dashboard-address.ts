@@ -1,6 +1,6 @@
 /**
- * Converts a dashboard's override, page, refresh interval and variables to its address and back (spec 2 §2). The widget mode
- * is in the address as on the search page: see `readWidgetMode` and `writeWidgetMode`.
+ * Converts a dashboard's override, page, refresh interval and variables to its address and back (spec 2 §2). The widget
+ * mode is in the address as on the search page: see `readWidgetMode` and `writeWidgetMode`.
  */
 import type { TimeRange } from '../../api/contract/searches.js';
 import { rangeFault } from '../time-range/fault.js';

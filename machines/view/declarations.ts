@@ -1,6 +1,6 @@
 /**
- * The declarations of `$name$` parameters are part of a search. Content that is copied to another search must bring along
- * the declarations of the parameters that it uses.
+ * The declarations of `$name$` parameters are part of a search. Content that is copied to another search must bring
+ * along the declarations of the parameters that it uses.
  */
 import { findParameters } from '../../api/language/parameters.js';
 import type { ViewDocument } from './document.js';

@@ -1,6 +1,6 @@
 /**
- * A view together with its search in the API's format, and pure functions that edit both. Data that this console does not
- * know is kept: every edit replaces only the members that it names.
+ * A view together with its search in the API's format, and pure functions that edit both. Data that this console does
+ * not know is kept: every edit replaces only the members that it names.
  */
 import type { Filter, Parameter, Query, Search, SearchType, TimeRange } from '../../api/contract/searches.js';
 import type { HighlightingRule, View, ViewState, Widget, WidgetPosition } from '../../api/contract/views.schema.js';
@@ -86,8 +86,8 @@ export interface NewWidget {
   readonly widget: Widget;
   readonly title?: string | undefined;
   /**
-   * Position of the widget; absent: it gets the first free place that fits its size (or the default size of its type), or
-   * the top if there is none.
+   * Position of the widget; absent: it gets the first free place that fits its size (or the default size of its type),
+   * or the top if there is none.
    */
   readonly position?: WidgetPosition | undefined;
   /** True places the widget at the top even if there is a free place elsewhere. */

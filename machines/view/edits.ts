@@ -38,7 +38,9 @@ export type ViewEdit =
   | { type: 'page.looked'; look: PageLook }
   /** Changes units and thresholds of an aggregation's metrics. */
   | { type: 'widget.measured'; widgetId: string; looks: MetricLooks }
-  /** Changes the filtered metrics and formulas of a widget; `computed` is their stored text, an empty text removes them. */
+  /**
+   * Changes the filtered metrics and formulas of a widget; `computed` is their stored text, an empty text removes them.
+   */
   | { type: 'widget.computed'; widgetId: string; computed: string }
   | { type: 'chartColor.chosen'; widgetId: string; name: string; color: string }
   | { type: 'positions.changed'; positions: Positions }

@@ -1,6 +1,6 @@
 /**
- * Counts how many of the displayed messages have each field, with one search of ordinary pivots, and ranks the fields by
- * these numbers. The functions are pure.
+ * Counts how many of the displayed messages have each field, with one search of ordinary pivots, and ranks the fields
+ * by these numbers. The functions are pure.
  */
 import type {
   FieldType,
@@ -29,7 +29,9 @@ const queryId = 'presence';
 export const isFreeText = ({ properties }: FieldType['type']): boolean =>
   properties.includes('full-text-search') && !properties.includes('enumerable');
 
-/** Builds the search that counts the fields. A full-text field is counted with a query for the messages that have it. */
+/**
+ * Builds the search that counts the fields. A full-text field is counted with a query for the messages that have it.
+ */
 export function presenceSearch(draft: SearchedDraft, fields: readonly FieldType[]): Search {
   const counted = fields.slice(0, mostCounted);
   const plain = counted.filter(({ type }) => !isFreeText(type)).map(({ name }) => `count(${name})`);

@@ -13,8 +13,8 @@ const binCount = 12;
 const queryId = 'values';
 
 /**
- * The statistics that a field can have: `values`: its most frequent values; `numbers`: values and range; `dates`: only the
- * range; `text`: none, because full text cannot be grouped.
+ * The statistics that a field can have: `values`: its most frequent values; `numbers`: values and range; `dates`: only
+ * the range; `text`: none, because full text cannot be grouped.
  */
 export type FigureKind = 'values' | 'numbers' | 'dates' | 'text';
 
@@ -91,7 +91,10 @@ export interface Bin {
   readonly last: boolean;
 }
 
-/** Splits a range into equal parts with round limits; returns none if it is empty or its numbers are too large to differ. */
+/**
+ * Splits a range into equal parts with round limits; returns none if it is empty or its numbers are too large to
+ * differ.
+ */
 export function binsOf(min: unknown, max: unknown): readonly Bin[] {
   const [low, high] = [numberOf(min), numberOf(max)];
   if (low === null || high === null || low >= high) return [];
@@ -120,7 +123,9 @@ export function binClause(field: string, { from, to, last }: Bin): string {
   return `${escapeField(field)}:[${from} TO ${to}${last ? ']' : '}'}`;
 }
 
-/** Builds the search that counts the messages of each part with its own query, because the API cannot group by ranges. */
+/**
+ * Builds the search that counts the messages of each part with its own query, because the API cannot group by ranges.
+ */
 export function binsSearch(draft: SearchedDraft, field: string, bins: readonly Bin[]): Search {
   return searchOf(
     queryId,

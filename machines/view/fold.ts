@@ -1,5 +1,6 @@
 /**
- * Tells whether the chart above the messages is folded; this is stored as a display setting of the widget, which other consoles keep.
+ * Tells whether the chart above the messages is folded; this is stored as a display setting of the widget, which other
+ * consoles keep.
  */
 import type { ViewState } from '../../api/contract/views.schema.js';
 import { storedLook, withStoredLook } from './widget-looks.js';

@@ -1,4 +1,7 @@
-/** Search types of unknown widgets. They cannot be derived, so that they are kept as stored and copied with their widgets. */
+/**
+ * Search types of unknown widgets. They cannot be derived, so that they are kept as stored and copied with their
+ * widgets.
+ */
 import type { Query, SearchType } from '../../api/contract/searches.js';
 import type { ViewState } from '../../api/contract/views.schema.js';
 import type { Ids } from './ids.js';

@@ -1,4 +1,6 @@
-/** Computes how a value is highlighted (spec 2 §3, §5; screens/search.md §11). The state of a query contains the rules. */
+/**
+ * Computes how a value is highlighted (spec 2 §3, §5; screens/search.md §11). The state of a query contains the rules.
+ */
 import { stringifyJson } from '../../api/json.js';
 import type { HighlightColor, HighlightingRule } from '../../api/contract/views.schema.js';
 
@@ -23,8 +25,8 @@ function numberOf(value: unknown): number | undefined {
 }
 
 /**
- * Compares two numbers and returns -1, 0 or 1; undefined unless both values are numbers. Integers of any size are compared
- * exactly.
+ * Compares two numbers and returns -1, 0 or 1; undefined unless both values are numbers. Integers of any size are
+ * compared exactly.
  */
 function order(value: unknown, other: unknown): number | undefined {
   const [left, right] = [numberOf(value), numberOf(other)];
@@ -79,7 +81,10 @@ export function highlightOf(
   return rule && resolveColor(rule.color, value);
 }
 
-/** Returns the highlighting of a value by a colour or gradient. @throws Error for an unknown type of colour (spec 2 §8) */
+/**
+ * Returns the highlighting of a value by a colour or gradient.
+ * @throws Error for an unknown type of colour (spec 2 §8)
+ */
 export function resolveColor(color: HighlightColor, value: unknown): Highlight {
   if (typeof color === 'string') return { type: 'static', color };
   switch (color.type) {

@@ -17,8 +17,8 @@ export const noHistory: ViewHistory = { past: [], future: [] };
 const mostSteps = 50;
 
 /**
- * Edits that cannot be undone: the first layout, folding of charts, and what follows the browser's history, which has
- * steps of its own.
+ * Edits that cannot be undone here: the first layout, the folding of charts, and edits for which the browser's history
+ * has an entry.
  */
 const noSteps: ReadonlySet<ViewEdit['type']> = new Set([
   'positions.synced',
@@ -61,7 +61,9 @@ export function stepped(
   };
 }
 
-/** Returns the document's states with the present widget mappings: the search is unchanged, so displayed results stay. */
+/**
+ * Returns the document's states with the present widget mappings: the search is unchanged, so displayed results stay.
+ */
 function withMappingOf(document: ViewDocument, now: ViewDocument): ViewDocument['view']['state'] {
   return Object.fromEntries(
     Object.entries(document.view.state).map(([queryId, state]) => [

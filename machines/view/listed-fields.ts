@@ -1,7 +1,10 @@
 /** Selects the fields that the sidebar lists (spec 2 §2 "Search sidebar"; screens/search.md §5 "Fields"). */
 import type { FieldType } from '../../api/contract/searches.js';
 
-/** `current`: fields of the searched messages; `all`: all known fields; `reserved`: all, with those that describe storage. */
+/**
+ * `current`: fields of the searched messages; `all`: all known fields; `reserved`: all, with those that describe
+ * storage.
+ */
 export type FieldSet = 'current' | 'all' | 'reserved';
 
 export interface ListedField {

@@ -150,8 +150,8 @@ const isOfTrace = (document: ViewDocument, queryId: string): boolean =>
   traceQueryOf(draftOf(document, queryId).queryString) !== undefined;
 
 /**
- * Sorts the message table by time when the query of a search becomes, or ceases to be, a query for one trace: a trace is
- * read oldest first, other messages newest first. A table that is sorted by another order stays as it is.
+ * Sorts the message table by time when the query of a search becomes, or ceases to be, a query for one trace: a trace
+ * is read oldest first, other messages newest first. A table that is sorted by another order stays as it is.
  */
 export function withTraceOrder(before: ViewDocument, queryId: string, after: ViewDocument): ViewDocument {
   const ascending = isOfTrace(after, queryId);

@@ -1,4 +1,7 @@
-/** Pages of a dashboard: each page is a query with its own state, in the order of the search's queries (screens §6.4). */
+/**
+ * Pages of a dashboard: each page is a query with its own state, in the order of the search's queries
+ * (screens/dashboards-sharing-alerts.md §6.4).
+ */
 import type { Query } from '../../api/contract/searches.js';
 import type { ViewState, Widget, WidgetPosition } from '../../api/contract/views.schema.js';
 import { defaultRange } from '../time-range/ranges.js';
@@ -134,7 +137,9 @@ export function arrangePages(document: ViewDocument, pages: readonly ArrangedPag
   );
 }
 
-/** Returns the page to show after an edit: a new page, the present page, the nearest page before it, or the first page. */
+/**
+ * Returns the page to show after an edit: a new page, the present page, the nearest page before it, or the first page.
+ */
 export function activeAfter(before: ViewDocument, after: ViewDocument, activeQuery: string): string {
   const ids = queryIds(after);
   const added = ids.find((id) => !queryIds(before).includes(id));

@@ -85,8 +85,8 @@ export function withoutGaps(positions: Positions): Positions {
 }
 
 /**
- * Returns the free places of the grid in reading order, each as wide as possible and then as high as possible. There are
- * none when widgets overlap.
+ * Returns the free places of the grid in reading order, each as wide as possible and then as high as possible. There
+ * are none when widgets overlap.
  */
 export function findGaps(positions: Positions): readonly WidgetPosition[] {
   const widgets = Object.values(positions);

@@ -2,7 +2,9 @@ import type { MessageTableConfig, Widget } from '../../api/contract/views.schema
 import type { PageContext } from '../page-parts.js';
 import { draftOf, type ViewDocument } from './document.js';
 
-/** Returns the search of a message table as a text; equal texts mean equal searches, apart from the time of execution. */
+/**
+ * Returns the search of a message table as a text; equal texts mean equal searches, apart from the time of execution.
+ */
 export function questionOf(
   document: ViewDocument,
   queryId: string,

@@ -87,7 +87,8 @@ function repairedConfig(type: string, value: unknown): Fields {
 
 /**
  * Repairs the widgets of a page. A widget with a missing or duplicate id gets a new id, which is the same whenever the
- * view is opened; the search has nothing for this id, which the widget reports. A missing type becomes an empty one.
+ * view is opened; the search has no results for this id, and the widget reports that. A missing type becomes an empty
+ * text.
  */
 function repairedWidgets(value: unknown): readonly Widget[] {
   const known = new Set<string>();

@@ -1,6 +1,6 @@
 /**
- * The documents before and after a save: the copy that "save as" sends, and the document after the server has stored it.
- * The functions are pure.
+ * The documents before and after a save: the copy that "save as" sends, and the document after the server has stored
+ * it. The functions are pure.
  */
 import type { View } from '../../api/contract/views.schema.js';
 import * as edit from './document.js';
@@ -20,8 +20,8 @@ export function copyToCreate(
 }
 
 /**
- * Returns the members of the context after a save: what the server has determined is merged into the document, and edits
- * that were made during the save are kept.
+ * Returns the members of the context after a save: what the server has determined is merged into the document, and
+ * edits that were made during the save are kept.
  * @param answer answer of the server, which may be empty
  */
 export function afterSave(

@@ -1,6 +1,6 @@
 /**
- * The built-in dashboard "Sources" (screens/administration.md C7), which shows message sources over time. It is used until
- * a dashboard with this title is stored.
+ * The built-in dashboard "Sources" (screens/administration.md C7), which shows message sources over time. It is used
+ * until a dashboard with this title is stored.
  */
 import type { AggregationConfig, Widget, WidgetPosition } from '../../api/contract/views.schema.js';
 import type { TimeRange } from '../../api/contract/searches.js';

@@ -13,8 +13,8 @@ function collect(filter: Filter | null | undefined): string[] {
 }
 
 /**
- * Returns a filter for the given streams: an `or` of streams. Other parts of the old filter, such as a query string, are
- * kept and combined with it by `and`. Null: there is nothing to filter by.
+ * Returns a filter for the given streams: an `or` of streams. Other parts of the old filter, such as a query string,
+ * are kept and combined with it by `and`. Null: there is nothing to filter by.
  */
 export function withStreams(filter: Filter | null | undefined, streams: readonly string[]): Filter | null {
   const others = withoutStreams(filter);

@@ -43,7 +43,9 @@ export function readTableLook(stored: Readonly<Record<string, unknown>>): TableL
   };
 }
 
-/** Returns the titles with the display settings of a table; unknown stored members stay, and empty settings are removed. */
+/**
+ * Returns the titles with the display settings of a table; unknown stored members stay, and empty settings are removed.
+ */
 export function titlesWithLook(
   titles: ViewState['titles'],
   widgetId: string,

@@ -25,7 +25,8 @@ function withQueryOf(widget: Widget, query: Query): Widget {
 }
 
 /**
- * Returns a dashboard with a copy of a search's widget at the top of its first page; the dashboard can be stored as it is.
+ * Returns a dashboard with a copy of a search's widget at the top of its first page; the dashboard can be stored as it
+ * is.
  * @throws Error when the widget does not exist or the dashboard has no page
  */
 export function copyWidgetToDashboard(

@@ -4,7 +4,9 @@ import type { Widget } from '../../api/contract/views.schema.js';
 import { askableRange } from '../time-range/fault.js';
 import type { QueryDraft } from './document.js';
 
-/** Returns the time range of a widget; a stored range that is invalid, because another tool wrote it, counts as absent. */
+/**
+ * Returns the time range of a widget; a stored range that is invalid, because another tool wrote it, counts as absent.
+ */
 export const widgetRange = ({ timerange }: Pick<Widget, 'timerange'>): TimeRange => askableRange(timerange);
 
 export function draftOfWidget(widget: Pick<Widget, 'query' | 'timerange' | 'streams'>): QueryDraft {

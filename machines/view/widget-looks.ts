@@ -1,8 +1,8 @@
 /**
  * Display settings of widgets that the API's configuration does not have. Servers refuse unknown members in a
  * configuration, but the titles of a view are maps of texts by kind (contract search ViewState). The settings are
- * therefore stored as further kinds beside `widget` and `tab`, as JSON by widget id. Consoles that do not know such a kind
- * keep it.
+ * therefore stored as further kinds beside `widget` and `tab`, as JSON by widget id. Consoles that do not know such a
+ * kind keep it.
  */
 import { isObject } from '../../api/is-object.js';
 import type { ViewState } from '../../api/contract/views.schema.js';

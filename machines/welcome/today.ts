@@ -19,7 +19,10 @@ export interface Today {
   /** Midnight at the start of today in the time zone; `now` is the present. Both are in epoch milliseconds. */
   readonly start: number;
   readonly now: number;
-  /** Midnight at the start of yesterday; `sameTime` is the present time of day yesterday. Both are in epoch milliseconds. */
+  /**
+   * Midnight at the start of yesterday; `sameTime` is the present time of day yesterday. Both are in epoch
+   * milliseconds.
+   */
   readonly before: number;
   readonly sameTime: number;
 }
@@ -150,7 +153,8 @@ type PatternsOfTwoDays = Pick<PatternsAnswer, 'patterns' | 'examined' | 'total_r
 
 /**
  * Returns the patterns that have appeared today for the first time within two days, the most frequent first.
- * @returns undefined when there were too many messages to examine one of yesterday, so that no pattern is known to be new
+ * @returns undefined when there were too many messages to examine one of yesterday, so that no pattern is known to be
+ * new
  */
 export function newPatterns(
   { patterns, examined, total_results: total, effective_timerange: { from } }: PatternsOfTwoDays,

@@ -1,6 +1,6 @@
 /**
- * State of the form that edits an aggregation (screens/search.md §9; spec 1 §2, §4 "Group-by editor"), and its conversion
- * from and to the widget's configuration. Stored members that the form does not know are kept.
+ * State of the form that edits an aggregation (screens/search.md §9; spec 1 §2, §4 "Group-by editor"), and its
+ * conversion from and to the widget's configuration. Stored members that the form does not know are kept.
  */
 import { formatSeries, parseSeries } from '../../api/formula/series-text.js';
 import type { AggregationConfig, WidgetPivot } from '../../api/contract/views.schema.js';
@@ -72,8 +72,8 @@ export const fixedInterval: IntervalForm = { type: 'timeunit', value: 1, unit: '
 /** Value of `MetricForm.function` for a metric that a formula computes from other metrics. */
 export const formulaFunction = 'formula';
 /**
- * Tells whether a metric with this function may have a filter of its own: not a formula, whose metrics have filters, and
- * not `latest()`, whose value may be a text, which the console does not compute.
+ * Tells whether a metric with this function may have a filter of its own: not a formula, whose metrics have filters,
+ * and not `latest()`, whose value may be a text, which the console does not compute.
  */
 export const isFilterable = (name: string): boolean => name !== formulaFunction && name !== 'latest';
 /** Percentile with which a percentile metric starts; for latencies it is the most common one. */
@@ -108,8 +108,8 @@ export const newSort = (ids: Ids): SortForm => ({
 });
 
 /**
- * Sets the fields of a grouping. If all fields are dates it becomes a time grouping, otherwise a values grouping; settings
- * of the other kind return to their defaults.
+ * Sets the fields of a grouping. If all fields are dates it becomes a time grouping, otherwise a values grouping;
+ * settings of the other kind return to their defaults.
  */
 export function withFields(
   grouping: GroupingForm,
@@ -173,8 +173,8 @@ export interface SortOption {
 }
 
 /**
- * Returns what a sort can sort by: each row field once, and the metrics except `latest`. All sorts of a widget must be of
- * one kind, so that other sorts restrict the options.
+ * Returns what a sort can sort by: each row field once, and the metrics except `latest`. All sorts of a widget must be
+ * of one kind, so that other sorts restrict the options.
  */
 export function sortOptions(form: AggregationForm, sort: SortForm): readonly SortOption[] {
   const others = form.sorts.filter(({ id, type }) => id !== sort.id && type !== undefined);

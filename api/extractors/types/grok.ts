@@ -13,8 +13,8 @@ const types: Readonly<Record<string, CaptureType>> = {
 };
 
 /**
- * Returns the types of the captures in a grok pattern, such as `%{NUMBER:status:int}`, by field name. Captures without a
- * type are strings and have no entry.
+ * Returns the types of the captures in a grok pattern, such as `%{NUMBER:status:int}`, by field name. Captures without
+ * a type are strings and have no entry.
  */
 export function captureTypes(pattern: string): ReadonlyMap<string, CaptureType> {
   const found = [...pattern.matchAll(typedCapture)].flatMap(([, field = '', name = '']) => {
@@ -27,9 +27,9 @@ export function captureTypes(pattern: string): ReadonlyMap<string, CaptureType> 
 const looksLikeNumber = (text: string): boolean => /^-?\d{1,15}(?:\.\d{1,9})?$/.test(text);
 
 /**
- * Returns the first field that holds a number as text, which a type such as `:int` in the pattern would store as a number.
- * Captures that have only the name of a pattern, such as `BASE10NUM` within `NUMBER`, are passed over: no type can be
- * written for them.
+ * Returns the first field that holds a number as text, which a type such as `:int` in the pattern would store as a
+ * number. Captures that have only the name of a pattern, such as `BASE10NUM` within `NUMBER`, are passed over: no type
+ * can be written for them.
  */
 export const numberAsText = (pattern: string, captures: Iterable<readonly [string, unknown]>): string | undefined =>
   [...captures].find(
