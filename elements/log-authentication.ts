@@ -3,7 +3,7 @@
  * their wizard and tests, the users they have created, and single sign-on by header.
  *
  * Attribute `route`: the page that is shown, as in the console. Event `log-changed {type, id}`: a service was stored,
- * activated or deleted.
+ * activated, deactivated or deleted, or the settings of single sign-on were stored.
  */
 import { text } from './element/attributes.js';
 import { defineElement } from './frame/define.js';

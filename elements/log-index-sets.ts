@@ -6,7 +6,8 @@
  * by default), `/system/indices/failures` (messages that could not be stored, with the reasons),
  * `/system/index_sets/create`, `/system/index_sets/{indexSetId}`, `/system/index_sets/{indexSetId}/configuration`.
  *
- * Event `log-changed {type, id}`: an index set was stored or deleted, or its indices were changed.
+ * Event `log-changed {type, id}`: an index set was stored, made the default or deleted, its indices were changed, or
+ * messages that could not be stored were retried (`id` is empty then).
  */
 import { text } from './element/attributes.js';
 import { defineElement } from './frame/define.js';

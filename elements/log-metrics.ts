@@ -1,8 +1,8 @@
 /**
  * `<log-metrics>`: the metrics of a node: find by name, with live values and their recent history.
  *
- * Attribute and property `route`: the page that is shown, as its address in the console: `/system/metrics` (of the node
- * that answers the request, by default), `/system/metrics/node/{nodeId}?filter=…`.
+ * Attribute and property `route`: the page that is shown, as its address in the console: `/system/metrics` (the leading
+ * node, by default), `/system/metrics/node/{nodeId}?filter=…`.
  */
 import { text } from './element/attributes.js';
 import { defineElement } from './frame/define.js';

@@ -4,14 +4,15 @@
  * Attributes and properties: `query`, `range` (seconds, `from/to` instants, or words), `streams` (ids), `view-id`,
  * `refresh` (seconds), `layout` = `full` | `compact` | `messages`, `hide` (some of `title`, `tabs`, `filter`,
  * `export`, `refresh`), `allow` (some of `query`, `range`, `filter`: refinements that a viewer may make but not
- * save); and those of every element. They change when the user changes the query, range, streams or refresh.
+ * save); and those of every element. `query`, `range`, `streams` and `refresh` change when the user changes their
+ * values.
  *
  * Events: `log-search-started {query, range, streams}`, `log-search-finished {total, duration, errors}`,
  * `log-query-change {query, range, streams}`, `log-message-open {index, id}` (cancelable: the row stays closed),
  * `log-refresh-change {refresh}` (seconds; undefined: switched off), `log-view-saved {id}`, `log-widget-focus {id,
  * focusing, editing}` (`id` is the widget that fills the page; null: no widget does); and those of every element.
  *
- * Methods: `search()`, `refresh()` (both resolve with the details of `log-search-finished`),  `pause()`, `resume()`,
+ * Methods: `search()`, `refresh()` (both resolve with the details of `log-search-finished`), `pause()`, `resume()`,
  * `exportMessages('csv' | 'json')` (resolves with a Blob of all messages found). `refresh` names a method and an
  * attribute: `element.refresh()` calls the method, `element.refresh = 60` and the attribute set the seconds.
  */

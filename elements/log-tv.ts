@@ -5,9 +5,8 @@
  * refreshes, default 10), `tabs` (positions of the pages to show, from 0, comma separated; absent: all), `query` and
  * `range` (in place of the queries and ranges of the widgets; `range` as on `log-search`), `variables` (values of the
  * dashboard's variables as in an address: `var-host=web-01`); and those of every element.
- * `alert-sound` and `alert-badge` (when present, a sound plays for a new alert, and the window's title shows the number
- * of alerts in the last 15 minutes).
- * `--log-tv-height` sets its height (default: the height of the window).
+ * With `alert-sound` a sound plays for a new alert; with `alert-badge` the window's title shows the number of alerts
+ * in the last 15 minutes. The custom property `--log-tv-height` sets the height (default: the height of the window).
  *
  * Events: `log-page-change {page, title}` (`title` of the dashboard), `log-refreshed {at}`; and those of every element.
  * The element has no login form: while nobody is signed in it shows its last data with its age, and it continues once

@@ -3,7 +3,7 @@
  *
  * Attribute and property `route`: the page that is shown, as its address in the console: `/system/users` (the list, by
  * default), `/system/users/new`, `/system/users/{id}`, `/system/users/edit/{id}`, `/system/users/tokens/{id}`. It
- * follows the links.
+ * changes when the user follows a link.
  *
  * Event `log-changed {type, id}`: an account was stored or deleted; after creating an account `id` is empty.
  */

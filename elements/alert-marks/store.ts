@@ -15,7 +15,10 @@ export interface FoundMarks {
   readonly marks: readonly AlertMark[];
   /** `all`: contains every alert of the range; `latest`: only the newest. */
   readonly found: 'all' | 'latest';
-  /** Time from which all marks are known, in epoch milliseconds; absent if `found` is `latest`: the time of the first mark. */
+  /**
+   * Time from which all marks are known, in epoch milliseconds; used only if `found` is `latest`. Absent: the time of
+   * the first mark.
+   */
   readonly knownFrom?: number | undefined;
 }
 

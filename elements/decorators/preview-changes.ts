@@ -9,7 +9,7 @@ export interface PreviewChange {
   readonly after: string | undefined;
 }
 
-/** Number of displayed changes: the first changed message, and further messages with different changes. */
+/** Maximum number of displayed changes; changes of a field to the same value count as one. */
 const shownChanges = 3;
 
 const textOf = (value: unknown): string => {

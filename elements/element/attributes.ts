@@ -117,7 +117,7 @@ export function oneOf<const Word extends string>(words: readonly Word[], fallbac
   };
 }
 
-/** Kind of attributes that accept comma-separated texts, such as ids; blanks around a text are removed. */
+/** Kind of attributes that accept comma-separated texts, such as ids; spaces around a text are removed. */
 export function list(): AttributeKind<readonly string[]> {
   const fallback: readonly string[] = [];
   const parse = (text: string) =>

@@ -35,8 +35,9 @@ const loads = {
 };
 
 /**
- * Further pages: they share files with the pages above, which must not load more because of them. Each is loaded by an element, whose
- * frame is there before: the entry of an element stands for it, so that the frame stays in one file with what all elements share.
+ * Further loads, which share files with the loads above but must not add modules to them. A page among them is loaded
+ * by an element whose frame has loaded before, so its list starts with the entry of an element: the frame then stays
+ * in the file that all elements share.
  */
 const others = {
   pie: [visualization('pie/pie-chart')],

@@ -24,7 +24,7 @@ function rewrite(id, code) {
   }, code);
 }
 
-/** Converts `rem` to `px`: inside a host page, the page decides the root font size (design: the shadow root, 6). */
+/** Converts `rem` to `px`, because `rem` depends on the root font size, which the host page decides. */
 function cssText(source) {
   return source.replace(/(-?[\d.]+)rem\b/g, (_whole, number) => `${Number(number) * 16}px`);
 }

@@ -34,7 +34,7 @@ export interface TokenSource {
   readonly getToken?: GetToken | undefined;
 }
 
-/** What shares a connection; an element tells its page about problems of the connection. */
+/** User of a connection. `fail` reports a problem of the connection; an element passes the problem on to its page. */
 interface Holder {
   fail?(error: unknown): void;
 }
@@ -107,7 +107,7 @@ export class Connection {
     if (this.#tokenProblem) holder.fail?.(this.#tokenProblem);
   }
 
-  /** Tells the page of a problem of its tokens, once; undefined: there is none any more. */
+  /** Reports a problem of the page's tokens to the page, unless it was the last one reported; undefined: no problem. */
   tellTokenProblem(problem: Error | undefined): void {
     if (problem && problem.message !== this.#tokenProblem?.message)
       for (const holder of this.#holders) holder.fail?.(problem);

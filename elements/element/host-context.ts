@@ -118,7 +118,7 @@ export const emitWithin =
 
 /**
  * Returns a function that follows a route of the console, such as `/search?q=…`: it emits `log-navigate` and, unless a
- * listener prevents the default action, opens the full console in a new tab.
+ * listener prevents the default action or links to the console are hidden, opens the full console in a new tab.
  */
 export function useNavigate(): (route: string, options?: NavigateOptions) => void {
   const host = useHostElement();

@@ -26,9 +26,9 @@ export interface Switches {
   /** Returns whether the page hides a part of the element. */
   readonly hides: (part: HideablePart) => boolean;
   /**
-   * Returns whether the viewer may make a refinement. Without the attributes `readonly` and `allow`, the viewer may make
-   * every refinement that the token of a guest does not refuse. `variables` are the
-   * values of a dashboard's variables, which the word `filter` allows too, but which add nothing to the query.
+   * Returns whether the viewer may make a refinement. Without the attributes `readonly` and `allow`, the viewer may
+   * make every refinement that the token of a guest does not refuse. `variables` are the values of a dashboard's
+   * variables, which the word `filter` allows too, but which add nothing to the query.
    */
   readonly allows: (refinement: Refinement | 'variables') => boolean;
 }

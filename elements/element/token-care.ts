@@ -13,7 +13,7 @@ import type { PageTokens } from './page-tokens.js';
 const exchangeIntervalMs = 1_000;
 
 export interface TokenUser extends WaitingForToken {
-  /** Tells the page of a problem of its tokens; undefined: there is none any more. */
+  /** Reports a problem of the page's tokens to the page; called with undefined when there is no problem. */
   tellTokenProblem(problem: Error | undefined): void;
 }
 
@@ -34,7 +34,7 @@ export function careForTokens(tokens: PageTokens, user: TokenUser): void {
 async function exchange(tokens: PageTokens, { session, client }: TokenUser): Promise<void> {
   const isOpen = (): boolean => session.getSnapshot().status === 'active';
   while (tokens.isStale && isOpen()) {
-    // Whoever makes a call at present uses its result; if the newest function has answered it, nothing is left to do.
+    // A pending call is awaited first: if the newest function answers it, no further call is needed.
     await tokens.pending?.catch(() => undefined);
     if (!tokens.isStale) return;
     const before = tokens.given;

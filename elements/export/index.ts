@@ -6,7 +6,7 @@ import { lazyPart } from '../kit/lazy-part.js';
 
 export type { ExportFormat, ExportSource };
 
-/** Wrap it in `<Suspense fallback={null}>`; the dialog is open while it is mounted. */
+/** The export dialog, loaded on demand: wrap it in `<Suspense fallback={null}>`. It is open while it is mounted. */
 export const ExportDialog = lazyPart(() => import('./export-dialog.js'), 'ExportDialog');
 
 /**

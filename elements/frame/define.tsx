@@ -67,7 +67,7 @@ const definitionListener = (): DefinitionListener | undefined =>
   (globalThis as { [listenerKey]?: DefinitionListener })[listenerKey];
 const listenerKey = Symbol.for('log-console.definitions');
 
-/** Replaces the base class of every element in environments without a DOM. */
+/** Class that `defineElement` returns in environments without a DOM. */
 // The class is never constructed: without a DOM nothing can define or create an element.
 const NoElement = class {} as unknown as CustomElementConstructor;
 

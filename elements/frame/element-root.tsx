@@ -67,7 +67,7 @@ function HostProvider(props: { plan: ElementPlan; state: ElementState; children:
   const timezone = values.timezone ?? user?.timezone ?? browserTimeZone();
   const locale = pageDefaults().locale ?? defaultLocale();
   const guest = isGuest(useUsername());
-  // A guest has no account in the console; a page that sets `console-url` follows the links itself.
+  // Links to the console are hidden for guests, who have no account there, unless the page sets `console-url`.
   const linked = values.consoleUrl !== undefined || !guest;
   const isReady = useRef(false);
   const { readonly, hide, allow } = values;

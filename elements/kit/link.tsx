@@ -7,8 +7,9 @@ export interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>,
 }
 
 /**
- * Link to a page of the console. The host decides how a plain click navigates; clicks with the middle button or with Ctrl,
- * Shift or the Meta key open a new tab. Where links to the console are hidden, only the content is shown.
+ * Link to a page of the console. The host decides how a plain click navigates; clicks with the middle button or with
+ * Ctrl, Shift or the Meta key open a new tab or window. Where links to the console are hidden, only the content is
+ * shown.
  */
 export function Link({ route, onClick, ...rest }: LinkProps): ReactNode {
   const host = useHostElement();

@@ -66,8 +66,8 @@ const isEmpty = (entries: readonly MenuEntry[]): boolean =>
   entries.every((entry) => entry.kind === 'divider' || (entry.kind === 'group' && isEmpty(entry.entries)));
 
 /**
- * Button with a menu; nothing without entries. The menu is operated by Enter, Space, arrow keys, Escape and typing. The script of the menu is loaded
- * when a menu is first opened.
+ * Button with a menu; renders nothing if the menu has no entries. The menu is operated by Enter, Space, arrow keys,
+ * Escape and typing. The script of the menu is loaded when a menu is first opened.
  */
 export function Menu({ children, onOpenChange, ...contents }: MenuProps): ReactNode {
   const [target, setTarget] = useState<HTMLElement | undefined>();

@@ -213,7 +213,7 @@ interface FieldRowProps {
   readonly fieldMenu: FieldMenu | undefined;
 }
 
-/** Loaded when the first row is pointed at: the tools bring the query language. */
+/** The buttons of a row, loaded when the user first points at a row: they need the code of the query language. */
 const FieldTools = lazyPart(() => import('./field-tools.js'), 'FieldTools');
 
 const changeWords = { added: texts.added, changed: texts.changed, removed: texts.removed } as const;

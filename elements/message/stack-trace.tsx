@@ -25,7 +25,7 @@ export function StackTrace({ parts, ranges }: StackTraceProps): ReactNode {
   const styles = useStyles();
   /** The button that unfolded the frames keeps its place and focus, however long the trace gets. */
   const [chosen, setChosen] = useState<number>();
-  // Another stack trace rendered in the same place keeps the folded state only if it has a fold at the same position.
+  // Another stack trace rendered in the same place stays unfolded only if it has a fold at the same position.
   const unfoldedAt = parts.some(({ start, frames }) => frames !== undefined && start === chosen) ? chosen : undefined;
   return parts.map(({ text, start, frames }) => {
     const folded = frames !== undefined && unfoldedAt === undefined;

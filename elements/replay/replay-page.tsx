@@ -103,7 +103,7 @@ function Replay({
   hasRoute,
 }: MadeProps & { readonly search: ReplayedSearch; readonly replayed: Replayed }): ReactNode {
   const owner = useUsername();
-  // Created once; afterwards the user may edit it.
+  // The view of the replay is created once, because the user may edit it afterwards.
   const [document] = useState(() =>
     replayedView(
       search,
@@ -121,7 +121,7 @@ function Replay({
       layout="full"
       widgetMode={widgetMode}
       hasRoute={hasRoute}
-      // The whole page is about this event, so alert marks are off.
+      // Charts on the replay page of an event show no marks of alerts, because the whole page is about that event.
       marksAlerts={replayed.event === undefined}
       origin={originOf(replayed)}
       info={(page) => <ReplayInfo page={page} comparisons={search.comparisons} {...replayed} />}
@@ -139,7 +139,7 @@ function searching(definition: EventDefinition | undefined): AggregationConfig |
   return config?.type === 'aggregation-v1' ? config : undefined;
 }
 
-/** Decorators; undefined for users who may not see them, whose messages are shown undecorated. */
+/** Returns the decorators; undefined while they are loading, and none if they cannot be loaded or the user may not. */
 function useDecorators(): readonly Decorator[] | undefined {
   const { client } = useConnection();
   const { data, isError } = useQuery(decoratorsQuery(client));

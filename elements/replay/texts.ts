@@ -22,7 +22,7 @@ export const texts = {
   description: 'Description',
   notifications: 'Notifications',
   conditions: 'Aggregation conditions',
-  /** @param ms duration in ms; fractions of a second are ignored */
+  /** @param ms duration in ms; it is rounded to seconds, at least 1 second */
   duration(ms: number): string {
     const { value, unit } = quantityOf(Math.max(1, Math.round(ms / 1000)));
     return `${formatNumber(value)} ${value === 1 ? unit.slice(0, -1) : unit}`;

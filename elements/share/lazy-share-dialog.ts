@@ -1,4 +1,4 @@
 import { lazyPart } from '../kit/lazy-part.js';
 
-/** Wrap it in `<Suspense fallback={null}>`; the dialog is open while it is mounted. */
+/** The sharing dialog, loaded on demand: wrap it in `<Suspense fallback={null}>`. It is open while it is mounted. */
 export const ShareDialog = lazyPart(() => import('./share-dialog.js'), 'ShareDialog');

@@ -29,7 +29,10 @@ const noMetadata = { query_metadata: {}, declared_parameters: {} };
 
 type Answer = (body: unknown) => unknown;
 
-/** @param base address of the API that the elements use */
+/**
+ * Returns a function that replaces `fetch` and answers from a snapshot.
+ * @param base address of the API that the elements use
+ */
 export function frozenServer(content: SnapshotContent, base: string): typeof fetch {
   const { view, search } = content;
   const summary = { requires: {}, owner: null, favorite: false, created_at: content.created_at };

@@ -66,7 +66,7 @@ export function useNearWidgets(
       seen.add(near);
       execution.send({ type: 'widgets.near', widgetIds: [...near] });
     };
-    // On a page without widgets there is nothing to observe; the execution is told that no widget is near.
+    // On a page without widgets there is nothing to observe; the execution is informed that no widget is near.
     if (cells.length === 0) return void tell();
     let timer: ReturnType<typeof setTimeout> | undefined;
     let reported = false;

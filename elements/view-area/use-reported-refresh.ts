@@ -25,7 +25,7 @@ export function useReportedRefresh(page: ViewPageActor, refresh: number | undefi
   useEffect(() => {
     latest.current = host;
   });
-  /** Interval in seconds that the host element last requested or was told; prevents reporting an interval twice. */
+  /** Interval in seconds that was last requested by the host element or reported to it; prevents a second report. */
   const reported = useRef(refresh);
   useEffect(() => {
     const refreshing = page.getSnapshot().context.refresh.subscribe((state) => {

@@ -52,7 +52,7 @@ export interface ViewAreaProps {
   readonly highlightMessage?: string | undefined;
   /** True once the main results are shown and optional requests may start. */
   readonly idle: boolean;
-  /** True marks the alerts of their time range in charts; true by default. */
+  /** True marks alerts on the time axes of the charts; true by default. */
   readonly marksAlerts?: boolean | undefined;
   /** Called when a message table with its messages is on screen. */
   readonly onTableShown: () => void;

@@ -19,7 +19,7 @@ export const anyMessage: Search = {
   parameters: [],
 };
 
-/** False if the answer is missing too: a range limit may forbid a search over all time. */
+/** Returns whether the search found a message; false also without a result, as when the server limits time ranges. */
 export function hasMessages(job: SearchJob): boolean {
   const found = job.results?.[queryId]?.search_types?.[searchTypeId];
   return found?.type === 'messages' && found.total_results > 0;

@@ -15,7 +15,7 @@ import { todayTexts } from './today-texts.js';
 
 const texts = todayTexts.patterns;
 const mostRows = 6;
-/** Milliseconds for which an answer is reused: it examines all messages of two days. */
+/** Milliseconds for which an answer is reused, because the server examines all messages of two days for it. */
 const keptMs = 600_000;
 
 const useStyles = makeStyles({

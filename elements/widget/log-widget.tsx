@@ -30,7 +30,7 @@ export interface LogWidgetProps {
   /** Id of the dashboard. */
   readonly viewId: string | undefined;
   readonly widgetId: string | undefined;
-  /** Added to the widget's query. */
+  /** Query of the host page, which is added to the query of the widget; empty: none. */
   readonly query: string;
   /** Time range in place of the widget's own; absent: the widget keeps its range. */
   readonly range: TimeRange | undefined;

@@ -22,7 +22,7 @@ export function useWidgetOverride(
   useEffect(() => {
     latest.current = host;
   });
-  /** Override that the host page has last set or has last been told. */
+  /** Override that the host page has set last, or that was last reported to the host page. */
   const reported = useRef(override);
   useEffect(() => {
     const changes = page.subscribe(({ context }) => {

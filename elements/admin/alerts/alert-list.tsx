@@ -93,14 +93,17 @@ export function LogAlerts(props: LogAlertsProps): ReactNode {
   );
 }
 
-/** Returns the range to search: words are searched only after the server has understood them. */
+/**
+ * Returns the range to search, and whether it can be searched: the server must first have understood a range in words,
+ * such as "last week".
+ */
 function useUnderstood(requested: TimeRange | undefined): { range: TimeRange | undefined; isUnderstood: boolean } {
   const { client } = useConnection();
   const [range, isWaiting] = useZonedRange(requested);
   useRangeCheck(isWaiting ? undefined : range);
   const { keyword = '', timezone = '' } = range?.type === 'keyword' ? range : {};
   const meaning = useQuery({ ...naturalDateQuery(client, keyword, timezone), enabled: keyword !== '' && !isWaiting });
-  // If the server does not answer the question for the meaning, the search shows why.
+  // If the request for the meaning of the words fails, the range is searched anyway, and the search shows the reason.
   return { range, isUnderstood: !isWaiting && (keyword === '' || meaning.isError || Boolean(meaning.data)) };
 }
 

@@ -8,11 +8,11 @@ import { texts } from './texts.js';
 export interface OpenRow {
   readonly isOpen: boolean;
   readonly toggle: () => void;
-  /** Handles a click anywhere in the row. */
+  /** Handles a click in the row: opens or closes the row, unless the click hit a control or selected text. */
   readonly onClick: (click: MouseEvent<HTMLElement>) => void;
 }
 
-/** Returns a function that returns whether the row with an id is open, and the functions that open and close the row. */
+/** Returns a function that takes the id of a row and returns whether it is open, and the handlers that toggle it. */
 export function useOpenRows(): (id: string) => OpenRow {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   return (id) => {

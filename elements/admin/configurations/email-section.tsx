@@ -166,7 +166,7 @@ interface Values {
 
 const valuesOf = ({ source, password, ...settings }: MailSettings): Values => ({
   ...settings,
-  // Settings with which the server was started are the initial values of the form.
+  // If no mail settings exist yet, the form proposes to enable sending.
   enabled: source === 'none' ? true : settings.enabled,
   password: isKept({ source, password }) ? { keep_value: true } : null,
 });

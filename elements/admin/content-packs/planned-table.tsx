@@ -153,7 +153,7 @@ export function PlannedTable(props: PlannedTableProps): ReactNode {
   const [action, setAction] = useState<PlannedAction>();
   const [text, setText] = useState('');
   const wanted = text.trim().toLowerCase();
-  // An entity that was renamed to avoid a conflict stays listed, so that the choice can be changed.
+  // The table lists the entities with the selected action, or with any action, whose titles contain the filter text.
   const shown = entities.filter(
     (one) => (action === undefined || one.action === action) && one.title.toLowerCase().includes(wanted),
   );

@@ -229,7 +229,7 @@ export const texts = {
   } as Readonly<Record<string, string>>,
 } as const;
 
-/** Returns the displayed name of an entity type; an unknown type is shown with blanks in place of underscores. */
+/** Returns the displayed name of an entity type; an unknown type is shown with spaces in place of underscores. */
 export function typeName(type: string): string {
   const known = Object.hasOwn(texts.typeNames, type) ? texts.typeNames[type] : undefined;
   if (known !== undefined) return known;

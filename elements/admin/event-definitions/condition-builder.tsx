@@ -58,7 +58,7 @@ const useStyles = makeStyles({
   formula: { gridColumn: '1 / -1' },
   buttons: { display: 'flex', gap: '2px' },
   labelled: { paddingTop: '24px', [container.compact]: { paddingTop: 0 } },
-  // Labels that are not in the first row: they are hidden and exist only for screen readers.
+  // Labels below the first row are visually hidden and exist only for screen readers.
   quiet: {
     '& label': {
       position: 'absolute',

@@ -61,7 +61,7 @@ function NewDefinition({ first, session }: FirstProps & { readonly session: stri
     const draft = key === undefined ? undefined : readLocal(key, isDraft);
     return draft ? valuesOfDraft(draft) : newDefinition;
   });
-  // The title is read once, in an effect, because React may create a component twice.
+  // Title of the definition as typed in the form, for the title of the page.
   const [title, setTitle] = useState('');
   usePageTitle(formTexts.creating.titled(title));
   const notifications = useQuery(allNotificationsQuery(client));

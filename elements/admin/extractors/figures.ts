@@ -5,7 +5,7 @@ import type { ExtractorSummary } from '../../../api/contract/extractors.js';
 export const failuresOf = ({ exceptions, converter_exceptions: ofConverters }: ExtractorSummary): number =>
   exceptions + ofConverters;
 
-/** Returns a configuration value as text; an empty text, or one with blanks at an end, is put in quotes. */
+/** Returns a configuration value as text; a text that is empty or has white space at an end is put in quotes. */
 export function configText(value: unknown): string {
   if (typeof value !== 'string') return JSON.stringify(value) ?? '';
   return value.trim() === value && value !== '' ? value : `"${value}"`;

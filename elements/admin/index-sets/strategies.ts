@@ -66,7 +66,7 @@ interface Strategy {
   readonly type: string;
   readonly config: StrategyConfig;
 }
-/** A larger number of indices counts as no limit. */
+/** A configured maximum number of indices above this number counts as no limit. */
 const mostCounted = 100_000;
 
 /**

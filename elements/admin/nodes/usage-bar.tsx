@@ -20,7 +20,7 @@ const useStyles = makeStyles({
     backgroundColor: tokens.brand.solid,
     '@media (forced-colors: active)': { backgroundColor: 'CanvasText' },
   },
-  /** Allocated but unused part. */
+  /** Style of the larger share behind the used share, such as allocated memory. */
   behind: { opacity: 0.35 },
   full: { backgroundColor: tokens.status.danger.icon },
   text: { color: tokens.text.secondary, fontVariantNumeric: 'tabular-nums', overflowWrap: 'anywhere' },

@@ -84,7 +84,7 @@ export function HistorySection({ notificationId }: { readonly notificationId: st
   );
 }
 
-/** Number of waiting events and the reason. */
+/** Shows the number of events that wait for delivery, and why they wait. */
 function State({ history }: { readonly history: NotificationHistory }): ReactNode {
   const styles = useStyles();
   const { waiting, oldest_at: oldest, retry_at: retry, last_error: last } = history;

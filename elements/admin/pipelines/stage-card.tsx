@@ -19,7 +19,10 @@ import type { StageDrag } from './use-stage-drag.js';
 
 const { stages: words } = texts;
 
-/** Wide widths without the medium ones, because the queries of Griffel rules for one property must not overlap. */
+/**
+ * Container widths from 768 to 1099 px. The range excludes narrower widths, which have rules of their own, because the
+ * queries of Griffel rules for one property must not overlap.
+ */
 const onlyWide = '@container (min-width: 768px) and (max-width: 1099.98px)';
 
 const useStyles = makeStyles({

@@ -76,7 +76,8 @@ interface EntitiesProps extends Omit<StartPageFieldsProps, 'error'> {
 function Entities({ user, type, value, invalid, onChange }: EntitiesProps): ReactNode {
   const { client } = useConnection();
   const me = useCurrentUser();
-  // Administrators, and users for their own account, choose among all visible entities; for another user only shared entities are listed.
+  // Administrators, and users for their own account, choose among all visible entities; for another user only the
+  // entities that are shared with that user are listed.
   const all = allows(me?.permissions ?? [], '*') || me?.id === user.id;
   const choices = useQuery(startPageChoicesQuery(client, { type, userId: all ? undefined : user.id }));
   const known = choices.data ?? [];

@@ -91,7 +91,7 @@ export function useHostConversation(page: DashboardPageActor, request: Dashboard
   const host = useHostElement();
   const { page: pageId, query, range, refresh } = request;
   const latest = useRef(host);
-  /** Page and override that the host page has last set or has last been told. */
+  /** Page and override that the host page has set last, or that were last reported to it. */
   const reported = useRef<{ page: string | undefined; override: Override | undefined }>(undefined);
   /** Override last requested by the attributes; it is not requested again when only other attributes change. */
   const requestedBefore = useRef<Override>(undefined);
@@ -170,7 +170,7 @@ export function useHostConversation(page: DashboardPageActor, request: Dashboard
 export function useVariables(page: DashboardPageActor, variables: string): void {
   const host = useHostElement();
   const latest = useRef(host);
-  /** Values of variables that the host page has last set or has last been told. */
+  /** Values of variables that the host page has set last, or that were last reported to it. */
   const known = useRef(variables);
   useEffect(() => {
     latest.current = host;

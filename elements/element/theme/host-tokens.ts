@@ -23,7 +23,7 @@ const colors: Readonly<Record<string, readonly string[]>> = {
   'surface-card': ['var(--log-surface)'],
   'surface-nav': ['var(--log-surface)'],
   'surface-raised': ['var(--log-raised)', 'var(--log-surface)'],
-  // Cards stand out from the page between them: it is a little darker, in the dark theme as well.
+  // The page between the cards is a little darker than the cards, in the dark theme too, so that the cards stand out.
   'surface-canvas': ['var(--log-canvas)', `light-dark(${surface(97)},${mixed('var(--log-surface)', 70, '#000')})`],
   'surface-subtle': ['var(--log-subtle)', surface(97.5)],
   'surface-rail': ['var(--log-subtle)', surface(97.5)],

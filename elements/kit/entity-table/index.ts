@@ -14,7 +14,7 @@
  *       search={{ label: 'Search dashboards', fields: ['id', 'title'], examples: [['title:ops', 'title contains "ops"']] }}
  *       rowActions={(row) => ({ buttons: [{ key: 'share', label: 'Share', icon, onSelect }], more: [deleteEntry(row)] })}
  *       actionButtons={2}
- *   bulkActions={(ids, keep) => [{ key: 'delete', label: 'Delete', danger: true, onSelect: () => … keep(failedIds) }]}
+ *       bulkActions={(ids, keep) => [{ key: 'delete', label: 'Delete', danger: true, onSelect: () => … }]}
  *       empty={(searched) => <EmptyState title={searched ? … : …} />}
  *       failedTitle="Could not load dashboards"
  *       failed={(reason) => `Loading dashboards failed with status: ${reason}`}

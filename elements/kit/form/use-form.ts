@@ -1,6 +1,6 @@
 /**
  * State of a form that saves one entity: the values, the errors of the client's check and of the server, and whether the
- * form is being saved (spec 1 §5; design: the mould of administration pages).
+ * form is being saved (spec 1 §5).
  *
  *     const form = useForm({
  *       initial: { name: role.name },
@@ -8,8 +8,9 @@
  *       save: (values) => saving.mutateAsync(values),
  *       onSaved: () => toast('success', …),
  *     });
- *   <Field label="Name" required {...form.field('name')}><Input value={form.values.name} onChange={(name) => form.set({
- *   name })} /></Field>
+ *     <Field label="Name" required {...form.field('name')}>
+ *       <Input value={form.values.name} onChange={(name) => form.set({ name })} />
+ *     </Field>
  */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { fieldErrorsOf, reasonOf } from '../../../api/failures.js';

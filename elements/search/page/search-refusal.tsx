@@ -27,7 +27,7 @@ export function SearchRefusal({ streams, requires }: SearchRefusalProps) {
   const host = useHostElement();
   const tell = useEffectEvent(() => {
     const { missing, noStream } = texts.failures;
-    // With streams, a search has failed, which is reported by the search itself.
+    // If streams are given, a search has failed, and the search itself reports that failure.
     if (streams) return;
     host.fail(
       requires ? new ElementFailure('failed', missing) : new ElementFailure('missing-stream-permission', noStream),

@@ -117,7 +117,7 @@ export interface ViewDialogsProps {
   /** The open dialog. A dialog that only searches or only dashboards have is passed in `children`, with its own name. */
   readonly opened: ViewDialog | string | undefined;
   readonly onClose: () => void;
-  /** Executes the search again after a change of computed fields: it needs no new search on the server, but changes the results. */
+  /** Executes the search again after a change of computed fields, which changes the results. */
   readonly onSearchAgain: () => void;
   readonly children: ReactNode;
 }

@@ -71,7 +71,7 @@ export function FieldList({ groups, total, pinned, open, onOpen, onPin, figures,
     setActive(nameAt(places[0]));
   }
   const before = useRef(entered);
-  // Runs before the row's effect, which then takes the focus, or takes it once the row is mounted.
+  // This effect runs before the effect of the row, which moves the focus to the row, now or once the row is mounted.
   useLayoutEffect(() => {
     if (entered === before.current) return;
     before.current = entered;

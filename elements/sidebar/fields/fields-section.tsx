@@ -68,7 +68,7 @@ function Fields({ page, config, document }: SectionProps & { readonly document: 
   const { queryId } = useView(page);
   const override = useSelector(page, ({ context }) => appliedOverride(context), sameWire);
   const execution = useSelector(page, ({ context }) => context.execution);
-  // Uses the executed bindings, so that parameter values still being typed do not count.
+  // The executed bindings are used, so that parameter values that are still being typed do not count.
   const bindings = useSelector(execution, ({ context }) => context.request?.bindings) ?? unbound;
   const executed = useMemo(
     () => overridden(searchedDraft(document, queryId, bindings), override),

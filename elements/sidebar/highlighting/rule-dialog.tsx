@@ -243,7 +243,7 @@ const comparesNumbers = ({ condition, color }: HighlightingRule): boolean =>
   (condition !== undefined && !conditionsFor(false).includes(condition)) ||
   (typeof color !== 'string' && color.type === 'gradient');
 
-/** Metrics are highlighted by their function's text: `count()`, `avg(took_ms)`. */
+/** Returns whether a metric, which a rule names by its function such as `avg(took_ms)`, has numeric values. */
 function isNumericFunction(text: string, typeOf: Parameters<typeof seriesResultType>[1]): boolean {
   const type = seriesResultType(text, typeOf);
   return (

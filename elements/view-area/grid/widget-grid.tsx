@@ -29,7 +29,7 @@ import { foldedPx, leastTablePx, phoneFilledPx, useRoomToFold } from './use-room
 import { useGridMoves } from './use-grid-moves.js';
 import { isMessageTable, WidgetWait } from './widget-wait.js';
 
-// Only pages that are edited have empty places.
+// The prompt in empty places is loaded on demand, because only pages that the user may edit show it.
 const GapPrompt = lazyPart(() => import('./gap-prompt.js'), 'GapPrompt');
 
 export interface WidgetGridProps {

@@ -5,7 +5,7 @@ import { planOf } from '../../../machines/formula/compute.js';
 import { splitComputed } from '../../../machines/formula/stored.js';
 import { computedResult, type ComputedQuestion } from './compute-result.js';
 
-/** Returns the widget without its computed metrics, as servers understand it. @param widget widget with all metrics */
+/** Returns a widget without its computed metrics, which no server can search. */
 export const askedWidget = (widget: Widget): Widget => ({
   ...widget,
   config: { ...splitComputed(widget.config as AggregationConfig).config },

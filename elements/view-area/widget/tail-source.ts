@@ -32,8 +32,8 @@ const followMs = 5_000;
 
 /**
  * Returns the live tail of a message table; undefined for other widgets. It runs separate small searches, which never
- * prolong the session. While messages arrive, it tells the page, which searches again on a search page, so that histogram,
- * counts and shares of fields stay current.
+ * prolong the session. While messages arrive, it informs the page; a search page then searches again, so that the
+ * histogram, counts and shares of fields stay current.
  */
 export function useTailSource(page: ViewPageActor, widget: Widget): LiveTailSource | undefined {
   const client = useViewClient();

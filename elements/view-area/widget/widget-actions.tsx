@@ -38,7 +38,7 @@ export interface WidgetActionsProps {
 const useStyles = makeStyles({
   /** In a narrow widget the icons are hidden; the menu then contains their actions. */
   icons: { display: 'flex', '@container widget (max-width: 359.98px)': { display: 'none' } },
-  /** A menu that would contain nothing else exists only in a narrow widget. */
+  /** Hides, except in a narrow widget, a menu whose only entries are the actions of the icons. */
   onlyNarrow: { '@container widget (min-width: 360px)': { display: 'none' } },
 });
 
