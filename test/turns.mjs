@@ -1,8 +1,9 @@
 /**
  * Preloaded into a server under test (`node --import`): measures the longest turn of its event loop. It counts the CPU
  * time of the main thread where the system provides it, so that other programs do not count; otherwise the elapsed
- * time. `GET /` on the port that is written to the file `TURNS_PORT_FILE` returns `{longest, peak}` since the last
- * call: milliseconds, and the peak of resident memory in bytes.
+ * time. `GET /` on the port that is written to the file `TURNS_PORT_FILE` returns `{longest, elapsed, peak}` since the
+ * last call: the CPU time and the elapsed time of the longest turns in milliseconds, and the peak of resident memory in
+ * bytes. `GET /cpu` returns the CPU time of all threads since the start in milliseconds.
  */
 import { closeSync, openSync, readSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -33,26 +34,36 @@ export function processorClock() {
 const clock = processorClock();
 const portFile = process.env['TURNS_PORT_FILE'];
 let longest = 0;
+let elapsed = 0;
 let peak = 0;
 let last = 0;
+let lastTime = 0;
 let watching = false;
 
 /** Called at the end of a turn, or of a few turns that took less than a millisecond together. */
 function turn() {
   longest = Math.max(longest, clock() - last);
+  elapsed = Math.max(elapsed, performance.now() - lastTime);
   last = clock();
+  lastTime = performance.now();
 }
 
 if (portFile !== undefined) {
   setInterval(() => (peak = Math.max(peak, process.memoryUsage.rss())), 100).unref();
   const server = createServer((request, response) => {
+    if (request.url === '/cpu') {
+      const { user, system } = process.cpuUsage();
+      return response.end(JSON.stringify((user + system) / 1000));
+    }
     if (watching) turn();
-    const answer = JSON.stringify({ longest: longest / 1e6, peak });
+    const answer = JSON.stringify({ longest: longest / 1e6, elapsed, peak });
     longest = 0;
+    elapsed = 0;
     peak = process.memoryUsage.rss();
     if (request.url === '/watch' && !watching) {
       watching = true;
       last = clock();
+      lastTime = performance.now();
       // The timer fires in each long turn, and costs nothing while the process is idle, unlike a callback in every
       // turn.
       setInterval(turn, 1).unref();

@@ -20,6 +20,8 @@ const bombs: readonly (readonly [string, string])[] = [
   ['no JSON', 'A'.repeat(8_300_000)],
 ];
 const megabyte = 1_000_000;
+/** Texts that are slow to split into words: many words, pairs of units, and no place between words. */
+const slowTexts = (bytes: number): readonly string[] => ['ä b ', '👍', 'é'].map((part) => part.repeat(bytes / 5));
 
 const repeated = <T>(one: T, times: number): T[] => Array.from({ length: times }, () => one);
 
@@ -77,6 +79,10 @@ export const attacks: readonly Attack[] = [
           Array.from({ length: 20 }, () => Buffer.concat([packed, Buffer.from([0])])),
         );
       }
+      for (const text of slowTexts(8 * megabyte)) {
+        const packed = deflateSync(gelfOf(`"full_message":"${text}"`), { level: 9 });
+        await sendTcp(port, [packed, '\0'], 500);
+      }
       const list = gelfOf(`"_a":[${'[],'.repeat(650_000)}0]`);
       await sendTcp(
         port,
@@ -100,6 +106,7 @@ export const attacks: readonly Attack[] = [
     send: async (port) => {
       await sendTcp(port, ['A'.repeat(1_900_000), '\n', '\0'.repeat(1_900_000), '\n', '\n'.repeat(megabyte)]);
       await sendTcp(port, ['{"a":'.repeat(300_000), '\n', '['.repeat(1_900_000), '\n']);
+      for (const text of slowTexts(1_900_000)) await sendTcp(port, [`${text}\n`, `${text}\n`], 500);
     },
   },
   {
@@ -114,6 +121,11 @@ export const attacks: readonly Attack[] = [
       await Promise.all(Array.from({ length: 40 }, () => sendTcp(port, [beatsWindow, long], 6_000)));
       const many = beatsEvents(`{"message":"m","a":[${'[],'.repeat(2_600_000)}0]}`, 2);
       await sendTcp(port, [beatsWindow, many], 3_000);
+      // Some texts are small on the wire, valid, and stored, but each step of storing them takes long.
+      const escapes = `${'\\ud83d\\ude00\\ud800'.repeat(80_000)}`;
+      const exact = `","n":12345678901234567890,"a":"${'1234567890123456 '.repeat(400_000)}`;
+      for (const text of [...slowTexts(8 * megabyte), escapes, exact])
+        await sendTcp(port, [beatsWindow, beatsEvents(`{"message":"${text}"}`, 2)], 500);
     },
   },
   {

@@ -7,6 +7,7 @@ import { readFile, rm, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, test, type TestContext } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { inputTypeIds } from '../../host/server/intake/types/input-type-ids.js';
 import { inputTypesById } from '../../host/server/intake/types/input-types.js';
@@ -27,12 +28,15 @@ const databaseMebibytes = 512;
 const mostMebibytes = 1_300;
 /** Memory limit in MiB while all inputs are attacked at once, as stated in the handbook (limits, Memory). */
 const mostMebibytesOfAll = 2_048;
+/** Interval in milliseconds at which the test checks whether the server is idle. */
+const idleMs = 500;
 /** Maximum number of attempts; the best attempt counts, because other programs affect even CPU time. */
 const attempts = 5;
 
 let server: TestServer;
 let session: string;
 let turns: string;
+let cpu: string;
 let data: string;
 
 // A process does not return memory to the system, so each kind of input has its own server.
@@ -44,7 +48,9 @@ beforeEach(async () => {
     args: ['--database-memory', String(databaseMebibytes)],
     environment: { ...watchedTurns(portFile), LOG_CONSOLE_LOG_LEVEL: 'error' },
   });
-  turns = `http://127.0.0.1:${await readFile(portFile, 'utf8')}/watch`;
+  const address = `http://127.0.0.1:${await readFile(portFile, 'utf8')}`;
+  turns = `${address}/watch`;
+  cpu = `${address}/cpu`;
   session = await server.login();
 });
 afterEach(async () => {
@@ -52,22 +58,39 @@ afterEach(async () => {
   await rm(data, { recursive: true, force: true });
 });
 
-const figures = async () => (await (await fetch(turns)).json()) as { longest: number; peak: number };
+const figures = async () => (await (await fetch(turns)).json()) as { longest: number; elapsed: number; peak: number };
+
+/** Waits until the server has processed what it has received: until it uses less than a tenth of a processor. */
+async function untilIdle(): Promise<void> {
+  const used = async () => (await (await fetch(cpu)).json()) as number;
+  for (let before = await used(), end = performance.now() + 60_000; performance.now() < end;) {
+    await pause(idleMs);
+    const now = await used();
+    if (now - before < idleMs / 10) return;
+    before = now;
+  }
+}
 
 /** Repeats the attack until the longest turn is short enough, and reports the measured values. */
 async function attacked(context: TestContext, type: string, send: () => Promise<unknown>): Promise<void> {
   let longest = Infinity;
+  let elapsed = Infinity;
   let peak = 0;
   for (let attempt = 0; attempt < attempts && longest > mostMs * 0.8; attempt += 1) {
     await figures();
     await send();
+    await untilIdle();
     const found = await figures();
     longest = Math.min(longest, found.longest);
+    elapsed = Math.min(elapsed, found.elapsed);
     peak = Math.max(peak, found.peak);
   }
-  context.diagnostic(`${type}: longest turn ${longest.toFixed(0)} ms, ${Math.round(peak / 2 ** 20)} MiB`);
+  const mebibytes = Math.round(peak / 2 ** 20);
+  context.diagnostic(
+    `${type}: longest turn ${longest.toFixed(0)} ms of CPU time, ${elapsed.toFixed(0)} ms elapsed, ${mebibytes} MiB`,
+  );
   assert.ok(longest < mostMs, `the longest turn took ${longest} ms`);
-  assert.ok(peak < mostMebibytes * 2 ** 20, `${Math.round(peak / 2 ** 20)} MiB`);
+  assert.ok(mebibytes < mostMebibytes, `${mebibytes} MiB`);
 }
 
 for (const { type, configuration, send } of attacks)

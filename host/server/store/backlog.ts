@@ -2,6 +2,7 @@
  * Messages in the journal that are not in an index yet; loading writes them into an index. A bounded part of them is also
  * in memory; the others are read from the journal later.
  */
+import { sharedTurn } from '../foundation/yielding.js';
 import { decodeMessage, type AcceptedMessage } from './record.js';
 import type { Journal } from './journal.js';
 import { isBefore, type JournalPosition } from './journal-format.js';
@@ -14,6 +15,9 @@ export interface Batch {
   /** Size of the batch in the journal in bytes. */
   readonly bytes: number;
 }
+
+/** Length of an encoded message in characters from which on decoding it takes milliseconds. */
+const largeCharacters = 512 * 1024;
 
 export interface BacklogOptions {
   readonly maxCachedBytes: number;
@@ -121,7 +125,7 @@ export class Backlog {
       // The start of the record is compared, because a stop may be at the beginning of a segment, after the last
       // record of the preceding segment.
       if (stop && !isBefore({ segment, offset: offset - record.bytes }, stop)) break;
-      this.#decode(record.payload, messages);
+      await this.#decode(record.payload, messages);
       bytes += record.bytes;
       this.#position = record.position;
       if (this.#isFull(messages.length, bytes)) return { messages, end: this.#position, bytes };
@@ -144,9 +148,10 @@ export class Backlog {
       .sort((a, b) => (isBefore(a, b) ? -1 : 1))[0];
   }
 
-  #decode(payload: string, messages: AcceptedMessage[]): void {
+  async #decode(payload: string, messages: AcceptedMessage[]): Promise<void> {
     for (const line of payload.split('\n')) {
       if (line === '') continue;
+      if (line.length >= largeCharacters) await sharedTurn.room();
       try {
         messages.push(decodeMessage(line));
       } catch (error) {

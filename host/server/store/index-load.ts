@@ -2,24 +2,26 @@
  * Writes a batch of messages into the tables of an index. It shares the event loop with all other work, so it yields
  * often.
  */
-import { DuckDBDataChunk, type DuckDBConnection, type DuckDBValue } from '@duckdb/node-api';
+import type { DuckDBConnection } from '@duckdb/node-api';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { sharedTurn, Yielder } from '../foundation/yielding.js';
-import { fit, fixedColumns, sqlTypes } from './columns.js';
-import { columnWriters, type ColumnWriter } from './database.js';
+import { sharedTurn } from '../foundation/yielding.js';
+import { appendRows, charactersPerSlice, largeCharacters } from './append-rows.js';
+import { fit, sqlTypes } from './columns.js';
 import { messagesTableSql, type FieldsByName } from './index-tables.js';
 import {
   planLoad,
-  type Cell,
+  wordsOf,
   type DynamicField,
   type LoadLimits,
   type LoadPlan,
+  type MessageWords,
   type RestKnowledge,
   type WideMessage,
 } from './load-plan.js';
 import type { AcceptedMessage } from './record.js';
 import { writeRestFields, type RestFields } from './rest-fields.js';
 import { newStreamFields, writeStreamFields, type FieldsOfStreams, type StreamField } from './stream-fields.js';
+import { tokenTextInSlices } from './tokenize.js';
 import type { FieldValue } from './types.js';
 
 /**
@@ -27,11 +29,6 @@ import type { FieldValue } from './types.js';
  * a data chunk.
  */
 const rowsPerSlice = 1024;
-/** Number of characters after which the conversion yields, so that long texts take a few milliseconds, too. */
-const charactersPerSlice = 1024 * 1024;
-/** Rows per data chunk of DuckDB (its vector size). */
-const rowsPerChunk = 2048;
-
 /** Fields that occur in the messages of an index. */
 export interface KnownFields extends RestKnowledge {
   readonly fields: FieldsByName;
@@ -97,10 +94,34 @@ function sliceEnd(messages: readonly AcceptedMessage[], from: number): number {
     until - from < rowsPerSlice &&
     (until === from || characters < charactersPerSlice)
   ) {
-    characters += messages[until]?.size ?? 0;
+    const size = messages[until]?.size ?? 0;
+    if (size >= largeCharacters && until > from) break;
+    characters += size;
     until += 1;
   }
   return until;
+}
+
+/** Number of characters of a message up to which its words are computed at once, which takes about a millisecond. */
+const charactersAtOnce = 16 * 1024;
+
+/** Computes the words of the messages of a slice, and yields to the event loop meanwhile. */
+async function wordsOfSlice(messages: readonly AcceptedMessage[]): Promise<Map<AcceptedMessage, MessageWords>> {
+  const words = new Map<AcceptedMessage, MessageWords>();
+  const pause = async (): Promise<void> => {
+    if (sharedTurn.isOver) await sharedTurn.room();
+  };
+  for (const message of messages) {
+    if (sharedTurn.isOver) await sharedTurn.room();
+    const { message: text, fullMessage, size } = message;
+    if (size <= charactersAtOnce) words.set(message, wordsOf(message));
+    else
+      words.set(message, {
+        message: await tokenTextInSlices(text, pause),
+        fullMessage: fullMessage === undefined ? null : await tokenTextInSlices(fullMessage, pause),
+      });
+  }
+  return words;
 }
 
 async function planSlices(
@@ -123,13 +144,17 @@ async function planSlices(
   for (let from = 0, until: number; from < messages.length; from = until) {
     if (from > 0) await nextTurn();
     until = sliceEnd(messages, from);
+    const part = messages.slice(from, until);
+    const words = await wordsOfSlice(part);
+    await sharedTurn.room();
     const slice = planLoad(
-      messages.slice(from, until),
+      part,
       fields,
       nodeId,
       { ...limits, maxFailures: limits.maxFailures - listed },
       doubles,
       { rest, mixed, made },
+      words,
     );
     for (const [name, type] of slice.newRest) rest.set(name, type);
     for (const name of slice.newMixed) mixed.add(name);
@@ -232,75 +257,4 @@ async function addColumns(
     appender.endRow();
   }
   appender.closeSync();
-}
-
-async function appendRows(connection: DuckDBConnection, { name }: LoadTarget, plan: BatchPlan): Promise<void> {
-  const writers = [
-    ...fixedColumns.map(({ sql }) => columnWriter(sql)),
-    ...Array.from(plan.fields.values(), ({ type }) => columnWriter(sqlTypes[type])),
-  ];
-  const types = writers.map(({ type }) => type);
-  const appender = await connection.createAppender('messages', 'main', name);
-  try {
-    let collectedRows = 0;
-    const flush = (): void => {
-      appender.flushSync();
-      collectedRows = 0;
-    };
-    for (const { rows, columns, bytes } of plan.slices) {
-      // DuckDB keeps the order of rows within a chunk only, but the row numbers of the inverted index need the order of
-      // all rows.
-      if (collectedRows + rows > rowsPerChunk) flush();
-      collectedRows += rows;
-      const isLong = bytes >= charactersPerSlice;
-      if (isLong) await sharedTurn.room();
-      const yielder = new Yielder();
-      const chunk = DuckDBDataChunk.create(types, rows);
-      for (const [index, writer] of writers.entries()) {
-        writeColumn(chunk, index, columns[index] ?? [], writer);
-        if (yielder.isOver) await yielder.pause();
-      }
-      if (isLong) await sharedTurn.room();
-      appender.appendDataChunk(chunk);
-      await nextTurn();
-      if (!isLong) continue;
-      // Long texts are flushed early, because flushing all of them at the end of the batch would block the event loop.
-      await sharedTurn.room();
-      flush();
-    }
-  } finally {
-    // The appender is closed for a failed batch, too: otherwise garbage collection would flush its rows outside of the
-    // transaction.
-    appender.closeSync();
-  }
-}
-
-/** Validity mask of a vector: one bit per row, 0 for NULL. */
-interface NullBits {
-  data: BigUint64Array | null;
-}
-
-/**
- * Sets the values of a column of a new chunk. Most columns of a wide index are NULL in most rows, and setting NULL
- * values individually would take most of the time, so the whole mask is cleared first.
- */
-function writeColumn(chunk: DuckDBDataChunk, index: number, cells: readonly Cell[], { value }: ColumnWriter): void {
-  const rows = chunk.rowCount;
-  let filled = 0;
-  for (const cell of cells) if (cell !== null) filled += 1;
-  const vector = chunk.getColumnVector(index);
-  const { validity } = vector as { validity?: NullBits };
-  if (filled * 2 > rows || validity?.data !== null) {
-    chunk.setColumnValues(index, cells.length === rows ? cells.map(value) : new Array<DuckDBValue>(rows).fill(null));
-    return;
-  }
-  validity.data = new BigUint64Array(Math.ceil(rows / 64));
-  for (const [row, cell] of cells.entries()) if (cell !== null) vector.setItem(row, value(cell));
-  vector.flush();
-}
-
-function columnWriter(sql: string): ColumnWriter {
-  const writer = columnWriters[sql];
-  if (!writer) throw new Error(`No writer for columns of type ${sql}`);
-  return writer;
 }

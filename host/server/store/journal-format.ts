@@ -6,11 +6,15 @@ import { createReadStream } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
+import { joined } from '../foundation/joined.js';
+import { sharedTurn } from '../foundation/yielding.js';
 
 export const segmentHeader = Buffer.from('LCJRNL01', 'latin1');
 const recordHead = 8;
 /** Largest size of a record in bytes: a larger length means that the record is torn or not from this program. */
 const maxRecordBytes = 256 * 1024 * 1024;
+/** Size of a record in bytes from which on checking it, and decoding its text, take milliseconds each. */
+const largeRecordBytes = 512 * 1024;
 
 /** Position in the journal: the record that begins there is loaded next. */
 export interface JournalPosition {
@@ -100,7 +104,7 @@ export async function* readSegment(
     waiting.push(chunk);
     waitingBytes += chunk.length;
     if (rest.length + waitingBytes < needed) continue;
-    rest = Buffer.concat([rest, ...waiting]);
+    rest = await joined([rest, ...waiting], rest.length + waitingBytes);
     waiting = [];
     waitingBytes = 0;
     if (checkHeader) {
@@ -118,7 +122,9 @@ export async function* readSegment(
       needed = recordHead + length;
       if (rest.length < needed) break;
       const payload = rest.subarray(recordHead, needed);
+      if (needed >= largeRecordBytes) await sharedTurn.room();
       if (crc32(payload) !== rest.readUInt32LE(4)) return onDamage(at);
+      if (needed >= largeRecordBytes) await sharedTurn.room();
       at += needed;
       rest = rest.subarray(needed);
       yield { payload: payload.toString('utf8'), end: at, bytes: needed };

@@ -81,8 +81,6 @@ export interface RestKnowledge {
   readonly made: ReadonlyMap<string, number>;
 }
 
-const noRest: RestKnowledge = { rest: new Map(), mixed: new Set(), made: new Map() };
-
 /** A message with new fields that got no column. */
 export interface WideMessage {
   readonly inputId: string;
@@ -112,18 +110,31 @@ function excerpt(value: FieldValue): string {
  */
 const storedWords = (text: string): string | null => (beyondAscii.test(text) ? tokenText(text) : null);
 
+/** The words to be stored of a message's texts, as `storedWords` returns them. */
+export interface MessageWords {
+  readonly message: string | null;
+  readonly fullMessage: string | null;
+}
+
+export const wordsOf = ({ message, fullMessage }: AcceptedMessage): MessageWords => ({
+  message: storedWords(message),
+  fullMessage: fullMessage === undefined ? null : storedWords(fullMessage),
+});
+
 /**
  * Converts messages to rows: chooses the columns of new fields, and lists the values that do not fit their columns.
  * @param known the index's dynamic fields by name, in the order of their columns; not modified
  * @param doubles fields whose column, if it is new, becomes a floating-point column
+ * @param words words of each message
  */
 export function planLoad(
   messages: readonly AcceptedMessage[],
   known: ReadonlyMap<string, DynamicField>,
   nodeId: string,
   { maxFields, maxFailures, wideFields, inputFields }: LoadLimits,
-  doubles: ReadonlySet<string> = new Set(),
-  { rest, mixed, made: madeBefore }: RestKnowledge = noRest,
+  doubles: ReadonlySet<string>,
+  { rest, mixed, made: madeBefore }: RestKnowledge,
+  words: ReadonlyMap<AcceptedMessage, MessageWords>,
 ): LoadPlan {
   const rows = messages.length;
   const fixed: Cell[][] = fixedColumns.map(() => new Array<Cell>(rows).fill(null));
@@ -247,14 +258,15 @@ export function planLoad(
       cells(homeField)[row] = message.home;
     }
 
+    const stored = words.get(message);
     const values: Record<(typeof fixedColumns)[number]['column'], Cell> = {
       ts: message.timestamp,
       id: message.id,
       source: message.source,
       message: message.message,
-      message_tok: storedWords(message.message),
+      message_tok: stored?.message ?? null,
       full_message: message.fullMessage ?? null,
-      full_message_tok: message.fullMessage === undefined ? null : storedWords(message.fullMessage),
+      full_message_tok: stored?.fullMessage ?? null,
       streams: message.streams,
       input: message.inputId,
       node: nodeId,

@@ -35,9 +35,9 @@ function toText(parts: unknown): string {
   }
 }
 
-/** Encodes a message as one line, without the line end. */
-export function encodeMessage(message: IncomingMessage, id: string, processedAt: number): string {
-  return toText([
+/** Returns the members of the encoded array; the last one contains the fields. */
+const partsOf = (message: IncomingMessage, id: string, processedAt: number) =>
+  [
     id,
     message.timestamp,
     message.source,
@@ -49,7 +49,68 @@ export function encodeMessage(message: IncomingMessage, id: string, processedAt:
     message.receivedAt,
     processedAt,
     message.fields,
-  ]);
+  ] as const;
+
+/** Encodes a message as one line, without the line end. */
+export function encodeMessage(message: IncomingMessage, id: string, processedAt: number): string {
+  return toText(partsOf(message, id, processedAt));
+}
+
+/** Number of characters that are encoded without a pause, which takes about a millisecond. */
+const sliceCharacters = 256 * 1024;
+
+/** Returns the end of a slice of a text; it is never between the two halves of a surrogate pair. */
+function sliceEnd(text: string, from: number): number {
+  const end = from + sliceCharacters;
+  const last = text.charCodeAt(end - 1);
+  return last >= 0xd800 && last <= 0xdbff ? end + 1 : end;
+}
+
+/**
+ * Encodes a large message to the same line as `encodeMessage`, in slices: a text of megabytes takes tens of milliseconds.
+ * @param pause called before each slice; it waits while the event loop has other work
+ */
+export async function encodeLargeMessage(
+  message: IncomingMessage,
+  id: string,
+  processedAt: number,
+  pause: () => Promise<void>,
+): Promise<string> {
+  // The pieces are added and not joined: an addition copies nothing.
+  let line = '';
+  let characters = 0;
+  const add = async (value: unknown): Promise<void> => {
+    if (typeof value !== 'string' || value.length <= sliceCharacters) {
+      const text = toText(value);
+      line += text;
+      characters += text.length;
+      if (characters < sliceCharacters) return;
+      characters = 0;
+      return pause();
+    }
+    line += '"';
+    for (let from = 0, end: number; from < value.length; from = end) {
+      await pause();
+      end = sliceEnd(value, from);
+      line += JSON.stringify(value.slice(from, end)).slice(1, -1);
+    }
+    line += '"';
+  };
+  const parts = partsOf(message, id, processedAt);
+  for (const part of parts.slice(0, -1)) {
+    line += line === '' ? '[' : ',';
+    await add(part);
+  }
+  line += ',{';
+  let isFirst = true;
+  for (const [name, value] of Object.entries(message.fields)) {
+    // A member without a value has no JSON text.
+    if (value === undefined) continue;
+    line += `${isFirst ? '' : ','}${JSON.stringify(name)}:`;
+    isFirst = false;
+    await add(value);
+  }
+  return `${line}}]`;
 }
 
 type Encoded = [

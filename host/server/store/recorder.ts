@@ -4,7 +4,7 @@
  */
 import { sharedTurn, Yielder } from '../foundation/yielding.js';
 import { createMessageIds } from './message-id.js';
-import { encodeMessage, storableTime, type AcceptedMessage } from './record.js';
+import { encodeLargeMessage, encodeMessage, storableTime, type AcceptedMessage } from './record.js';
 import type { IncomingMessage } from './types.js';
 
 /** Largest number of messages, and of characters, of a record: it is encoded synchronously. */
@@ -83,17 +83,19 @@ export class Recorder {
       for (const incoming of messages) {
         const timestamp = storableTime(incoming.timestamp, incoming.receivedAt);
         const message = timestamp === incoming.timestamp ? incoming : { ...incoming, timestamp };
-        if (isLarge(message)) await this.#pause(yielder, written);
+        const large = isLarge(message);
+        if (large) await this.#pause(yielder, written);
         const id = this.#nextId(timestamp);
-        const line = encodeMessage(message, id, now);
+        const line = large
+          ? await encodeLargeMessage(message, id, now, () => this.#pauseIfOver(yielder, written))
+          : encodeMessage(message, id, now);
         lines.push(line);
         accepted.push({ ...message, id, processedAt: now, size: line.length });
         characters += line.length;
         bytes += line.length;
         if (lines.length < recordMessages && characters < recordCharacters) continue;
-        // Encoding a message of megabytes takes long, and so does converting the text to bytes, so the loop yields in
-        // between.
-        if (yielder.isOver) await this.#pause(yielder, written);
+        // Converting a text of megabytes to bytes takes long, as encoding it does, so the loop yields in between.
+        if (characters >= recordCharacters) await this.#pauseIfOver(yielder, written);
         write();
         if (yielder.isOver) await this.#pause(yielder, written);
       }
@@ -103,6 +105,11 @@ export class Recorder {
       this.#pausing?.end();
       this.#pausing = undefined;
     }
+  }
+
+  /** Yields when the turn of the event loop has been used for long enough, by this call or by others. */
+  async #pauseIfOver(yielder: Yielder, written: readonly Promise<void>[]): Promise<void> {
+    if (yielder.isOver || sharedTurn.isOver) await this.#pause(yielder, written);
   }
 
   /** Yields; other callers wait meanwhile, so that the ids stay in the order of the journal. */

@@ -48,17 +48,16 @@ function classOf(character: string): number {
   return character === '_' ? underscore : separator;
 }
 
-/** Classes of UTF-16 units, computed on first use; surrogates are classified in pairs. */
-const classes = new Uint8Array(65536).fill(unknown);
+/** Classes of code points, computed on first use; surrogates are classified in pairs. */
+const classes = new Uint8Array(0x110000).fill(unknown);
 for (let code = 0; code < 128; code++) classes[code] = classOf(String.fromCharCode(code));
 
 function classAt(text: string, at: number): number {
-  const code = text.charCodeAt(at);
+  const code = text.codePointAt(at);
+  if (code === undefined) return separator;
   const known = classes[code];
   if (known !== unknown && known !== undefined) return known;
-  if (code >= 0xd800 && code <= 0xdbff) return classOf(String.fromCodePoint(text.codePointAt(at) ?? code));
-  if (Number.isNaN(code)) return separator;
-  return (classes[code] = classOf(String.fromCharCode(code)));
+  return (classes[code] = classOf(String.fromCodePoint(code)));
 }
 
 const dot = 0x2e;
@@ -120,4 +119,45 @@ export function tokenText(text: string): string {
   }
   if (start >= 0) tokens += ' ' + lower.slice(start);
   return tokens === '' ? '' : tokens + ' ';
+}
+
+/** Number of UTF-16 units that are tokenised without a pause, which takes a few milliseconds. */
+const sliceUnits = 32 * 1024;
+/** ASCII characters that separate words, and that do not affect the letters beside them. */
+const cutCharacters: ReadonlySet<number> = new Set(Array.from(' \t\n\r"/=-()[]{};<>|&#', (one) => one.charCodeAt(0)));
+
+/**
+ * Returns the end of a slice of a text: a place at which cutting changes no word. If there is none, the end is `sliceUnits`
+ * behind the start, and cuts a word of that length in two.
+ */
+function endOfSlice(text: string, from: number): number {
+  const last = from + sliceUnits;
+  if (last >= text.length) return text.length;
+  for (let at = last; at > from; at -= 1)
+    if (cutCharacters.has(text.charCodeAt(at)) || classAt(text, at) === ideograph) return at;
+  const code = text.charCodeAt(last);
+  return code >= 0xdc00 && code <= 0xdfff ? last - 1 : last;
+}
+
+/**
+ * Returns the words of a large text as `tokenText` does, in slices; null: the text is ASCII.
+ * @param pause called before each slice; it waits while the event loop has other work
+ */
+export async function tokenTextInSlices(text: string, pause: () => Promise<void>): Promise<string | null> {
+  let isAscii = true;
+  for (let from = 0; isAscii && from < text.length; from += sliceUnits) {
+    await pause();
+    isAscii = !beyondAscii.test(text.slice(from, from + sliceUnits));
+  }
+  if (isAscii) return null;
+  const parts: string[] = [];
+  for (let from = 0, end: number; from < text.length; from = end) {
+    await pause();
+    end = endOfSlice(text, from);
+    // Each part is surrounded by spaces; one of them is enough between two parts.
+    parts.push(tokenText(text.slice(from, end)).slice(0, -1));
+  }
+  await pause();
+  const tokens = parts.join('');
+  return tokens === '' ? '' : `${tokens} `;
 }

@@ -3,7 +3,8 @@ import { newFields, type Decode, type DecodedMessage } from './decoded.js';
 import { collectorFields, setField } from './field-names.js';
 import { fromIso } from './instants.js';
 import { Flattening } from './flatten.js';
-import { jsonObject, own, type JsonObject } from './json-object.js';
+import { jsonDecoder } from './heavy-json.js';
+import { asObject, own, type JsonObject } from './json-object.js';
 import type { TextOf } from './text.js';
 import { utc } from './time-zone.js';
 import { isObject } from '../../foundation/is-object.js';
@@ -24,8 +25,7 @@ function textAt(object: JsonObject, ...path: readonly string[]): string | undefi
   return typeof value === 'string' && value.trim() !== '' ? value : undefined;
 }
 
-function decodeEvent(text: string, { prefixed }: BeatsSettings): DecodedMessage {
-  const event = jsonObject(text);
+function decodeEvent(event: JsonObject, { prefixed }: BeatsSettings): DecodedMessage {
   const beat = textAt(event, '@metadata', 'beat') ?? textAt(event, 'agent', 'type');
   const source =
     textAt(event, 'agent', 'hostname') ??
@@ -52,6 +52,5 @@ function decodeEvent(text: string, { prefixed }: BeatsSettings): DecodedMessage 
   };
 }
 
-export function beatsDecoder(settings: BeatsSettings): Decode {
-  return (bytes) => decodeEvent(settings.textOf(bytes), settings);
-}
+export const beatsDecoder = (settings: BeatsSettings): Decode =>
+  jsonDecoder({ textOf: settings.textOf, decode: (value, text) => decodeEvent(asObject(value, text), settings) });

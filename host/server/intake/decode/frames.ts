@@ -121,7 +121,7 @@ export class DelimitedFrames implements Framing {
   constructor(
     private readonly delimiter: number,
     limit: number,
-    sink: FrameSink,
+    private readonly sink: FrameSink,
   ) {
     this.#message = new CurrentMessage(limit, sink);
   }
@@ -143,7 +143,9 @@ export class DelimitedFrames implements Framing {
     for (;;) {
       const at = chunk.indexOf(this.delimiter, start);
       if (at < 0) break;
-      this.#message.finish(chunk.subarray(start, at));
+      // A chunk may contain 65,536 delimiters, so an empty message must cost no object.
+      if (at === start && this.#message.isEmpty) this.sink.empty();
+      else this.#message.finish(chunk.subarray(start, at));
       start = at + 1;
     }
     this.#message.keep(chunk.subarray(start));

@@ -10,7 +10,7 @@ import { checkJsonValues, lightJsonBytes } from './heavy-json.js';
 import { inflated, inflatedLater, isCompressed } from './inflate.js';
 import { fromSeconds } from './instants.js';
 import { intakeTurn } from './intake-turn.js';
-import { jsonObject, own, type JsonObject } from './json-object.js';
+import { jsonObject, jsonObjectLater, own, type JsonObject } from './json-object.js';
 import { strictJson } from './lenient-json.js';
 import { setTime } from './set-time.js';
 import type { TextOf } from './text.js';
@@ -69,15 +69,13 @@ function gelfObject(text: string): JsonObject {
  * @throws DecodeFailure when the text is no JSON object
  */
 async function gelfObjectLater(text: string): Promise<JsonObject> {
-  await intakeTurn.room();
   try {
-    return jsonObject(text);
+    return await jsonObjectLater(text);
   } catch (error) {
     await intakeTurn.room();
     const strict = strictJson(text);
     if (strict === undefined) throw error;
-    await intakeTurn.room();
-    return jsonObject(strict);
+    return jsonObjectLater(strict);
   }
 }
 
@@ -118,7 +116,9 @@ export function gelfDecoder({ textOf: read, sizeLimit }: GelfSettings): Decode {
       later: async (bytes: Buffer, _receivedAt: number, onInflated?: (bytes: number) => void) => {
         const plain = isCompressed(bytes) ? await inflatedLater(bytes, sizeLimit, onInflated) : bytes;
         await checkJsonValues(plain);
-        return decodeGelf(await gelfObjectLater(checkedText(plain)));
+        const object = await gelfObjectLater(checkedText(plain));
+        await intakeTurn.room();
+        return decodeGelf(object);
       },
     },
   );

@@ -4,8 +4,10 @@
  * large documents are counted before parsing, in slices.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { DecodeFailure, type Decode } from './decoded.js';
+import { DecodeFailure, type Decode, type DecodedMessage } from './decoded.js';
 import { intakeTurn } from './intake-turn.js';
+import { jsonValue, jsonValueLater } from './json-object.js';
+import type { TextOf } from './text.js';
 import { maxValues } from './value-budget.js';
 
 /** Largest size in bytes of JSON that is parsed without counting its values. */
@@ -47,12 +49,29 @@ export async function checkJsonValues(bytes: Uint8Array, most = maxValues): Prom
   await intakeTurn.room();
 }
 
-/** Wraps a synchronous JSON decoder: large documents are heavy, and `later` checks them before decoding. */
-export const heavyJson = (decode: Decode): Decode =>
-  Object.assign((bytes: Buffer, receivedAt: number) => decode(bytes, receivedAt), {
-    isHeavy: (bytes: Buffer) => bytes.length > lightJsonBytes,
-    later: async (bytes: Buffer, receivedAt: number) => {
-      await checkJsonValues(bytes);
-      return decode(bytes, receivedAt);
+/** The two steps after which a JSON text is a message, and between which a text of megabytes is parsed. */
+export interface JsonSteps {
+  /** @throws DecodeFailure when the bytes are no text, or an EmptyMessage */
+  readonly textOf: TextOf;
+  /** @throws DecodeFailure when the value is not what the format requires */
+  readonly decode: (value: unknown, text: string) => DecodedMessage;
+}
+
+/** Creates the decoder of a JSON format: large documents are heavy, and are decoded in several turns of the event loop. */
+export const jsonDecoder = ({ textOf, decode }: JsonSteps): Decode =>
+  Object.assign(
+    (bytes: Buffer) => {
+      const text = textOf(bytes);
+      return decode(jsonValue(text), text);
     },
-  });
+    {
+      isHeavy: (bytes: Buffer) => bytes.length > lightJsonBytes,
+      later: async (bytes: Buffer) => {
+        await checkJsonValues(bytes);
+        const text = textOf(bytes);
+        const value = await jsonValueLater(text);
+        await intakeTurn.room();
+        return decode(value, text);
+      },
+    },
+  );

@@ -7,7 +7,8 @@ import { setLevel } from './field-values.js';
 import { Flattening } from './flatten.js';
 import { fromIso, fromSecondsOrMilliseconds, plausible, type ZoneToUtc } from './instants.js';
 import { journalMessage } from './journal-entry.js';
-import { jsonObject, own, type JsonObject } from './json-object.js';
+import { jsonDecoder } from './heavy-json.js';
+import { asObject, jsonObject, own, type JsonObject } from './json-object.js';
 import { findValue, type FoundValue } from './json-paths.js';
 import { levelOfLetter } from './level-letters.js';
 import { readDate } from './syslog-date.js';
@@ -107,8 +108,11 @@ function journalEntry(object: JsonObject): DecodedMessage | undefined {
  * @param toUtc time zone of times that name none
  * @throws DecodeFailure when the line is not a JSON object
  */
-export function decodeJsonLine(line: string, toUtc: ZoneToUtc): DecodedMessage {
-  const decoded = decodeNamed(jsonObject(line), line, toUtc);
+export const decodeJsonLine = (line: string, toUtc: ZoneToUtc): DecodedMessage =>
+  decodeParsed(jsonObject(line), line, toUtc);
+
+function decodeParsed(object: JsonObject, line: string, toUtc: ZoneToUtc): DecodedMessage {
+  const decoded = decodeNamed(object, line, toUtc);
   return { ...decoded, message: withoutEnding(decoded.message) };
 }
 
@@ -162,10 +166,12 @@ export function decodeNamed(object: JsonObject, line: string, toUtc: ZoneToUtc):
 }
 
 /** Creates the decoder of JSON lines for network inputs; times without a time zone are UTC. */
-export function jsonLineDecoder(textOf: TextOf): Decode {
-  return (bytes) => {
-    const line = textOf(bytes).trim();
-    if (line === '') throw new EmptyMessage('The line is empty.');
-    return decodeJsonLine(line, utc);
-  };
-}
+export const jsonLineDecoder = (textOf: TextOf): Decode =>
+  jsonDecoder({
+    textOf: (bytes) => {
+      const line = textOf(bytes).trim();
+      if (line === '') throw new EmptyMessage('The line is empty.');
+      return line;
+    },
+    decode: (value, line) => decodeParsed(asObject(value, line), line, utc),
+  });

@@ -2,6 +2,7 @@
 import { longIntegers } from '../../../../api/integer-places.js';
 import { parseJson, stringifyJson } from '../../../../api/json.js';
 import { DecodeFailure } from './decoded.js';
+import { intakeTurn } from './intake-turn.js';
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
@@ -13,15 +14,39 @@ function reasonOf(error: unknown): string {
   return text.length > 160 ? `${text.slice(0, 160)}…` : text;
 }
 
+/** Escapes of lone surrogates are replaced by U+FFFD before parsing; `\\ud800`, an escaped backslash, is kept. */
+const withoutHalves = (text: string): string =>
+  text.includes('\\ud') || text.includes('\\uD') ? replaceHalves(text) : text;
+
+/** Tells whether the text has long integers outside of strings: only then the exact parser is used, because it is slow. */
+const needsExact = (text: string): boolean => longIntegers(text).next().done !== true;
+
+const notJson = (error: unknown) => new DecodeFailure(`Not valid JSON: ${reasonOf(error)}`);
+
 /** Parses a JSON value; integers beyond 2^53 become bigint. @throws DecodeFailure when the text is not valid JSON */
 export function jsonValue(text: string): unknown {
   try {
-    // Escapes of lone surrogates are replaced by U+FFFD before parsing; `\\ud800`, an escaped backslash, is kept.
-    const whole = text.includes('\\ud') || text.includes('\\uD') ? replaceHalves(text) : text;
-    // The exact parser is slow, so it is only used when the document has long integers outside of strings.
-    return longIntegers(whole).next().done === true ? JSON.parse(whole) : parseJson(whole);
+    const whole = withoutHalves(text);
+    return needsExact(whole) ? parseJson(whole) : JSON.parse(whole);
   } catch (error) {
-    throw new DecodeFailure(`Not valid JSON: ${reasonOf(error)}`);
+    throw notJson(error);
+  }
+}
+
+/**
+ * Parses a JSON value as `jsonValue` does, with each step in another turn of the event loop, for texts of megabytes.
+ * @throws DecodeFailure when the text is not valid JSON
+ */
+export async function jsonValueLater(text: string): Promise<unknown> {
+  try {
+    await intakeTurn.room();
+    const whole = withoutHalves(text);
+    await intakeTurn.room();
+    const isExact = needsExact(whole);
+    await intakeTurn.room();
+    return isExact ? parseJson(whole) : JSON.parse(whole);
+  } catch (error) {
+    throw notJson(error);
   }
 }
 
@@ -30,20 +55,55 @@ export function jsonValue(text: string): unknown {
  * `constructor` exist in its prototype.
  * @throws DecodeFailure when it is not JSON or not an object
  */
-export function jsonObject(text: string): JsonObject {
-  const value = jsonValue(text);
+export const jsonObject = (text: string): JsonObject => asObject(jsonValue(text), text);
+
+/** Parses a JSON object as `jsonObject` does, in several turns of the event loop. */
+export const jsonObjectLater = async (text: string): Promise<JsonObject> => asObject(await jsonValueLater(text), text);
+
+/** Returns a value that was parsed from a text. @throws DecodeFailure when it is no object */
+export function asObject(value: unknown, text: string): JsonObject {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new DecodeFailure(`Not a JSON object: ${text.slice(0, excerptLength)}`);
   }
   return value as JsonObject;
 }
 
+const backslash = 0x5c;
+const letterU = 0x75;
+const letterD = 0x64;
+
+/** Returns the value of a hexadecimal digit; -1: the character is none. */
+function hexDigit(code: number): number {
+  if (code >= 0x30 && code <= 0x39) return code - 0x30;
+  const letter = code | 0x20;
+  return letter >= 0x61 && letter <= 0x66 ? letter - 0x57 : -1;
+}
+
+/** Tells which half of a surrogate pair the escape at a place (`\ud83d`) is; undefined: it is none. */
+function halfAt(text: string, at: number): 'high' | 'low' | undefined {
+  if (text.charCodeAt(at) !== backslash || text.charCodeAt(at + 1) !== letterU) return undefined;
+  if ((text.charCodeAt(at + 2) | 0x20) !== letterD) return undefined;
+  const third = hexDigit(text.charCodeAt(at + 3));
+  if (third < 8 || hexDigit(text.charCodeAt(at + 4)) < 0 || hexDigit(text.charCodeAt(at + 5)) < 0) return undefined;
+  return third < 0xc ? 'high' : 'low';
+}
+
+const unitLength = '\\ud83d'.length;
+
+/** A loop is used, because a regular expression with a callback takes ten times as long for texts with many escapes. */
 function replaceHalves(text: string): string {
-  return text.replace(
-    /\\(?:u([dD][89abAB][0-9a-fA-F]{2})\\u([dD][c-fC-F][0-9a-fA-F]{2})|u[dD][89a-fA-F][0-9a-fA-F]{2}|[^])/g,
-    (escape, high: string | undefined) =>
-      high === undefined && /^\\u[dD][89a-fA-F][0-9a-fA-F]{2}$/.test(escape) ? '\\ufffd' : escape,
-  );
+  const parts: string[] = [];
+  let done = 0;
+  for (let at = text.indexOf('\\'); at >= 0; at = text.indexOf('\\', at)) {
+    const half = halfAt(text, at);
+    if (half === undefined) at += 2;
+    else if (half === 'high' && halfAt(text, at + unitLength) === 'low') at += 2 * unitLength;
+    else {
+      parts.push(text.slice(done, at), '\\ufffd');
+      done = at += unitLength;
+    }
+  }
+  return parts.length === 0 ? text : parts.join('') + text.slice(done);
 }
 
 export function own(object: JsonObject, name: string): unknown {

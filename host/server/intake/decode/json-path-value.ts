@@ -1,11 +1,11 @@
 /** Converts the value at a JSON path in the response of an API to a message (contract data-intake, "JSON path input"). */
 import { jsonPath, type JsonPath } from '../../json-path/json-path.js';
 import { JsonPathError } from '../../json-path/path-parts.js';
-import { DecodeFailure, newFields, type Decode } from './decoded.js';
+import { DecodeFailure, newFields, type Decode, type DecodedMessage } from './decoded.js';
 import { setField } from './field-names.js';
 import { containerText, fieldValue } from './field-values.js';
 import { Flattening } from './flatten.js';
-import { jsonValue } from './json-object.js';
+import { jsonDecoder } from './heavy-json.js';
 import type { TextOf } from './text.js';
 
 export interface JsonPathSettings {
@@ -33,8 +33,8 @@ function foundBy(path: JsonPath, document: unknown): unknown {
 export function jsonPathDecoder(settings: JsonPathSettings): Decode {
   const compiled = jsonPath(settings.path);
   const path = settings.path.trim();
-  return (bytes) => {
-    const value = foundBy(compiled, jsonValue(settings.textOf(bytes)));
+  const decode = (document: unknown): DecodedMessage => {
+    const value = foundBy(compiled, document);
     if (value === undefined || value === null) throw new DecodeFailure(`The answer has nothing at ${path}.`);
     const fields = newFields();
     const text = typeof value === 'string' ? value : containerText(value);
@@ -44,4 +44,5 @@ export function jsonPathDecoder(settings: JsonPathSettings): Decode {
     const summary = text.length > longestSummary ? `${text.slice(0, longestSummary)}…` : text;
     return { source: settings.source, message: `${path}: ${summary}`, fields };
   };
+  return jsonDecoder({ textOf: settings.textOf, decode });
 }

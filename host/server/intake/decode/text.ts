@@ -72,7 +72,8 @@ export const firstTextOf = (
   names: readonly string[],
 ): string | undefined => firstText(names, (name) => pairs.find(([key]) => key === name)?.[1])?.text;
 
-const ending: ReadonlySet<string> = new Set(['\r', '\n', '\0']);
+/** Codes of the characters that may end a line: newline, carriage return and NUL. */
+const isEnding = (code: number): boolean => code === 0x0a || code === 0x0d || code === 0;
 
 /**
  * Removes line ends and NULs at the end of a text. A loop is used, because a regular expression takes quadratic time when
@@ -80,7 +81,7 @@ const ending: ReadonlySet<string> = new Set(['\r', '\n', '\0']);
  */
 export function withoutEnding(text: string): string {
   let end = text.length;
-  while (end > 0 && ending.has(text.charAt(end - 1))) end -= 1;
+  while (end > 0 && isEnding(text.charCodeAt(end - 1))) end -= 1;
   return text.slice(0, end);
 }
 

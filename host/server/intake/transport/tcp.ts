@@ -93,6 +93,8 @@ class Connection implements EntrySink, StreamConnection {
   /** Tasks that wait for the running task or for a turn of the event loop with time left, in their order. */
   #later: (() => void | Promise<void>)[] = [];
   #draining = false;
+  /** True while received bytes are split into messages. */
+  #taking = false;
   #ended = false;
   #closed = false;
   readonly settled: Promise<void>;
@@ -116,7 +118,7 @@ class Connection implements EntrySink, StreamConnection {
   frame(bytes: Buffer): void {
     const { receiver } = this.shared;
     const receivedAt = this.#receivedAt;
-    if (!this.#draining && !receiver.isHeavy(bytes) && !intakeTurn.isOver) {
+    if (!this.#mustWait && !receiver.isHeavy(bytes) && !intakeTurn.isOver) {
       this.#add(receiver.take(bytes, this.#remote, receivedAt));
       return;
     }
@@ -126,12 +128,17 @@ class Connection implements EntrySink, StreamConnection {
 
   entry(decoded: DecodedMessage, excerpt: () => Buffer, receivedAt: number): void {
     const read = (): void => this.#add(this.shared.receiver.read(() => decoded, excerpt, this.#remote, receivedAt));
-    if (this.#draining) this.#afterwards(read);
+    if (this.#mustWait) this.#afterwards(read);
     else read();
   }
 
   flush(): void {
     this.#submit(0);
+  }
+
+  /** True when other work has to be done first, so that messages keep their order. */
+  get #mustWait(): boolean {
+    return this.#draining && !(this.#taking && this.#later.length === 0);
   }
 
   #add(message: IncomingMessage | DecodeFailure): void {
@@ -193,11 +200,20 @@ class Connection implements EntrySink, StreamConnection {
     const { receiver } = this.shared;
     receiver.counters.readBytes.mark(chunk.length);
     if (this.#ended) return;
-    this.#receivedAt = receiver.now();
+    // Splitting 64 KiB into empty lines takes milliseconds, and a socket may deliver megabytes in one turn.
+    if (this.#draining || intakeTurn.isOver) return this.#afterwards(() => this.#take(chunk));
+    this.#take(chunk);
+    if (intakeTurn.isOver) this.#afterwards(() => undefined);
+  }
+
+  #take(chunk: Buffer): void {
+    this.#receivedAt = this.shared.receiver.now();
+    this.#taking = true;
     const alive = this.#framing.push(chunk);
+    this.#taking = false;
     this.#submit(chunk.length);
     if (!alive) this.socket.destroy();
-    else this.#watchUnfinished();
+    else if (!this.#closed) this.#watchUnfinished();
   }
 
   #submit(received: number): void {
@@ -257,6 +273,12 @@ class Connection implements EntrySink, StreamConnection {
   #end(): void {
     if (this.#ended) return;
     this.#ended = true;
+    // Bytes that wait to be split come first.
+    if (this.#draining) this.#afterwards(() => this.#endFraming());
+    else this.#endFraming();
+  }
+
+  #endFraming(): void {
     this.#receivedAt = this.shared.receiver.now();
     const bytes = this.#framing.pending;
     this.#framing.end();

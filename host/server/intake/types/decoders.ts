@@ -5,7 +5,6 @@ import { beatsDecoder } from '../decode/beats.js';
 import { cefDecoder, monthsToEnglish } from '../decode/cef.js';
 import { DecodeFailure, type Decode } from '../decode/decoded.js';
 import { gelfDecoder } from '../decode/gelf.js';
-import { heavyJson } from '../decode/heavy-json.js';
 import { jsonPathDecoder } from '../decode/json-path-value.js';
 import { jsonLineDecoder } from '../decode/json-line.js';
 import { rawDecoder } from '../decode/raw.js';
@@ -23,7 +22,7 @@ export const inflatedLimit = (attributes: Attributes) =>
 export const gelf = (attributes: Attributes) =>
   gelfDecoder({ textOf: textOf(attributes), sizeLimit: inflatedLimit(attributes) });
 export const raw = (attributes: Attributes) => rawDecoder(textOf(attributes));
-export const jsonLines = (attributes: Attributes) => heavyJson(jsonLineDecoder(textOf(attributes)));
+export const jsonLines = (attributes: Attributes) => jsonLineDecoder(textOf(attributes));
 export const syslog = (attributes: Attributes) =>
   syslogDecoder({
     textOf: textOf(attributes),
@@ -35,18 +34,15 @@ export const syslog = (attributes: Attributes) =>
   });
 
 export const beats = (attributes: Attributes) =>
-  heavyJson(beatsDecoder({ textOf: textOf(attributes), prefixed: !flagOr(attributes, 'no_beats_prefix', false) }));
-export const olderBeats = (attributes: Attributes) =>
-  heavyJson(beatsDecoder({ textOf: textOf(attributes), prefixed: true }));
+  beatsDecoder({ textOf: textOf(attributes), prefixed: !flagOr(attributes, 'no_beats_prefix', false) });
+export const olderBeats = (attributes: Attributes) => beatsDecoder({ textOf: textOf(attributes), prefixed: true });
 export const jsonPathValue = (attributes: Attributes) =>
-  heavyJson(
-    jsonPathDecoder({
-      textOf: textOf(attributes),
-      path: textOr(attributes, 'path', '$'),
-      source: textOr(attributes, 'source', 'unknown'),
-      flatten: flagOr(attributes, 'enable_flattening', false),
-    }),
-  );
+  jsonPathDecoder({
+    textOf: textOf(attributes),
+    path: textOr(attributes, 'path', '$'),
+    source: textOr(attributes, 'source', 'unknown'),
+    flatten: flagOr(attributes, 'enable_flattening', false),
+  });
 export const cef = (attributes: Attributes) =>
   cefDecoder({
     textOf: textOf(attributes),

@@ -1,0 +1,143 @@
+/** Writes the rows of a planned batch into the table of an index, and yields to the event loop meanwhile. */
+import { DuckDBDataChunk, type DuckDBConnection, type DuckDBValue } from '@duckdb/node-api';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { sharedTurn, Yielder } from '../foundation/yielding.js';
+import { fixedColumns, sqlTypes } from './columns.js';
+import { columnWriters, type ColumnWriter } from './database.js';
+import type { FieldsByName } from './index-tables.js';
+import type { Cell, LoadPlan } from './load-plan.js';
+
+/** Number of characters after which the conversion yields, so that long texts take a few milliseconds, too. */
+export const charactersPerSlice = 1024 * 1024;
+/**
+ * Number of characters from which on a message is large. It forms a slice of its own, and is written by a statement,
+ * which the database executes on another thread: appending it would block the event loop for tens of milliseconds,
+ * because the database has to provide memory for it.
+ */
+export const largeCharacters = 1024 * 1024;
+/** Rows per data chunk of DuckDB (its vector size). */
+const rowsPerChunk = 2048;
+
+interface Table {
+  readonly name: string;
+  /** Quoted catalog name, ready for SQL. */
+  readonly catalog: string;
+}
+
+interface Rows {
+  /** All dynamic fields of the index, in the order of their columns. */
+  readonly fields: FieldsByName;
+  readonly slices: readonly LoadPlan[];
+}
+
+/** Writes the only row of a slice by a statement, on a thread of the database. */
+async function insertRow(
+  connection: DuckDBConnection,
+  { catalog }: Table,
+  names: readonly string[],
+  writers: readonly ColumnWriter[],
+  { columns }: LoadPlan,
+): Promise<void> {
+  const cells = columns.flatMap((column, index) => {
+    const cell = column?.[0] ?? null;
+    const writer = writers[index];
+    return cell === null || !writer ? [] : [{ name: names[index], value: writer.value(cell), type: writer.type }];
+  });
+  const places = cells.map((_, at) => `$${at + 1}`);
+  const statement = await connection.prepare(
+    `INSERT INTO ${catalog}.messages (${cells.map(({ name }) => name).join(', ')}) VALUES (${places.join(', ')})`,
+  );
+  try {
+    for (const [at, { value, type }] of cells.entries()) {
+      // Copying a text of megabytes takes milliseconds.
+      if (sharedTurn.isOver) await sharedTurn.room();
+      if (typeof value === 'string') statement.bindVarchar(at + 1, value);
+      else statement.bindValue(at + 1, value, type);
+    }
+    await statement.run();
+  } finally {
+    statement.destroySync();
+  }
+}
+
+/** Writes the rows of a planned batch in their order. Must be called inside a transaction. */
+export async function appendRows(connection: DuckDBConnection, target: Table, plan: Rows): Promise<void> {
+  const writers = [
+    ...fixedColumns.map(({ sql }) => columnWriter(sql)),
+    ...Array.from(plan.fields.values(), ({ type }) => columnWriter(sqlTypes[type])),
+  ];
+  const names = [
+    ...fixedColumns.map(({ column }) => column),
+    ...Array.from(plan.fields.values(), ({ column }) => column),
+  ];
+  const types = writers.map(({ type }) => type);
+  const appender = await connection.createAppender('messages', 'main', target.name);
+  try {
+    let collectedRows = 0;
+    const flush = (): void => {
+      appender.flushSync();
+      collectedRows = 0;
+    };
+    for (const slice of plan.slices) {
+      const { rows, columns, bytes } = slice;
+      if (rows === 1 && bytes >= largeCharacters) {
+        flush();
+        await insertRow(connection, target, names, writers, slice);
+        continue;
+      }
+      // DuckDB keeps the order of rows within a chunk only, but the row numbers of the inverted index need the order of
+      // all rows.
+      if (collectedRows + rows > rowsPerChunk) flush();
+      collectedRows += rows;
+      const isLong = bytes >= charactersPerSlice;
+      if (isLong) await sharedTurn.room();
+      const yielder = new Yielder();
+      const chunk = DuckDBDataChunk.create(types, rows);
+      for (const [index, writer] of writers.entries()) {
+        writeColumn(chunk, index, columns[index] ?? [], writer);
+        if (yielder.isOver) await yielder.pause();
+      }
+      if (isLong) await sharedTurn.room();
+      appender.appendDataChunk(chunk);
+      await nextTurn();
+      if (!isLong) continue;
+      // Long texts are flushed early, because flushing all of them at the end of the batch would block the event loop.
+      await sharedTurn.room();
+      flush();
+    }
+  } finally {
+    // The appender is closed for a failed batch, too: otherwise garbage collection would flush its rows outside of the
+    // transaction.
+    appender.closeSync();
+  }
+}
+
+/** Validity mask of a vector: one bit per row, 0 for NULL. */
+interface NullBits {
+  data: BigUint64Array | null;
+}
+
+/**
+ * Sets the values of a column of a new chunk. Most columns of a wide index are NULL in most rows, and setting NULL
+ * values individually would take most of the time, so the whole mask is cleared first.
+ */
+function writeColumn(chunk: DuckDBDataChunk, index: number, cells: readonly Cell[], { value }: ColumnWriter): void {
+  const rows = chunk.rowCount;
+  let filled = 0;
+  for (const cell of cells) if (cell !== null) filled += 1;
+  const vector = chunk.getColumnVector(index);
+  const { validity } = vector as { validity?: NullBits };
+  if (filled * 2 > rows || validity?.data !== null) {
+    chunk.setColumnValues(index, cells.length === rows ? cells.map(value) : new Array<DuckDBValue>(rows).fill(null));
+    return;
+  }
+  validity.data = new BigUint64Array(Math.ceil(rows / 64));
+  for (const [row, cell] of cells.entries()) if (cell !== null) vector.setItem(row, value(cell));
+  vector.flush();
+}
+
+function columnWriter(sql: string): ColumnWriter {
+  const writer = columnWriters[sql];
+  if (!writer) throw new Error(`No writer for columns of type ${sql}`);
+  return writer;
+}
