@@ -11,7 +11,10 @@ import { alertMarksOf, alertMarksWanted } from '../widgets/alert-marks.js';
 import { eventMarksWanted } from '../widgets/marks/event-marks-wanted.js';
 import { AlertMarksStore } from './store.js';
 
-/** Provides alerts and marks made by hand to the charts of the surrounding element, if the user wants them. Renders nothing. */
+/**
+ * Provides alerts and marks made by hand to the charts of the surrounding element, if the user wants them. Renders
+ * nothing.
+ */
 export function AlertMarksSource(): null {
   const { client, queryClient } = useConnection();
   const hasAccount = useHasAccount();

@@ -16,7 +16,8 @@ export function ConsoleHost({ router, children }: ConsoleHostProps): ReactNode {
   const inner = useMemo<HostElementFace>(
     () => ({
       ...host,
-      // Links use the origin of this page and not that of the server, so that a copied link or a new tab leads to this console.
+      // Links use the origin of this page and not that of the server, so that a copied link or a new tab leads to this
+      // console.
       consoleUrl: `${window.location.origin}${router.href('')}`,
       reflect: () => {},
       emit: emitWithin(host, (route) => {

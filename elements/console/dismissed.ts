@@ -7,7 +7,10 @@ const key = 'log-console-dismissed';
 const isTexts = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.every((one) => typeof one === 'string');
 
-/** Returns the key and an FNV-1a hash (32 bits) of an announcement's texts; the texts themselves would fill the storage. */
+/**
+ * Returns the key and an FNV-1a hash (32 bits) of an announcement's texts; the texts themselves would fill the
+ * storage.
+ */
 function markOf({ key: name, variant, title, shortMessage, longMessage }: PublicNotification): string {
   const text = JSON.stringify([variant, title, shortMessage, longMessage]);
   let hash = 0x811c9dc5;

@@ -1,7 +1,7 @@
 /**
  * Stores unsaved searches by history entry in the tab's session storage, so that they are restored when the user goes
- * back, reloads the page or signs in again. Drafts contain queries, columns and widgets, never log messages. Their total
- * size is limited; the oldest drafts are removed first.
+ * back, reloads the page or signs in again. Drafts contain queries, columns and widgets, never log messages. Their
+ * total size is limited; the oldest drafts are removed first.
  */
 import { isViewDraft, type ViewDraft } from '../../machines/view/view-draft.js';
 import type { DraftPlace } from '../search/index.js';

@@ -1,4 +1,7 @@
-/** Shows the details of a failure: the stack trace of an error or any other thrown value as JSON, and the component stack. */
+/**
+ * Shows the details of a failure: the stack trace of an error or any other thrown value as JSON, and the component
+ * stack.
+ */
 import type { ReactNode } from 'react';
 import { Lines } from './lines.js';
 

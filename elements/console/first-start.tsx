@@ -1,6 +1,6 @@
 /**
- * Shows the first-start dialog to the built-in administrator of a new embedded server. The reference server does not have
- * the endpoint that tells whether to show it.
+ * Shows the first-start dialog to the built-in administrator of a new embedded server. The reference server does not
+ * have the endpoint that tells whether to show it.
  */
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';

@@ -9,12 +9,16 @@ export function gateOf(facts: StartupFacts): Gate {
   return getNextSnapshot(startupGateMachine, initial, { type: 'facts.changed', facts }).value as Gate;
 }
 
-/** State of the pages that stay mounted, but hidden, while server or session are away, so that no unsaved work is lost. */
+/**
+ * State of the pages that stay mounted, but hidden, while server or session are away, so that no unsaved work is lost.
+ */
 export interface Kept {
   readonly open: boolean;
   /** Name of the user who opened the pages; null: nobody yet. */
   readonly username: string | null;
-  /** Number of times that another user has signed in; it is the key of the pages, so that another user gets new pages. */
+  /**
+   * Number of times that another user has signed in; it is the key of the pages, so that another user gets new pages.
+   */
   readonly turn: number;
 }
 

@@ -8,7 +8,9 @@ import { changeSlots, type PluginFailure } from '../kit/plugins/slots.js';
 
 const mostPlugins = 64;
 const longestList = 64 * 1024;
-/** Time limit in ms for loading the list and each module, so that a hanging module does not keep the console waiting. */
+/**
+ * Time limit in ms for loading the list and each module, so that a hanging module does not keep the console waiting.
+ */
 const loadWithinMs = 30_000;
 
 /** Requests for plug-in lists on this page, by the address of the list; each list is loaded once. */
@@ -48,8 +50,8 @@ async function load(url: URL): Promise<void> {
 }
 
 /**
- * Returns the entries of a plug-in list, at most `mostPlugins`; entries that are malformed or whose module is not in the
- * directory of the list are left out.
+ * Returns the entries of a plug-in list, at most `mostPlugins`; entries that are malformed or whose module is not in
+ * the directory of the list are left out.
  */
 export function listedPlugins(answer: unknown, list: URL): readonly ListedPlugin[] {
   const { plugins } = (typeof answer === 'object' ? (answer ?? {}) : {}) as { readonly plugins?: unknown };

@@ -53,8 +53,8 @@ export function LogConsole({ basePath, plugins }: LogConsoleProps): ReactNode {
     host.ready();
     // The error pages are fetched while the server is available, because they are needed when it is not.
     loadErrorPages().catch(() => {});
-    // A user who was signed in at the last visit is probably still signed in, so the console is loaded while the session
-    // is being validated.
+    // A user who was signed in at the last visit is probably still signed in, so the console is loaded while the
+    // session is being validated.
     if (readMark('open') !== null)
       loadConsole().then(
         ({ preloadPage }) => preloadPage(window.location.pathname),
@@ -100,8 +100,8 @@ function Gate({ basePath, plugins }: LogConsoleProps): ReactNode {
   const [kept, setKept] = useState<Kept>(nobody);
   const next = keptAfter(kept, { gate, username, lost });
   if (next !== kept) setKept(next);
-  // A wall display keeps its last data visible while server or session are away, and recovers without a click. Every other
-  // page stays visible only during an outage and while the session is being validated.
+  // A wall display keeps its last data visible while server or session are away, and recovers without a click. Every
+  // other page stays visible only during an outage and while the session is being validated.
   const stays = next.open && (isStaying(next, { gate, username, lost }) || isWallPath(window.location.pathname));
   const shown = gate === 'open' || stays;
   return (

@@ -34,7 +34,10 @@ export interface NamedKind {
   readonly title: string;
   /** Name of the kind, which is shown beside each entry. */
   readonly kind: string;
-  /** Permission that the user needs for at least one entity of the kind; absent: the server lists what the user may see. */
+  /**
+   * Permission that the user needs for at least one entity of the kind; absent: the server lists what the user may
+   * see.
+   */
   readonly needs?: string;
   /** Returns about ten entities whose name contains the text. */
   readonly find: (name: string, asker: Asker) => Promise<Found>;

@@ -32,7 +32,8 @@ export interface OpenConsoleProps {
 
 export function OpenConsole({ basePath, plugins }: OpenConsoleProps): ReactNode {
   const [router, setRouter] = useState<Router>();
-  // True if the user has just signed in, that is, the console has not been open in this browser since the last sign-out.
+  // True if the user has just signed in, that is, the console has not been open in this browser since the last
+  // sign-out.
   const [signedIn] = useState(() => readMark('open') === null);
   useEffect(() => {
     writeMark('open', '1');
@@ -75,7 +76,8 @@ function Routed({ router, signedIn, plugins }: RoutedProps): ReactNode {
   const chooseTheme = (mode: ThemeMode | undefined) => {
     setChosen(mode ?? 'system');
     host.element.setAttribute('theme', mode === undefined ? 'auto' : attributeOf[mode]);
-    // The theme is stored in the browser, and as a preference if the server stores the user's settings (spec 1 §4 "Theme").
+    // The theme is stored in the browser, and as a preference if the server stores the user's settings (spec 1 §4
+    // "Theme").
     writeMark('theme', mode ?? null);
     if (!user || !storesSettings(user)) return;
     save.mutate({ themeMode: mode });

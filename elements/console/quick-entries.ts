@@ -72,7 +72,9 @@ export function actionEntries(
 export const sameEntry = (one: QuickEntry, other: QuickEntry): boolean =>
   one.kind === other.kind && (one.path ?? one.label) === (other.path ?? other.label);
 
-/** Storage of recently chosen entries. The function of an action is not stored, because the current page provides it. */
+/**
+ * Storage of recently chosen entries. The function of an action is not stored, because the current page provides it.
+ */
 export const recentEntries: StoredListOptions<QuickEntry> = {
   longest: 8,
   read: (stored) => {

@@ -1,6 +1,6 @@
 /**
- * Dialog that opens any page, entity or section of the settings by its name, and runs actions of the page. Typing filters
- * the entries, the arrow keys select an entry, Enter opens it. Recently chosen entries come first.
+ * Dialog that opens any page, entity or section of the settings by its name, and runs actions of the page. Typing
+ * filters the entries, the arrow keys select an entry, Enter opens it. Recently chosen entries come first.
  */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { keepPreviousData, useQueries } from '@tanstack/react-query';

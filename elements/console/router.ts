@@ -1,6 +1,6 @@
 /**
- * The router: Navigo with the table of pages. Pages do not read `window.location`; they get a Location and navigate with
- * paths without the base path.
+ * The router: Navigo with the table of pages. Pages do not read `window.location`; they get a Location and navigate
+ * with paths without the base path.
  */
 import Navigo from 'navigo';
 import type { LeaveBlocker, LeaveGate } from '../kit/leave-guard.js';
@@ -13,8 +13,8 @@ export interface Router extends LeaveGate {
   /** Calls the listener after each change of the address; returns a function that removes the listener. */
   subscribe(listener: () => void): () => void;
   /**
-   * Opens a path without the base path, for example `/search?q=error`. When the path leads to another page and a blocker
-   * has unsaved changes, the user is asked first.
+   * Opens a path without the base path, for example `/search?q=error`. When the path leads to another page and a
+   * blocker has unsaved changes, the user is asked first.
    */
   navigate(path: string, options?: NavigateOptions): void;
   /**
@@ -41,7 +41,9 @@ interface NavigateOptions {
   readonly samePage?: boolean;
 }
 
-/** Key in a history entry's state for its position in the history, which distinguishes going back from going forward. */
+/**
+ * Key in a history entry's state for its position in the history, which distinguishes going back from going forward.
+ */
 const placeKey = 'logConsolePlace';
 /** Key in a history entry's state for the path from which a page opened this entry. */
 const openedFromKey = 'logConsoleOpenedFrom';
@@ -118,7 +120,10 @@ export function createRouter(basePath: string): Router {
 
   const isBlocked = (path: string): boolean =>
     path !== current.path && [...blockers].some((blocker) => blocker.isDirty());
-  /** Returns true if a blocker within the page, such as an editor with unsaved changes, must be asked before going back. */
+  /**
+   * Returns true if a blocker within the page, such as an editor with unsaved changes, must be asked before going
+   * back.
+   */
   const isBlockedInPage = (path: string): boolean =>
     path === current.path && [...blockers].some((blocker) => blocker.inPage && blocker.isDirty());
 

@@ -196,7 +196,8 @@ export function Scratchpad({ username, focused, closer, onClose }: ScratchpadPro
   const { float } = useEnvironment();
   const confirm = useConfirm();
   const actor = usePad(username);
-  // The scratchpad is hidden while nobody is signed in, so that others cannot read the notes after the session has ended.
+  // The scratchpad is hidden while nobody is signed in, so that others cannot read the notes after the session has
+  // ended.
   const signedIn = useUsername() !== null;
   const { pad, room, hint, unkept } = useSelector(actor, ({ context }) => context);
   const [copyByHand, setCopyByHand] = useState('');

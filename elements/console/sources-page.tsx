@@ -1,6 +1,6 @@
 /**
- * Page with the message volume per source (screens/administration.md C7): the stored dashboard with the title "Sources",
- * or a built-in dashboard that users with permission may save.
+ * Page with the message volume per source (screens/administration.md C7): the stored dashboard with the title
+ * "Sources", or a built-in dashboard that users with permission may save.
  */
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
@@ -13,7 +13,9 @@ import { Dashboard } from './dashboard-page.js';
 import type { ShownProps } from './pages.js';
 import { Redirect } from './view-pages.js';
 
-/** Query for the stored dashboard; it also finds titles that merely contain the word, so the result must be filtered. */
+/**
+ * Query for the stored dashboard; it also finds titles that merely contain the word, so the result must be filtered.
+ */
 const question = { page: 1, per_page: 50, sort: 'title', order: 'asc', query: `title:${sourcesTitle}` } as const;
 
 export function Sources({ location, router }: ShownProps): ReactNode {

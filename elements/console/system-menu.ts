@@ -45,7 +45,9 @@ export function systemEntries(
   return [...own, ...systemItems(items, granted).map(({ title, path }) => ({ label: title, path }))];
 }
 
-/** Returns the menu's title: "System", or "System / X" on pages of the entry X and of areas that belong to that entry. */
+/**
+ * Returns the menu's title: "System", or "System / X" on pages of the entry X and of areas that belong to that entry.
+ */
 export function systemTitle(path: string, items: readonly PluginMenuItem[] = []): string {
   const area = areas.find((one) => isIn(one, path));
   const entry = area?.menu ? area : areas.find((one) => one.menu && area?.path !== undefined && isIn(one, area.path));

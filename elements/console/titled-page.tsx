@@ -22,7 +22,8 @@ export function TitledPage({ page, pages, path, children }: TitledPageProps): Re
   const [own, setOwn] = useState<string>();
   useDocumentTitle(own ?? page.title);
   const above = useMemo(() => pagesAbove(pages, page), [pages, page]);
-  // Without a user, that is, while the session is lost, permissions are not checked, so that unsaved work stays on screen.
+  // Without a user, that is, while the session is lost, permissions are not checked, so that unsaved work stays on
+  // screen.
   const refused = user && !allowsAll(user.permissions, page.needs ?? []);
   return (
     <PageTitleContext value={setOwn}>

@@ -1,4 +1,7 @@
-/** Pages with a search, a dashboard or a message. They show the components of the elements, whose events update the address. */
+/**
+ * Pages with a search, a dashboard or a message. They show the components of the elements, whose events update the
+ * address.
+ */
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, type ReactNode } from 'react';

@@ -38,8 +38,8 @@ interface WallAttributes {
 }
 
 /**
- * Returns the seconds of a parameter, limited to 1 s to 86,400 s; the default for a missing text or a text that is not a
- * number (screens/dashboards-sharing-alerts.md §6.6).
+ * Returns the seconds of a parameter, limited to 1 s to 86,400 s; the default for a missing text or a text that is not
+ * a number (screens/dashboards-sharing-alerts.md §6.6).
  */
 function secondsOf(text: string | null, defaultMs: number): number {
   const seconds = Number(text ?? '');

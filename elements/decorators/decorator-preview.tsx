@@ -120,7 +120,8 @@ function Change({ field, kind, before, after }: PreviewChange): ReactNode {
 
 /** Returns the decorator once it has been unchanged for the given time; the first one is returned immediately. */
 function useSettled(decorator: Decorator | undefined, milliseconds: number): Decorator | undefined {
-  // Debounced as text, because the decorator may be a new object at each rendering; `JSON.stringify(undefined)` is undefined.
+  // Debounced as text, because the decorator may be a new object at each rendering; `JSON.stringify(undefined)` is
+  // undefined.
   const settled: string | undefined = useDebounced(JSON.stringify(decorator), milliseconds);
   return settled === undefined ? undefined : (JSON.parse(settled) as Decorator);
 }

@@ -164,8 +164,8 @@ export function wordsOf<const Word extends string>(words: readonly Word[]): Attr
 }
 
 /**
- * Returns a custom kind. `parse` must throw BadValue for invalid text; without `accept`, it also converts texts to which
- * the property is set.
+ * Returns a custom kind. `parse` must throw BadValue for invalid text; without `accept`, it also converts texts to
+ * which the property is set.
  */
 export function custom<T>(options: {
   readonly type: string;
@@ -185,8 +185,8 @@ export function custom<T>(options: {
 }
 
 /**
- * Kind of attributes that accept an http(s) address. The address is resolved against the page and loses its query string,
- * fragment and trailing slashes.
+ * Kind of attributes that accept an http(s) address. The address is resolved against the page and loses its query
+ * string, fragment and trailing slashes.
  */
 export function address(): AttributeKind<string | undefined> {
   const accept = (value: unknown): string => {

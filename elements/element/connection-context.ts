@@ -1,4 +1,6 @@
-/** Context with the connection of the surrounding element, and hooks for the signed-in user and the user's permissions. */
+/**
+ * Context with the connection of the surrounding element, and hooks for the signed-in user and the user's permissions.
+ */
 import { useQuery } from '@tanstack/react-query';
 import { useSelector } from '@xstate/react';
 import { createContext, useContext } from 'react';
@@ -26,8 +28,8 @@ export function useUsername(): string | null {
 
 /**
  * Returns true when a person with an account is signed in; false for guests of embed tokens, and while the session is
- * unknown. The server refuses guests many requests that it answers for every account, and the browser logs each refusal as
- * an error of the host page.
+ * unknown. The server refuses guests many requests that it answers for every account, and the browser logs each
+ * refusal as an error of the host page.
  */
 export function useHasAccount(): boolean {
   const username = useUsername();
@@ -49,7 +51,9 @@ export function useCurrentUser(): User | undefined {
   return data;
 }
 
-/** Returns the time since when the server has been unreachable, in ms since the epoch; undefined while it is reachable. */
+/**
+ * Returns the time since when the server has been unreachable, in ms since the epoch; undefined while it is reachable.
+ */
 export function useDownSince(): number | undefined {
   return useSelector(useConnection().availability, ({ context }) => context.downSince);
 }

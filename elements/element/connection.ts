@@ -28,8 +28,8 @@ export interface TokenSource {
   /** Absolute base URL of the API. */
   readonly server: string;
   /**
-   * Returns the token for API calls; undefined if the cookie of the page's origin identifies the session. Elements share
-   * a connection only if they have the identical function.
+   * Returns the token for API calls; undefined if the cookie of the page's origin identifies the session. Elements
+   * share a connection only if they have the identical function.
    */
   readonly getToken?: GetToken | undefined;
 }
@@ -91,8 +91,8 @@ export class Connection {
   }
 
   /**
-   * True when a user may be signed in although the server has not confirmed the session yet: the page provides tokens, or
-   * its cookies are sent to the server. Otherwise the server would refuse every call before a sign-in.
+   * True when a user may be signed in although the server has not confirmed the session yet: the page provides tokens,
+   * or its cookies are sent to the server. Otherwise the server would refuse every call before a sign-in.
    */
   get mayHaveSession(): boolean {
     return this.#tokens !== undefined || isSameOrigin(this.client);
@@ -122,9 +122,9 @@ export class Connection {
 
   /**
    * Takes the token function of a source if `holder` is the only holder and the server is the same, because pages often
-   * create a new function for every rendering. The new function is asked at once: if it returns another token, the old one
-   * is dropped, and if the new one identifies somebody else, all answers are loaded again. Returns whether the connection
-   * now fits the source.
+   * create a new function for every rendering. The new function is asked at once: if it returns another token, the old
+   * one is dropped, and if the new one identifies somebody else, all answers are loaded again. Returns whether the
+   * connection now fits the source.
    */
   takeOver(source: TokenSource, holder: Holder): boolean {
     const alone = this.#holders.size === 1 && this.#holders.has(holder);
@@ -173,7 +173,8 @@ export class Connection {
       const isOther = owner !== undefined && owner !== username;
       if (signedIn === false || isOther) {
         otherTabs?.postMessage('signedIn');
-        // If the user is the previous one, the data is only refetched, so that the screen and the text typed into it stay.
+        // If the user is the previous one, the data is only refetched, so that the screen and the text typed into it
+        // stay.
         void (username === owner ? queryClient.invalidateQueries() : queryClient.resetQueries());
       }
       signedIn = true;
@@ -196,8 +197,9 @@ export class Connection {
   }
 
   /**
-   * Validates the session repeatedly while it is unknown although the server is reachable: a starting server, or a proxy in
-   * front of it, may answer one call and fail the next. If the server is unreachable, its return triggers the validation.
+   * Validates the session repeatedly while it is unknown although the server is reachable: a starting server, or a
+   * proxy in front of it, may answer one call and fail the next. If the server is unreachable, its return triggers the
+   * validation.
    */
   #validateUntilAnswered(): void {
     const { session, availability } = this;
@@ -226,9 +228,9 @@ export class Connection {
   }
 
   /**
-   * Validates the session again if nobody is signed in or the session is unknown, because the page may have signed a user
-   * in meanwhile. Validates at most once a second, because pages that create a new `getToken` for every rendering cause a
-   * call of this method each time.
+   * Validates the session again if nobody is signed in or the session is unknown, because the page may have signed a
+   * user in meanwhile. Validates at most once a second, because pages that create a new `getToken` for every rendering
+   * cause a call of this method each time.
    */
   validateIfMissing(): void {
     const validate = (): void => {
@@ -244,14 +246,18 @@ export class Connection {
     else this.#validation ??= setTimeout(validate, waitMs);
   }
 
-  /** Resolves once it is known whether a user is signed in; if nobody is signed in, validates the session again first. */
+  /**
+   * Resolves once it is known whether a user is signed in; if nobody is signed in, validates the session again first.
+   */
   async sessionKnown(): Promise<void> {
     this.validateIfMissing();
     // `waitFor` rejects when the connection is closed; there is no session to wait for then.
     await waitFor(this.session, (state) => !state.matches('validating')).catch(() => undefined);
   }
 
-  /** Cancels all requests and keeps only the answers that components use; the page is hidden until somebody signs in. */
+  /**
+   * Cancels all requests and keeps only the answers that components use; the page is hidden until somebody signs in.
+   */
   #restAnswers(): void {
     const cache = this.queryClient.getQueryCache();
     for (const query of cache.getAll()) {

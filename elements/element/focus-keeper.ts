@@ -1,7 +1,7 @@
 /**
- * Keeps the keyboard focus inside the element when the focused control is disabled or removed, for example with its row.
- * Otherwise keys would have no effect, and the Tab key would start at the top of the page. The focus moves to the control
- * that takes the place of the lost one; a control that was only moved in the DOM gets the focus back.
+ * Keeps the keyboard focus inside the element when the focused control is disabled or removed, for example with its
+ * row. Otherwise keys would have no effect, and the Tab key would start at the top of the page. The focus moves to the
+ * control that takes the place of the lost one; a control that was only moved in the DOM gets the focus back.
  */
 import { deepActiveElement } from './document-proxy.js';
 
@@ -49,8 +49,8 @@ class Place {
   }
 
   /**
-   * Returns the control itself if it can be focused, otherwise the control nearest to its position; undefined if there is
-   * no control near it.
+   * Returns the control itself if it can be focused, otherwise the control nearest to its position; undefined if there
+   * is no control near it.
    */
   find(): HTMLElement | undefined {
     if (!this.lost) return this.control;
@@ -71,7 +71,8 @@ class Place {
     if (beside) return beside;
     let around: Element | null = parent;
     for (; around && !around.matches(bounds); around = around.parentElement) {
-      // The frame of a closing dialog may exist for a moment longer; the page's controls are not neighbours of that frame.
+      // The frame of a closing dialog may exist for a moment longer; the page's controls are not neighbours of that
+      // frame.
       if (this.#apart.includes(around)) return undefined;
       const found = after(around.nextElementSibling, -1) ?? before(around.previousElementSibling, -1);
       if (found) return found;
@@ -105,8 +106,8 @@ function usableIn(within: Element, hidden = true): HTMLElement[] {
 }
 
 /**
- * Returns a control in the first element, from `sibling` on, that has usable controls: the control at index `like`, which
- * is the index of the lost control in the removed element, otherwise the first control.
+ * Returns a control in the first element, from `sibling` on, that has usable controls: the control at index `like`,
+ * which is the index of the lost control in the removed element, otherwise the first control.
  */
 function after(sibling: Element | null, like: number): HTMLElement | undefined {
   for (let at = sibling; at; at = at.nextElementSibling) {
@@ -124,7 +125,9 @@ function before(sibling: Element | null, like: number): HTMLElement | undefined 
   return undefined;
 }
 
-/** Returns whether no control of the page has the focus; a custom element that has the focus as a whole does not count. */
+/**
+ * Returns whether no control of the page has the focus; a custom element that has the focus as a whole does not count.
+ */
 export function isFocusLost(page: Document): boolean {
   const active = deepActiveElement(page);
   return active === null || active === page.body || active.shadowRoot !== null;
@@ -139,8 +142,8 @@ export class FocusKeeper {
 
   /**
    * @param wrapper element that contains the content of the shadow root
-   * @param apart containers whose children do not count as neighbours of each other: menus and dialogs restore the focus
-   * themselves
+   * @param apart containers whose children do not count as neighbours of each other: menus and dialogs restore the
+   * focus themselves
    */
   constructor(wrapper: HTMLElement, apart: readonly Node[]) {
     const page = wrapper.ownerDocument;
@@ -156,8 +159,8 @@ export class FocusKeeper {
       // Browsers fire `focusout` for a removed control before the control is removed.
       queueMicrotask(() => {
         this.#changed(observer.takeRecords());
-        // The control lost the focus because the user clicked beside all controls or focused something else, not because
-        // the window went into the background.
+        // The control lost the focus because the user clicked beside all controls or focused something else, not
+        // because the window went into the background.
         if (this.#focused === left && !left?.lost && page.hasFocus()) this.#focused = undefined;
       });
     });
@@ -178,7 +181,8 @@ export class FocusKeeper {
       if (moved && isFocusLost(this.#page)) control.focus({ preventScroll: true });
       return;
     }
-    // The timer lets dialogs and menus restore the focus first. A disabled control keeps the focus until the next frame.
+    // The timer lets dialogs and menus restore the focus first. A disabled control keeps the focus until the next
+    // frame.
     setTimeout(() => {
       const left = isFocusLost(this.#page) || deepActiveElement(this.#page) === focused.control;
       // The focus is set without scrolling: otherwise a row that is unmounted because a long list is scrolled would
@@ -189,8 +193,8 @@ export class FocusKeeper {
 
   /**
    * Remembers the focused control.
-   * @returns a function that forgets the control; called with true, it also focuses the control, or the control that has
-   * taken its place
+   * @returns a function that forgets the control; called with true, it also focuses the control, or the control that
+   * has taken its place
    */
   hold(): (giveBack: boolean) => void {
     const active = deepActiveElement(document);

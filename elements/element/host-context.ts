@@ -33,7 +33,10 @@ export interface HostElementFace extends Switches {
    * its HTTP status.
    */
   fail(error: unknown): void;
-  /** Place where users sign in: `form` shows the sign-in form in the element; `host` leaves the sign-in to the host page. */
+  /**
+   * Place where users sign in: `form` shows the sign-in form in the element; `host` leaves the sign-in to the host
+   * page.
+   */
   readonly auth: 'form' | 'host';
   /** IANA name of the time zone: that of the attribute, else that of the signed-in user, else that of the browser. */
   readonly timezone: string;
@@ -65,7 +68,10 @@ export function useHostElement(): HostElementFace {
   return face;
 }
 
-/** Returns a getter of the time zone that the host page sets; it returns undefined while times follow the user's setting. */
+/**
+ * Returns a getter of the time zone that the host page sets; it returns undefined while times follow the user's
+ * setting.
+ */
 export function useOwnZone(): () => string | undefined {
   const { ownTimezone } = useHostElement();
   const latest = useRef(ownTimezone);

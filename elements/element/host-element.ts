@@ -1,8 +1,8 @@
 /**
- * The class of a custom element, which extends the class of @r2wc/react-to-web-component 2.1.1 (r2wc). That class creates
- * the shadow root and mounts, updates and unmounts the React root. The class in this file handles what r2wc does not:
- * removed, bare and invalid attributes, properties set before the upgrade, moves in the document, and changes before the
- * element is connected.
+ * The class of a custom element, which extends the class of @r2wc/react-to-web-component 2.1.1 (r2wc). That class
+ * creates the shadow root and mounts, updates and unmounts the React root. The class in this file handles what r2wc
+ * does not: removed, bare and invalid attributes, properties set before the upgrade, moves in the document, and
+ * changes before the element is connected.
  */
 import r2wc from '@r2wc/react-to-web-component';
 import type { ComponentType } from 'react';
@@ -109,8 +109,8 @@ export function createElementClass(
     }
 
     /**
-     * Unmounts the element if it is still disconnected at the end of the current task. A move in the document is a removal
-     * followed by an insertion in one task, and must not unmount the element.
+     * Unmounts the element if it is still disconnected at the end of the current task. A move in the document is a
+     * removal followed by an insertion in one task, and must not unmount the element.
      */
     override disconnectedCallback(): void {
       queueMicrotask(() => {
@@ -183,7 +183,8 @@ export function createElementClass(
 
     /**
      * Sets the value of a property and schedules a rendering if the value has changed.
-     * @returns false when `read` threw because the new value is invalid; the last valid value is kept and the error reported
+     * @returns false when `read` threw because the new value is invalid; the last valid value is kept and the error
+     * reported
      */
     #change(name: string, read: () => unknown): boolean {
       let value: unknown;
@@ -216,8 +217,8 @@ export function createElementClass(
     }
 
     /**
-     * Takes over properties that were set before the element was upgraded. Such an own property of the object would hide the
-     * accessor of the class, so it is deleted and its value set again.
+     * Takes over properties that were set before the element was upgraded. Such an own property of the object would
+     * hide the accessor of the class, so it is deleted and its value set again.
      */
     #takeEarlyProperties(): void {
       for (const name of kinds.keys()) {

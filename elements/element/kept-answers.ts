@@ -1,7 +1,7 @@
 /**
- * Keeps the answers in the query cache while the server is unreachable or the session is lost. A query whose refetch fails
- * for such a reason keeps the data of the last success, so that no form or dialog that shows the data is replaced by an
- * error and loses typed text. A query without data fails as usual.
+ * Keeps the answers in the query cache while the server is unreachable or the session is lost. A query whose refetch
+ * fails for such a reason keeps the data of the last success, so that no form or dialog that shows the data is
+ * replaced by an error and loses typed text. A query without data fails as usual.
  */
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { isOutage } from '../../api/failures.js';
@@ -23,7 +23,9 @@ export class KeptAnswers {
     });
   }
 
-  /** Returns whether the last refetch of a query failed, so that the query must be refetched once the server is back. */
+  /**
+   * Returns whether the last refetch of a query failed, so that the query must be refetched once the server is back.
+   */
   isOld(query: Query): boolean {
     return this.#old.has(query);
   }

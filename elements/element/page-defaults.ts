@@ -14,8 +14,8 @@ export interface PageDefaults {
   /** IANA name of the time zone in which times are displayed. */
   readonly timezone?: string | undefined;
   /**
-   * BCP 47 language tag for numbers and for the names of months and days. If undefined, numbers are written as in English,
-   * and names are those of the browser's language.
+   * BCP 47 language tag for numbers and for the names of months and days. If undefined, numbers are written as in
+   * English, and names are those of the browser's language.
    */
   readonly locale?: string | undefined;
 }
@@ -62,8 +62,8 @@ const checks = {
 };
 
 /**
- * Sets the defaults of all elements of the page; a page may call it at any time and repeatedly. A default that is absent
- * from the argument keeps its value; one that is undefined is removed.
+ * Sets the defaults of all elements of the page; a page may call it at any time and repeatedly. A default that is
+ * absent from the argument keeps its value; one that is undefined is removed.
  * @throws TypeError for an unknown default or an invalid value; no default is changed then
  */
 export function configure(defaults: PageDefaults): void {

@@ -3,7 +3,9 @@ import { pageDefaults } from './page-defaults.js';
 
 const english = 'en-US';
 
-/** Returns whether numbers are written as in English, where the suffixes of compact notation are known: K, M, B and T. */
+/**
+ * Returns whether numbers are written as in English, where the suffixes of compact notation are known: K, M, B and T.
+ */
 export const isEnglish = (): boolean => (pageDefaults().locale ?? english).startsWith('en');
 
 /** Returns a function that formats numbers; it follows a later change of the language. */

@@ -1,4 +1,6 @@
-/** Asks the host page for tokens. The page may replace its `getToken` function at any time, also during a call of it. */
+/**
+ * Asks the host page for tokens. The page may replace its `getToken` function at any time, also during a call of it.
+ */
 import type { Token } from '../../api/client.js';
 
 export type GetToken = () => Promise<Token>;
@@ -41,9 +43,9 @@ export class PageTokens {
   }
 
   /**
-   * Calls the page's function and resolves to its result, which need not be a token. Calls that overlap share one call of
-   * the function. If the page replaces the function before it has answered, the new function is called too, and the first
-   * result counts.
+   * Calls the page's function and resolves to its result, which need not be a token. Calls that overlap share one call
+   * of the function. If the page replaces the function before it has answered, the new function is called too, and the
+   * first result counts.
    * @throws Error the reason with which the newest function rejects
    */
   ask(): Promise<Token> {

@@ -38,7 +38,10 @@ export interface LogElementEvents {
   'log-error': CustomEvent<LogErrorDetail>;
   /** Emitted when a user must sign in. Cancelable: the default action shows the sign-in form inside the element. */
   'log-auth-required': CustomEvent<LogAuthRequiredDetail>;
-  /** Emitted when the user follows a link to the console. Cancelable: the default action opens the console in a new tab. */
+  /**
+   * Emitted when the user follows a link to the console. Cancelable: the default action opens the console in a new
+   * tab.
+   */
   'log-navigate': CustomEvent<LogNavigateDetail>;
   /** Emitted when the height of the element's content changes; `height` is in px. */
   'log-resize': CustomEvent<{ readonly height: number }>;
@@ -58,8 +61,8 @@ export interface LogElement<Events extends LogElementEvents = LogElementEvents> 
   auth: 'form' | 'host';
   /**
    * Function that returns a token; it is called when a token is first needed, before the end that the token names in
-   * `expires_at`, and after an answer with the status 401. Another function is called at once, and its token takes the place
-   * of the present one. If undefined, the cookie of the page's origin identifies the session.
+   * `expires_at`, and after an answer with the status 401. Another function is called at once, and its token takes the
+   * place of the present one. If undefined, the cookie of the page's origin identifies the session.
    */
   getToken: TokenSource['getToken'] | undefined;
 

@@ -1,6 +1,6 @@
 /**
- * Hooks for the attribute `range` in words such as "last week". Words mean days of the element's time zone, and the server
- * must be able to read them.
+ * Hooks for the attribute `range` in words such as "last week". Words mean days of the element's time zone, and the
+ * server must be able to read them.
  */
 import { useEffect, useMemo, useRef } from 'react';
 import type { TimeRange } from '../../api/contract/searches.js';

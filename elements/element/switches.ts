@@ -1,7 +1,8 @@
 /**
- * The attributes `hide` and `allow`. `hide` lists the parts of an element that the page hides, and `allow` the refinements
- * that viewers may make in an element where nothing can be changed or saved. All viewing elements accept the same words,
- * so that a page can set one value on all of them; a word for a part that an element lacks has no effect.
+ * The attributes `hide` and `allow`. `hide` lists the parts of an element that the page hides, and `allow` the
+ * refinements that viewers may make in an element where nothing can be changed or saved. All viewing elements accept
+ * the same words, so that a page can set one value on all of them; a word for a part that an element lacks has no
+ * effect.
  */
 import { wordsOf } from './attributes.js';
 
@@ -33,7 +34,9 @@ export interface Switches {
   readonly allows: (refinement: Refinement | 'variables') => boolean;
 }
 
-/** Actions that the token of a guest may refuse: changes, queries of the guest's own, other time ranges, and downloads. */
+/**
+ * Actions that the token of a guest may refuse: changes, queries of the guest's own, other time ranges, and downloads.
+ */
 const refusable = ['edit', 'query', 'range', 'export'] as const;
 
 /**
@@ -46,7 +49,8 @@ export const refusedBy = (permissions: readonly string[] = []): readonly string[
 /**
  * Returns what an element's attributes `readonly`, `hide` and `allow` hide and allow.
  * @param values values of the attributes; `hide` and `allow` are absent for elements without these attributes
- * @param refused actions that the token of a guest refuses; the element does not offer them, whatever the attributes say
+ * @param refused actions that the token of a guest refuses; the element does not offer them, whatever the attributes
+ * say
  */
 export function switchesOf(
   values: {

@@ -41,7 +41,8 @@ async function exchange(tokens: PageTokens, { session, client }: TokenUser): Pro
     await tokens.ask().catch(() => undefined);
     const { given } = tokens;
     if (!isToken(before) || !isToken(given) || before.token !== given.token) {
-      // A validation that is under way would find the user of the old token. `waitFor` rejects when the connection closes.
+      // A validation that is under way would find the user of the old token. `waitFor` rejects when the connection
+      // closes.
       await waitFor(session, (state) => !state.matches('validating')).catch(() => undefined);
       if (!isOpen()) return;
       client.holdToken(isToken(given) ? given : undefined);
@@ -52,8 +53,8 @@ async function exchange(tokens: PageTokens, { session, client }: TokenUser): Pro
 }
 
 /**
- * Checks the end that a page names for a token. A token with an unreadable end is used until the server refuses it, so the
- * page has to be told.
+ * Checks the end that a page names for a token. A token with an unreadable end is used until the server refuses it, so
+ * the page has to be told.
  * @returns the failure to report; undefined when the end is readable or absent
  */
 export function problemOfEnd(given: unknown): ElementFailure | undefined {

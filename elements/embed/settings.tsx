@@ -26,7 +26,10 @@ const useStyles = makeStyles({
 const optionsOf = (named: Readonly<Record<string, string>>) =>
   Object.entries(named).map(([value, label]) => ({ value, label }));
 
-/** Returns the options with an additional option for a value that is missing, such as a value chosen outside this dialog. */
+/**
+ * Returns the options with an additional option for a value that is missing, such as a value chosen outside this
+ * dialog.
+ */
 function withValue(options: ReturnType<typeof optionsOf>, value: string, label: string): ReturnType<typeof optionsOf> {
   return options.some((one) => one.value === value) ? options : [...options, { value, label }];
 }

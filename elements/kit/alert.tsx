@@ -43,7 +43,9 @@ export interface AlertProps {
   readonly action?: ReactNode;
 }
 
-/** Alert bar within the page with text, icon and tint. Screen readers announce an alert of kind `danger` immediately. */
+/**
+ * Alert bar within the page with text, icon and tint. Screen readers announce an alert of kind `danger` immediately.
+ */
 export function Alert({ kind = 'info', title, children, action }: AlertProps): ReactNode {
   const styles = useStyles();
   const Icon = icons[kind];

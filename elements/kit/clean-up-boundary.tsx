@@ -13,9 +13,10 @@ interface CleanUpBoundaryState {
 const mostErrors = 3;
 
 /**
- * Error boundary for a place where content replaces other content, such as pages. When content throws during its clean-up,
- * it has already been removed, so React passes the error to the nearest boundary that remains. This boundary then renders
- * its children again; it should therefore contain the content, with an error boundary of its own, and little else.
+ * Error boundary for a place where content replaces other content, such as pages. When content throws during its
+ * clean-up, it has already been removed, so React passes the error to the nearest boundary that remains. This boundary
+ * then renders its children again; it should therefore contain the content, with an error boundary of its own, and
+ * little else.
  */
 export class CleanUpBoundary extends Component<CleanUpBoundaryProps, CleanUpBoundaryState> {
   override state: CleanUpBoundaryState = { failed: false };

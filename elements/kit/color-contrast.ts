@@ -1,4 +1,6 @@
-/** Makes colours that users select readable in both themes (WCAG 2 contrast; look.md "Colour"). The functions are pure. */
+/**
+ * Makes colours that users select readable in both themes (WCAG 2 contrast; look.md "Colour"). The functions are pure.
+ */
 
 /** Background colour of the cards with values and charts in each theme. */
 export const cardColors = { light: '#ffffff', dark: '#15171b' } as const;

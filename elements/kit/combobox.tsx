@@ -18,8 +18,8 @@ export interface ComboboxProps {
   readonly invalid?: boolean;
   readonly loading?: boolean;
   /**
-   * True lets Enter select the first option that contains the typed text, for fields in which few other texts are valid;
-   * Tab keeps the text.
+   * True lets Enter select the first option that contains the typed text, for fields in which few other texts are
+   * valid; Tab keeps the text.
    */
   readonly completes?: boolean;
   readonly 'data-autofocus'?: string;
@@ -71,8 +71,8 @@ export function Combobox(props: ComboboxProps): ReactNode {
 }
 
 /**
- * Returns the index, among the options that contain the text, of the first enabled option; -1 without such an option, for
- * an empty text, and for a text that equals an option.
+ * Returns the index, among the options that contain the text, of the first enabled option; -1 without such an option,
+ * for an empty text, and for a text that equals an option.
  */
 function firstOption(options: readonly MultiSelectOption[], text: string): number {
   if (text.trim() === '' || options.some(({ value }) => value === text)) return -1;

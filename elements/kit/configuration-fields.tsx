@@ -38,8 +38,8 @@ export interface ConfigurationFieldsProps {
 }
 
 /**
- * Renders a control for each configuration field that the server describes, for example of decorators, inputs, outputs and
- * alert notifications.
+ * Renders a control for each configuration field that the server describes, for example of decorators, inputs, outputs
+ * and alert notifications.
  */
 export function ConfigurationFields({ fields, values, onChange, missing }: ConfigurationFieldsProps): ReactNode {
   const styles = useStyles();

@@ -8,8 +8,8 @@ export interface ErrorBoundaryProps {
   /** Called once for every error. */
   readonly onError?: (error: unknown) => void;
   /**
-   * Renders the content in place of failed children; `reset` renders the children again. The component stack is undefined
-   * in the first call and is passed in a second call.
+   * Renders the content in place of failed children; `reset` renders the children again. The component stack is
+   * undefined in the first call and is passed in a second call.
    */
   readonly fallback?: (error: unknown, reset: () => void, componentStack?: string) => ReactNode;
 }
@@ -21,9 +21,9 @@ interface ErrorBoundaryState {
 }
 
 /**
- * Limits an error in rendering, effects or clean-up to a part of the screen: this part shows the error, and the rest stays
- * usable. An error during the clean-up of removed content reaches the nearest boundary that remains, so the boundary must
- * be placed around the whole slot and not only around its changing content.
+ * Limits an error in rendering, effects or clean-up to a part of the screen: this part shows the error, and the rest
+ * stays usable. An error during the clean-up of removed content reaches the nearest boundary that remains, so the
+ * boundary must be placed around the whole slot and not only around its changing content.
  */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override state: ErrorBoundaryState = { failed: false };

@@ -16,8 +16,8 @@ const Toasts = lazyPart(() => import('./toasts.js'), 'Toasts');
 const ConfirmDialog = lazyPart(() => import('./confirm-dialog.js'), 'ConfirmDialog');
 
 /**
- * Provides and renders the toasts and confirmations of an element. Their components are loaded on demand; the toasts and
- * questions are cleared when the session ends.
+ * Provides and renders the toasts and confirmations of an element. Their components are loaded on demand; the toasts
+ * and questions are cleared when the session ends.
  */
 export function FeedbackProvider({ children }: { readonly children: ReactNode }): ReactNode {
   const [feedback] = useState(() => new Feedback());

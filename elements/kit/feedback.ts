@@ -96,8 +96,8 @@ function useFeedback(): Feedback {
 }
 
 /**
- * Returns a function that shows toasts; errors are shown for 10 s, other toasts for 7 s. Toasts are only for results of the
- * user's own actions.
+ * Returns a function that shows toasts; errors are shown for 10 s, other toasts for 7 s. Toasts are only for results
+ * of the user's own actions.
  */
 export function useToasts(): Pick<Feedback, 'toast'> {
   return useFeedback();

@@ -26,7 +26,10 @@ export const FieldContext = createContext<FieldContextValue | undefined>(undefin
 
 const FaultContext = createContext<(fault: string | undefined) => void>(() => {});
 
-/** Returns a function with which a control shows an error about the typed text, unless the form has an error for the field. */
+/**
+ * Returns a function with which a control shows an error about the typed text, unless the form has an error for the
+ * field.
+ */
 export function useFieldFault(): (fault: string | undefined) => void {
   return useContext(FaultContext);
 }
@@ -44,7 +47,10 @@ export interface FieldProps {
   readonly required?: boolean;
   /** True marks the field as optional beside the label. */
   readonly optional?: boolean;
-  /** True for several controls under a label, such as check boxes, or number and unit: a group with a legend is rendered. */
+  /**
+   * True for several controls under a label, such as check boxes, or number and unit: the controls are rendered as a
+   * group that the label names.
+   */
   readonly group?: boolean;
   readonly className?: string;
   readonly children: ReactNode;

@@ -4,7 +4,9 @@ import { consoleAddress } from '../element/server-address.js';
 import { OutsideLink } from './link.js';
 
 export interface HelpLinkProps {
-  /** Chapter and optional section of the handbook, such as `alerts` or `retention#sizing`; default: the page `start`. */
+  /**
+   * Chapter and optional section of the handbook, such as `alerts` or `retention#sizing`; default: the page `start`.
+   */
   readonly chapter?: string;
   readonly children: ReactNode;
 }

@@ -21,7 +21,9 @@ export class LoadingFailed extends Error {
 /** One function for each failed part, after whose call the part is loaded again when it is next shown. */
 const renewals = new Set<() => void>();
 
-/** Makes failed parts load again when they are next shown, as after "Try again"; React itself caches failures forever. */
+/**
+ * Makes failed parts load again when they are next shown, as after "Try again"; React itself caches failures forever.
+ */
 export function renewParts(): void {
   for (const renew of renewals) renew();
   renewals.clear();
@@ -51,9 +53,9 @@ function tellLoaded(): void {
 }
 
 /**
- * Starts loading an element's part immediately when the document already contains an element of the tag, so that loading
- * does not wait for the first rendering; otherwise the part is loaded when it is first shown. Without a DOM nothing is
- * loaded.
+ * Starts loading an element's part immediately when the document already contains an element of the tag, so that
+ * loading does not wait for the first rendering; otherwise the part is loaded when it is first shown. Without a DOM
+ * nothing is loaded.
  * @returns the loader for `lazyPart`
  */
 export function early<Module>(tag: string, load: () => Promise<Module>): () => Promise<Module> {

@@ -12,8 +12,8 @@ export interface LeaveBlocker {
   /** Asks the user; resolves to true if the user wants to leave and lose the changes. */
   readonly ask: () => Promise<boolean>;
   /**
-   * True if the browser's Back button would lose the changes although the page stays the same, as for an editor with its
-   * own history entry.
+   * True if the browser's Back button would lose the changes although the page stays the same, as for an editor with
+   * its own history entry.
    */
   readonly inPage?: boolean;
 }
@@ -41,8 +41,8 @@ export interface LeaveQuestion {
 
 /**
  * Asks the user before the calling component's unsaved changes are lost.
- * @param isDirty returns whether changes would be lost; it is called when the user is about to leave, so it must read the
- * latest state
+ * @param isDirty returns whether changes would be lost; it is called when the user is about to leave, so it must read
+ * the latest state
  */
 export function useLeaveGuard(isDirty: () => boolean, question: LeaveQuestion = {}): void {
   const { inPage = false } = question;

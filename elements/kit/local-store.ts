@@ -1,6 +1,6 @@
 /**
- * Small values that are stored in this browser or tab. A value counts as absent when the storage is unavailable or holds
- * an unexpected value.
+ * Small values that are stored in this browser or tab. A value counts as absent when the storage is unavailable or
+ * holds an unexpected value.
  */
 
 /** Storage of the browser; values in `sessionStorage` live as long as the tab. */

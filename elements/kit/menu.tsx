@@ -19,8 +19,8 @@ export type MenuTarget = HTMLElement | { readonly x: number; readonly y: number 
 
 export interface MenuItemEntry {
   /**
-   * Kind of the entry, default `item`. Of the `radio` entries of a menu one is checked; a `checkbox` entry is on or off.
-   * The menu stays open after a click on an entry of these two kinds.
+   * Kind of the entry, default `item`. Of the `radio` entries of a menu one is checked; a `checkbox` entry is on or
+   * off. The menu stays open after a click on an entry of these two kinds.
    */
   readonly kind?: 'item' | 'radio' | 'checkbox';
   readonly key: string;
@@ -29,7 +29,9 @@ export interface MenuItemEntry {
   readonly onSelect?: () => void;
   /** Makes the entry a link to this address; a plain click calls `onSelect` instead of following the link, if given. */
   readonly href?: string;
-  /** Makes the entry a link to a route of the console; a plain click navigates there, or opens a new tab with `newTab`. */
+  /**
+   * Makes the entry a link to a route of the console; a plain click navigates there, or opens a new tab with `newTab`.
+   */
   readonly route?: string;
   readonly newTab?: boolean;
   readonly checked?: boolean;
@@ -108,8 +110,8 @@ export interface ContextMenuProps extends MenuContents {
 }
 
 /**
- * Open menu at an element or a point. When the menu closes, the focus goes to the target element, or else to the element
- * that had the focus before.
+ * Open menu at an element or a point. When the menu closes, the focus goes to the target element, or else to the
+ * element that had the focus before.
  */
 export function ContextMenu({ target, onClose, ...contents }: ContextMenuProps): ReactNode {
   const [before] = useState(() => deepActiveElement(document));

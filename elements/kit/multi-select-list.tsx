@@ -16,8 +16,8 @@ const maxHeight = 300;
 
 const useStyles = makeStyles({
   surface: {
-    // The z-index of Fluent's floats: among floats with one z-index the latest opened is on top, so the list of a select
-    // in a dialog lies above the dialog.
+    // The z-index of Fluent's floats: among floats with one z-index the latest opened is on top, so the list of a
+    // select in a dialog lies above the dialog.
     zIndex: 1000000,
     padding: '4px',
     borderRadius: tokens.radius.card,

@@ -11,8 +11,8 @@ export interface MultiSelectOption {
 }
 
 /**
- * Returns the options whose label or note contains the text, ignoring case: first those whose label starts with the text,
- * then the others, both in the given order.
+ * Returns the options whose label or note contains the text, ignoring case: first those whose label starts with the
+ * text, then the others, both in the given order.
  */
 export function filterOptions(options: readonly MultiSelectOption[], text: string): readonly MultiSelectOption[] {
   const wanted = text.trim().toLocaleLowerCase();

@@ -34,7 +34,9 @@ export interface PageHeaderProps {
   readonly title: string;
   /** Name of the page's entity, shown after the title. */
   readonly name?: string;
-  /** Label of the page in the breadcrumbs, for pages that the entity's name alone would not identify; default: `name`. */
+  /**
+   * Label of the page in the breadcrumbs, for pages that the entity's name alone would not identify; default: `name`.
+   */
   readonly crumb?: string;
   readonly description?: ReactNode;
   /** Mark after the title: the feature is experimental or legacy (spec 1 §2). */

@@ -16,8 +16,8 @@ const useStyles = makeStyles({
 });
 
 /**
- * Layout of a page (look.md "Entity table page"): header, tables and sections within margins. Its first rendering reports
- * the host element as ready.
+ * Layout of a page (look.md "Entity table page"): header, tables and sections within margins. Its first rendering
+ * reports the host element as ready.
  */
 export function PageLayout({ children }: { readonly children: ReactNode }): ReactNode {
   const host = useHostElement();

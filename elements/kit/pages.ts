@@ -62,8 +62,8 @@ export interface PageMatch<Entry> {
 }
 
 /**
- * Returns the page of an address (without query string) and the decoded values of its parameters, or undefined if no page
- * has the address. A parameter matches one segment; paths without parameters take precedence.
+ * Returns the page of an address (without query string) and the decoded values of its parameters, or undefined if no
+ * page has the address. A parameter matches one segment; paths without parameters take precedence.
  */
 export function matchPage<Entry extends { readonly path: string }>(
   pages: readonly Entry[],

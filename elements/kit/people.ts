@@ -15,5 +15,8 @@ export const peopleTabs = (shown: 'users' | 'roles'): readonly PageTab[] =>
 export const nameOf = ({ full_name, username }: Pick<UserOverview, 'full_name' | 'username'>): string =>
   full_name?.trim() || username;
 
-/** Returns whether a role is Reader or Admin; a user needs one of these to use the console (screens/administration.md A3). */
+/**
+ * Returns whether a role is Reader or Admin; a user needs one of these to use the console (screens/administration.md
+ * A3).
+ */
 export const isBasicRole = (name: string): boolean => name === 'Reader' || name === 'Admin';

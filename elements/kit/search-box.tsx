@@ -13,9 +13,9 @@ export interface SearchBoxProps extends Omit<InputProps, 'value' | 'onChange' | 
   /** Current query; when the caller changes it, it replaces the typed text. */
   readonly query: string;
   /**
-   * Called `debounceMs` after the last keystroke, and immediately when Enter, Escape or the reset button is pressed. It is not
-   * called when the field loses the focus, because a list that changes between the press and the release of a mouse button
-   * would lose the click.
+   * Called `debounceMs` after the last keystroke, and immediately when Enter, Escape or the reset button is pressed.
+   * It is not called when the field loses the focus, because a list that changes between the press and the release of
+   * a mouse button would lose the click.
    */
   readonly onSearch: (query: string) => void;
   /** Milliseconds between the last keystroke and the search; default 300. */

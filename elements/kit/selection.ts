@@ -11,8 +11,8 @@ export function hasSelection(element: Element): boolean {
 }
 
 /**
- * Returns the range of the selected text inside an element, in UTF-16 units of the element's text; undefined when no text
- * is selected or the selection extends beyond the element.
+ * Returns the range of the selected text inside an element, in UTF-16 units of the element's text; undefined when no
+ * text is selected or the selection extends beyond the element.
  */
 export function selectedRange(element: Element): { readonly from: number; readonly to: number } | undefined {
   const selection = selectionNear(element);

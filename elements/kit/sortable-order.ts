@@ -7,8 +7,8 @@ export function moved<Item>(items: readonly Item[], from: number, to: number): I
 }
 
 /**
- * Returns the new index of the row at index `from` after it was dragged down by `by` px. A dragged row passes another row
- * when its centre passes the centre of that row.
+ * Returns the new index of the row at index `from` after it was dragged down by `by` px. A dragged row passes another
+ * row when its centre passes the centre of that row.
  */
 export function placeOf(rows: readonly { readonly middle: number }[], from: number, by: number): number {
   const middle = (rows[from]?.middle ?? 0) + by;

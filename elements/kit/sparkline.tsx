@@ -16,8 +16,8 @@ const useStyles = makeStyles({
 });
 
 /**
- * Returns the points of the line through the samples in px; the newest sample is at the right edge, and the highest
- * reaches the top.
+ * Returns the points of the line through the samples in px; the newest sample is at the right edge, and the highest is
+ * 2 px below the top, so that the stroke is not cut off.
  * @param most number of samples that fill the width
  */
 export function lineOf(samples: readonly number[], most: number): readonly (readonly [x: number, y: number])[] {

@@ -21,8 +21,8 @@ export function Timestamp({ instant, format = 'default' }: TimestampProps): Reac
 const refreshMs = 10_000;
 
 /**
- * Shows the time of an instant relative to now, with the exact time in the tooltip. The text is updated every 10 seconds,
- * but not while the tab is hidden.
+ * Shows the time of an instant relative to now, with the exact time in the tooltip. The text is updated every 10
+ * seconds, but not while the tab is hidden.
  */
 export function RelativeTime({ instant }: { readonly instant: Instant }): ReactNode {
   const { timezone } = useHostElement();

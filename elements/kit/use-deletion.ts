@@ -1,6 +1,6 @@
 /**
- * Deletion of entities from a list: asks the user, deletes the entities, reports the outcome in a toast, and keeps those
- * entities selected that could not be deleted.
+ * Deletion of entities from a list: asks the user, deletes the entities, reports the outcome in a toast, and keeps
+ * those entities selected that could not be deleted.
  */
 import { reasonOf } from '../../api/failures.js';
 import { useConfirm, useToasts } from './feedback.js';

@@ -25,8 +25,8 @@ export function nodeIdOf({ message }: ResultMessage): string | undefined {
 }
 
 /**
- * Returns the two names of "Received by {input} on {node}" and the route of the node's page; undefined for a message that
- * no node received. While a name is loading, the id takes its place (of a node id, the first 8 characters).
+ * Returns the two names of "Received by {input} on {node}" and the route of the node's page; undefined for a message
+ * that no node received. While a name is loading, the id takes its place (of a node id, the first 8 characters).
  */
 export function receivedVia(
   message: ResultMessage,

@@ -94,7 +94,8 @@ export function SidebarPanel(props: SidebarPanelProps) {
   const styles = useStyles();
   const root = useRef<HTMLElement>(null);
   const { document } = useView(page);
-  // This runs only when the section opens: the rail may close later while a dialog of the section is open and has the focus.
+  // This runs only when the section opens: the rail may close later while a dialog of the section is open and has the
+  // focus.
   const opened = useEffectEvent(() => {
     if (takesFocus) root.current?.focus({ preventScroll: true });
   });

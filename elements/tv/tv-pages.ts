@@ -39,7 +39,9 @@ export class TvPages {
   #hasData = false;
   #isStuck = false;
 
-  /** @param firstPage id of the page that is requested first; if undefined or unknown, the first page of the dashboard */
+  /**
+   * @param firstPage id of the page that is requested first; if undefined or unknown, the first page of the dashboard
+   */
   constructor(client: Client, viewId: string, override: TvOverride | undefined, firstPage?: string) {
     this.#logic = pageLogic(searchPageMachine, { client });
     this.#viewId = viewId;

@@ -73,8 +73,8 @@ export function useDisplay({
 }
 
 /**
- * When the stored dashboard has changed, loads the changed version in the background, and calls `take` with its pages once
- * one of them has data.
+ * When the stored dashboard has changed, loads the changed version in the background, and calls `take` with its pages
+ * once one of them has data.
  */
 function useNewerVersion(
   viewId: string,
@@ -124,8 +124,8 @@ function useNewerVersion(
 }
 
 /**
- * Requests the data again as soon as the server is reachable again or a user has signed in. While nobody is signed in, the
- * session is validated periodically.
+ * Requests the data again as soon as the server is reachable again or a user has signed in. While nobody is signed in,
+ * the session is validated periodically.
  */
 function useRecovery(display: Display, pages: TvPages | undefined): void {
   const { session, availability, polls } = useConnection();

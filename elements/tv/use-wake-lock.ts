@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 
 /**
- * Keeps the screen on while the page is visible, in browsers with wake locks. The browser releases the lock when the page
- * is hidden, so the lock is requested again whenever the page becomes visible.
+ * Keeps the screen on while the page is visible, in browsers with wake locks. The browser releases the lock when the
+ * page is hidden, so the lock is requested again whenever the page becomes visible.
  */
 export function useWakeLock(): void {
   useEffect(() => {

@@ -14,8 +14,8 @@ const events: Readonly<Record<string, TvEvent>> = {
 };
 
 /**
- * Sends the events of the keyboard shortcuts. They work while the focus is inside the wall display; a display that fills
- * the height of the window also handles them while no element has the focus.
+ * Sends the events of the keyboard shortcuts. They work while the focus is inside the wall display; a display that
+ * fills the height of the window also handles them while no element has the focus.
  */
 export function useWallKeys(wall: RefObject<HTMLElement | null>, send: (event: TvEvent) => void): void {
   useEffect(() => {

@@ -1,6 +1,6 @@
 /**
- * Announces new alerts on a wall display by a sound, shows the number of recent alerts in the window's title, and shows a
- * note while the browser blocks sound.
+ * Announces new alerts on a wall display by a sound, shows the number of recent alerts in the window's title, and
+ * shows a note while the browser blocks sound.
  */
 import { useEffect, useState, type ReactNode } from 'react';
 import { askNewAlerts } from '../../api/queries/alert-marks.js';

@@ -3,8 +3,8 @@ const drawnFor = { width: 1280, height: 720 };
 const least = 0.5;
 const most = 6;
 /**
- * The scale at 1920 × 1080, at which the content is legible across a room. On larger displays, part of the additional size
- * is used to show more content.
+ * The scale at 1920 × 1080, at which the content is legible across a room. On larger displays, part of the additional
+ * size is used to show more content.
  */
 const legible = 1.5;
 

@@ -13,8 +13,8 @@ export interface FieldTypes {
   readonly list: readonly FieldType[] | undefined;
   readonly typeOf: (name: string) => FieldType['type'] | undefined;
   /**
-   * Returns true if searches probably cannot find the field although messages have it, because the index had reached its
-   * field limit.
+   * Returns true if searches probably cannot find the field although messages have it, because the index had reached
+   * its field limit.
    */
   readonly isLeftOut: (name: string) => boolean;
 }
@@ -26,8 +26,8 @@ export const ComputedFieldsContext = createContext(noFields);
 
 /**
  * Returns the computed fields of a page with their types.
- * @param definitions definitions by field name, as JSON texts (machines/computed-fields.ts); an unreadable text counts as a
- * definition of a text field
+ * @param definitions definitions by field name, as JSON texts (machines/computed-fields.ts); an unreadable text counts
+ * as a definition of a text field
  */
 export function useComputedTypes(definitions: Readonly<Record<string, string>> | undefined): readonly FieldType[] {
   return useMemo(
@@ -49,12 +49,14 @@ export function useComputedTypes(definitions: Readonly<Record<string, string>> |
   );
 }
 
-/** Maximum number of fields in an index. With fewer known fields, the limit cannot be the reason for an unknown field. */
+/**
+ * Maximum number of fields in an index. With fewer known fields, the limit cannot be the reason for an unknown field.
+ */
 const mostOfIndex = 1000;
 
 /**
- * Returns the fields of the given streams and time range; they are requested once `enabled` is true, so that the request
- * does not compete with the search.
+ * Returns the fields of the given streams and time range; they are requested once `enabled` is true, so that the
+ * request does not compete with the search.
  */
 export function useFieldTypes(
   { streams, timeRange }: Pick<QueryDraft, 'streams' | 'timeRange'>,

@@ -24,8 +24,8 @@ const alone: AreaSurroundings = {};
 const made = new WeakMap<object, Map<string, string>>();
 
 /**
- * Returns the queries that a viewer of a page has made by adding values, each with the query of the host page to which the
- * first value was added.
+ * Returns the queries that a viewer of a page has made by adding values, each with the query of the host page to which
+ * the first value was added.
  */
 export function madeQueries(page: object): Map<string, string> {
   const queries = made.get(page) ?? new Map<string, string>();
@@ -34,7 +34,8 @@ export function madeQueries(page: object): Map<string, string> {
 }
 
 /**
- * Returns the interactions for read-only users: they can copy displayed values and, if `filters` is true, filter by them.
+ * Returns the interactions for read-only users: they can copy displayed values and, if `filters` is true, filter by
+ * them.
  */
 export function lookingOnly(page: object, all: FieldInteractions, filters: boolean): FieldInteractions {
   const { query, onQuery, typeOf, isLeftOut, rules = [] } = all;
@@ -59,7 +60,8 @@ export function useAreaInteractions(
   const state = stateOf(document, queryId);
   const dashboard = document.view.type === 'DASHBOARD';
   return useMemo(() => {
-    // The cast narrows the conditions to the API's closed set; a rule with an unknown condition is ignored when applied.
+    // The cast narrows the conditions to the API's closed set; a rule with an unknown condition is ignored when
+    // applied.
     const rules = (state.formatting?.highlighting ?? []) as readonly HighlightingRule[];
     const tables = state.widgets.filter(({ type: name }) => name.toLowerCase() === 'messages');
     const columnsOf = (widget: Widget): readonly string[] => (widget.config['fields'] as string[] | undefined) ?? [];

@@ -12,7 +12,9 @@ const margin = '50%';
 /** Milliseconds that a widget must stay near: widgets that pass quickly during scrolling are not executed. */
 const calmMs = 120;
 
-/** Ids of widgets that are or have been near. Each widget subscribes by its id, so that only that widget renders again. */
+/**
+ * Ids of widgets that are or have been near. Each widget subscribes by its id, so that only that widget renders again.
+ */
 export class SeenWidgets {
   readonly #seen = new Set<string>();
   readonly #listeners = new Set<() => void>();
@@ -82,7 +84,8 @@ export function useNearWidgets(
         else tell();
         reported = true;
       },
-      // `rootMargin` applies to the window; `scrollMargin` applies to scrolling containers, where the browser supports it.
+      // `rootMargin` applies to the window; `scrollMargin` applies to scrolling containers, where the browser supports
+      // it.
       { rootMargin: `${margin} 0px`, scrollMargin: `${margin} 0px` } as IntersectionObserverInit,
     );
     for (const cell of cells) observer.observe(cell);

@@ -6,8 +6,8 @@ import type { MessageOpenHandler } from '../widgets/index.js';
 import type { ViewPageActor } from './view-page.js';
 
 /**
- * Returns the handler for messages that are opened or closed. It emits `log-message-open` and returns false when the host
- * cancels that event. The automatic refresh is paused while an open message is among the shown results.
+ * Returns the handler for messages that are opened or closed. It emits `log-message-open` and returns false when the
+ * host cancels that event. The automatic refresh is paused while an open message is among the shown results.
  */
 export function useOpenMessages(page: ViewPageActor): MessageOpenHandler {
   const host = useHostElement();

@@ -1,6 +1,6 @@
 /**
- * Tracks the displayed stacking of histogram bars. The split by level is searched separately and is not part of the view.
- * A copy on a dashboard has no separate search for levels, so the copy takes the split from here.
+ * Tracks the displayed stacking of histogram bars. The split by level is searched separately and is not part of the
+ * view. A copy on a dashboard has no separate search for levels, so the copy takes the split from here.
  */
 import type { AggregationConfig } from '../../api/contract/views.schema.js';
 import { stateOf, updateWidget, type ViewDocument } from '../../machines/view/document.js';

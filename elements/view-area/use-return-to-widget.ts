@@ -3,8 +3,8 @@ import { isFocusLost } from '../element/focus-keeper.js';
 import { texts } from './texts.js';
 
 /**
- * When a widget's editor or focus mode closes and the keyboard focus is lost, moves the focus to the widget's action that
- * opened the mode, or to the first focusable control of the widget.
+ * When a widget's editor or focus mode closes and the keyboard focus is lost, moves the focus to the widget's action
+ * that opened the mode, or to the first focusable control of the widget.
  *
  * @param alone id of the widget that fills the page; undefined: the grid is shown
  * @param editing true while that widget is being edited

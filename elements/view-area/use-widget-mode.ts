@@ -9,8 +9,8 @@ import { useView, type ViewPageActor } from './view-page.js';
 export type WidgetModeActor = ActorRefFrom<typeof widgetModeMachine>;
 
 /**
- * Selects the displayed widgets: all widgets, or the widget that is focused or edited. Synchronizes this mode between the
- * page, its view and its address.
+ * Selects the displayed widgets: all widgets, or the widget that is focused or edited. Synchronizes this mode between
+ * the page, its view and its address.
  */
 export function useWidgetMode(
   page: ViewPageActor,

@@ -73,7 +73,9 @@ export interface ViewAreaProps {
 }
 
 const useStyles = makeStyles({
-  /** A widget that fills the area has the measured height (`--lc-alone`), or most of the window's height without one. */
+  /**
+   * A widget that fills the area has the measured height (`--lc-alone`), or most of the window's height without one.
+   */
   alone: { minWidth: 0, height: 'var(--lc-alone, calc(100dvh - 220px))', minHeight: '420px' },
 });
 
@@ -81,8 +83,9 @@ const NoWidgets = lazyPart(() => import('./no-widgets.js'), 'NoWidgets');
 const WidgetEditor = lazyPart(() => import('./editor/widget-editor.js'), 'WidgetEditor');
 
 /**
- * Renders a widget; returns null while its content is deferred. `onConfigChange` receives configuration changes that the
- * user makes in the result itself; `looks` and `computed` are units, thresholds and formulas that are not applied yet.
+ * Renders a widget; returns null while its content is deferred. `onConfigChange` receives configuration changes that
+ * the user makes in the result itself; `looks` and `computed` are units, thresholds and formulas that are not applied
+ * yet.
  */
 export type RenderWidget = (
   widget: Widget,

@@ -7,7 +7,9 @@ import type { viewMachine } from '../../machines/view/machine.js';
 
 export type ViewPageActor = ActorRefFrom<ReturnType<typeof pageMachine>>;
 
-/** Returns the view's actor, its document (undefined until loaded), and the id of its active query, that is, its page. */
+/**
+ * Returns the view's actor, its document (undefined until loaded), and the id of its active query, that is, its page.
+ */
 export function useView(page: ViewPageActor) {
   const view = useSelector(page, ({ context }) => context.view);
   return {
@@ -19,7 +21,10 @@ export function useView(page: ViewPageActor) {
 
 const isMessages = (result: SearchTypeResult): result is MessagesResult => result.type === 'messages';
 
-/** Returns the number of messages found by the first message table, or by the first aggregation; undefined without both. */
+/**
+ * Returns the number of messages found by the first message table, or by the first aggregation; undefined without
+ * both.
+ */
 export function totalOf(page: ViewPageActor): number | undefined {
   const { shown } = page.getSnapshot().context.execution.getSnapshot().context;
   const results = Object.values(shown?.result?.search_types ?? {});

@@ -1,4 +1,7 @@
-/** Dialog for a save that would overwrite another user's change: it lists the differences and offers which version to keep. */
+/**
+ * Dialog for a save that would overwrite another user's change: it lists the differences and offers which version to
+ * keep.
+ */
 import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';
 import type { ViewDocument } from '../../machines/view/document.js';

@@ -4,8 +4,8 @@ import { alertMarksWanted } from '../widgets/alert-marks.js';
 import { texts } from './texts.js';
 
 /**
- * Returns the menu entry of a search or dashboard that shows or hides alert marks in charts; the choice is stored in this
- * browser and applies to all views.
+ * Returns the menu entry of a search or dashboard that shows or hides alert marks in charts; the choice is stored in
+ * this browser and applies to all views.
  */
 export function useAlertMarksEntry(): MenuEntry {
   const checked = useSyncExternalStore(alertMarksWanted.subscribe, alertMarksWanted.get);

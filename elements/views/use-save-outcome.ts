@@ -1,6 +1,6 @@
 /**
- * Reacts to the outcome of saving a view: shows a toast, and refetches the lists of views and, for a new view, the user's
- * permissions (spec 2 §8; screens/search.md §4).
+ * Reacts to the outcome of saving a view: shows a toast, and refetches the lists of views and, for a new view, the
+ * user's permissions (spec 2 §8; screens/search.md §4).
  *
  * @param onSaved called after an update of a stored view, not after the creation of a view
  */

@@ -23,8 +23,8 @@ export interface AlertMarks {
 }
 
 /**
- * Holds the alert marks for the charts of an element. The marks arrive late, because their code is loaded on demand, and
- * the page must work without them.
+ * Holds the alert marks for the charts of an element. The marks arrive late, because their code is loaded on demand,
+ * and the page must work without them.
  */
 class AlertMarksPlace {
   #marks: AlertMarks | undefined;

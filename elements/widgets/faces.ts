@@ -69,8 +69,8 @@ export interface AggregationWidgetProps extends WidgetProps {
   readonly looks?: MetricLooks | undefined;
   readonly fieldTypes?: readonly FieldType[];
   /**
-   * Called when the user changes chart colours, sort, pinned columns or the map's view in the widget itself. Absent: the
-   * configuration is read-only.
+   * Called when the user changes chart colours, sort, pinned columns or the map's view in the widget itself. Absent:
+   * the configuration is read-only.
    */
   readonly onConfigChange?: (config: AggregationConfig) => void;
   /** True in the preview of an editor, which always shows legends. */
@@ -136,8 +136,8 @@ export interface MessageTableWidgetProps extends WidgetProps {
   /** With `line` each message has one line with its text as the last column (compact embeds). */
   readonly layout?: 'rows' | 'line';
   /**
-   * Display settings such as widths, density and wrapping. Without `onLookChange`, changes by the user last as long as the
-   * table is mounted.
+   * Display settings such as widths, density and wrapping. Without `onLookChange`, changes by the user last as long as
+   * the table is mounted.
    */
   readonly look?: TableLook;
   readonly onLookChange?: (look: TableLook) => void;

@@ -71,7 +71,9 @@ export interface DefinitionNameProps {
   readonly definition: ContextEntity | undefined;
 }
 
-/** Name of an event definition: a link for users who may change the definition; the id if the definition was deleted. */
+/**
+ * Name of an event definition: a link for users who may change the definition; the id if the definition was deleted.
+ */
 export function DefinitionName({ id, definition }: DefinitionNameProps): ReactNode {
   const styles = useStyles();
   const granted = useCurrentUser()?.permissions ?? [];

@@ -40,7 +40,9 @@ export interface AlertsBarProps {
   readonly busy: boolean;
   /** True if the server stores states of alerts. */
   readonly keepsStates: boolean;
-  /** Returns the title of an event definition; null while the answer is loading, undefined if it lacks the definition. */
+  /**
+   * Returns the title of an event definition; null while the answer is loading, undefined if it lacks the definition.
+   */
   readonly nameOf: (definitionId: string) => string | undefined | null;
 }
 

@@ -34,7 +34,10 @@ function offeredOf(part: Registered<'eventActions'>, event: Event): Offered | un
   }
 }
 
-/** The action in the open dialog, and a copy of the event, so that the plug-in cannot change the event of other actions. */
+/**
+ * The action in the open dialog, and a copy of the event, so that the plug-in cannot change the event of other
+ * actions.
+ */
 interface Opened {
   readonly part: Registered<'eventActions'>;
   readonly properties: { readonly event: PluginEvent };

@@ -8,8 +8,8 @@ import type { FieldErrors } from '../../kit/form/index.js';
 import { texts } from './texts.js';
 
 /**
- * Values of the form. They have the names of the API, so that the server's errors can be assigned to the fields; errors of
- * the server's address are assigned to `host`.
+ * Values of the form. They have the names of the API, so that the server's errors can be assigned to the fields;
+ * errors of the server's address are assigned to `host`.
  */
 export interface BackendValues {
   readonly title: string;
@@ -36,7 +36,10 @@ export interface BackendValues {
   readonly default_roles: readonly string[];
   /** Password of the directory's system user, or secret of the client of an identity provider. */
   readonly secret: SecretWrite;
-  /** True if the users of the new address are the same people and keep their accounts; used only if {@link isElsewhere}. */
+  /**
+   * True if the users of the new address are the same people and keep their accounts; used only if
+   * {@link isElsewhere}.
+   */
   readonly keep_accounts: boolean;
 }
 
@@ -105,8 +108,8 @@ export const hasSecret = (service: AuthBackend | undefined): boolean => {
 };
 
 /**
- * Returns whether the form names another identity provider or directory server than the stored service. A directory with
- * several stored servers counts as unchanged, because the other servers identify it too.
+ * Returns whether the form names another identity provider or directory server than the stored service. A directory
+ * with several stored servers counts as unchanged, because the other servers identify it too.
  */
 export function isElsewhere({ issuer, host }: BackendValues, stored: AuthBackend | undefined): boolean {
   if (!stored) return false;
@@ -118,7 +121,8 @@ export function isElsewhere({ issuer, host }: BackendValues, stored: AuthBackend
 
 /**
  * Returns the request body that saves the values.
- * @param stored the edited service, whose additional servers and unknown properties are kept; undefined for a new service
+ * @param stored the edited service, whose additional servers and unknown properties are kept; undefined for a new
+ * service
  */
 export function inputOf(type: BackendType, values: BackendValues, stored: AuthBackend | undefined): AuthBackendInput {
   const { title, description, default_roles, host, port, secret, keep_accounts, ...rest } = values;
@@ -128,7 +132,8 @@ export function inputOf(type: BackendType, values: BackendValues, stored: AuthBa
     default_roles: [...default_roles],
     ...(keep_accounts && isElsewhere(values, stored) && { keep_accounts }),
   };
-  // A new service sends the plain secret or nothing; an edited one sends whether its secret is kept, replaced or deleted.
+  // A new service sends the plain secret or nothing; an edited one sends whether its secret is kept, replaced or
+  // deleted.
   const written = stored
     ? (secret ?? { keep_value: true })
     : secret && 'set_value' in secret

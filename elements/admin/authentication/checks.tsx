@@ -1,4 +1,7 @@
-/** Tests the unsaved settings of a service: the connection, and a user's login (screens/administration.md A9.1, sidebar). */
+/**
+ * Tests the unsaved settings of a service: the connection, and a user's login (screens/administration.md A9.1,
+ * sidebar).
+ */
 import { makeStyles } from '@griffel/react';
 import { useMutation, type UseMutationResult } from '@tanstack/react-query';
 import { useState, type FormEvent, type ReactNode } from 'react';

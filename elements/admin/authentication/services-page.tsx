@@ -1,4 +1,7 @@
-/** Page that lists the authentication services, with actions to activate and delete them (screens/administration.md A9). */
+/**
+ * Page that lists the authentication services, with actions to activate and delete them (screens/administration.md
+ * A9).
+ */
 import { makeStyles } from '@griffel/react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useMemo, type ReactNode } from 'react';
@@ -49,8 +52,8 @@ const titleOf = ({ title }: AuthBackend): string => title;
 const past = { activate: 'activated', deactivate: 'deactivated', delete: 'deleted' } as const;
 
 /**
- * Returns a function that asks for confirmation, activates, deactivates or deletes a service, and reports the outcome in a
- * toast.
+ * Returns a function that asks for confirmation, activates, deactivates or deletes a service, and reports the outcome
+ * in a toast.
  */
 function useServiceActions(): (what: keyof typeof past, service: AuthBackend) => Promise<void> {
   const { client, queryClient } = useConnection();

@@ -1,4 +1,6 @@
-/** Section with the settings of sidecars, such as the reporting interval and the time until a sidecar counts as silent. */
+/**
+ * Section with the settings of sidecars, such as the reporting interval and the time until a sidecar counts as silent.
+ */
 import type { ReactNode } from 'react';
 import type { ConfigValues } from '../../../api/contract/cluster-config.schema.js';
 import { normalPeriod } from '../../../machines/time-range/searches-config-form.js';

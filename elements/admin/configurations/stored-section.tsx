@@ -78,8 +78,8 @@ export function ConfigSection<Key extends keyof ConfigValues>({ config, ...rest 
 }
 
 /**
- * Returns whether the user may edit configuration classes, and the reason if the edit button is disabled because another
- * permission is missing.
+ * Returns whether the user may edit configuration classes, and the reason if the edit button is disabled because
+ * another permission is missing.
  */
 export function useConfigEditing(): Pick<StoredSectionProps<never>, 'mayEdit' | 'blocked'> {
   const mayEdit = usePermission('clusterconfigentry:edit');

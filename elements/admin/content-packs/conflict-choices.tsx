@@ -1,4 +1,6 @@
-/** Choices for those entities of a content pack that conflict with entities of the server (look: content-pack-dry-run). */
+/**
+ * Choices for those entities of a content pack that conflict with entities of the server (look: content-pack-dry-run).
+ */
 import { makeStyles } from '@griffel/react';
 import { useId, type ReactNode } from 'react';
 import type { ConflictChoice, PlannedEntity } from '../../../api/contract/content-packs.js';
@@ -34,8 +36,8 @@ interface ChoicesProps {
 }
 
 /**
- * Returns whether an entity is a stream that the content pack refers to only by title. For such an entity there are no two
- * texts to compare and no version of the server to keep.
+ * Returns whether an entity is a stream that the content pack refers to only by title. For such an entity there are no
+ * two texts to compare and no version of the server to keep.
  */
 export const isStreamTitle = ({ type: model }: PlannedEntity): boolean => model.name === 'stream_title';
 
@@ -43,7 +45,8 @@ export function Choices({ entity, choice, onChoice }: ChoicesProps): ReactNode {
   const styles = useStyles();
   const group = useId();
   const { conflict } = entity;
-  // Renaming is not offered only for an upgrade: the entity already belongs to the content pack, but was changed by a user.
+  // Renaming is not offered only for an upgrade: the entity already belongs to the content pack, but was changed by a
+  // user.
   const isUpgrade = conflict !== undefined && !conflict.choices.includes('rename');
   const words = {
     ...reported,
@@ -87,8 +90,8 @@ interface BulkChoicesProps {
 }
 
 /**
- * Buttons that decide many entities in one step: all open conflicts, and all entities that the server cannot create. Shown
- * if there are at least two of a kind.
+ * Buttons that decide many entities in one step: all open conflicts, and all entities that the server cannot create.
+ * Shown if there are at least two of a kind.
  */
 export function BulkChoices(props: BulkChoicesProps): ReactNode {
   return (

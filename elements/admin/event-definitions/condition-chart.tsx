@@ -1,4 +1,6 @@
-/** Chart of a test on past messages: each run as a bar, the thresholds of the condition, and marks of runs with events. */
+/**
+ * Chart of a test on past messages: each run as a bar, the thresholds of the condition, and marks of runs with events.
+ */
 import { makeStyles } from '@griffel/react';
 import { useId, useMemo, useState, type ReactNode } from 'react';
 import type { DefinitionTest } from '../../../api/contract/event-definitions.js';

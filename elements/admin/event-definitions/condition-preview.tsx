@@ -55,7 +55,10 @@ export function ConditionPreview({ values, stored }: ConditionPreviewProps): Rea
     Object.values(conditionFaultsOf(values)).every((fault) => fault === undefined) &&
     values.query_parameters.every(({ embryonic }) => !embryonic);
   const mayReadAll = values.streams.length > 0 || allows(granted, 'streams:read');
-  /** The tested definition as JSON, once the values have not changed for `delayMs`; empty if the condition is incomplete. */
+  /**
+   * The tested definition as JSON, once the values have not changed for `delayMs`; empty if the condition is
+   * incomplete.
+   */
   const settled = useDebounced(isComplete ? JSON.stringify(previewedBody(values, stored)) : '', delayMs);
   // The text was serialised here from an `EventDefinitionBody`.
   const body = (settled === '' ? {} : JSON.parse(settled)) as EventDefinitionBody;

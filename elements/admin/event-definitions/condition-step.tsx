@@ -136,8 +136,8 @@ function useSyncedParameters({ values, set }: StepProps): void {
 }
 
 /**
- * Returns a function that switches between filter and aggregation. Switching to the filter clears the values that only an
- * aggregation has; switching back restores them.
+ * Returns a function that switches between filter and aggregation. Switching to the filter clears the values that only
+ * an aggregation has; switching back restores them.
  */
 function useModes({ values, set }: StepProps): (mode: Mode) => void {
   const [kept, setKept] = useState<Pick<DefinitionValues, 'group_by' | 'conditions'>>();

@@ -26,7 +26,9 @@ import { WithDefinition, type LoadedDefinition } from './with-definition.js';
 
 const { viewing: words } = formTexts;
 
-/** The test of the definition, offered to users who may change it; its script is loaded after the definition is shown. */
+/**
+ * The test of the definition, offered to users who may change it; its script is loaded after the definition is shown.
+ */
 const TestRun = lazyPart(() => import('./test-run.js'), 'TestRun');
 
 export function DefinitionPage({ params }: PageProps): ReactNode {

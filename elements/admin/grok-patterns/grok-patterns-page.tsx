@@ -1,4 +1,7 @@
-/** Page that lists the grok patterns, with actions to create, import, edit and delete patterns (screens/data-intake.md G1). */
+/**
+ * Page that lists the grok patterns, with actions to create, import, edit and delete patterns (screens/data-intake.md
+ * G1).
+ */
 import { useMutation } from '@tanstack/react-query';
 import { makeStyles } from '@griffel/react';
 import { useMemo, useState, type ReactNode } from 'react';

@@ -49,5 +49,8 @@ export function defaultsOf(values: SetValues, stored: IndexSetDefaults): IndexSe
   };
 }
 
-/** Returns the class name of a strategy's configuration: the given one, else one derived from the strategy's class name. */
+/**
+ * Returns the class name of a strategy's configuration: the given one, else one derived from the strategy's class
+ * name.
+ */
 const stringOf = (type: unknown, strategy: string): string => (typeof type === 'string' ? type : `${strategy}Config`);

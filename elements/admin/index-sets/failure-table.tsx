@@ -183,7 +183,9 @@ function FailureRow({ failure, retrying }: FailureRowProps): ReactNode {
   );
 }
 
-/** Returns a JSON document with indentation; a document that is no valid JSON, such as a truncated one, is unchanged. */
+/**
+ * Returns a JSON document with indentation; a document that is no valid JSON, such as a truncated one, is unchanged.
+ */
 function indented(document: string): string {
   try {
     return stringifyJson(parseJson(document), 2);

@@ -1,6 +1,6 @@
 /**
- * Field for the shortest and the longest lifetime of messages: a slider with a handle for each, or with one handle if the
- * server fixes their difference, and inputs for the numbers.
+ * Field for the shortest and the longest lifetime of messages: a slider with a handle for each, or with one handle if
+ * the server fixes their difference, and inputs for the numbers.
  */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useState, type CSSProperties, type ReactNode } from 'react';
@@ -127,8 +127,8 @@ export function LifetimeField({ lifetime, bounds, error, onChange }: LifetimeFie
 }
 
 /**
- * Returns the lifetimes after the user has typed a number. Without a fixed difference the typed number may be invalid; the
- * field then shows an error.
+ * Returns the lifetimes after the user has typed a number. Without a fixed difference the typed number may be invalid;
+ * the field then shows an error.
  */
 const typed = (lifetime: Lifetime, handle: keyof Lifetime, days: number, bounds: LifetimeBounds): Lifetime =>
   bounds.leeway === undefined ? { ...lifetime, [handle]: days } : moved(lifetime, handle, days, bounds);

@@ -70,8 +70,8 @@ interface Strategy {
 const mostCounted = 100_000;
 
 /**
- * Returns a text about how much an index set keeps in its maximum number of indices, according to its rotation: messages,
- * bytes or time; undefined if that is unknown.
+ * Returns a text about how much an index set keeps in its maximum number of indices, according to its rotation:
+ * messages, bytes or time; undefined if that is unknown.
  */
 export function keptText(rotation: Strategy, { type, config }: Strategy): string | undefined {
   const count = numberOf(config, 'max_number_of_indices');

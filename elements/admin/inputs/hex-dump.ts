@@ -8,7 +8,8 @@ const hex = (value: number, digits: number): string => value.toString(16).padSta
 const printable = (byte: number): string => (byte >= 0x20 && byte < 0x7f ? String.fromCharCode(byte) : '.');
 
 /**
- * Returns the hex dump of bytes; each line has the offset, the bytes in hexadecimal, and the printable ASCII characters.
+ * Returns the hex dump of bytes; each line has the offset, the bytes in hexadecimal, and the printable ASCII
+ * characters.
  * @param width number of bytes per line
  */
 export function hexDump(bytes: Uint8Array, width: number): string {

@@ -1,4 +1,6 @@
-/** Page that lists the inputs, which the user can launch, edit, start, stop and delete (screens/data-intake.md I1, I2). */
+/**
+ * Page that lists the inputs, which the user can launch, edit, start, stop and delete (screens/data-intake.md I1, I2).
+ */
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState, type ReactNode } from 'react';

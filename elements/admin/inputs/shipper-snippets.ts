@@ -28,7 +28,9 @@ const withLogin = (target: SendTarget, lines: (login: Login) => string): string 
 /** Returns one of two texts by the kind of credentials that the input requires; an empty text if it requires none. */
 const byAuth = ({ auth }: SendTarget, texts: { readonly token: string; readonly basic: string }): string =>
   auth === 'none' ? '' : texts[auth];
-/** Makes a snippet of a program that supports tokens but no user names; none if the input requires user and password. */
+/**
+ * Makes a snippet of a program that supports tokens but no user names; none if the input requires user and password.
+ */
 const byToken =
   (make: Make): Make =>
   (target) =>

@@ -1,4 +1,7 @@
-/** Section that lists the support bundles, which the user can create, download and delete (screens/administration.md C5). */
+/**
+ * Section that lists the support bundles, which the user can create, download and delete (screens/administration.md
+ * C5).
+ */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';

@@ -1,4 +1,7 @@
-/** Page of the server's own log: levels by node and subsystem, latest lines, support bundles (screens/administration.md C5). */
+/**
+ * Page of the server's own log: levels by node and subsystem, latest lines, support bundles (screens/administration.md
+ * C5).
+ */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { makeStyles } from '@griffel/react';
 import { useState, type ReactNode } from 'react';

@@ -1,4 +1,7 @@
-/** Tells whether the user may create and change entities: the user's permissions, and the scope of an entity, must allow it. */
+/**
+ * Tells whether the user may create and change entities: the user's permissions, and the scope of an entity, must
+ * allow it.
+ */
 import { useQuery } from '@tanstack/react-query';
 import { allows } from '../../../api/permissions.js';
 import { entityScopesQuery } from '../../../api/queries/event-definitions.js';

@@ -38,7 +38,10 @@ const useStyles = makeStyles({
 
 export interface LookupTrial {
   readonly result: LookupResult;
-  /** Explains the way in which the result was found; undefined if the server does not support explanations, or in a test without the cache. */
+  /**
+   * Explains the way in which the result was found; undefined if the server does not support explanations, or in a
+   * test without the cache.
+   */
   readonly explanation?: LookupExplanation | undefined;
 }
 

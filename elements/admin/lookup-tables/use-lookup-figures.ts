@@ -1,4 +1,6 @@
-/** Statistics of caches and data adapters on the first node, by the name of the metric; unknown until they are loaded. */
+/**
+ * Statistics of caches and data adapters on the first node, by the name of the metric; unknown until they are loaded.
+ */
 import { useQuery } from '@tanstack/react-query';
 import type { Metric } from '../../../api/contract/system.schema.js';
 import { metricValuesQuery } from '../../../api/queries/metrics.js';

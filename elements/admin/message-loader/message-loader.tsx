@@ -1,6 +1,6 @@
 /**
- * Form that loads a message for a test: the newest message of an input, a message by its id, or a message decoded from a
- * raw text (screens/data-intake.md M2).
+ * Form that loads a message for a test: the newest message of an input, a message by its id, or a message decoded from
+ * a raw text (screens/data-intake.md M2).
  */
 import { makeStyles } from '@griffel/react';
 import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
@@ -231,8 +231,8 @@ interface LoaderProps {
 }
 
 /**
- * Fields with the buttons that load the message and cancel. It is no `form` element, because it may be inside a form, which
- * Enter must not submit.
+ * Fields with the buttons that load the message and cancel. It is no `form` element, because it may be inside a form,
+ * which Enter must not submit.
  */
 function Loader({ busy, load, onCancel, children }: LoaderProps): ReactNode {
   const styles = useStyles();

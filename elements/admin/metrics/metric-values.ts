@@ -88,8 +88,8 @@ export function matching(metrics: readonly Metric[], filter: string): readonly M
 }
 
 /**
- * Returns the points of the line through a metric's samples for an SVG of the given size in px; the newest sample is at the
- * right edge. Returns undefined for fewer than two samples.
+ * Returns the points of the line through a metric's samples for an SVG of the given size in px; the newest sample is
+ * at the right edge. Returns undefined for fewer than two samples.
  */
 export function linePoints(samples: readonly number[], width: number, height: number): string | undefined {
   if (samples.length < 2) return undefined;

@@ -53,8 +53,8 @@ const useStyles = makeStyles({
 });
 
 /**
- * Returns the node with an id; undefined if there is none. Without an id, or with the id `leader`, returns the leader, else
- * the first node.
+ * Returns the node with an id; undefined if there is none. Without an id, or with the id `leader`, returns the leader,
+ * else the first node.
  */
 function nodeOf(nodes: readonly NodeSummary[], id: string | undefined): NodeSummary | undefined {
   if (id === undefined || id === 'leader') return nodes.find(({ is_leader }) => is_leader) ?? nodes[0];

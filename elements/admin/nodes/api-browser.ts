@@ -2,8 +2,8 @@
 import type { NodeSummary } from '../../../api/contract/system.js';
 
 /**
- * Matches host names of the local machine. A node whose address has such a host name can be reached by other computers only
- * at the public address of the API.
+ * Matches host names of the local machine. A node whose address has such a host name can be reached by other computers
+ * only at the public address of the API.
  */
 const ownMachine = /^(localhost|127(\.\d+){3}|0\.0\.0\.0|\[::1?\])$/;
 
@@ -24,8 +24,8 @@ export const nodeApiBrowser = (node: Pick<NodeSummary, 'transport_address'>, ser
   `${apiOf(node, server)}api-browser`;
 
 /**
- * Returns the address of the cluster's API browser; undefined if every node is reached at the public address, so that the
- * API browser of a node serves the whole cluster.
+ * Returns the address of the cluster's API browser; undefined if every node is reached at the public address, so that
+ * the API browser of a node serves the whole cluster.
  */
 export function globalApiBrowser(
   nodes: readonly Pick<NodeSummary, 'transport_address'>[],

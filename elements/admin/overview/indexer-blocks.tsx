@@ -1,4 +1,7 @@
-/** Blocks of the overview with the state of the message storage and the storage failures (screens/data-intake.md J2, J3). */
+/**
+ * Blocks of the overview with the state of the message storage and the storage failures (screens/data-intake.md J2,
+ * J3).
+ */
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { reasonOf } from '../../../api/failures.js';

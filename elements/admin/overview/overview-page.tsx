@@ -1,4 +1,7 @@
-/** Page with the system overview, whose blocks load and fail independently of each other (screens/administration.md C1). */
+/**
+ * Page with the system overview, whose blocks load and fail independently of each other (screens/administration.md
+ * C1).
+ */
 import type { ReactNode } from 'react';
 import { usePermission } from '../../element/connection-context.js';
 import { ErrorBoundary } from '../../kit/error-boundary.js';

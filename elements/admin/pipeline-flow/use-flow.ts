@@ -19,8 +19,8 @@ export interface FlowBox extends FlowNode {
   /** Remark beside the rate, for example that the stream is paused. */
   readonly note?: string;
   /**
-   * True for a pipeline that is connected to no stream, and for an editable stream without pipelines to which no rule of
-   * a connected pipeline routes messages. False for a stream if the rules are unknown.
+   * True for a pipeline that is connected to no stream, and for an editable stream without pipelines to which no rule
+   * of a connected pipeline routes messages. False for a stream if the rules are unknown.
    */
   readonly isDead?: boolean;
   readonly errors?: number;
@@ -42,7 +42,9 @@ export interface Flow {
   readonly boxes: readonly FlowBox[];
   readonly links: readonly FlowLink[];
   readonly loading: boolean;
-  /** True once streams, pipelines, connections and rules have been loaded; until then, boxes and ribbons are missing. */
+  /**
+   * True once streams, pipelines, connections and rules have been loaded; until then, boxes and ribbons are missing.
+   */
   readonly isComplete: boolean;
   /** False if the rules are unknown, because the user may not read them or the request failed: see `FlowBox.isDead`. */
   readonly knowsRouting: boolean;

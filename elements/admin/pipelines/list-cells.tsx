@@ -82,7 +82,9 @@ export function ConnectedStreams({ pipelineId }: { readonly pipelineId: string }
   );
 }
 
-/** Stage numbers of all pipelines in ascending order; each is a column of the timeline, so that rows can be compared. */
+/**
+ * Stage numbers of all pipelines in ascending order; each is a column of the timeline, so that rows can be compared.
+ */
 export const StageNumbersContext = createContext<readonly number[]>([]);
 
 export function Timeline({ pipeline }: { readonly pipeline: StoredPipeline }): ReactNode {

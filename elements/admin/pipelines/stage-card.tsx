@@ -108,7 +108,8 @@ const useStyles = makeStyles({
       display: 'block',
       '& thead': { display: 'none' },
       '& tbody': { display: 'block' },
-      // On narrow pages a rule is a small card: name and buttons, then the description, then each figure with its label.
+      // On narrow pages a rule is a small card: name and buttons, then the description, then each figure with its
+      // label.
       '& tr': {
         display: 'grid',
         gridTemplateColumns: '24px minmax(0, 1fr) minmax(0, 1fr) auto',
@@ -279,7 +280,9 @@ export function StageCard(props: StageCardProps): ReactNode {
   );
 }
 
-/** Returns the style of this card during a drag: dimmed when dragged, else a drop line above it or below the last card. */
+/**
+ * Returns the style of this card during a drag: dimmed when dragged, else a drop line above it or below the last card.
+ */
 function dropStyle(
   styles: Readonly<Record<'dragged' | 'dropBefore' | 'dropAfter', string>>,
   { pipeline, stage, index, stageDrag }: StageCardProps,

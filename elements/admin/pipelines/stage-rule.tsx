@@ -109,7 +109,9 @@ export function StageRule(props: StageRuleProps): ReactNode {
   );
 }
 
-/** Returns the style of this row during a drag: dimmed when dragged, else a drop line above it or below the last row. */
+/**
+ * Returns the style of this row during a drag: dimmed when dragged, else a drop line above it or below the last row.
+ */
 function dropStyle(
   styles: Readonly<Record<'dragged' | 'dropBefore' | 'dropAfter', string>>,
   { stage, index, drag }: StageRuleProps,

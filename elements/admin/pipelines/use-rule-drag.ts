@@ -34,7 +34,9 @@ export interface RuleDrag {
 export function useRuleDrag(stages: readonly StageSource[], onMove: (move: RuleMove) => void): RuleDrag {
   const area = useRef<HTMLDivElement>(null);
   const [dragged, setDragged] = useState<RuleDrag['dragged']>();
-  /** Rule moved by keyboard: a row that moves to another stage is mounted again, so its handle must get the focus back. */
+  /**
+   * Rule moved by keyboard: a row that moves to another stage is mounted again, so its handle must get the focus back.
+   */
   const refocused = useRef<RuleMove>(undefined);
   useEffect(() => {
     const { name, to } = refocused.current ?? {};
@@ -45,7 +47,10 @@ export function useRuleDrag(stages: readonly StageSource[], onMove: (move: RuleM
     row.querySelector('button')?.focus();
   }, [stages]);
 
-  /** Returns the drop place at height `y` (client px) for the rule at index `at` of stage `from`; undefined off the cards. */
+  /**
+   * Returns the drop place at height `y` (client px) for the rule at index `at` of stage `from`; undefined off the
+   * cards.
+   */
   const placeAt = (y: number, at: number, from: number): RulePlace | undefined => {
     const cards = [...(area.current?.querySelectorAll<HTMLElement>('[data-stage]') ?? [])];
     const card = cards.find((one) => {

@@ -1,4 +1,6 @@
-/** Lists findings in text order, with a quick fix where one is known, and a button to ignore a finding that has a code. */
+/**
+ * Lists findings in text order, with a quick fix where one is known, and a button to ignore a finding that has a code.
+ */
 import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';
 import { Lines } from '../../../api/pipeline-language/index.js';

@@ -1,4 +1,7 @@
-/** Underlines findings and marks their lines in the gutter: a dot for an error, a square for a warning, a ring for a hint. */
+/**
+ * Underlines findings and marks their lines in the gutter: a dot for an error, a square for a warning, a ring for a
+ * hint.
+ */
 import {
   RangeSet,
   RangeSetBuilder,

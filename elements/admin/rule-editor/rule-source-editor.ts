@@ -40,7 +40,9 @@ export interface RuleSourceEditor extends CodeEditor {
   goTo(at: number): void;
 }
 
-/** Enter accepts an open completion; otherwise it inserts a line break and repeats the indentation of the current line. */
+/**
+ * Enter accepts an open completion; otherwise it inserts a line break and repeats the indentation of the current line.
+ */
 const newLine: Command = (view) => {
   if (completionStatus(view.state) === 'active' && acceptCompletion(view)) return true;
   const { state, dispatch } = view;

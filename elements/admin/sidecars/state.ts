@@ -1,4 +1,7 @@
-/** Texts and colours of the states of sidecars and collectors. A state is always shown as a text, never by its colour alone. */
+/**
+ * Texts and colours of the states of sidecars and collectors. A state is always shown as a text, never by its colour
+ * alone.
+ */
 import type { SidecarSummary, StatusCode } from '../../../api/contract/sidecars.schema.js';
 import type { StatusKind } from '../../kit/chip.js';
 
@@ -18,7 +21,10 @@ export const stateKinds: Readonly<Record<StatusCode, StatusKind>> = {
 
 export const asStatus = (code: number | undefined): StatusCode => (code === 0 || code === 2 || code === 3 ? code : 1);
 
-/** Returns the displayed state: the embedded server computes it, a reference server only stores the last reported state. */
+/**
+ * Returns the displayed state: the embedded server computes it, a reference server only stores the last reported
+ * state.
+ */
 export const stateOf = ({ state, node_details: details }: SidecarSummary): StatusCode =>
   asStatus(state?.code ?? details.status?.status);
 

@@ -88,7 +88,9 @@ export function ZoneField({ value, onChange }: ControlProps<string>): ReactNode 
   );
 }
 
-/** Checkbox for a service account; checking it asks for confirmation, because a service account cannot use the console. */
+/**
+ * Checkbox for a service account; checking it asks for confirmation, because a service account cannot use the console.
+ */
 export function ServiceField({ value, onChange }: ControlProps<boolean>): ReactNode {
   const confirm = useConfirm();
   const change = async (service: boolean): Promise<void> => {

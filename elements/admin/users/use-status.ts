@@ -1,4 +1,6 @@
-/** Returns a function that enables or disables an account; disabling asks for confirmation, because it ends sessions. */
+/**
+ * Returns a function that enables or disables an account; disabling asks for confirmation, because it ends sessions.
+ */
 import { useMutation } from '@tanstack/react-query';
 import type { UserOverview } from '../../../api/contract/users.js';
 import { reasonOf } from '../../../api/failures.js';

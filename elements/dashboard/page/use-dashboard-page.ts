@@ -1,4 +1,7 @@
-/** Hooks of the dashboard page: they run its machine, report events to the host page, and offer methods to the host page. */
+/**
+ * Hooks of the dashboard page: they run its machine, report events to the host page, and offer methods to the host
+ * page.
+ */
 import { useActorRef } from '@xstate/react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
@@ -195,8 +198,8 @@ export function useVariables(page: DashboardPageActor, variables: string): void 
 }
 
 /**
- * Registers the element's methods. `refresh()` resolves when all widgets near the viewport have their results, and rejects
- * when the search failed.
+ * Registers the element's methods. `refresh()` resolves when all widgets near the viewport have their results, and
+ * rejects when the search failed.
  */
 export function useDashboardMethods(page: DashboardPageActor): void {
   const { client } = useConnection();

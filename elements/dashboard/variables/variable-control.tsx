@@ -26,7 +26,9 @@ export interface VariableControlProps {
   readonly variable: Pick<Variable, 'kind' | 'field' | 'several'>;
   /** Accessible name of the control. */
   readonly name: string;
-  /** Id for the input of a text variable, to which a label refers; other controls have `name` as their accessible name. */
+  /**
+   * Id for the input of a text variable, to which a label refers; other controls have `name` as their accessible name.
+   */
   readonly id?: string;
   readonly value: ParameterValue;
   /** Range in which the offered values occur; absent: the last day. */

@@ -1,7 +1,7 @@
 /**
- * Applies the colours and corners that a page sets with `--log-*` properties (handbook, embedding.md, "Looks"). The module
- * is loaded when a page sets such a property. Values that the page does not set are derived from those that it sets;
- * `--log-surface` and `--log-text` alone make a whole theme. Forced colours and print keep their own colours.
+ * Applies the colours and corners that a page sets with `--log-*` properties (handbook, embedding.md, "Looks"). The
+ * module is loaded when a page sets such a property. Values that the page does not set are derived from those that it
+ * sets; `--log-surface` and `--log-text` alone make a whole theme. Forced colours and print keep their own colours.
  */
 import { cachedSheet } from './sheets.js';
 import { themeDeclarations } from './tokens.gen.js';
@@ -15,8 +15,8 @@ const text = (percent: number): string => mixed('var(--log-text)', percent, 'var
 const border = (percent: number, other: string): string => mixed('var(--log-border)', percent, `var(--lc-${other})`);
 
 /**
- * For each value of the theme, its possible sources in order of precedence. A source that refers to a custom property that
- * the page does not set has no value, so the next source is used.
+ * For each value of the theme, its possible sources in order of precedence. A source that refers to a custom property
+ * that the page does not set has no value, so the next source is used.
  */
 const colors: Readonly<Record<string, readonly string[]>> = {
   'text-primary': ['var(--log-text)'],

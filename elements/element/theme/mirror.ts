@@ -1,7 +1,7 @@
 /**
  * Mirrors styles for right-to-left pages. The build replaces a package of the style library by this module
- * (library-rewrites.mjs); that package is five times larger, because it also handles names and values that the styles of
- * this product do not use.
+ * (library-rewrites.mjs); that package is five times larger, because it also handles names and values that the styles
+ * of this product do not use.
  */
 
 type Value = string | number;

@@ -1,6 +1,6 @@
 /**
- * The style sheet that every shadow root adopts: reset rules, and theme and density as custom properties. It is built once
- * and shared by all shadow roots of the page.
+ * The style sheet that every shadow root adopts: reset rules, and theme and density as custom properties. It is built
+ * once and shared by all shadow roots of the page.
  */
 import { hostTokens } from './host-style.js';
 import { densityDeclarations, themeDeclarations } from './tokens.gen.js';
@@ -11,8 +11,8 @@ const monoFont =
   '"Cascadia Mono","SF Mono",ui-monospace,Menlo,Consolas,"JetBrains Mono","Noto Sans Mono","Liberation Mono","DejaVu Sans Mono",monospace';
 
 /**
- * Rules of the page take precedence over `:host`, so that a page can place and size an element; everything else is set on
- * the wrapper `.lc`, which no page can reach. `:where` keeps these rules weaker than any class of a component.
+ * Rules of the page take precedence over `:host`, so that a page can place and size an element; everything else is set
+ * on the wrapper `.lc`, which no page can reach. `:where` keeps these rules weaker than any class of a component.
  *
  * In a right-to-left layout every text has the direction of its first letter, because the texts are English: "60 of 90"
  * would otherwise become "of 90 60". Code and log text run left to right in every layout.
@@ -78,8 +78,8 @@ const brand = `
 
 /**
  * Print styles, which override the styles of components: light theme, complete tables, widgets one below the other, no
- * controls. `data-screen-only` marks parts that must not be printed and that no role identifies. Charts are drawn for the
- * width of the screen, so they are scaled to the width of the paper.
+ * controls. `data-screen-only` marks parts that must not be printed and that no role identifies. Charts are drawn for
+ * the width of the screen, so they are scaled to the width of the paper.
  */
 const paper = [
   `.lc[data-theme=dark]{${themeDeclarations.light}}`,

@@ -30,20 +30,22 @@ export interface UrlFieldProps {
   readonly label: string;
   readonly value: string;
   readonly onChange: (url: string) => void;
-  /** Called with true when the address is invalid or refused, so that the form must not be submitted; then with false. */
+  /**
+   * Called with true when the address is invalid or refused, so that the form must not be submitted; then with false.
+   */
   readonly onRefused?: (refused: boolean) => void;
   readonly required?: boolean;
   readonly disabled?: boolean;
   readonly help?: ReactNode;
   readonly error?: string | undefined;
   /**
-   * Text in the address that stands for any value: the address is checked with a sample value in place of it, and allowed
-   * by a pattern.
+   * Text in the address that stands for any value: the address is checked with a sample value in place of it, and
+   * allowed by a pattern.
    */
   readonly placeholder?: string;
   /**
-   * Text about the consequences of saving an unlisted address. With this text, an unlisted address causes a warning instead
-   * of an error.
+   * Text about the consequences of saving an unlisted address. With this text, an unlisted address causes a warning
+   * instead of an error.
    */
   readonly warning?: string;
   /** Text shown in place of the help once the server has confirmed the address. */

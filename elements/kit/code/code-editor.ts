@@ -16,8 +16,8 @@ export interface CodeEditorOptions extends EditorPlace {
   /** Key bindings that precede all others. Tab must leave the editor unless a completion accepts it. */
   readonly keys: readonly KeyBinding[];
   /**
-   * Styles beyond colours: sizes, and the appearance of extensions. The object must be a constant of a module, because a
-   * theme is created and kept for each object.
+   * Styles beyond colours: sizes, and the appearance of extensions. The object must be a constant of a module, because
+   * a theme is created and kept for each object.
    */
   readonly styles: CodeStyles;
   readonly extensions: Extension;
@@ -31,7 +31,9 @@ export interface CodeEditor extends LateEditor {
   replace(text: string): void;
 }
 
-/** Keys that must not have the browser's behaviour; CodeMirror's whole default keymap would be larger than this module. */
+/**
+ * Keys that must not have the browser's behaviour; CodeMirror's whole default keymap would be larger than this module.
+ */
 const editingKeys = [
   { key: 'Mod-a', run: selectAll },
   { key: 'Backspace', run: deleteCharBackward, shift: deleteCharBackward },
@@ -39,8 +41,8 @@ const editingKeys = [
 ];
 
 /**
- * Lets the editor itself insert text that is typed over a selection. The browser would keep the colour of the old text as
- * an inline style, which a strict Content Security Policy forbids.
+ * Lets the editor itself insert text that is typed over a selection. The browser would keep the colour of the old text
+ * as an inline style, which a strict Content Security Policy forbids.
  */
 const typedOverSelection = EditorView.domEventHandlers({
   beforeinput(event, view) {

@@ -83,7 +83,8 @@ export function useLateEditor<Editor extends LateEditor>(plan: LateEditorPlan<Ed
       const focused = root.activeElement === plain;
       const selection = { anchor: plain.selectionStart, head: plain.selectionEnd };
       editor.current = create({ parent, text: plain.value, selection });
-      // The state is set synchronously, because clicks and keys would otherwise go to the text area that is being removed.
+      // The state is set synchronously, because clicks and keys would otherwise go to the text area that is being
+      // removed.
       flushSync(() => setRich(true));
       if (focused) editor.current.focus();
     };
@@ -92,7 +93,8 @@ export function useLateEditor<Editor extends LateEditor>(plan: LateEditorPlan<Ed
       // After a failed load the plain text area stays; the next use of the input tries to load the editor again.
       start().catch(() => setWanted(false));
     };
-    // While text is being composed with an input method, the text area is not replaced, because that would break the text.
+    // While text is being composed with an input method, the text area is not replaced, because that would break the
+    // text.
     if (plain?.dataset['composing']) plain.addEventListener('compositionend', begin, { once: true });
     else begin();
     return () => plain?.removeEventListener('compositionend', begin);

@@ -29,7 +29,9 @@ export interface ChooseToolProps {
   readonly onChoose: (choice: Choice) => void;
 }
 
-/** Select with a button that uses the selected option, for example to launch an input of a type or to assign an output. */
+/**
+ * Select with a button that uses the selected option, for example to launch an input of a type or to assign an output.
+ */
 export function ChooseTool(props: ChooseToolProps): ReactNode {
   const { label, options, error, placeholder, none, button, icon, primary = false, busy = false, onChoose } = props;
   const styles = useStyles();

@@ -50,8 +50,8 @@ export interface EntityTableProps<Entity extends { readonly id: string }> {
   /** Maximum number of buttons in a row, including the "More" menu; 1 by default. */
   readonly actionButtons?: number;
   /**
-   * Expandable sections below a row, by the names that a `SectionToggle` in the row's cells uses; several sections may be
-   * open.
+   * Expandable sections below a row, by the names that a `SectionToggle` in the row's cells uses; several sections may
+   * be open.
    */
   readonly sections?: RowSections<Entity>;
   /** Returns the entries of the "Bulk actions" menu; without it rows cannot be selected. */

@@ -1,4 +1,7 @@
-/** Active filters of a list as chips, and the button to add a filter (screens/dashboards-sharing-alerts.md §4 "Filters"). */
+/**
+ * Active filters of a list as chips, and the button to add a filter (screens/dashboards-sharing-alerts.md §4
+ * "Filters").
+ */
 import { makeStyles } from '@griffel/react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState, type ReactNode } from 'react';

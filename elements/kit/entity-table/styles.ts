@@ -17,7 +17,9 @@ const raised = {
   color: tokens.text.primary,
 } as const;
 
-/** Styles of the table, which is a grid: the rows are subgrids, so that every cell is aligned with its column header. */
+/**
+ * Styles of the table, which is a grid: the rows are subgrids, so that every cell is aligned with its column header.
+ */
 export const useTableStyles = makeStyles({
   card: {
     display: 'flex',

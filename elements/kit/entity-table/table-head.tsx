@@ -1,4 +1,7 @@
-/** Header row: a click on a column header sorts; users change the width of a column by dragging its edge or by arrow keys. */
+/**
+ * Header row: a click on a column header sorts; users change the width of a column by dragging its edge or by arrow
+ * keys.
+ */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useRef, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react';
 import type { ListSort } from '../../../machines/paged-list.js';

@@ -95,7 +95,8 @@ export function useEntityList<Answer extends EntityListAnswer<unknown>>(
 
   const answer = useQuery({
     ...query(client, pageQueryOf(question, layout)),
-    // The rows are requested once the preferences, which determine sort and page size, are loaded or have failed to load.
+    // The rows are requested once the preferences, which determine sort and page size, are loaded or have failed to
+    // load.
     enabled: !preferences.isPending,
   });
   const { data } = answer;

@@ -8,8 +8,8 @@ import { watchShadowRoot } from './shadow-observer.js';
 const settleMs = 1_000;
 
 /**
- * Wraps every Fluent component that moves the focus: adds Fluent's theme, lets the keyboard library Tabster see into the
- * shadow root, and keeps Tabster alive until it has cleaned up.
+ * Wraps every Fluent component that moves the focus: adds Fluent's theme, lets the keyboard library Tabster see into
+ * the shadow root, and keeps Tabster alive until it has cleaned up.
  */
 export function FluentScope({ children }: { readonly children: ReactNode }): ReactNode {
   const { root } = useEnvironment();

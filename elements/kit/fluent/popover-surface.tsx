@@ -13,14 +13,16 @@ const useStyles = makeStyles({
   bare: { padding: '0' },
 });
 
-/** Matches what may take the focus, apart from the invisible focus stops that the keyboard library adds to the surface. */
+/**
+ * Matches what may take the focus, apart from the invisible focus stops that the keyboard library adds to the surface.
+ */
 const focusable =
   'a[href], button:enabled, input:enabled, select:enabled, textarea:enabled, [tabindex="0"]:not([data-tabster-dummy])';
 
 /**
- * Moves the focus into the pop-over when its content appears, as long as the button `target` still has the focus, or nothing
- * has it: not every browser focuses a clicked button. While the focus is outside, screen readers do not see the pop-over.
- * Returns the ref of the pop-over's surface.
+ * Moves the focus into the pop-over when its content appears, as long as the button `target` still has the focus, or
+ * nothing has it: not every browser focuses a clicked button. While the focus is outside, screen readers do not see
+ * the pop-over. Returns the ref of the pop-over's surface.
  */
 function useLateFocus(target: HTMLElement): Ref<HTMLDivElement> {
   const surface = useRef<HTMLDivElement>(null);
@@ -65,7 +67,8 @@ export function PopoverSurface(props: PopoverSurfaceProps): ReactNode {
         positioning={{ target, position, align, strategy: 'fixed', offset: 4, overflowBoundaryPadding: 8 }}
         onOpenChange={(event, { open }) => {
           const native = 'nativeEvent' in event ? event.nativeEvent : event;
-          // The trigger closes the pop-over itself; if its click also closed the pop-over here, the trigger would reopen it.
+          // The trigger closes the pop-over itself; if its click also closed the pop-over here, the trigger would
+          // reopen it.
           if (!open && !isAway && !(native.type === 'click' && native.composedPath().includes(target))) onClose();
         }}
       >

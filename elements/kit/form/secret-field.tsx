@@ -1,4 +1,7 @@
-/** Field for a stored secret, which is never shown: the user keeps, replaces or deletes it (spec 1 §4 "Encrypted field"). */
+/**
+ * Field for a stored secret, which is never shown: the user keeps, replaces or deletes it (spec 1 §4 "Encrypted
+ * field").
+ */
 import { makeStyles } from '@griffel/react';
 import { useMachine } from '@xstate/react';
 import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';

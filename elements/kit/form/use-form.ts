@@ -1,6 +1,6 @@
 /**
- * State of a form that saves one entity: the values, the errors of the client's check and of the server, and whether the
- * form is being saved (spec 1 §5).
+ * State of a form that saves one entity: the values, the errors of the client's check and of the server, and whether
+ * the form is being saved (spec 1 §5).
  *
  *     const form = useForm({
  *       initial: { name: role.name },
@@ -48,7 +48,10 @@ export interface Form<Values extends object> {
    * are shown only after the user has visited them again.
    */
   readonly empty: (part: Partial<Values>) => void;
-  /** Returns props for the `Field` of a name: the server's error, or the check's error once the user has visited the field. */
+  /**
+   * Returns props for the `Field` of a name: the server's error, or the check's error once the user has visited the
+   * field.
+   */
   readonly field: (name: keyof Values & string) => { readonly error?: string | undefined };
   /** Marks a field as visited: its error is shown from now on. */
   readonly visit: (name: keyof Values & string) => void;

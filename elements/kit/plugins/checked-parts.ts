@@ -1,6 +1,6 @@
 /**
- * Validates the registration of a plug-in, which may have any shape. The functions have no side effects, except that they
- * run getters of the plug-in's objects.
+ * Validates the registration of a plug-in, which may have any shape. The functions have no side effects, except that
+ * they run getters of the plug-in's objects.
  */
 import type {
   PluginDecoratorPanel,
@@ -44,7 +44,10 @@ function matching(value: unknown, name: string, pattern: RegExp): string {
 const title = (value: unknown): string =>
   matching(typeof value === 'string' ? value.trim() : value, 'title', /^.{1,80}$/u);
 
-/** Returns a valid tag of a custom element; throws if the tag is invalid or that of an element of the console (`log-…`). */
+/**
+ * Returns a valid tag of a custom element; throws if the tag is invalid or that of an element of the console
+ * (`log-…`).
+ */
 function tag(value: unknown, name = 'element'): string {
   const text = matching(value, name, tagName);
   if (text.startsWith('log-')) throw new Error(`its ${name} is one of the console`);
@@ -83,7 +86,10 @@ function link(value: unknown): PluginLink {
 
 type Action = PluginValueAction | PluginEventAction;
 
-/** Returns the common properties of value and event actions: id, title, link or element, and the condition for offering. */
+/**
+ * Returns the common properties of value and event actions: id, title, link or element, and the condition for
+ * offering.
+ */
 function action<Kind extends Action>(one: Given): Pick<Kind, 'id' | 'title' | 'isOffered' | 'href' | 'element'> {
   const element = optional(one['element'], (value) => tag(value));
   const href = callback<NonNullable<Kind['href']>>(one['href'], 'href');

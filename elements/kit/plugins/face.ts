@@ -1,8 +1,8 @@
 /**
- * Public types of plug-ins of the console. A plug-in is an ES module that exports `plugin`, a `ConsolePlugin`; the module
- * may begin with comments that give its `@version`, `@author`, `@description` and `@website`. A plug-in contributes
- * custom elements, which it defines itself. An element receives the properties documented for its kind before it is
- * connected, and again whenever they change; it requests changes with events, which need not bubble.
+ * Public types of plug-ins of the console. A plug-in is an ES module that exports `plugin`, a `ConsolePlugin`; the
+ * module may begin with comments that give its `@version`, `@author`, `@description` and `@website`. A plug-in
+ * contributes custom elements, which it defines itself. An element receives the properties documented for its kind
+ * before it is connected, and again whenever they change; it requests changes with events, which need not bubble.
  */
 import type { PivotResult, SearchTypeResult } from '../../../api/contract/searches.js';
 import type { Event } from '../../../api/contract/events.js';
@@ -41,8 +41,8 @@ export interface PluginHost {
 }
 
 /**
- * A page of a plug-in. Its element receives the properties `host`, `params` (the decoded parameters of the path by name)
- * and `search` (the query string without `?`).
+ * A page of a plug-in. Its element receives the properties `host`, `params` (the decoded parameters of the path by
+ * name) and `search` (the query string without `?`).
  */
 export interface PluginRoute {
   /**
@@ -66,8 +66,8 @@ export interface PluginLink {
 }
 
 /**
- * Entry of the console's navigation, shown after the console's own entries. Set either `path`, which makes it a link, or
- * `children`, which makes it a menu.
+ * Entry of the console's navigation, shown after the console's own entries. Set either `path`, which makes it a link,
+ * or `children`, which makes it a menu.
  */
 export interface PluginMenuItem {
   readonly title: string;
@@ -117,8 +117,8 @@ export interface PluginWidgetProperties {
 }
 
 /**
- * A visualization of aggregations. Its element receives the properties of `PluginVisualizationProperties`; with the event
- * `config-change` it requests the `visualization_config` in `detail.config`.
+ * A visualization of aggregations. Its element receives the properties of `PluginVisualizationProperties`; with the
+ * event `config-change` it requests the `visualization_config` in `detail.config`.
  */
 export interface PluginVisualization {
   /** Value of `visualization` in the stored configuration of an aggregation. */
@@ -145,9 +145,9 @@ export interface PluginSubject {
 }
 
 /**
- * An entry in the menus of fields or values, after the console's own entries. Set either `href`, whose address opens in a
- * new tab, or `element`, the tag of an element that opens in a dialog. The element receives `host` and `subject`, and
- * dispatches `close-dialog` to close the dialog.
+ * An entry in the menus of fields or values, after the console's own entries. Set either `href`, whose address opens
+ * in a new tab, or `element`, the tag of an element that opens in a dialog. The element receives `host` and `subject`,
+ * and dispatches `close-dialog` to close the dialog.
  */
 export interface PluginValueAction {
   readonly id: string;
@@ -174,9 +174,9 @@ export interface PluginDecoratorPanel {
 export type PluginEvent = Readonly<Event>;
 
 /**
- * An action in the details of an alert or event, after the console's own actions. Set either `href`, whose address opens
- * in a new tab, or `element`, the tag of an element that opens in a dialog. The element receives `host` and `event`, and
- * dispatches `close-dialog` to close the dialog.
+ * An action in the details of an alert or event, after the console's own actions. Set either `href`, whose address
+ * opens in a new tab, or `element`, the tag of an element that opens in a dialog. The element receives `host` and
+ * `event`, and dispatches `close-dialog` to close the dialog.
  */
 export interface PluginEventAction {
   readonly id: string;

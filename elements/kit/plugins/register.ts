@@ -53,10 +53,10 @@ export interface PluginOutcome {
 
 /**
  * Adds the parts of a plug-in to the console.
- * @param place position of the plug-in in the plug-in list, by which parts are ordered, regardless of when the plug-in was
- * loaded; plug-ins without a position come last
- * @throws Error when `plugin` is no object with a valid name, when a plug-in of that name is registered already, or when
- * the maximum number of plug-ins is reached
+ * @param place position of the plug-in in the plug-in list, by which parts are ordered, regardless of when the plug-in
+ * was loaded; plug-ins without a position come last
+ * @throws Error when `plugin` is no object with a valid name, when a plug-in of that name is registered already, or
+ * when the maximum number of plug-ins is reached
  */
 export function registerPlugin(plugin: ConsolePlugin, place = mostPlugins): PluginOutcome {
   const name = checkedName(plugin);
@@ -105,8 +105,8 @@ function newParts<Kind extends PluginKind>(
 }
 
 /**
- * Registers the search function of a plug-in's widget type. For each configuration object the function is called, and its
- * result validated, only once.
+ * Registers the search function of a plug-in's widget type. For each configuration object the function is called, and
+ * its result validated, only once.
  */
 function searchFor(plugin: string, { type, search }: PluginWidgetType, refused: string[]): void {
   if (!search) return;

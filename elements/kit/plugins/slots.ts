@@ -102,7 +102,9 @@ export function createSlot<Kind extends PluginKind, Entry>(
   entryOf: (part: Registered<Kind>) => Entry,
 ): Slot<Entry> {
   let parts: readonly Registered<Kind>[] | undefined;
-  /** Entry of each part: a part keeps its entry object when parts are added, so that displayed content stays mounted. */
+  /**
+   * Entry of each part: a part keeps its entry object when parts are added, so that displayed content stays mounted.
+   */
   const made = new WeakMap<Registered<Kind>, Entry>();
   let entries = new Map<string, Entry>();
   let list: readonly Entry[] = own;

@@ -1,6 +1,6 @@
 /**
- * Wizard: a list of steps beside or above the content of the current step (spec 1 §4 "Wizard"; look: Wizard). The content
- * of a step keeps its state while another step is shown.
+ * Wizard: a list of steps beside or above the content of the current step (spec 1 §4 "Wizard"; look: Wizard). The
+ * content of a step keeps its state while another step is shown.
  */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useMachine } from '@xstate/react';
@@ -85,7 +85,9 @@ export interface WizardStep {
 export interface WizardWays {
   readonly active: string;
   readonly choose: (key: string) => void;
-  /** Goes to the previous step; undefined on the first step. `next` goes to the next step; undefined on the last step. */
+  /**
+   * Goes to the previous step; undefined on the first step. `next` goes to the next step; undefined on the last step.
+   */
   readonly previous: (() => void) | undefined;
   readonly next: (() => void) | undefined;
 }

@@ -31,8 +31,8 @@ export function pageMethods(page: ViewPageActor, client: Client, timezone: strin
 }
 
 /**
- * Runs `act` once the page is no longer opening; `act` is never run when the page closes earlier. Returns a function that
- * prevents the run.
+ * Runs `act` once the page is no longer opening; `act` is never run when the page closes earlier. Returns a function
+ * that prevents the run.
  */
 export function onceOpen(page: ViewPageActor, act: () => void): () => void {
   let cancelled = false;

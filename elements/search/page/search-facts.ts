@@ -1,4 +1,6 @@
-/** Server data that the search page needs besides search results: streams, settings, and the spans of keyword ranges. */
+/**
+ * Server data that the search page needs besides search results: streams, settings, and the spans of keyword ranges.
+ */
 import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { SearchesConfig } from '../../../api/contract/cluster-config.js';

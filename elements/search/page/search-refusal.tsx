@@ -45,7 +45,9 @@ function NoStreamPage() {
   return <Refusal level="h1" title={texts.failures.noStreamTitle} text={texts.failures.noStream} />;
 }
 
-/** Lists the streams of the search that the user may not read; the search bar stays, so that the user can remove them. */
+/**
+ * Lists the streams of the search that the user may not read; the search bar stays, so that the user can remove them.
+ */
 function DeniedPage({ streams }: { readonly streams: readonly string[] }) {
   const own = useOwnStyles();
   return (

@@ -114,7 +114,9 @@ export interface ViewDialogsProps {
   readonly document: ViewDocument;
   /** Version that another user has saved in the meantime; present while saving waits for a decision. */
   readonly theirs: StoredView | undefined;
-  /** The open dialog. A dialog that only searches or only dashboards have is passed in `children`, with its own name. */
+  /**
+   * The open dialog. A dialog that only searches or only dashboards have is passed in `children`, with its own name.
+   */
   readonly opened: ViewDialog | string | undefined;
   readonly onClose: () => void;
   /** Executes the search again after a change of computed fields, which changes the results. */

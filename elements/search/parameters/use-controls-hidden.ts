@@ -4,8 +4,8 @@ import { localStore } from '../../kit/stored-list.js';
 const key = 'log-console.search-controls-hidden';
 
 /**
- * Returns whether the user has hidden the pluggable controls of the search bar, and a function that stores the choice in
- * the browser (spec 2 §2, §9).
+ * Returns whether the user has hidden the pluggable controls of the search bar, and a function that stores the choice
+ * in the browser (spec 2 §2, §9).
  */
 export function useControlsHidden(): readonly [hidden: boolean, setHidden: (hidden: boolean) => void] {
   const [hidden, setHidden] = useState(() => {

@@ -33,7 +33,9 @@ interface ListedField {
 const byName = new Intl.Collator();
 const listed = new WeakMap<readonly FieldType[], readonly ListedField[]>();
 
-/** Returns the fields sorted by name; every list is sorted once, because some installations have thousands of fields. */
+/**
+ * Returns the fields sorted by name; every list is sorted once, because some installations have thousands of fields.
+ */
 function listedFields(fields: readonly FieldType[]): readonly ListedField[] {
   const known = listed.get(fields);
   if (known) return known;

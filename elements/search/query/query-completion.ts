@@ -26,7 +26,9 @@ function completionOf(offer: Offer): Completion {
   return { label: offer.label, detail: offer.meta, type: offer.kind, apply: applyOffer(offer) };
 }
 
-/** Returns the function that inserts a completion; after a completed `field:` it immediately offers the field's values. */
+/**
+ * Returns the function that inserts a completion; after a completed `field:` it immediately offers the field's values.
+ */
 function applyOffer(offer: Offer): NonNullable<Exclude<Completion['apply'], string>> {
   return (view, _completion, from, to) => {
     view.dispatch({

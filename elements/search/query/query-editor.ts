@@ -1,7 +1,7 @@
 /**
  * The query editor: the code editor with the query language, completion, underlined findings and the key bindings of
- * the search bar. The editor is loaded after the first paint; until then a plain text area without colours takes its place
- * (query-input.tsx).
+ * the search bar. The editor is loaded after the first paint; until then a plain text area without colours takes its
+ * place (query-input.tsx).
  */
 import { insertNewline } from '@codemirror/commands';
 import type { LanguageSupport } from '@codemirror/language';
@@ -31,7 +31,10 @@ export interface QueryEditor extends LateEditor {
   setFindings(findings: readonly Finding[]): void;
 }
 
-/** Returns true if the cursor is on the first (`1`) or last (`-1`) line of the text as displayed, that is, after wrapping. */
+/**
+ * Returns true if the cursor is on the first (`1`) or last (`-1`) line of the text as displayed, that is, after
+ * wrapping.
+ */
 function onOutermostLine(view: EditorView, step: 1 | -1): boolean {
   const { main } = view.state.selection;
   const here = view.coordsAtPos(main.head);

@@ -19,7 +19,9 @@ export const queryHistoryOptions: StoredListOptions<PastQuery> = {
   same: (left, right) => left.query === right.query,
 };
 
-/** Creates a history entry; undefined for queries that match everything and for queries that are too long to remember. */
+/**
+ * Creates a history entry; undefined for queries that match everything and for queries that are too long to remember.
+ */
 export function pastQuery(query: string, at: number): PastQuery | undefined {
   const text = query.trim();
   return text === '' || text === '*' || text.length > longestQuery ? undefined : { query: text, at };

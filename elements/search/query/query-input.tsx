@@ -18,7 +18,10 @@ export interface QueryInputProps {
   readonly value: string;
   readonly onChange: (text: string) => void;
   readonly onSubmit: () => void;
-  /** Findings for the current text; undefined while only findings for an earlier text are known: existing marks then stay. */
+  /**
+   * Findings for the current text; undefined while only findings for an earlier text are known: existing marks then
+   * stay.
+   */
   readonly findings: readonly Finding[] | undefined;
   /** Earlier queries, newest first. */
   readonly history: readonly PastQuery[];

@@ -1,4 +1,6 @@
-/** Sizes that the text area and the editor share, so that nothing moves when the editor replaces it (look.md "Type"). */
+/**
+ * Sizes that the text area and the editor share, so that nothing moves when the editor replaces it (look.md "Type").
+ */
 export const queryLine = {
   fontSizePx: 14,
   heightPx: 20,

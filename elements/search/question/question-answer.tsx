@@ -1,4 +1,7 @@
-/** Answer to the question in the question line: a chart or table above the widgets, computed by a separate small search. */
+/**
+ * Answer to the question in the question line: a chart or table above the widgets, computed by a separate small
+ * search.
+ */
 import { makeStyles } from '@griffel/react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSelector } from '@xstate/react';
@@ -62,7 +65,8 @@ export function QuestionAnswer({ page, open }: QuestionAnswerProps) {
   const { document, queryId } = useView(page);
   const execution = useSelector(page, ({ context }) => context.execution);
   const bindings = useSelector(page, ({ context }) => context.bindings);
-  // Each new result of the page runs the question again, so that the answer and the refreshed charts cover the same data.
+  // Each new result of the page runs the question again, so that the answer and the refreshed charts cover the same
+  // data.
   const shown = useSelector(execution, ({ context }) => context.shown?.result);
   const draft = useSelector(page, ({ context }) => searchDraft(context));
   const { list } = useFieldTypes(draft, true);

@@ -30,7 +30,8 @@ export function useQuestionState({ text, chosen, onText, onForm, onClose }: Open
     form: chosen ?? (question ? formOf(question) : 'bars'),
     onText: (next) => {
       onText(next);
-      // When the default form of the question changes, the form that the user has chosen no longer fits and is discarded.
+      // When the default form of the question changes, the form that the user has chosen no longer fits and is
+      // discarded.
       const before = question && formOf(question);
       const now = parseQuestion(next).question;
       if (now && before !== formOf(now)) onForm(undefined);

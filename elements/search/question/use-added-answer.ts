@@ -13,8 +13,8 @@ import type { QuestionState } from './question-state.js';
 const size = { height: 4, width: 6 };
 
 /**
- * Returns a function that adds the answer as a widget, closes the question line and shows a notification; undefined when
- * there is no complete question or the element is read-only.
+ * Returns a function that adds the answer as a widget, closes the question line and shows a notification; undefined
+ * when there is no complete question or the element is read-only.
  */
 export function useAddedAnswer(page: SearchPageActor, state: QuestionState): (() => void) | undefined {
   const { readonly: readOnly } = useHostElement();

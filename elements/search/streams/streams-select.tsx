@@ -1,4 +1,7 @@
-/** Selection of the streams to search: selected streams are shown as chips, and a lazily loaded float lists all streams. */
+/**
+ * Selection of the streams to search: selected streams are shown as chips, and a lazily loaded float lists all
+ * streams.
+ */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import type { StreamOption } from '../../../api/queries/streams.js';
 import { useMemo, useRef, useState } from 'react';

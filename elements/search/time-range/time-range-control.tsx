@@ -192,7 +192,8 @@ export function TimeRangeControl(props: TimeRangeControlProps) {
           aria-expanded={presetsAt !== null}
           disabled={readOnly}
           onClick={(event) => {
-            // The open pop-over does not treat a click on this button as a click outside, so the pop-over is closed here.
+            // The open pop-over does not treat a click on this button as a click outside, so the pop-over is closed
+            // here.
             if (open) onToggle();
             setPresetsAt(presetsAt ? null : event.currentTarget);
           }}

@@ -90,7 +90,8 @@ export function TimeRangePopover(props: TimeRangePopoverProps) {
       limit={limitSeconds > 0 ? pickerTexts.limited(amountText(limitSeconds)) : undefined}
       configure={configure}
       timezone={timezone}
-      // A submit while a keyword is being checked is accepted: the machine applies the range once the server has resolved it.
+      // A submit while a keyword is being checked is accepted: the machine applies the range once the server has
+      // resolved it.
       valid={checking || chosen !== undefined}
       onApply={() => send({ type: 'submitted' })}
       onCancel={onCancel}

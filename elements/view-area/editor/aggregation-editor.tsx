@@ -135,7 +135,8 @@ export function AggregationEditor(props: AggregationEditorProps) {
   const functionOptions = Object.values(functions ?? {})
     .map(({ type, description }) => ({ value: type, label: description }))
     .sort((left, right) => left.label.localeCompare(right.label));
-  // Ids of new elements: a new grouping, metric or sort shows no errors until it loses the focus or the form is submitted.
+  // Ids of new elements: a new grouping, metric or sort shows no errors until it loses the focus or the form is
+  // submitted.
   const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set());
   const shown = fresh.size === 0 ? problems : withoutProblemsOf(problems, fresh);
   const change = (next: AggregationForm) => {
@@ -213,8 +214,8 @@ export function AggregationEditor(props: AggregationEditorProps) {
 }
 
 /**
- * Returns true if all inputs pass the browser's form validation (steps, limits, numbers); otherwise the first invalid input
- * is focused and shows its error (spec 2 §5).
+ * Returns true if all inputs pass the browser's form validation (steps, limits, numbers); otherwise the first invalid
+ * input is focused and shows its error (spec 2 §5).
  */
 function passesNatively(fields: HTMLElement | null): boolean {
   const refused = [...(fields?.querySelectorAll('input') ?? [])].find((input) => !input.validity.valid);

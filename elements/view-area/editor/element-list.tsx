@@ -68,7 +68,8 @@ export function ElementList<Element extends { readonly id: string }>(props: Elem
           className={styles.content}
           role="group"
           aria-label={nameOf(element)}
-          // An option list of the element is rendered elsewhere in the DOM but sends its focus events here, so leaving is delayed.
+          // An option list of the element is rendered elsewhere in the DOM but sends its focus events here, so leaving
+          // is delayed.
           onFocus={() => clearTimeout(leaving.current)}
           onBlur={() => {
             clearTimeout(leaving.current);

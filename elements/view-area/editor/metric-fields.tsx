@@ -59,8 +59,8 @@ export function MetricFields({ metric, problems = {}, functions, fieldTypes, nam
             placeholder={texts.choose}
             onChange={(name) => {
               onChange(withFunction(metric, name));
-              // After a selection by pointer the focus moves on to the field. By keyboard every arrow key changes the selection,
-              // so the focus stays in the list of functions.
+              // After a selection by pointer the focus moves on to the field. By keyboard every arrow key changes the
+              // selection, so the focus stays in the list of functions.
               if (byPointer.current && name !== 'count' && metric.field === undefined)
                 setTimeout(() => field.current?.querySelector('input')?.focus());
             }}

@@ -36,7 +36,9 @@ export interface WidgetEditorProps {
   readonly renderWidget: RenderWidget;
 }
 
-/** Calls `tell` with the reason when the search that is now running fails; needed because the editor is closed by then. */
+/**
+ * Calls `tell` with the reason when the search that is now running fails; needed because the editor is closed by then.
+ */
 function onFailedRun(page: ViewPageActor, tell: (reason: string) => void): void {
   const { execution } = page.getSnapshot().context;
   if (!execution.getSnapshot().matches({ run: 'running' })) return;

@@ -44,7 +44,8 @@ const useStyles = makeStyles({
 export function GapPrompt({ onCreate }: { readonly onCreate: () => void }) {
   const styles = useStyles();
   return (
-    // The second click of a double click is ignored: the user aimed it at something that has just closed, such as an editor.
+    // The second click of a double click is ignored: the user aimed it at something that has just closed, such as an
+    // editor.
     <button type="button" className={styles.prompt} onClick={({ detail }) => detail < 2 && onCreate()}>
       <span className={styles.text}>
         <span className={styles.icon}>

@@ -1,6 +1,6 @@
 /**
- * Moves and resizes widgets on the grid with the algorithms of react-grid-layout. The module is loaded when the user grips
- * a widget.
+ * Moves and resizes widgets on the grid with the algorithms of react-grid-layout. The module is loaded when the user
+ * grips a widget.
  */
 import { moveElement, verticalCompactor, type LayoutItem } from 'react-grid-layout/core';
 import type { Place } from '../../../machines/view/grid-layout.js';
@@ -34,8 +34,8 @@ export function resized(places: readonly Place[], id: string, w: number, h: numb
 }
 
 /**
- * Returns all positions after a step by keyboard: sideways by one column, or up or down past the next widget, because the
- * grid's vertical compaction would undo a smaller step.
+ * Returns all positions after a step by keyboard: sideways by one column, or up or down past the next widget, because
+ * the grid's vertical compaction would undo a smaller step.
  */
 export function stepped(places: readonly Place[], id: string, dx: number, dy: number): readonly Place[] {
   const place = places.find((one) => one.id === id);

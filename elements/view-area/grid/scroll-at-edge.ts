@@ -5,8 +5,8 @@ const zonePx = 56;
 const stepPx = 12;
 
 /**
- * Scrolls the container of the grid while the pointer is near the upper or lower edge of the window. Returns `at`, which
- * must be called with the pointer's position, and `stop`, which ends the scrolling.
+ * Scrolls the container of the grid while the pointer is near the upper or lower edge of the window. Returns `at`,
+ * which must be called with the pointer's position, and `stop`, which ends the scrolling.
  *
  * @param onScroll called whenever the grid may have moved under the pointer
  */

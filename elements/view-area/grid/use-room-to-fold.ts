@@ -5,8 +5,8 @@ import { gapPx } from './grid-measures.js';
 /** Padding in px between the widgets and the footer of the page. */
 const paddingPx = 16;
 /**
- * Minimum height in px of a table that fills the window: a few rows between its header and its pager. With less room, the
- * page scrolls instead of the table.
+ * Minimum height in px of a table that fills the window: a few rows between its header and its pager. With less room,
+ * the page scrolls instead of the table.
  */
 export const leastTablePx = 200;
 /** Desired height of the table in px; in a low window the chart shrinks in favour of the table. */
@@ -14,8 +14,8 @@ const wantedTablePx = 320;
 /** Minimum height in px of a chart, which shows its header, its axis and one line of its legend. */
 const leastChartPx = 128;
 /**
- * Desired height in px of a table with one line per message: header, column headers, twenty rows of 24 px and the pager.
- * It fits into a window of 900 px, because the chart shrinks and the footer of the page moves below the window.
+ * Desired height in px of a table with one line per message: header, column headers, twenty rows of 24 px and the
+ * pager. It fits into a window of 900 px, because the chart shrinks and the footer of the page moves below the window.
  */
 const denseTablePx = 36 + 27 + 20 * 24 + 34;
 const leastDenseChartPx = 108;
@@ -35,8 +35,9 @@ export interface Room {
 const noRoom: Room = { height: undefined, chart: 0, foldable: false };
 
 /**
- * Returns how the chart and the table share the height of the window. Only a page that fills the window sets the height of
- * its footer (`--lc-page-foot`, px); an embed does not, because it grows with its content, and then nothing is divided.
+ * Returns how the chart and the table share the height of the window. Only a page that fills the window sets the
+ * height of its footer (`--lc-page-foot`, px); an embed does not, because it grows with its content, and then nothing
+ * is divided.
  *
  * @param element the grid of widgets
  * @param chartPx height of the chart in px, apart from phones; undefined: nothing is measured
@@ -59,8 +60,8 @@ export function useRoomToFold(
 /**
  * Measures an element whenever its surroundings or the window are resized.
  *
- * @returns `room`: px from the top of the element to the end of the window above the page's footer, undefined for an embed;
- *   `most`: maximum height of charts in px (`--lc-chart-most`), which is set on phones
+ * @returns `room`: px from the top of the element to the end of the window above the page's footer, undefined for an
+ * embed; `most`: maximum height of charts in px (`--lc-chart-most`), which is set on phones
  */
 export function useRoom(
   element: RefObject<HTMLElement | null>,

@@ -1,6 +1,6 @@
 /**
- * The grid of widgets: twelve columns, six on narrow screens, one on phones (look.md "Sizes"). Widgets are positioned by
- * CSS alone, so that the first paint is final; they keep their DOM elements while they are moved.
+ * The grid of widgets: twelve columns, six on narrow screens, one on phones (look.md "Sizes"). Widgets are positioned
+ * by CSS alone, so that the first paint is final; they keep their DOM elements while they are moved.
  */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useMemo, useRef, type CSSProperties, type ReactNode } from 'react';
@@ -40,7 +40,10 @@ export interface WidgetGridProps {
   readonly titleOf: (widget: Widget) => string;
   /** Called with the new positions after a move; absent when the grid is locked. */
   readonly onMove?: ((positions: Positions) => void) | undefined;
-  /** Folding of the chart above a message table; absent: charts cannot be folded and the table does not fill the window. */
+  /**
+   * Folding of the chart above a message table; absent: charts cannot be folded and the table does not fill the
+   * window.
+   */
   readonly fold?: {
     readonly of: (widgetId: string) => boolean;
     readonly onFold: (widgetId: string, folded: boolean) => void;

@@ -1,7 +1,7 @@
 /**
  * Renders a part of an element as a PNG picture: the DOM nodes and style sheets are put into an SVG, with canvases as
- * images, and the SVG is drawn on a canvas. The SVG loads no external resources, so the canvas is not tainted and can be
- * read. The module is loaded on demand.
+ * images, and the SVG is drawn on a canvas. The SVG loads no external resources, so the canvas is not tainted and can
+ * be read. The module is loaded on demand.
  */
 import { tokens } from '../../kit/tokens.js';
 

@@ -35,7 +35,10 @@ export interface AggregationViewProps extends WidgetProps {
   readonly dashboard: boolean;
   readonly fieldTypes: readonly FieldType[] | undefined;
   readonly onEditedConfig: ((config: AggregationConfig) => void) | undefined;
-  /** Receives changes that the user makes in the result, in place of the view; absent: the widget is changed in the view. */
+  /**
+   * Receives changes that the user makes in the result, in place of the view; absent: the widget is changed in the
+   * view.
+   */
   readonly onOwnConfig?: (config: AggregationConfig) => void;
 }
 

@@ -1,4 +1,7 @@
-/** Requests the values that the filtered metrics and formulas of a widget need, and adds both to a result of the widget. */
+/**
+ * Requests the values that the filtered metrics and formulas of a widget need, and adds both to a result of the
+ * widget.
+ */
 import type { Client } from '../../../api/client.js';
 import type { PivotResult } from '../../../api/contract/searches.js';
 import type { Widget } from '../../../api/contract/views.schema.js';

@@ -1,6 +1,6 @@
 /**
- * Shows an aggregation widget with filtered metrics and formulas. The widget's own search finds the groups and the other
- * metrics; a further search with one pivot per filter finds what the formulas need, on every kind of server.
+ * Shows an aggregation widget with filtered metrics and formulas. The widget's own search finds the groups and the
+ * other metrics; a further search with one pivot per filter finds what the formulas need, on every kind of server.
  */
 import { makeStyles } from '@griffel/react';
 import { startTransition, useMemo, useState, type ReactNode } from 'react';

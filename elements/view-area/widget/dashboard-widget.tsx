@@ -1,6 +1,7 @@
 /**
- * Wraps a dashboard widget, which is searched separately: the widget's menus and charts use the fields of its own search.
- * A click on a value is reported with the event `log-value-click`; a host that cancels the event keeps the menu closed.
+ * Wraps a dashboard widget, which is searched separately: the widget's menus and charts use the fields of its own
+ * search. A click on a value is reported with the event `log-value-click`; a host that cancels the event keeps the
+ * menu closed.
  */
 import { useMemo, type ReactNode } from 'react';
 import type { TimeRange } from '../../../api/contract/searches.js';

@@ -40,8 +40,8 @@ export function shownRange(execution: Executed, widgetId: string): TimeRange | u
 }
 
 /**
- * Returns a function that finds patterns. Its first call examines the range of the shown messages, if known; further calls
- * examine `range`, so that a relative range is evaluated at the current time.
+ * Returns a function that finds patterns. Its first call examines the range of the shown messages, if known; further
+ * calls examine `range`, so that a relative range is evaluated at the current time.
  *
  * @param shown returns the range of the shown messages, undefined when unknown
  */

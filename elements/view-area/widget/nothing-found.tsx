@@ -1,4 +1,6 @@
-/** Offers one change to a search without results: to widen the time range, then to clear the query, then all streams. */
+/**
+ * Offers one change to a search without results: to widen the time range, then to clear the query, then all streams.
+ */
 import { useSelector } from '@xstate/react';
 import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';

@@ -48,7 +48,9 @@ export interface StackControlProps {
   readonly onStack: (stacking: Stacking) => void;
 }
 
-/** Button in the header of a histogram that opens the list of choices: by level, not stacked, or by one of the fields. */
+/**
+ * Button in the header of a histogram that opens the list of choices: by level, not stacked, or by one of the fields.
+ */
 export function StackControl(props: StackControlProps) {
   return (
     <Popover
@@ -135,8 +137,8 @@ function visitChoice(event: KeyboardEvent<HTMLElement>): void {
 }
 
 /**
- * Sorts matching fields: the exact name first, then names that begin with the text, then other names. Enter in the filter
- * selects the first field.
+ * Sorts matching fields: the exact name first, then names that begin with the text, then other names. Enter in the
+ * filter selects the first field.
  */
 function nearestFirst(fields: readonly FieldType[], text: string): readonly FieldType[] {
   const typed = text.trim();

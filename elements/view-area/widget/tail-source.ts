@@ -57,8 +57,8 @@ export function useTailSource(page: ViewPageActor, widget: Widget): LiveTailSour
 }
 
 /**
- * Returns the source of message patterns for a message table of a search; undefined on dashboards and for other widgets.
- * Each search that is not a background refresh yields a new source, so that the patterns are found again.
+ * Returns the source of message patterns for a message table of a search; undefined on dashboards and for other
+ * widgets. Each search that is not a background refresh yields a new source, so that the patterns are found again.
  */
 export function usePatternsSource(page: ViewPageActor, widget: Widget): PatternsSource | undefined {
   const client = useViewClient();

@@ -15,8 +15,8 @@ export interface FollowUp {
 }
 
 /**
- * Sends a further search for each new result of a widget. The searches run one after another: if each refresh aborted the
- * search before it, a slow search would never finish.
+ * Sends a further search for each new result of a widget. The searches run one after another: if each refresh aborted
+ * the search before it, a slow search would never finish.
  *
  * @param searchId id of the search that yielded the result
  * @param question key of the question: another key aborts the running search

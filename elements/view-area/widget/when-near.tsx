@@ -14,9 +14,9 @@ export interface WhenNearProps {
 }
 
 /**
- * Renders a widget once it comes near the viewport. Until then a card with title and handle takes its place, so that users
- * of keyboard and screen reader can reach it. The title of the card cannot be edited, because typed text would be lost when
- * the widget replaces the card.
+ * Renders a widget once it comes near the viewport. Until then a card with title and handle takes its place, so that
+ * users of keyboard and screen reader can reach it. The title of the card cannot be edited, because typed text would
+ * be lost when the widget replaces the card.
  */
 export function WhenNear({ seen, widget, title, render }: WhenNearProps): ReactNode {
   const near = useSeen(seen, widget.id);
@@ -25,7 +25,7 @@ export function WhenNear({ seen, widget, title, render }: WhenNearProps): ReactN
       {near && <WidgetSkeleton shape={isMessageTable(widget) ? 'messages' : 'bars'} />}
     </WidgetFrame>
   );
-  // Each widget has its own Suspense boundary: the card is then replaced and passes its focus on. A boundary further out
-  // would only hide the card, and hidden content loses the focus.
+  // Each widget has its own Suspense boundary: the card is then replaced and passes its focus on. A boundary further
+  // out would only hide the card, and hidden content loses the focus.
   return near ? <Suspense fallback={card}>{render()}</Suspense> : card;
 }

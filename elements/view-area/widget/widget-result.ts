@@ -1,4 +1,7 @@
-/** Result of a widget, from the page's execution, or from the widget's own execution where widgets are executed separately. */
+/**
+ * Result of a widget, from the page's execution, or from the widget's own execution where widgets are executed
+ * separately.
+ */
 import { useSelector } from '@xstate/react';
 import type { SearchError } from '../../../api/contract/searches.js';
 import { Forbidden, reasonOf } from '../../../api/failures.js';
@@ -16,8 +19,8 @@ export interface WidgetResult {
   readonly errors: readonly SearchError[];
   readonly retry: () => void;
   /**
-   * Time of the answer in epoch milliseconds; `staleReason`: reason why the last refresh failed. Both are set only where
-   * widgets are executed separately.
+   * Time of the answer in epoch milliseconds; `staleReason`: reason why the last refresh failed. Both are set only
+   * where widgets are executed separately.
    */
   readonly answeredAt: number | undefined;
   readonly staleReason: string | undefined;
@@ -37,7 +40,8 @@ export function useWidgetResult(page: ViewPageActor, widgetId: string): WidgetRe
   const job = useSelector(execution, (state) => jobOfWidget(state, widgetId));
   const queued = useSelector(job, (state) => state && queuedSeconds(state));
   const background = useSelector(execution, ({ context }) => context.request?.background === true);
-  // An automatic refresh does not count as executing, because the user may be reading the results and must not see them dimmed.
+  // An automatic refresh does not count as executing, because the user may be reading the results and must not see
+  // them dimmed.
   if (!apart) {
     const executing = idle || (running && !(background && whole));
     return {

@@ -1,4 +1,7 @@
-/** Returns the context for the menus inside a widget: settings that new widgets inherit, and the search behind the result. */
+/**
+ * Returns the context for the menus inside a widget: settings that new widgets inherit, and the search behind the
+ * result.
+ */
 import type { Widget } from '../../../api/contract/views.schema.js';
 import type { WidgetScope } from '../../widgets/index.js';
 import type { ViewPageActor } from '../view-page.js';

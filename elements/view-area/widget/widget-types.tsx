@@ -1,6 +1,6 @@
 /**
- * Registry of widget types: first the console's own types, then the types of plug-ins. A new type needs a component that
- * takes `ShownWidgetProps`, an entry in the list `own`, and its search in `machines/view/search-types.ts`.
+ * Registry of widget types: first the console's own types, then the types of plug-ins. A new type needs a component
+ * that takes `ShownWidgetProps`, an entry in the list `own`, and its search in `machines/view/search-types.ts`.
  */
 import { useEffect, useRef, type ComponentType, type ReactNode } from 'react';
 import type { FieldType, SearchTypeResult } from '../../../api/contract/searches.js';
@@ -86,7 +86,10 @@ function Messages(props: ShownWidgetProps): ReactNode {
   );
 }
 
-/** Calls back when its sibling is on screen: while a lazy sibling is loading, React delays the effect of this component. */
+/**
+ * Calls back when its sibling is on screen: while a lazy sibling is loading, React delays the effect of this
+ * component.
+ */
 function Committed({ onCommitted }: { readonly onCommitted: () => void }) {
   const latest = useRef(onCommitted);
   useEffect(() => {

@@ -1,6 +1,6 @@
 /**
- * Actions on fields and values in menu order, with their conditions (screens/search.md §7). The functions are pure; only
- * calling `run` of an action has an effect.
+ * Actions on fields and values in menu order, with their conditions (screens/search.md §7). The functions are pure;
+ * only calling `run` of an action has an effect.
  */
 import {
   addToQuery,
@@ -72,8 +72,8 @@ const isFunction = (field: string): boolean => /^[a-z]+\(.*\)$/.test(field);
 type TypeOf = FieldInteractions['typeOf'];
 
 /**
- * Returns the query clause that matches messages with the value: dates are written in UTC, and an empty value becomes the
- * clause for messages without the field.
+ * Returns the query clause that matches messages with the value: dates are written in UTC, and an empty value becomes
+ * the clause for messages without the field.
  */
 export function clauseOf(field: string, value: unknown, type?: string, typeOf?: TypeOf): string {
   const kind = kindOf(value, type);
@@ -223,7 +223,9 @@ export function stepActions(subject: ActionSubject, interactions: FieldInteracti
     .filter(({ actions }) => actions.length > 0);
 }
 
-/** Returns the query clause of a bucket; a time bucket covers the time from its start to the start of the next bucket. */
+/**
+ * Returns the query clause of a bucket; a time bucket covers the time from its start to the start of the next bucket.
+ */
 function stepCondition({ field, kind, value, until }: PathStep, typeOf: TypeOf): string {
   const start = kind === 'time' ? instantOf(value) : undefined;
   if (start === undefined) return fieldEquals(field, value, typeOf(field));
@@ -232,7 +234,10 @@ function stepCondition({ field, kind, value, until }: PathStep, typeOf: TypeOf):
   return `${escapeField(field)}:[${text(start)} TO ${text(until)}}`;
 }
 
-/** Returns the query clauses of all buckets, a clause that the field of the metric exists, and the filter of the metric. */
+/**
+ * Returns the query clauses of all buckets, a clause that the field of the metric exists, and the filter of the
+ * metric.
+ */
 function conditionsOf(paths: ValuePaths, typeOf: TypeOf): string[] {
   const counted = metricField(paths);
   const filter = filteredOf(paths.function ?? '')?.filter;

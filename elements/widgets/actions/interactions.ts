@@ -53,7 +53,9 @@ export interface TableColumns {
 export interface FieldInteractions {
   /** Returns the currently typed query that "Add to query" and "Exclude from results" extend. */
   readonly query: () => string;
-  /** Called with a changed query, which a search page executes and a dashboard applies as the override of its widgets. */
+  /**
+   * Called with a changed query, which a search page executes and a dashboard applies as the override of its widgets.
+   */
   readonly onQuery?: (query: string) => void;
   /** Adds a widget to the page, for the actions Chart, Show top values, Statistics and Show documents. */
   readonly onAddWidget?: (widget: NewWidget) => void;
@@ -73,7 +75,9 @@ export interface FieldInteractions {
   /** Value of `analysis_disabled_fields` in the searches configuration. */
   readonly analysisDisabledFields?: readonly string[];
   readonly rules?: readonly HighlightingRule[];
-  /** Returns true if the surrounding console has a page for the route; actions that need another page are not offered. */
+  /**
+   * Returns true if the surrounding console has a page for the route; actions that need another page are not offered.
+   */
   readonly hasRoute?: ((route: string) => boolean) | undefined;
   /** Called when a value is clicked; returning false keeps the menu closed (the host handled `log-value-click`). */
   readonly onValueClick?: (value: { field: string; value: unknown }) => boolean | void;

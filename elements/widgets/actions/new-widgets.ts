@@ -34,7 +34,10 @@ function aggregation(config: Partial<AggregationConfig>, title?: string): NewWid
   return { type: 'aggregation', config: full, ...(title !== undefined && { title }) };
 }
 
-/** Returns a line chart over time: the average of the field, or the metric itself when `field` is one, such as `count()`. */
+/**
+ * Returns a line chart over time: the average of the field, or the metric itself when `field` is one, such as
+ * `count()`.
+ */
 export function chartOf(field: string): NewWidget {
   const metric = /\(.*\)$/.test(field) ? field : `avg(${field})`;
   return aggregation({ visualization: 'line', row_pivots: [byTime('timestamp')], series: series(metric) });

@@ -37,8 +37,8 @@ const useStyles = makeStyles({
 const defaultPageSize = 150;
 
 /**
- * Shows the errors of a search that has ended, or the result, which is dimmed while a new result is loading, or a skeleton
- * while the first result is loading.
+ * Shows the errors of a search that has ended, or the result, which is dimmed while a new result is loading, or a
+ * skeleton while the first result is loading.
  */
 export function WidgetBody<Result>(props: WidgetBodyProps<Result>) {
   const styles = useStyles();

@@ -12,7 +12,9 @@ export interface WidgetFrameProps extends Pick<
 > {
   /** Secondary text at the right of the header, such as a count; unlike the actions, it is always visible. */
   readonly aside?: ReactNode;
-  /** True if users interact with `aside`: the actions do not cover it, and are hidden when there is no room for both. */
+  /**
+   * True if users interact with `aside`: the actions do not cover it, and are hidden when there is no room for both.
+   */
   readonly asideInUse?: boolean;
   readonly children: ReactNode;
 }

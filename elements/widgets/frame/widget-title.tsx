@@ -26,7 +26,10 @@ const useStyles = makeStyles({
   },
 });
 
-/** Context with the function that returns a title as displayed; in a dashboard it replaces names of variables by their values. */
+/**
+ * Context with the function that returns a title as displayed; in a dashboard it replaces names of variables by their
+ * values.
+ */
 export const ShownTitleContext = createContext((title: string): string => title);
 
 /**

@@ -1,6 +1,6 @@
 /**
- * Computes the columns of a message table: their order from the configuration, their widths from the field types and the
- * contents. The functions are pure.
+ * Computes the columns of a message table: their order from the configuration, their widths from the field types and
+ * the contents. The functions are pure.
  */
 import { isLevelField } from '../../../api/level-field.js';
 import { messageIdentity } from '../../../machines/search-execution/message-identity.js';
@@ -102,7 +102,9 @@ function measures(
 
 const within = (px: number, least: number, most: number): number => Math.min(most, Math.max(least, px));
 
-/** Returns the value of `grid-template-columns` for header and rows, which are aligned by it without a table element. */
+/**
+ * Returns the value of `grid-template-columns` for header and rows, which are aligned by it without a table element.
+ */
 export function gridTemplate(columns: readonly TableColumn[], leading: Leading, hasMessageRow: boolean): string {
   const tracks = columns.map(({ width, grows }) =>
     // When the message text has its own row, the columns do not grow and the remaining width stays empty.
@@ -144,7 +146,9 @@ export function messageLevel({ message }: ResultMessage): LevelName | undefined 
 
 const keys = new WeakMap<ResultMessage, string>();
 
-/** Returns a key of a message from its index and id (screens/search.md §8); cached, because lists need it very often. */
+/**
+ * Returns a key of a message from its index and id (screens/search.md §8); cached, because lists need it very often.
+ */
 export function messageKey(message: ResultMessage): string {
   let key = keys.get(message);
   if (key === undefined) keys.set(message, (key = messageIdentity(message)));

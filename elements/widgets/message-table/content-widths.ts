@@ -41,8 +41,8 @@ function lengthOf(value: unknown): number {
 }
 
 /**
- * Returns the widths in px that the contents need. While the table is shown the widths only grow, so that refreshes do not
- * move the columns back and forth.
+ * Returns the widths in px that the contents need. While the table is shown the widths only grow, so that refreshes do
+ * not move the columns back and forth.
  */
 export function useContentWidths(
   messages: readonly ResultMessage[],

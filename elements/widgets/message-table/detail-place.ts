@@ -1,4 +1,6 @@
-/** Placement of message details and width of the panel beside the table; both are remembered per user in this browser. */
+/**
+ * Placement of message details and width of the panel beside the table; both are remembered per user in this browser.
+ */
 import { useCallback, useState, useSyncExternalStore } from 'react';
 import { useConnection, useUsername } from '../../element/connection-context.js';
 import { readLocal, writeLocal } from '../../kit/local-store.js';
@@ -14,7 +16,10 @@ export const usualPanelPx = 480;
 export const smallestPanelPx = 320;
 /** Maximum share of the panel in the width of table and panel together. */
 const largestShare = 0.6;
-/** Minimum width in px of the table beside the panel: the column headers need 480 px, and the rest is for the scroll bar. */
+/**
+ * Minimum width in px of the table beside the panel: the column headers need 480 px, and the rest is for the scroll
+ * bar.
+ */
 const leastTablePx = 500;
 /** Minimum width in px of table and panel together. */
 const leastRoomPx = leastTablePx + smallestPanelPx;

@@ -1,4 +1,6 @@
-/** Details of a message on a phone: a sheet that fills the screen, with buttons for the previous and the next message. */
+/**
+ * Details of a message on a phone: a sheet that fills the screen, with buttons for the previous and the next message.
+ */
 import { makeStyles } from '@griffel/react';
 import { Button } from '../../kit/button.js';
 import { Dialog } from '../../kit/dialog.js';

@@ -69,8 +69,8 @@ export function FindBar({ asked, onFound, onClose, ...searched }: FindBarProps) 
   const close = () => {
     const widget = input.current?.closest('section');
     onClose();
-    // The row of the current match gets the focus. Without a match, the element that had the focus before gets it, or, if
-    // that was unmounted by scrolling, the row in the tab order.
+    // The row of the current match gets the focus. Without a match, the element that had the focus before gets it, or,
+    // if that was unmounted by scrolling, the row in the tab order.
     const rows = [current, undefined].map((index) =>
       widget?.querySelector<HTMLElement>(index === undefined ? '[data-row][tabindex="0"]' : `[data-row="${index}"]`),
     );

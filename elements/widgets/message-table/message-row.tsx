@@ -219,8 +219,8 @@ const mostOfName = 26;
 const shortName = (field: string): string => cutText(field, (text) => text.length <= mostOfName);
 
 /**
- * Returns true for texts without whitespace, such as paths, ids and host names, that are too long for the column. They are
- * shortened in the middle, because they often differ only at their end.
+ * Returns true for texts without whitespace, such as paths, ids and host names, that are too long for the column. They
+ * are shortened in the middle, because they often differ only at their end.
  */
 const isLongKey = (value: unknown, width: number): value is string =>
   typeof value === 'string' &&

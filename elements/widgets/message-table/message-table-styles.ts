@@ -159,8 +159,8 @@ export const useRowStyles = makeStyles({
   },
   openRow: { ':hover': { backgroundColor: 'transparent' } },
   /**
-   * Cells of a row. In a narrow table the first two columns and the level share a line, and each other cell has its own line
-   * after its field name.
+   * Cells of a row. In a narrow table the first two columns and the level share a line, and each other cell has its
+   * own line after its field name.
    */
   cells: {
     display: 'contents',

@@ -253,8 +253,8 @@ function useLook({ look, onLookChange }: MessageTableWidgetProps): [TableLook, (
 }
 
 /**
- * Returns the layout of the rows. Compact rows without wrapping have a single line with the message text as the last column
- * (look.md, "Message list").
+ * Returns the layout of the rows. Compact rows without wrapping have a single line with the message text as the last
+ * column (look.md, "Message list").
  */
 function shapeOf(look: TableLook, layout: MessageTableWidgetProps['layout'] = 'rows'): Omit<RowShape, 'messageRow'> {
   const density = look.density ?? (layout === 'line' ? 'compact' : 'default');
@@ -263,8 +263,8 @@ function shapeOf(look: TableLook, layout: MessageTableWidgetProps['layout'] = 'r
 }
 
 /**
- * Returns the errors that are shown in place of the table: errors of the search or of a page. In endless mode the loaded
- * messages stay when the next messages fail to load.
+ * Returns the errors that are shown in place of the table: errors of the search or of a page. In endless mode the
+ * loaded messages stay when the next messages fail to load.
  */
 function errorsInPlace({ mode, result, errors, pageErrors }: MessageTableWidgetProps) {
   if (errors && errors.length > 0) return errors;

@@ -21,8 +21,9 @@ export interface RowShape {
 }
 
 /**
- * Returns estimates of the height in px of every row from the length of the message text and the width of the list; good
- * estimates keep the scroll bar steady. Only lengths are examined, because all loaded messages are estimated at once.
+ * Returns estimates of the height in px of every row from the length of the message text and the width of the list;
+ * good estimates keep the scroll bar steady. Only lengths are examined, because all loaded messages are estimated at
+ * once.
  */
 export function estimatedRowHeights(
   messages: readonly ResultMessage[],

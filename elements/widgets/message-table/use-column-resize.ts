@@ -15,9 +15,9 @@ export interface ColumnResizeInput {
 const keyStep = 16;
 
 /**
- * Lets users resize columns by pointer or arrow keys. While a handle is dragged only two custom properties change, so that
- * no row renders again; the width is reported at the end. Escape restores the old width, a double click or Enter fits the
- * width to the content, Delete restores the default width.
+ * Lets users resize columns by pointer or arrow keys. While a handle is dragged only two custom properties change, so
+ * that no row renders again; the width is reported at the end. Escape restores the old width, a double click or Enter
+ * fits the width to the content, Delete restores the default width.
  */
 export function useColumnResize({ grid, columns, leading, messageRow, onResize }: ColumnResizeInput) {
   const [resizing, setResizing] = useState<string>();
@@ -92,7 +92,9 @@ export function useColumnResize({ grid, columns, leading, messageRow, onResize }
   };
 }
 
-/** Returns the width in px that fits the column's header and mounted cells, within the limits; undefined without cells. */
+/**
+ * Returns the width in px that fits the column's header and mounted cells, within the limits; undefined without cells.
+ */
 function fittingWidth(grid: HTMLElement | null, field: string): number | undefined {
   const cells = [...(grid?.querySelectorAll<HTMLElement>(`[data-column="${CSS.escape(field)}"]`) ?? [])];
   if (cells.length === 0) return undefined;

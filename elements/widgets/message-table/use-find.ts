@@ -72,7 +72,9 @@ export function useFind({ messages, config, fieldTypes, zone, needle }: FindInpu
   return pattern ? found : nothing;
 }
 
-/** Returns the position in `matches` of the first match at or after the message `index`; 0 when there is no such match. */
+/**
+ * Returns the position in `matches` of the first match at or after the message `index`; 0 when there is no such match.
+ */
 export function matchFrom(matches: readonly number[], index: number): number {
   let low = 0;
   let high = matches.length;

@@ -14,8 +14,8 @@ export interface FollowEndInput {
 const nearEnd = 24;
 
 /**
- * Keeps the list scrolled to its end, like `tail -f`, while the user has not scrolled up and no message is open; otherwise
- * the list does not scroll.
+ * Keeps the list scrolled to its end, like `tail -f`, while the user has not scrolled up and no message is open;
+ * otherwise the list does not scroll.
  */
 export function useFollowEnd({ scroll, height, busy, onFollowing }: FollowEndInput): void {
   const atEnd = useRef(true);
@@ -30,7 +30,8 @@ export function useFollowEnd({ scroll, height, busy, onFollowing }: FollowEndInp
     let before = own.scrollTop;
     const look = () => {
       const near = own.scrollHeight - own.clientHeight - own.scrollTop <= nearEnd;
-      // Rows that turn out taller than estimated also move the end away, so only scrolling up counts as leaving the end.
+      // Rows that turn out taller than estimated also move the end away, so only scrolling up counts as leaving the
+      // end.
       if (near) atEnd.current = true;
       else if (own.scrollTop < before) atEnd.current = false;
       before = own.scrollTop;

@@ -14,9 +14,9 @@ export interface KeptInViewInput {
 }
 
 /**
- * Keeps a row in view after the list has scrolled to it. Parts above the row may change their height a few frames later,
- * because details that were never rendered are estimated. The row itself, without its own details, is kept in view until
- * then or until the user acts.
+ * Keeps a row in view after the list has scrolled to it. Parts above the row may change their height a few frames
+ * later, because details that were never rendered are estimated. The row itself, without its own details, is kept in
+ * view until then or until the user acts.
  *
  * @returns a function that scrolls a row into view, no further than needed
  */
@@ -30,7 +30,10 @@ export function useKeptInView({ virtual, body, live }: KeptInViewInput): (index:
   };
 }
 
-/** Scrolls the row into view in each frame, for `keptFrames` frames or until the user acts; returns a function that ends this. */
+/**
+ * Scrolls the row into view in each frame, for `keptFrames` frames or until the user acts; returns a function that
+ * ends this.
+ */
 function keepInView(virtual: KeptInViewInput['virtual'], body: KeptInViewInput['body'], index: number): () => void {
   const key = virtual.options.getItemKey(index);
   let left = keptFrames;

@@ -21,7 +21,10 @@ export interface ListPanel {
   /** Index of the panel's message; -1: no panel, or its message is no longer in the list. */
   readonly shownIndex: number;
   readonly close: () => void;
-  /** Returns the function that shows the next (1) or the previous (-1) message in the panel; undefined where there is none. */
+  /**
+   * Returns the function that shows the next (1) or the previous (-1) message in the panel; undefined where there is
+   * none.
+   */
   readonly stepBy: (step: 1 | -1) => (() => void) | undefined;
 }
 

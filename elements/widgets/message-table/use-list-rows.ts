@@ -96,8 +96,8 @@ export function useListRows(input: ListRowsInput): ListRows {
 }
 
 /**
- * Keeps the position of the first visible message when a repeated search inserts new messages above it, unless the list is
- * at the top. After another search the list starts at the top.
+ * Keeps the position of the first visible message when a repeated search inserts new messages above it, unless the
+ * list is at the top. After another search the list starts at the top.
  */
 function useKeptPlace(
   { scroll, keys, offset, question, live }: ListRowsInput,
@@ -138,8 +138,8 @@ function useLinked(
 }
 
 /**
- * Measures a row. The virtualizer does not store a height that equals its estimate, so the height is stored here; otherwise
- * a new estimate would replace it.
+ * Measures a row. The virtualizer does not store a height that equals its estimate, so the height is stored here;
+ * otherwise a new estimate would replace it.
  */
 function measuredHeight(
   row: Element,

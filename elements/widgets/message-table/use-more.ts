@@ -1,4 +1,6 @@
-/** A step past the last loaded message loads more messages, and continues to the next message once they have arrived. */
+/**
+ * A step past the last loaded message loads more messages, and continues to the next message once they have arrived.
+ */
 import { useEffect, useEffectEvent, useRef, type RefObject } from 'react';
 
 export interface More {

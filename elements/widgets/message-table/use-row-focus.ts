@@ -32,8 +32,8 @@ export interface RowFocus {
   readonly rest: () => void;
   readonly onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
   /**
-   * Returns the function that opens the next (1) or the previous (-1) message in place of the open message; undefined where
-   * there is none.
+   * Returns the function that opens the next (1) or the previous (-1) message in place of the open message; undefined
+   * where there is none.
    */
   readonly stepFrom: (index: number, step: 1 | -1) => (() => void) | undefined;
 }

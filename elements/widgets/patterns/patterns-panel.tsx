@@ -19,7 +19,9 @@ import { onPatternKey, rowAt } from './pattern-keys.js';
 import { PatternRow, type ShownPattern } from './pattern-row.js';
 import { patternsTexts as texts } from './patterns-texts.js';
 
-/** Milliseconds for which patterns are kept after the panel was closed, for users who switch to the messages and back. */
+/**
+ * Milliseconds for which patterns are kept after the panel was closed, for users who switch to the messages and back.
+ */
 const keptMs = 60_000;
 
 const useStyles = makeStyles({

@@ -32,8 +32,8 @@ export const longestText = 50_000;
 const deepest = 8;
 
 /**
- * Returns the trimmed address if it is safe to link: an address of a web page or e-mail, or a route of the console, which
- * begins with a single slash. Undefined for any other address.
+ * Returns the trimmed address if it is safe to link: an address of a web page or e-mail, or a route of the console,
+ * which begins with a single slash. Undefined for any other address.
  */
 export function safeHref(address: string): string | undefined {
   const trimmed = address.trim();
@@ -250,8 +250,8 @@ function inlinesOf(text: string, depth: number): readonly Inline[] {
 }
 
 /**
- * Returns the link that starts at `at`: `[label](address)`, `![label](address)`, `<address>` or a bare address. Undefined
- * when there is no link or its address is unsafe.
+ * Returns the link that starts at `at`: `[label](address)`, `![label](address)`, `<address>` or a bare address.
+ * Undefined when there is no link or its address is unsafe.
  */
 function linkAt(
   text: string,

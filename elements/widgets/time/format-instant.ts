@@ -1,12 +1,15 @@
 import { localOf } from '../../../machines/time-range/zone.js';
 
 /**
- * Form of a formatted instant: `full` 2026-11-20 19:44:51.902, `seconds` 2026-11-20 19:44:51, `minutes` 2026-11-20 19:44,
- * `time` 19:44:51.902, `date` 2026-11-20.
+ * Form of a formatted instant: `full` 2026-11-20 19:44:51.902, `seconds` 2026-11-20 19:44:51, `minutes` 2026-11-20
+ * 19:44, `time` 19:44:51.902, `date` 2026-11-20.
  */
 export type InstantForm = 'full' | 'seconds' | 'minutes' | 'time' | 'date';
 
-/** Largest instant that is displayed, in epoch milliseconds: a day before the limit of Date, so that local times are valid. */
+/**
+ * Largest instant that is displayed, in epoch milliseconds: a day before the limit of Date, so that local times are
+ * valid.
+ */
 const lastInstant = 8.64e15 - 86_400_000;
 
 /** Returns an ISO 8601 text or a number of ms as epoch milliseconds; undefined for any other value. */
@@ -41,7 +44,10 @@ export function formatInstant(value: unknown, zone: string, form: InstantForm = 
   }
 }
 
-/** Formats a time span: 2026-11-20 19:44:51 – 19:49:51; the day of the end is left out if it equals the day of the start. */
+/**
+ * Formats a time span: 2026-11-20 19:44:51 – 19:49:51; the day of the end is left out if it equals the day of the
+ * start.
+ */
 export function formatSpan({ from, to }: { readonly from: string; readonly to: string }, zone: string): string {
   const [start, end] = [formatInstant(from, zone, 'seconds'), formatInstant(to, zone, 'seconds')];
   const day = formatInstant(from, zone, 'date');

@@ -1,6 +1,6 @@
 /**
- * Applies user-defined highlighting rules (screens/search.md §11): the whole value gets the background colour of the rule
- * and a text colour that contrasts with it.
+ * Applies user-defined highlighting rules (screens/search.md §11): the whole value gets the background colour of the
+ * rule and a text colour that contrasts with it.
  */
 import type { HighlightColor, HighlightingRule } from '../../../api/contract/views.schema.js';
 import { resolveColor, ruleFor } from '../../../machines/view/highlighting.js';

@@ -16,7 +16,9 @@ const colored = <Part extends 'color' | 'backgroundColor'>(part: Part, tone: 'te
 const useTextStyles = makeStyles(colored('color', 'text'));
 const useDotStyles = makeStyles(colored('backgroundColor', 'graphic'));
 
-/** Renders a level as a coloured dot with its name, so that colour is never the only information; other values as text. */
+/**
+ * Renders a level as a coloured dot with its name, so that colour is never the only information; other values as text.
+ */
 export function LevelValue({ value }: { readonly value: unknown }) {
   const styles = useStyles();
   const text = useTextStyles();

@@ -36,8 +36,8 @@ const spellings: Readonly<Record<string, LevelName>> = {
 };
 
 /**
- * Returns the level of a value, which may be 0–7 as number or text, a common spelling of the name, or a decorated text such
- * as `Error (3)`; undefined for any other value.
+ * Returns the level of a value, which may be 0–7 as number or text, a common spelling of the name, or a decorated text
+ * such as `Error (3)`; undefined for any other value.
  */
 export function levelOf(value: unknown): LevelName | undefined {
   if (typeof value === 'number' || typeof value === 'bigint') return levelNames[Number(value)];

@@ -37,8 +37,8 @@ export function linkParts(text: string): TextPart[] {
 }
 
 /**
- * Returns the link without punctuation at its end, which belongs to the sentence around it. The same applies to a closing
- * bracket unless the link contains the opening bracket.
+ * Returns the link without punctuation at its end, which belongs to the sentence around it. The same applies to a
+ * closing bracket unless the link contains the opening bracket.
  */
 function withoutTrailing(link: string): string {
   let end = link.length;

@@ -2,8 +2,8 @@ import { isEnglish, pageNumbers } from '../../element/page-numbers.js';
 import { shortNumber } from '../values/value-text.js';
 
 /**
- * Format with up to nine decimals, which the smallest displayed number needs for four significant digits. Smaller numbers
- * and numbers with more than 21 digits are written with powers of ten.
+ * Format with up to nine decimals, which the smallest displayed number needs for four significant digits. Smaller
+ * numbers and numbers with more than 21 digits are written with powers of ten.
  */
 const full = pageNumbers({ maximumFractionDigits: 9 });
 const smallest = 1e-6;
@@ -11,8 +11,8 @@ const largest = 1e21;
 const short = pageNumbers({ notation: 'compact', maximumFractionDigits: 2 });
 
 /**
- * Formats a number: 1,284 · 0.1235 · 1,234,568 · 1.235e-9. Thousands are separated; fractions have four significant digits,
- * or the digits of their whole part if these are more; integers below 10^21 and all `bigint`s are exact.
+ * Formats a number: 1,284 · 0.1235 · 1,234,568 · 1.235e-9. Thousands are separated; fractions have four significant
+ * digits, or the digits of their whole part if these are more; integers below 10^21 and all `bigint`s are exact.
  */
 export function formatNumber(value: number | bigint): string {
   if (typeof value === 'bigint') return full(value);

@@ -11,8 +11,8 @@ export interface TextSegment {
 }
 
 /**
- * Splits a text into segments inside and outside the ranges. The ranges may overlap, be unsorted or lie outside the text;
- * the segments always concatenate to the text.
+ * Splits a text into segments inside and outside the ranges. The ranges may overlap, be unsorted or lie outside the
+ * text; the segments always concatenate to the text.
  */
 export function textSegments(text: string, ranges: readonly TextRange[] | undefined): TextSegment[] {
   if (text === '') return [];

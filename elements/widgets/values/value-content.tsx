@@ -60,8 +60,8 @@ const useStyles = makeStyles({
     '@media (forced-colors: active)': { outline: '1px solid Highlight' },
   },
   /**
-   * Box of a highlighted text that is shortened in the middle. The shortened text is a block, so an inline background would
-   * not be painted behind it.
+   * Box of a highlighted text that is shortened in the middle. The shortened text is a block, so an inline background
+   * would not be painted behind it.
    */
   ruleBox: { display: 'block', width: 'fit-content', maxWidth: '100%' },
   numbers: { fontVariantNumeric: 'tabular-nums' },
@@ -145,7 +145,9 @@ function Segments({ text, ranges, current }: MarkedProps) {
   );
 }
 
-/** Number of characters that a row shows; when the first match of the find bar is further on, the text starts near it. */
+/**
+ * Number of characters that a row shows; when the first match of the find bar is further on, the text starts near it.
+ */
 const seenLength = 300;
 const leadLength = 80;
 

@@ -29,7 +29,9 @@ export function isLinkObject(value: unknown): value is { type: string; href: str
   return 'href' in value && typeof value.href === 'string' && 'type' in value && typeof value.type === 'string';
 }
 
-/** Returns the text of a value for copying, queries and comparisons: dates as in the API, objects and arrays as JSON. */
+/**
+ * Returns the text of a value for copying, queries and comparisons: dates as in the API, objects and arrays as JSON.
+ */
 export function rawText(value: unknown): string {
   if (value === undefined || value === null) return '';
   if (typeof value === 'object') return isLinkObject(value) ? value.href : stringifyJson(value);
@@ -43,7 +45,9 @@ export function displayText(value: unknown, type: string | undefined, zone: stri
 
 const mostDigits = 4;
 
-/** Returns a fraction rounded to four significant digits, or to an integer if that has more; integers stay unchanged. */
+/**
+ * Returns a fraction rounded to four significant digits, or to an integer if that has more; integers stay unchanged.
+ */
 export function shortNumber(value: number): number {
   if (!Number.isFinite(value) || Number.isInteger(value)) return value;
   const whole = Math.floor(Math.log10(Math.abs(value))) + 1;

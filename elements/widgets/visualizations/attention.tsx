@@ -9,7 +9,10 @@ const useStyles = makeStyles({
   critical: { color: tokens.status.danger.text, fontWeight: 600 },
 });
 
-/** Value with the colour of the threshold that it has reached, and with a text for users who do not perceive the colour. */
+/**
+ * Value with the colour of the threshold that it has reached, and with a text for users who do not perceive the
+ * colour.
+ */
 export function Attention({
   level,
   children,

@@ -55,7 +55,9 @@ function widestLine(entries: readonly LegendEntry[]): number {
   return widest;
 }
 
-/** Number of entries rendered at first; a button shows further entries, because the layout of a thousand names is slow. */
+/**
+ * Number of entries rendered at first; a button shows further entries, because the layout of a thousand names is slow.
+ */
 const mostEntries = 60;
 
 const useStyles = makeStyles({
@@ -73,8 +75,8 @@ const useStyles = makeStyles({
     ...type.caption,
   },
   /**
-   * In a very narrow widget the legend is hidden, because it would take the room of the plot. A ring chart always shows its
-   * legend, because only the legend tells its slices apart.
+   * In a very narrow widget the legend is hidden, because it would take the room of the plot. A ring chart always
+   * shows its legend, because only the legend tells its slices apart.
    */
   optional: { '@container widget (max-width: 239.98px)': { display: 'none' } },
   lineEnd: { flexBasis: '100%', height: 0 },
@@ -152,7 +154,9 @@ const useStyles = makeStyles({
 
 const steps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
-/** Handles the arrow keys, which move the focus between entries, so that a legend with many names is a single tab stop. */
+/**
+ * Handles the arrow keys, which move the focus between entries, so that a legend with many names is a single tab stop.
+ */
 function moveFocus(event: KeyboardEvent<HTMLUListElement>): void {
   const step = steps[event.key];
   const entries = [...event.currentTarget.children].filter((entry) => entry.querySelector('button, [role=button]'));
@@ -219,7 +223,8 @@ export function ChartLegend(props: ChartLegendProps) {
             onPointerEnter={() => onFocus?.(index)}
             onFocus={({ target }) => {
               setReached(index);
-              // Only focus by keyboard highlights the series, because after a click or touch the focus may stay in the legend.
+              // Only focus by keyboard highlights the series, because after a click or touch the focus may stay in the
+              // legend.
               if (target.matches(':focus-visible')) onFocus?.(index);
             }}
             onBlur={() => onFocus?.(undefined)}

@@ -22,8 +22,8 @@ export interface ChartTooltipProps {
   readonly x: number;
   readonly y: number;
   /**
-   * Top of the plot in px of `stage`. Given, the tooltip is placed above the plot, where the pointer can enter the tooltip
-   * without crossing other values; absent, the tooltip is beside the anchor, and pointer events pass through.
+   * Top of the plot in px of `stage`. Given, the tooltip is placed above the plot, where the pointer can enter the
+   * tooltip without crossing other values; absent, the tooltip is beside the anchor, and pointer events pass through.
    */
   readonly above?: number | undefined;
   /**
@@ -32,8 +32,8 @@ export interface ChartTooltipProps {
    */
   readonly around?: boolean;
   /**
-   * True for a tooltip that follows the pointer over another chart: it is shorter, and hidden while its own chart is not
-   * visible.
+   * True for a tooltip that follows the pointer over another chart: it is shorter, and hidden while its own chart is
+   * not visible.
    */
   readonly brief?: boolean;
 }
@@ -45,7 +45,10 @@ const distance = 12;
 const aboveDistance = 24;
 /** Distance in px from the pointer up to which the upper edge of the plot counts as near. */
 const near = 140;
-/** Milliseconds of rest after which the tooltip catches the pointer, so that a pointer that crosses the plot passes through. */
+/**
+ * Milliseconds of rest after which the tooltip catches the pointer, so that a pointer that crosses the plot passes
+ * through.
+ */
 const reachableAfterMs = 300;
 
 const useStyles = makeStyles({
@@ -159,8 +162,8 @@ export function ChartTooltip(props: ChartTooltipProps) {
       popover="manual"
       className={styles.tooltip}
       aria-hidden="true"
-      // Events of the tooltip must not bubble to the chart. The tooltip is a child of the chart only so that entering the
-      // tooltip does not count as leaving the chart.
+      // Events of the tooltip must not bubble to the chart. The tooltip is a child of the chart only so that entering
+      // the tooltip does not count as leaving the chart.
       onPointerMove={(event) => event.stopPropagation()}
       onPointerDown={(event) => event.stopPropagation()}
       onClick={(event) => event.stopPropagation()}

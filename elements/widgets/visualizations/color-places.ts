@@ -1,6 +1,8 @@
 /** Assigns each name an index in a palette. A set of names always gets the same indices. */
 
-/** Step between indices that are tried; it is coprime to the length of every palette, so that every index is visited. */
+/**
+ * Step between indices that are tried; it is coprime to the length of every palette, so that every index is visited.
+ */
 const step = 7;
 
 /**

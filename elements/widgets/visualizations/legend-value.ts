@@ -3,8 +3,8 @@ import { isRestKey } from '../../../machines/pivot/rest-of-values.js';
 import { pivotFields } from '../../../machines/pivot/keys.js';
 
 /**
- * Returns the field and value behind a name in a legend, if the name is a value of a single field; undefined for any other
- * name (screens/search.md §10 "Legend").
+ * Returns the field and value behind a name in a legend, if the name is a value of a single field; undefined for any
+ * other name (screens/search.md §10 "Legend").
  */
 export function legendValue(
   pivots: readonly WidgetPivot[],

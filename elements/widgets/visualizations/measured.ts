@@ -108,8 +108,8 @@ export function thresholdsOf(
 }
 
 /**
- * Returns the extent of the values, extended by higher thresholds; a threshold above `farthest` times the highest value is
- * left out, because it would flatten the values.
+ * Returns the extent of the values, extended by higher thresholds; a threshold above `farthest` times the highest
+ * value is left out, because it would flatten the values.
  */
 export function withThresholds<Extent extends { readonly min: number; readonly max: number }>(
   extent: Extent | undefined,

@@ -75,10 +75,10 @@ export interface ColoredSeries {
 }
 
 /**
- * Returns the colour of each series: the colour stored for its name, else the colour of its level (grey for an empty value
- * among levels, and for the series of omitted values), else a shade of its status class, else a palette colour derived
- * from its name (`color-places.ts`), so that a name keeps its colour regardless of the values. A single metric without
- * column groups has a muted colour (`single`), because a plain count is no alarm.
+ * Returns the colour of each series: the colour stored for its name, else the colour of its level (grey for an empty
+ * value among levels, and for the series of omitted values), else a shade of its status class, else a palette colour
+ * derived from its name (`color-places.ts`), so that a name keeps its colour regardless of the values. A single metric
+ * without column groups has a muted colour (`single`), because a plain count is no alarm.
  *
  * @param quiet false gives a single metric a palette colour, for circles on a map, which must stand out
  */

@@ -19,7 +19,9 @@ export interface Meaning {
 type StyledSeries = ChartSeries & Meaning;
 export type StyledData = ChartData<StyledSeries>;
 
-/** Returns the function that formats keys: times in the time zone, level numbers with their name, other keys unchanged. */
+/**
+ * Returns the function that formats keys: times in the time zone, level numbers with their name, other keys unchanged.
+ */
 export function keyLabel(zone: string): KeyLabel {
   return (key, { field, kind }) => {
     if (isRestKey(key)) return laterTexts.otherValues(restCount(key));
@@ -56,7 +58,9 @@ export function withMeanings(data: ChartData, { column_pivots }: Pick<Aggregatio
 
 const collator = new Intl.Collator('en', { numeric: true });
 
-/** Sorts the series of column groups by name, so that each search stacks them alike; the rest of the values comes last. */
+/**
+ * Sorts the series of column groups by name, so that each search stacks them alike; the rest of the values comes last.
+ */
 function inOrderOfNames<Series extends ChartSeries>(series: readonly Series[]): readonly Series[] {
   if (!series.some(({ keys }) => keys.length > 0)) return series;
   return series.toSorted((left, right) => {
@@ -71,8 +75,8 @@ function loudness({ level }: StyledSeries): number {
 }
 
 /**
- * Returns the indices of the series in the order of the legend: by the length of their names; levels from the most to the
- * least severe, as in a stack.
+ * Returns the indices of the series in the order of the legend: by the length of their names; levels from the most to
+ * the least severe, as in a stack.
  */
 export function legendOrder({ series }: StyledData): readonly number[] {
   const order = series.map((_one, index) => index);

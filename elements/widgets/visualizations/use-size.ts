@@ -6,7 +6,10 @@ export interface Size {
   readonly height: number;
 }
 
-/** Returns the inner size of an element, updated on resize; undefined before the layout or when the element has no area. */
+/**
+ * Returns the inner size of an element, updated on resize; undefined before the layout or when the element has no
+ * area.
+ */
 export function useSize(element: RefObject<HTMLElement | null>): Size | undefined {
   const [size, setSize] = useState<Size>();
   useEffect(() => {

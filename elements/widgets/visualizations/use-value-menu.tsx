@@ -10,8 +10,8 @@ type ValueSubject = Extract<ActionSubject, { kind: 'value' }>;
 
 export interface ValueMenu {
   /**
-   * Opens the menu of a value; undefined where the page offers no actions. `x` and `y` are the position in px within the
-   * positioned element that contains `menu`.
+   * Opens the menu of a value; undefined where the page offers no actions. `x` and `y` are the position in px within
+   * the positioned element that contains `menu`.
    */
   readonly open: ((subject: ValueSubject, x: number, y: number) => void) | undefined;
   /** Anchor and open menu, which must be rendered inside the positioned element. */

@@ -23,8 +23,8 @@ export function barModeOf(config: { visualization_config: Record<string, unknown
 export const isStacked = (mode: BarMode): boolean => mode === 'stack' || mode === 'relative';
 
 /**
- * Returns the extent of the value axis: of the sums of each bucket for stacked bars, of the values otherwise. Positive and
- * negative values are summed separately.
+ * Returns the extent of the value axis: of the sums of each bucket for stacked bars, of the values otherwise. Positive
+ * and negative values are summed separately.
  */
 export function barExtent(data: StyledData, mode: BarMode): ReturnType<typeof extentOf> {
   if (mode === 'stack') {

@@ -1,6 +1,7 @@
 /**
- * Marks of alerts and events, and marks made by hand, along the time axis of a chart, at its upper or left edge. Hovering
- * over a mark shows its text. A click opens the page of an alert; for a group or a mark made by hand, it opens a list.
+ * Marks of alerts and events, and marks made by hand, along the time axis of a chart, at its upper or left edge.
+ * Hovering over a mark shows its text. A click opens the page of an alert; for a group or a mark made by hand, it
+ * opens a list.
  */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useContext, type ReactNode, type SyntheticEvent } from 'react';
@@ -112,8 +113,8 @@ const handColors = {
 } as const;
 
 /**
- * Returns the colours of a group of marks. If all of them were made by hand, the colours are those of an incident or, without
- * an incident, of the first mark; otherwise the colours are those of the priority.
+ * Returns the colours of a group of marks. If all of them were made by hand, the colours are those of an incident or,
+ * without an incident, of the first mark; otherwise the colours are those of the priority.
  */
 function colorsOf({ alerts, priority }: MarkGroup) {
   const hands = alerts.flatMap(({ hand }) => hand ?? []);

@@ -43,8 +43,8 @@ import { useAlertMarks } from './use-alert-marks.js';
 import { useChartPointer } from './use-chart-pointer.js';
 
 /**
- * The legend is loaded lazily, because most time charts have a single series and no legend. The chart waits for its legend,
- * so that the layout is computed once.
+ * The legend is loaded lazily, because most time charts have a single series and no legend. The chart waits for its
+ * legend, so that the layout is computed once.
  */
 const ChartLegend = lazyPart(() => import('../chart-legend.js'), 'ChartLegend');
 

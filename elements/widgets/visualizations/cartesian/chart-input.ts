@@ -1,4 +1,6 @@
-/** Input of the pictures of all charts with axes. The functions are pure, so that they can be tested without drawing. */
+/**
+ * Input of the pictures of all charts with axes. The functions are pure, so that they can be tested without drawing.
+ */
 import { extentOf } from '../../../../machines/pivot/numbers.js';
 import type { AxisType, ValueAxis } from '../../../../machines/pivot/value-axis.js';
 import type { ChartColors } from '../series-palette.js';
@@ -19,8 +21,8 @@ export interface ChartInput {
   readonly unit?: string | undefined;
 }
 /**
- * Returns the points of a series: `[x, y]`, where x is an instant or the index of a category. Buckets without a value are
- * left out, and so are values that a logarithmic axis cannot show.
+ * Returns the points of a series: `[x, y]`, where x is an instant or the index of a category. Buckets without a value
+ * are left out, and so are values that a logarithmic axis cannot show.
  *
  * @param at position of a point within its time bucket: 0 is the start, 0.5 the middle
  */
@@ -39,8 +41,8 @@ export function pointsOf(
 }
 
 /**
- * Returns the points of a line. On a time axis, a bucket without a value and a missing bucket interrupt the line by a point
- * whose value is null.
+ * Returns the points of a line. On a time axis, a bucket without a value and a missing bucket interrupt the line by a
+ * point whose value is null.
  *
  * @param at position of a point within its time bucket: 0 is the start, 0.5 the middle
  */

@@ -49,8 +49,8 @@ function xAxis({ data }: ChartInput): Record<string, unknown> {
   if (data.axis.type === 'category') {
     return { type: 'category', data: data.axis.labels, ...quiet };
   }
-  // The axis is linear in elapsed time and not in local time, so an hour that a clock change repeats or skips has its true
-  // position and width.
+  // The axis is linear in elapsed time and not in local time, so an hour that a clock change repeats or skips has its
+  // true position and width.
   return {
     type: 'value',
     min: data.axis.from,

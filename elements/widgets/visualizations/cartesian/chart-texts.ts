@@ -28,8 +28,8 @@ export function chartDescription(title: string, data: ChartData, zone: string, u
 }
 
 /**
- * Returns the tooltip rows of a bucket in reverse order of the series, so that the top of a stack is first; series without
- * a value in the bucket are left out.
+ * Returns the tooltip rows of a bucket in reverse order of the series, so that the top of a stack is first; series
+ * without a value in the bucket are left out.
  */
 export function tooltipRows(
   data: ChartData,
@@ -86,8 +86,8 @@ export function spokenBucket(
 }
 
 /**
- * Returns the label of a bucket: its start in the time zone, or the name of its category. Milliseconds are only shown for
- * buckets shorter than a second; an unfinished bucket is marked.
+ * Returns the label of a bucket: its start in the time zone, or the name of its category. Milliseconds are only shown
+ * for buckets shorter than a second; an unfinished bucket is marked.
  */
 export function bucketText(axis: ChartData['axis'], index: number, zone: string): string {
   if (axis.type === 'category') return axis.labels[index] ?? '';

@@ -72,7 +72,9 @@ export function EarlierLayer({ lines, name, data, axis, plot, colors, right }: E
   );
 }
 
-/** Returns the SVG paths through the middles of the buckets, interrupted where a value is missing or outside the plot. */
+/**
+ * Returns the SVG paths through the middles of the buckets, interrupted where a value is missing or outside the plot.
+ */
 function pathsOf({ points }: EarlierLine, data: ChartData, axis: ValueAxis, plot: PlotArea): readonly string[] {
   const paths: string[][] = [[]];
   const end = plot.left + plot.width;

@@ -27,7 +27,10 @@ export function paintGrid(context: CanvasRenderingContext2D, input: ChartInput):
   context.stroke();
 }
 
-/** Paints the axis line and all labels in front of the values; the line is at zero, or at the bottom without negative values. */
+/**
+ * Paints the axis line and all labels in front of the values; the line is at zero, or at the bottom without negative
+ * values.
+ */
 export function paintAxes(context: CanvasRenderingContext2D, input: ChartInput): void {
   const { axis, plot, colors, unit } = input;
   const bottom = plot.top + plot.height;

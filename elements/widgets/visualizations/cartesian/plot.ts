@@ -70,8 +70,8 @@ export function linesOf(height = Infinity, fontSize = 12): number {
 export const labelWidth = (name: string, fontSize: number): number => name.length * fontSize * 0.6;
 
 /**
- * Returns the maximum length in px of slanted names; undefined if the names fit side by side, or if not all slanted names
- * could be shown with enough height left for the plot.
+ * Returns the maximum length in px of slanted names; undefined if the names fit side by side, or if not all slanted
+ * names could be shown with enough height left for the plot.
  */
 function slantedLabels(
   names: readonly string[],

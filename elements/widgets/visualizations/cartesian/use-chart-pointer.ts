@@ -38,8 +38,8 @@ export interface ChartPointerInput {
   /** Returns the series with a part at `y` px of the bucket. Absent: the pointer highlights no series. */
   readonly seriesAt?: ((index: number, y: number) => number | undefined) | undefined;
   /**
-   * Called when a bucket is clicked, with `y` in px from the top of the stage, or selected by keyboard, without `y` and with
-   * the highlighted series, if any.
+   * Called when a bucket is clicked, with `y` in px from the top of the stage, or selected by keyboard, without `y`
+   * and with the highlighted series, if any.
    */
   readonly onPick?: ((index: number, y: number | undefined, series?: number) => void) | undefined;
 }
@@ -50,7 +50,10 @@ interface ChartSelection {
   readonly marks: boolean;
 }
 export interface ChartPointer {
-  /** Bucket under the pointer or selected by keyboard: `x` is its centre in px of the stage, `y` the pointer's position. */
+  /**
+   * Bucket under the pointer or selected by keyboard: `x` is its centre in px of the stage, `y` the pointer's
+   * position.
+   */
   readonly bucket: { readonly index: number; readonly x: number; readonly y: number | undefined } | undefined;
   /** Series under the pointer, or selected by keyboard. */
   readonly series: number | undefined;
@@ -80,7 +83,8 @@ export function useChartPointer({
   onPick,
 }: ChartPointerInput): ChartPointer {
   const [state, setState] = useState<PointerState>(idle);
-  // True after a drag that selected a range, so that the click event after the drag is not taken for a click on a bucket.
+  // True after a drag that selected a range, so that the click event after the drag is not taken for a click on a
+  // bucket.
   const dragged = useRef(false);
   const count = bucketCount(data);
   const axis = data.axis;
@@ -176,8 +180,8 @@ export function useChartPointer({
 }
 
 /**
- * Returns the range of a drag, widened to whole buckets, so that the marked range is the range that is searched; undefined
- * on a category axis and for a drag that is too short.
+ * Returns the range of a drag, widened to whole buckets, so that the marked range is the range that is searched;
+ * undefined on a category axis and for a drag that is too short.
  */
 function selectionOf(drag: Drag, data: ChartData, plot: PlotArea): ChartPointer['selection'] {
   if (data.axis.type === 'category') return undefined;

@@ -28,8 +28,8 @@ export function valuesExtent({ series }: StyledData): ReturnType<typeof extentOf
 }
 
 /**
- * Returns a line for each series, interrupted at missing values; only isolated values are drawn as points. The segment to
- * an unfinished bucket is faint and dashed.
+ * Returns a line for each series, interrupted at missing values; only isolated values are drawn as points. The segment
+ * to an unfinished bucket is faint and dashed.
  * @param filled true fills the area between line and zero
  */
 export function lineSeries(
@@ -88,7 +88,9 @@ function lonelyPoints(points: readonly Point[]): SeriesOption {
   };
 }
 
-/** Splits the line at its last segment, which leads to an unfinished bucket; a line without such a segment stays whole. */
+/**
+ * Splits the line at its last segment, which leads to an unfinished bucket; a line without such a segment stays whole.
+ */
 function withGrowing(line: Line): readonly Line[] {
   const { points, strength } = line;
   const last = points.slice(-2);
@@ -109,8 +111,8 @@ interface Line {
 }
 
 /**
- * Merges the lines of each colour into a single line with gaps, if there are very many lines: each separate line costs the
- * chart library a millisecond, so a thousand lines would block the page.
+ * Merges the lines of each colour into a single line with gaps, if there are very many lines: each separate line costs
+ * the chart library a millisecond, so a thousand lines would block the page.
  */
 function mergedByColor(lines: readonly Line[]): readonly Line[] {
   if (lines.length <= mostOwnLines) return lines;

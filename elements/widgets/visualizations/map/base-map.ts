@@ -27,8 +27,8 @@ export function countriesLayer(renderer: Renderer, colors: ChartColors): GeoJSON
 }
 
 /**
- * Converts polygons from a globe to a flat map: a ring that crosses the date line is cut there and continues at the other
- * side of the map; a ring around a pole is closed along the pole.
+ * Converts polygons from a globe to a flat map: a ring that crosses the date line is cut there and continues at the
+ * other side of the map; a ring around a pole is closed along the pole.
  */
 function onFlatMap(globe: FeatureCollection): FeatureCollection {
   return {
@@ -74,8 +74,8 @@ function clipped(ring: Ring, side: 1 | -1): Ring {
 }
 
 /**
- * Returns the ring with continuous longitudes, each within 180° of the previous longitude; a ring around a pole gets two
- * more points at the pole.
+ * Returns the ring with continuous longitudes, each within 180° of the previous longitude; a ring around a pole gets
+ * two more points at the pole.
  */
 function unwrapped(ring: Ring): Ring {
   let before = ring[0]?.[0] ?? 0;
@@ -96,8 +96,8 @@ export interface TileSource {
 
 /**
  * Returns the tile server that the host page sets with the CSS properties
- * `--log-map-tiles: "https://tiles.example/{z}/{x}/{y}.png"` and `--log-map-attribution: "…"`; undefined without an http
- * address or an absolute path.
+ * `--log-map-tiles: "https://tiles.example/{z}/{x}/{y}.png"` and `--log-map-attribution: "…"`; undefined without an
+ * http address or an absolute path.
  */
 export function tileSource(element: HTMLElement): TileSource | undefined {
   const style = getComputedStyle(element);

@@ -95,8 +95,8 @@ function TrendLine({ movement, unit }: { readonly movement: Trend | undefined; r
 }
 
 /**
- * Returns the exact difference, if it is more precise than the displayed difference, and the previous value. The difference
- * is rounded to 15 digits to remove floating-point noise.
+ * Returns the exact difference, if it is more precise than the displayed difference, and the previous value. The
+ * difference is rounded to 15 digits to remove floating-point noise.
  */
 function exactTrend({ difference, previous }: Trend, unit: string | undefined): string {
   const exactly = (value: number) => exactMeasured(value, formatMeasured(value, unit), unit);

@@ -62,7 +62,8 @@ const useStyles = makeStyles({
 });
 
 /**
- * Number of characters above which figures in the legend are abbreviated like axis labels; the tooltip shows them in full.
+ * Number of characters above which figures in the legend are abbreviated like axis labels; the tooltip shows them in
+ * full.
  */
 const longestFigure = 9;
 const shortFigure = (value: number, text: string): string =>

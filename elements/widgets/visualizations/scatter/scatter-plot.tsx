@@ -56,8 +56,8 @@ interface PointSeries {
 }
 
 /**
- * Returns the points of each series, or, if there are very many series, the points of each colour, because each series costs
- * the chart library a millisecond.
+ * Returns the points of each series, or, if there are very many series, the points of each colour, because each series
+ * costs the chart library a millisecond.
  */
 function pointSeries(input: ChartInput): readonly PointSeries[] {
   const { series } = input.data;

@@ -107,8 +107,8 @@ function shortHead(column: TableColumn): number {
 }
 
 /**
- * Returns true if sort and pin icons fit at the left of the name in a numeric column header; otherwise they cover the end
- * of the name.
+ * Returns true if sort and pin icons fit at the left of the name in a numeric column header; otherwise they cover the
+ * end of the name.
  * @param width width of the column in px
  */
 export const hasRoomBefore = (title: string, width: number): boolean => headWidth(title) + besideNumberPx <= width + 1;
@@ -139,9 +139,9 @@ export const marksWidth = (marks: number): number => marks * headIconPx;
 const within = (px: number): number => Math.ceil(Math.min(most, Math.max(least, px)));
 
 /**
- * Returns column widths in px: the wanted widths, or, without enough room, evenly narrowed widths, so that the table need
- * not scroll. In a table that must scroll anyway the headers are full, and keys are narrow if they would take more than
- * half of the room.
+ * Returns column widths in px: the wanted widths, or, without enough room, evenly narrowed widths, so that the table
+ * need not scroll. In a table that must scroll anyway the headers are full, and keys are narrow if they would take
+ * more than half of the room.
  */
 export function fittedWidths(columns: readonly ColumnWidth[], available: number): readonly number[] {
   return (

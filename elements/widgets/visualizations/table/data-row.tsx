@@ -134,7 +134,10 @@ function CellValue({ column, value, type, text, unit, paths }: CellValueProps) {
 const wholeKey = (value: unknown): string | undefined =>
   typeof value === 'string' && value.length >= leastMiddleLength ? value : undefined;
 
-/** Returns the field type of a column's values: keys and latest values have the type of their field, other metrics none. */
+/**
+ * Returns the field type of a column's values: keys and latest values have the type of their field, other metrics
+ * none.
+ */
 function typeOf(column: TableColumn, types: ReadonlyMap<string, string>): string | undefined {
   if (column.group) return column.group.kind === 'time' ? 'date' : types.get(column.group.field);
   const latest = /^latest\((.*)\)$/s.exec(column.function ?? '')?.[1];

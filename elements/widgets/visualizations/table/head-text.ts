@@ -3,7 +3,10 @@ import { parseSeries } from '../../../../api/formula/series-text.js';
 import { headOf } from '../../../../machines/pivot/column-units.js';
 import type { TableColumn } from '../../../../machines/pivot/data-table.js';
 
-/** Returns the name of a metric without the brackets of its function, such as `p95 took_ms`; custom names stay unchanged. */
+/**
+ * Returns the name of a metric without the brackets of its function, such as `p95 took_ms`; custom names stay
+ * unchanged.
+ */
 export function shortHeadOf(column: TableColumn): string {
   if (column.function === undefined || column.title !== column.function) return headOf(column);
   const { type, field, percentile } = parseSeries(column.function);
@@ -13,8 +16,8 @@ export function shortHeadOf(column: TableColumn): string {
 }
 
 /**
- * Splits a name where a line may break: after whitespace, an underscore, a dot, a slash or a hyphen, and between the words
- * of names such as `tookTime`.
+ * Splits a name where a line may break: after whitespace, an underscore, a dot, a slash or a hyphen, and between the
+ * words of names such as `tookTime`.
  */
 const partsOf = (text: string): readonly string[] => text.split(/(?<=[\s_./-])(?=[^\s_./-])|(?<=[a-z])(?=[A-Z])/);
 

@@ -1,12 +1,13 @@
 /**
- * Data table without scrolling, for wall displays: keys and sorted columns are always visible, and no column or row is cut
- * at the edge.
+ * Data table without scrolling, for wall displays: keys and sorted columns are always visible, and no column or row is
+ * cut at the edge.
  */
 import type { DataTable } from '../../../../machines/pivot/data-table.js';
 import type { ColumnWidth } from './column-widths.js';
 
 /**
- * Returns the ascending indices of the columns that are shown: keys and sorted columns always, other columns if they fit.
+ * Returns the ascending indices of the columns that are shown: keys and sorted columns always, other columns if they
+ * fit.
  * @param available width in px
  */
 export function columnsInRoom(

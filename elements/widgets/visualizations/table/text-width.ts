@@ -1,4 +1,6 @@
-/** Estimates the width of a text in any system font from its characters; estimates are rather too wide than too narrow. */
+/**
+ * Estimates the width of a text in any system font from its characters; estimates are rather too wide than too narrow.
+ */
 
 /** Character widths as shares of the font size; other characters, such as Chinese characters, are as wide as high. */
 const shares: readonly (readonly [letters: RegExp, share: number])[] = [
