@@ -103,11 +103,11 @@ export async function launch(options: LaunchOptions = {}): Promise<Browser> {
 }
 
 async function find(): Promise<BrowserProgram> {
-  const asked = process.env['TEST_BROWSER'];
+  const browserKind = process.env['TEST_BROWSER'];
   const program =
     (await findNamed()) ??
-    (asked === 'brought' ? undefined : await findInstalled()) ??
-    (asked === 'installed' ? undefined : await findBrought());
+    (browserKind === 'brought' ? undefined : await findInstalled()) ??
+    (browserKind === 'installed' ? undefined : await findBrought());
   if (!program) throw new Error(noBrowser);
   return program;
 }

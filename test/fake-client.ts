@@ -18,8 +18,8 @@ export function fakeClient(answer: (call: FakeCall) => unknown) {
   const calls: FakeCall[] = [];
   const call = ({ method, path }: Endpoint, options: Omit<FakeCall, 'name'> = {}) => {
     const { params, query, body, background } = options;
-    const said = Object.entries({ params, query, body, background }).filter(([, value]) => value !== undefined);
-    const made: FakeCall = { name: `${method} ${path}`, ...Object.fromEntries(said) };
+    const given = Object.entries({ params, query, body, background }).filter(([, value]) => value !== undefined);
+    const made: FakeCall = { name: `${method} ${path}`, ...Object.fromEntries(given) };
     calls.push(made);
     return Promise.resolve().then(() => answer(made));
   };

@@ -196,7 +196,7 @@ export class Kafka {
   async #isThere(node: ChildProcess): Promise<boolean> {
     if (node.exitCode !== null) throw new Error(`Kafka ended with code ${node.exitCode}:\n${this.#said}`);
     try {
-      const { brokers } = await this.asked(askCluster);
+      const { brokers } = await this.withConnection(askCluster);
       return brokers.size > 0;
     } catch {
       return false;
@@ -204,7 +204,7 @@ export class Kafka {
   }
 
   /** Runs requests over a new connection, which works before and after a restart. */
-  async asked<T>(work: (connection: BrokerConnection) => Promise<T>): Promise<T> {
+  async withConnection<T>(work: (connection: BrokerConnection) => Promise<T>): Promise<T> {
     const connection = await BrokerConnection.open(
       { host: '127.0.0.1', port: this.ports.plain },
       { tls: undefined, clientId: 'test', counters: new InputCounters(), signal: new AbortController().signal },

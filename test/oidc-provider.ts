@@ -14,7 +14,7 @@ export interface TestProvider {
   /** Error that the following sign-ins receive instead of an authorization; undefined: none. */
   refuse: string | undefined;
   /** Paths of the received requests. */
-  readonly asked: string[];
+  readonly requestedPaths: string[];
   /** Answers requests in place of the provider; if it is undefined or returns false, the provider answers. */
   intercept: ((request: IncomingMessage, response: ServerResponse) => boolean) | undefined;
   /** Replaces the signing keys; tokens that were signed with the former keys become invalid. */
@@ -86,7 +86,7 @@ export async function startOidcProvider(redirects: {
     issuer,
     person: { sub: 'nobody' },
     refuse: undefined,
-    asked: [],
+    requestedPaths: [],
     intercept: undefined,
     rotateKeys: () => (provider = made()),
     stop: () =>
@@ -97,7 +97,7 @@ export async function startOidcProvider(redirects: {
   };
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     const path = request.url ?? '/';
-    state.asked.push(path.split('?')[0] ?? '');
+    state.requestedPaths.push(path.split('?')[0] ?? '');
     if (state.intercept?.(request, response)) return;
     if (path.startsWith('/interaction/')) {
       interact(provider, request, response).catch((error: unknown) => {

@@ -51,14 +51,14 @@ export async function startSlapd(pair: { readonly key: string; readonly cert: st
   const child = spawn(`${programs}/slapd`, ['-h', `ldap://127.0.0.1:${port}/`, '-f', at('slapd.conf'), '-d', '256'], {
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  let said = '';
+  let output = '';
   await new Promise<void>((resolve, reject) => {
     child.stderr.on('data', (chunk: Buffer) => {
-      said += chunk.toString();
-      if (said.includes('slapd starting')) resolve();
+      output += chunk.toString();
+      if (output.includes('slapd starting')) resolve();
     });
     child.once('error', reject);
-    child.once('exit', (code) => reject(new Error(`slapd ended with code ${code}:\n${said}`)));
+    child.once('exit', (code) => reject(new Error(`slapd ended with code ${code}:\n${output}`)));
   });
   const client = new Client({ url: `ldap://127.0.0.1:${port}` });
   // The server reports that it listens shortly before it really does, so the first connection is retried.

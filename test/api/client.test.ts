@@ -256,14 +256,14 @@ test('a closed port and an exceeded time limit are reported as an unreachable se
 
 test("an abort throws the caller's reason and is not reported as a failure", async (t) => {
   const { client, seen } = await serve(t, () => undefined);
-  const told: ApiFailure[] = [];
-  client.onFailure((failure) => told.push(failure));
+  const reportedFailures: ApiFailure[] = [];
+  client.onFailure((failure) => reportedFailures.push(failure));
   const controller = new AbortController();
   const call = client.call(getThing, { ...thing, signal: controller.signal });
   while (seen.length === 0) await new Promise((resolve) => setImmediate(resolve));
   controller.abort(new Error('left the page'));
   await assert.rejects(call, /left the page/);
-  assert.deepEqual(told, []);
+  assert.deepEqual(reportedFailures, []);
 });
 
 test('refreshes the token once for all calls that wait after a 401', async (t) => {
@@ -299,8 +299,8 @@ test('refreshes the token once for all calls that wait after a 401', async (t) =
 test('another token is requested before the end of the present one, and a failed request for it changes nothing', async (t) => {
   t.mock.timers.enable({ apis: ['Date'], now: 1_000_000 });
   const lastsSeconds = (seconds: number) => new Date(Date.now() + seconds * 1_000).toISOString();
-  let asked = 0;
-  let give = (): Promise<Token> => Promise.resolve({ token: `t${asked}`, expires_at: lastsSeconds(60) });
+  let tokenRequests = 0;
+  let give = (): Promise<Token> => Promise.resolve({ token: `t${tokenRequests}`, expires_at: lastsSeconds(60) });
   const used: string[] = [];
   const { client } = await serve(
     t,
@@ -310,7 +310,7 @@ test('another token is requested before the end of the present one, and a failed
     },
     {
       getToken: () => {
-        asked += 1;
+        tokenRequests += 1;
         return give();
       },
     },
@@ -328,9 +328,9 @@ test('another token is requested before the end of the present one, and a failed
   assert.equal(used.pop(), '', 'a call that needs no token sends none that has ended');
   await call();
   await call();
-  assert.equal(asked, 3, 'the next attempt is made some seconds later');
+  assert.equal(tokenRequests, 3, 'the next attempt is made some seconds later');
   // If this computer's clock is ahead, every token seems to have ended; each is used until the server refuses it.
-  give = () => Promise.resolve({ token: `t${asked}`, expires_at: lastsSeconds(-300) });
+  give = () => Promise.resolve({ token: `t${tokenRequests}`, expires_at: lastsSeconds(-300) });
   t.mock.timers.tick(6_000);
   await call();
   await call();
@@ -338,12 +338,12 @@ test('another token is requested before the end of the present one, and a failed
 });
 
 test('a call fails after one retry if the server refuses the new token, and at once if no token is available', async (t) => {
-  let asked = 0;
+  let tokenRequests = 0;
   const { client, seen } = await serve(t, (_request, response) => json(response, '{}', 401), {
-    getToken: () => Promise.resolve({ token: `t${(asked += 1)}`, kind: 'session' as const }),
+    getToken: () => Promise.resolve({ token: `t${(tokenRequests += 1)}`, kind: 'session' as const }),
   });
   assert.ok((await failureOf(client.call(getThing, thing))) instanceof failures.Unauthorized);
-  assert.deepEqual([asked, seen.length], [2, 2]);
+  assert.deepEqual([tokenRequests, seen.length], [2, 2]);
   assert.equal(Buffer.from(seen[0]?.headers.authorization?.slice(6) ?? '', 'base64').toString(), 't1:session');
 
   const without = createClient({ baseUrl: client.baseUrl, getToken: () => Promise.reject(new Error('signed out')) });
@@ -385,12 +385,12 @@ test('notifies listeners of failures without revealing the token', async (t) => 
   const { client } = await serve(t, (_request, response) => json(response, '{"message":"x"}', 500), {
     getToken: () => Promise.resolve({ token: 'very-secret', kind: 'access' as const }),
   });
-  const told: ApiFailure[] = [];
-  const stop = client.onFailure((failure) => told.push(failure));
+  const reportedFailures: ApiFailure[] = [];
+  const stop = client.onFailure((failure) => reportedFailures.push(failure));
   const failure = await failureOf(client.call(getThing, thing));
   stop();
   await failureOf(client.call(getThing, thing));
-  assert.deepEqual(told, [failure]);
+  assert.deepEqual(reportedFailures, [failure]);
   assert.doesNotMatch(JSON.stringify({ ...failure, message: failure.message, stack: failure.stack }), /very-secret/);
 });
 

@@ -107,7 +107,7 @@ test('numbers must be within the bounds of their fields', () => {
       undefined,
       `${value} is valid for a field with the attribute "${attribute}"`,
     );
-  for (const [attribute, value, told] of [
+  for (const [attribute, value, problemText] of [
     ['ONLY_NEGATIVE', 0, /^"n" must be negative, got 0$/],
     ['ONLY_POSITIVE', -1, /^"n" must not be negative, got -1$/],
     ['IS_PORT_NUMBER', 65_536, /port number/],
@@ -119,7 +119,7 @@ test('numbers must be within the bounds of their fields', () => {
   ] as const)
     assert.match(
       problem(attribute, value) ?? '',
-      told,
+      problemText,
       `${String(value)} is invalid for a field with the attribute "${attribute}"`,
     );
 });
@@ -171,13 +171,13 @@ test('secrets are masked for readers, and encrypted values for all users; sendin
   assert.deepEqual(maskedValues(fields, stored, true), { ...stored, key: { is_set: true } });
   assert.deepEqual(maskedValues(fields, { password: '', port: 1 }), { password: '', port: 1, key: { is_set: false } });
   assert.deepEqual(mergedValues(fields, stored, { ...reader, port: 2 }), { values: { ...stored, port: 2 } });
-  const told = (key: unknown) => mergedValues(fields, stored, { key });
-  assert.equal(told({ keep_value: true }).values['key'], 'k');
-  assert.equal(told({ set_value: 'new' }).values['key'], 'new');
-  assert.equal(told('new').values['key'], 'new');
-  assert.equal(told({ delete_value: true }).values['key'], null);
-  assert.equal(told('').values['key'], null);
-  assert.equal(told({ set_value: 'new', keep_value: true }).contradictory, 'key');
+  const mergedWith = (key: unknown) => mergedValues(fields, stored, { key });
+  assert.equal(mergedWith({ keep_value: true }).values['key'], 'k');
+  assert.equal(mergedWith({ set_value: 'new' }).values['key'], 'new');
+  assert.equal(mergedWith('new').values['key'], 'new');
+  assert.equal(mergedWith({ delete_value: true }).values['key'], null);
+  assert.equal(mergedWith('').values['key'], null);
+  assert.equal(mergedWith({ set_value: 'new', keep_value: true }).contradictory, 'key');
 });
 
 test('a mandatory secret is present if it is stored or sent, and missing once it is deleted', () => {

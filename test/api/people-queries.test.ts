@@ -28,13 +28,13 @@ test('an update of a user keeps the time zone unless it contains one', async () 
 
 test('a name is taken, free, or unknown without the permission to check', async () => {
   const queryClient = new QueryClient();
-  const asked = (answer: () => unknown) => queryClient.fetchQuery(nameTakenQuery(fakeClient(answer).client, 'jane'));
-  assert.equal(await asked(() => ({ username: 'jane' })), true);
+  const isTaken = (answer: () => unknown) => queryClient.fetchQuery(nameTakenQuery(fakeClient(answer).client, 'jane'));
+  assert.equal(await isTaken(() => ({ username: 'jane' })), true);
   queryClient.clear();
-  assert.equal(await asked(() => Promise.reject(new NotFound({ ...failure, status: 404 }))), false);
+  assert.equal(await isTaken(() => Promise.reject(new NotFound({ ...failure, status: 404 }))), false);
   queryClient.clear();
   await assert.rejects(
-    asked(() => Promise.reject(new Forbidden({ ...failure, status: 403 }))),
+    isTaken(() => Promise.reject(new Forbidden({ ...failure, status: 403 }))),
     Forbidden,
   );
   assert.equal(nameTakenQuery(fakeClient(() => undefined).client, '..').enabled, false);

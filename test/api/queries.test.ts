@@ -163,17 +163,17 @@ test('the latest log lines are polled only if the server keeps them', async () =
   const facts = { method: 'GET', url: '/x', status: 404 } as const;
   const kept = fakeClient(() => 'one\ntwo\n').client;
   const missing = fakeClient(() => Promise.reject(new NotFound(facts))).client;
-  const told = [];
+  const linesAndIntervals = [];
   for (const client of [kept, missing]) {
     const queryClient = new QueryClient();
     const query = recentLinesQuery(client, 10, true);
     const lines = await queryClient.fetchQuery(query);
     const [state] = queryClient.getQueryCache().getAll();
     if (typeof query.refetchInterval !== 'function' || !state) throw new Error('not followed');
-    told.push([lines, query.refetchInterval(untyped(state))]);
+    linesAndIntervals.push([lines, query.refetchInterval(untyped(state))]);
     queryClient.clear();
   }
-  assert.deepEqual(told, [
+  assert.deepEqual(linesAndIntervals, [
     [['one', 'two'], 2000],
     [null, false],
   ]);

@@ -13,20 +13,20 @@ import { fakeClient, type FakeCall } from '../fake-client.js';
 const root = { cluster_id: 'c', node_id: 'n', version: '5.1.9', tagline: '' };
 
 test('each endpoint is requested with the media type that it produces', async () => {
-  const asked = new Map<string, Set<string>>();
+  const acceptHeaders = new Map<string, Set<string>>();
   const fetch = (_url: unknown, init?: RequestInit): Promise<Response> => {
     const accept = new Headers(init?.headers).get('accept') ?? '';
-    asked.get('now')?.add(accept);
+    acceptHeaders.get('now')?.add(accept);
     return Promise.resolve(new Response(null, { status: 204 }));
   };
   const client = createClient({ baseUrl: 'http://test/api', fetch });
   const wanted = { json: 'application/json', text: 'text/plain', csv: 'text/csv', bytes: '*/*', nothing: '' };
   for (const endpoint of endpoints.filter(({ produces }) => produces !== 'json')) {
     const names = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, 'a']);
-    asked.set('now', new Set());
+    acceptHeaders.set('now', new Set());
     // The endpoints of the table have different types, so the parameters cannot be typed, hence the cast.
     await client.call(endpoint, { params: Object.fromEntries(names) } as never);
-    const [accept = ''] = asked.get('now') ?? [];
+    const [accept = ''] = acceptHeaders.get('now') ?? [];
     assert.ok(
       accept.startsWith(wanted[endpoint.produces]),
       `${endpoint.path} is requested with its media type, not ${accept}`,

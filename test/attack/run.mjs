@@ -85,10 +85,10 @@ async function replay(kind, files) {
   for await (const line of createInterface({ input: child.stdout })) {
     // Diagnostics of a test: measured values, and the reason of a failure in the block below its line, `error: 'text'`
     // or `error: |-` and lines.
-    const [, said] =
+    const [, comment] =
       /^ *# (?!Subtest|(?:tests|suites|pass|fail|cancelled|skipped|todo|duration_ms) [\d.]+$)(.+)/.exec(line) ?? [];
     const [, error] = /^ +error: (.*)$/.exec(line) ?? [];
-    const reason = error === '|-' ? undefined : (error ?? (isError ? line.trim() : said));
+    const reason = error === '|-' ? undefined : (error ?? (isError ? line.trim() : comment));
     isError = error === '|-';
     if (reason !== undefined) console.log(`           ${reason.slice(0, 300)}`);
     const [, spaces, not, name] = /^( *)(not )?ok \d+ - (.*?)(?: # .*)?$/.exec(line) ?? [];

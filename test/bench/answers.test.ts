@@ -104,7 +104,7 @@ test('a list of many differences is shortened', () => {
     values: [cell('count()', 1)],
     source: 'leaf' as const,
   }));
-  const told = differences(answerHere({ figures: { ...figures, rows } }), besideFigures(100));
-  assert.equal(told.length, 6);
-  assert.equal(told.at(-1), 'and 16 more');
+  const unequal = differences(answerHere({ figures: { ...figures, rows } }), besideFigures(100));
+  assert.equal(unequal.length, 6);
+  assert.equal(unequal.at(-1), 'and 16 more');
 });

@@ -85,14 +85,16 @@ function addFurther(figures: Map<string, number>, group: string, further: Readon
 
 /** Lists the differences of two answers, one sentence each; counts must be equal, estimates close. */
 export function differences(here: Answer, beside: Answer): string[] {
-  const told: string[] = [];
+  const unequal: string[] = [];
   const compare = (what: string, one: number, other: number | undefined, isNear = false): void => {
     const isSame = other !== undefined && (isNear ? Math.abs(one - other) <= near * Math.abs(one) : one === other);
-    if (!isSame) told.push(`${what}: ${one} here, ${other ?? 'nothing'} beside`);
+    if (!isSame) unequal.push(`${what}: ${one} here, ${other ?? 'nothing'} beside`);
   };
   compare('messages', here.total, beside.total);
   compare('messages of the page', here.page, beside.page);
   compare('groups', here.groups, beside.groups);
   for (const [name, value] of here.figures) compare(name, value, beside.figures.get(name), !name.endsWith(count));
-  return told.length > mostNamed ? [...told.slice(0, mostNamed), `and ${told.length - mostNamed} more`] : told;
+  return unequal.length > mostNamed
+    ? [...unequal.slice(0, mostNamed), `and ${unequal.length - mostNamed} more`]
+    : unequal;
 }

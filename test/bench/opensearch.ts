@@ -102,8 +102,8 @@ export function openSearchAt(address: string, index: string, restart?: string): 
     const ended = await until(
       'the segments are merged',
       async () => {
-        const told = await call<TaskAnswer>('GET', `/_tasks/${task}`);
-        return told.completed ? told : undefined;
+        const progress = await call<TaskAnswer>('GET', `/_tasks/${task}`);
+        return progress.completed ? progress : undefined;
       },
       mergeWithinMs,
     );

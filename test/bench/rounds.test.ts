@@ -5,11 +5,11 @@ import { time } from './rounds.js';
 
 /** Simulates searches with the given durations in milliseconds; further searches take the last duration. */
 function searchTaking(...taken: number[]) {
-  const state = { asked: 0 };
+  const state = { measurements: 0 };
   const ask = () => {
-    const ms = taken[Math.min(state.asked, taken.length - 1)] ?? 0;
-    state.asked += 1;
-    return Promise.resolve({ ms, answer: { total: state.asked, page: 0, groups: 0, figures: new Map() } });
+    const ms = taken[Math.min(state.measurements, taken.length - 1)] ?? 0;
+    state.measurements += 1;
+    return Promise.resolve({ ms, answer: { total: state.measurements, page: 0, groups: 0, figures: new Map() } });
   };
   return { state, ask };
 }
@@ -20,12 +20,12 @@ test('the first round is reported separately; the median is that of 25 rounds af
   const { firstMs, againMs, answer } = await time(ask);
   assert.deepEqual({ firstMs, againMs }, { firstMs: 500, againMs: 7 });
   assert.equal(answer.total, 1);
-  assert.equal(state.asked, 1 + 150 + 25);
+  assert.equal(state.measurements, 1 + 150 + 25);
 });
 
 test('the warm-up of long searches has a time limit', async () => {
   const { state, ask } = searchTaking(900, 400);
   const { againMs } = await time(ask, 1000);
   assert.equal(againMs, 400);
-  assert.equal(state.asked, 1 + 3 + 25);
+  assert.equal(state.measurements, 1 + 3 + 25);
 });

@@ -132,7 +132,7 @@ export async function bench(report: Report, options: Options): Promise<void> {
   const messages = { count, from, to };
   const index = `log-console-bench-${data === undefined ? process.pid : count}`;
   const peer = address === undefined ? undefined : openSearchAt(address, index, options['beside-restart']);
-  const askPeer = (asked: Peer, line: Line) => asked.ask(line, Math.max(from, to - (line.lastMs ?? week)), to + 1000);
+  const askPeer = (peer: Peer, line: Line) => peer.ask(line, Math.max(from, to - (line.lastMs ?? week)), to + 1000);
   const differing: string[] = [];
   try {
     await fill(directory, messages);
@@ -154,8 +154,8 @@ export async function bench(report: Report, options: Options): Promise<void> {
       const { first, again } = goals(line, large, beside, peer?.restart !== undefined);
       report(`${name} (first after start)`, here.firstMs, 'ms', first);
       report(name, here.againMs, 'ms', again);
-      const told = beside ? differences(here.answer, beside.answer) : [];
-      if (told.length > 0) differing.push(`${name}: ${told.join('; ')}`);
+      const unequal = beside ? differences(here.answer, beside.answer) : [];
+      if (unequal.length > 0) differing.push(`${name}: ${unequal.join('; ')}`);
     }
   } finally {
     if (data === undefined) {

@@ -52,9 +52,9 @@ async function coldStart(browser: Browser, { url, ...person }: Console, path: st
     for (const until = Date.now() + mostMs; Date.now() < until; await page.waitForTimeout(20)) {
       const ms: unknown = await page.evaluate('globalThis.shownAt');
       if (typeof ms !== 'number') continue;
-      const told = { ms, calls, kib: bytes / 1024 };
+      const figures = { ms, calls, kib: bytes / 1024 };
       const { metrics } = await session.send('Performance.getMetrics');
-      return { ...told, cpuMs: 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) };
+      return { ...figures, cpuMs: 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) };
     }
     throw new Error(`${url}${path} has not shown what it is measured by within ${mostMs / 1000} s`);
   } finally {

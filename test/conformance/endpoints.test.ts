@@ -455,9 +455,9 @@ test('every path answers 405 to other methods and lists its own methods', async 
       if (method === 'POST' && /^\/sidecar\/configurations\/f+\/\w+$/.test(path)) continue;
       const response = await server.call(path, { method, token: adminToken });
       await response.body?.cancel();
-      const told = response.headers.get('allow');
-      if (response.status !== 405 || told !== [...known].sort().join(', '))
-        wrong.push(`${method} ${path}: ${response.status}, Allow: ${told}`);
+      const allowHeader = response.headers.get('allow');
+      if (response.status !== 405 || allowHeader !== [...known].sort().join(', '))
+        wrong.push(`${method} ${path}: ${response.status}, Allow: ${allowHeader}`);
     }
   assert.deepEqual(wrong, []);
 });

@@ -120,8 +120,8 @@ async function tryAll(
     stalls.push({ name: `${input.name} (${status})`, stall });
   }
   stalls.sort((left, right) => right.stall - left.stall);
-  const told = stalls.slice(0, 5).map(({ name, stall }) => `${stall.toFixed(1)} ms ${name}`);
-  context.diagnostic(`${inputs.length} requests, load ${loadavg()[0]?.toFixed(1)}; worst turns: ${told.join('; ')}`);
+  const worst = stalls.slice(0, 5).map(({ name, stall }) => `${stall.toFixed(1)} ms ${name}`);
+  context.diagnostic(`${inputs.length} requests, load ${loadavg()[0]?.toFixed(1)}; worst turns: ${worst.join('; ')}`);
   assert.deepEqual(
     stalls.filter(({ stall }) => stall > longestMs).map(({ name, stall }) => `${name}: ${stall.toFixed(0)} ms`),
     [],
@@ -465,8 +465,8 @@ test('the largest responses do not block', { timeout: 600_000 }, async (context)
     [...statuses].filter(([, status]) => status !== 200),
     [],
   );
-  const told = [...sizes].map(([name, size]) => `${name} ${(size / 2 ** 20).toFixed(1)}`);
-  context.diagnostic(`MiB: ${told.join(', ')}`);
+  const sizeTexts = [...sizes].map(([name, size]) => `${name} ${(size / 2 ** 20).toFixed(1)}`);
+  context.diagnostic(`MiB: ${sizeTexts.join(', ')}`);
   for (const name of ['messages', 'rows of rows', 'export as text/csv', '/views?per_page=0'])
     assert.ok((sizes.get(name) ?? 0) > 2 ** 20, `the response ${name} is large, not ${sizes.get(name)} bytes`);
 });

@@ -27,24 +27,24 @@ function problem(
   given: Awaited<ReturnType<typeof attempt>>,
 ) {
   const { status, text, call } = given;
-  const told = `${nameOf(endpoint)}: ${status} ${text.slice(0, 200)}`;
-  if (status >= 500) return told;
-  if (rule?.kind === 'public') return status === 401 && endpoint.path !== '/system/sessions' ? told : undefined;
-  if (!known) return status === 401 ? undefined : told;
+  const outcome = `${nameOf(endpoint)}: ${status} ${text.slice(0, 200)}`;
+  if (status >= 500) return outcome;
+  if (rule?.kind === 'public') return status === 401 && endpoint.path !== '/system/sessions' ? outcome : undefined;
+  if (!known) return status === 401 ? undefined : outcome;
   if (!rule) return undefined;
   const wanted = rowOf(endpoint)?.[2] ?? endpoint.status;
   if (allowed) {
     const shown = call.shows === undefined || text.includes(call.shows);
-    return (status === wanted || status === 204) && shown ? undefined : `allowed, but ${told}`;
+    return (status === wanted || status === 204) && shown ? undefined : `allowed, but ${outcome}`;
   }
   const others = Object.entries(otherRefusals).flatMap(([name, [other]]) =>
     name === nameOf(endpoint) || name.startsWith(`${nameOf(endpoint)} `) ? [other] : [],
   );
   if (rule.kind === 'filtered' || rule.kind === 'inBulk') {
     const hidden = call.shows === undefined || !text.includes(call.shows);
-    return (status === wanted || others.includes(status)) && hidden ? undefined : `forbidden, but ${told}`;
+    return (status === wanted || others.includes(status)) && hidden ? undefined : `forbidden, but ${outcome}`;
   }
-  return status === 403 || others.includes(status) ? undefined : `forbidden, but ${told}`;
+  return status === 403 || others.includes(status) ? undefined : `forbidden, but ${outcome}`;
 }
 
 before(async () => {

@@ -6,9 +6,9 @@ import { until } from './sent-messages.js';
 /** Waits until exactly these alerts are shown, in any order. */
 export async function expectAlerts(alerts: Locator, ...texts: readonly string[]): Promise<void> {
   const inOrder = (list: readonly string[]): string => list.toSorted().join(' / ');
-  let said: readonly string[] = [];
+  let shownTexts: readonly string[] = [];
   await until(`the alerts are ${inOrder(texts)}`, async () => {
-    said = (await alerts.allTextContents()).filter((text) => text !== '');
-    return inOrder(said) === inOrder(texts);
-  }).catch((error: Error) => assert.fail(`${error.message}; it said ${inOrder(said)}`));
+    shownTexts = (await alerts.allTextContents()).filter((text) => text !== '');
+    return inOrder(shownTexts) === inOrder(texts);
+  }).catch((error: Error) => assert.fail(`${error.message}; it said ${inOrder(shownTexts)}`));
 }

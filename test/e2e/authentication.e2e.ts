@@ -287,9 +287,9 @@ test('no provider is offered on a server that does not support providers', async
       body: '{"type":"ApiError","message":"HTTP 404 Not Found"}',
     }),
   );
-  const said = page.getByText('OpenID Connect is missing here: this server lets people in by directories only.');
+  const explanation = page.getByText('OpenID Connect is missing here: this server lets people in by directories only.');
   await page.goto(`${server.url}/system/authentication/services/create`);
-  await said.waitFor();
+  await explanation.waitFor();
   const options = await page.getByRole('combobox', { name: 'Select a service' }).locator('option').allTextContents();
   assert.deepEqual(
     options.filter((text) => /OpenID/.test(text)),
@@ -297,7 +297,7 @@ test('no provider is offered on a server that does not support providers', async
   );
   assert.ok(options.includes('LDAP'));
   await page.goto(`${server.url}/system/authentication/services/create/oidc`);
-  await said.waitFor();
+  await explanation.waitFor();
   await page.unroute('**/api/system/authentication/sign-in?**');
 });
 

@@ -186,10 +186,10 @@ test('charts over time show the events of the streams that they search, and only
   await region(page, 'bar').getByText('Disk is full', { exact: true }).waitFor();
   const chart = region(page, 'line').getByRole('group').first();
   await chart.focus();
-  const said = region(page, 'line').locator('[aria-live]');
-  for (let at = 0; at < 120 && !(await said.first().textContent())?.includes('Queue is long'); at++)
+  const announcements = region(page, 'line').locator('[aria-live]');
+  for (let at = 0; at < 120 && !(await announcements.first().textContent())?.includes('Queue is long'); at++)
     await page.keyboard.press(at === 0 ? 'Home' : 'ArrowRight');
-  assert.match((await said.first().textContent()) ?? '', /Queue is long \d\d:\d\d:\d\d/);
+  assert.match((await announcements.first().textContent()) ?? '', /Queue is long \d\d:\d\d:\d\d/);
   await region(page, 'without').locator('canvas').first().waitFor();
   assert.equal(
     await region(page, 'without')

@@ -150,9 +150,9 @@ test('each widget has its own request: slow, failing, distant and unknown ones d
   let release = (): void => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));
   await page.route('**/execute', async (route) => {
-    const asked = route.request().postData() ?? '';
-    if (broken && asked.includes(typeOf('Slow'))) await held;
-    if (broken && asked.includes(typeOf('Failing'))) {
+    const postData = route.request().postData() ?? '';
+    if (broken && postData.includes(typeOf('Slow'))) await held;
+    if (broken && postData.includes(typeOf('Failing'))) {
       return route.fulfill({
         status: 500,
         contentType: 'application/json',

@@ -104,8 +104,8 @@ async function open(html: string, path = '/portal', given = token): Promise<{ pa
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
   const page = await context.newPage();
   const complaints: string[] = [];
-  page.on('console', (said) => {
-    if (said.type() === 'error' || said.type() === 'warning') complaints.push(said.text());
+  page.on('console', (entry) => {
+    if (entry.type() === 'error' || entry.type() === 'warning') complaints.push(entry.text());
   });
   page.on('pageerror', (error) => complaints.push(error.message));
   await page.goto(`${origin}${path}`);

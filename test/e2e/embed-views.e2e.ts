@@ -9,7 +9,7 @@ import { openSession } from './signed-in.js';
 import { storeDashboard } from './stored-dashboard.js';
 
 /** Global of the test page: events that the element emitted, as `[name, detail]`. */
-declare const told: [string, Record<string, unknown>][];
+declare const recordedEvents: [string, Record<string, unknown>][];
 
 let browser: Browser;
 let context: BrowserContext;
@@ -64,8 +64,8 @@ async function embedded(
   await page.goto(`${server.url}/examples/plain.html`);
   await page.evaluate(
     async ([name, given, own]) => {
-      const heard: (typeof told)[number][] = [];
-      Object.assign(window, { told: heard });
+      const heard: (typeof recordedEvents)[number][] = [];
+      Object.assign(window, { recordedEvents: heard });
       for (const event of ['log-query-change', 'log-filters-change', 'log-error'])
         document.addEventListener(event, (one) => {
           const { error: _error, ...detail } = (one as CustomEvent<Record<string, unknown>>).detail;
@@ -140,7 +140,7 @@ test("a viewer of a dashboard refines it within the page's limits, and saves not
   await region(page, 'Hosts').getByText('web-01').click();
   await page.getByRole('menuitem', { name: 'Exclude from results' }).click();
   await region(page, 'Hosts').getByText('web-01').waitFor({ state: 'detached' });
-  assert.deepEqual(await page.evaluate(() => told.at(-1)), [
+  assert.deepEqual(await page.evaluate(() => recordedEvents.at(-1)), [
     'log-query-change',
     { query: 'tenant:alpha AND NOT source:web\\-01', range: undefined },
   ]);
@@ -197,19 +197,22 @@ test('filters of the page are added to every widget: locked, hidden, or changeab
   await hosts.getByText('web-01').waitFor({ state: 'detached' });
   await hosts.getByText('db-01').waitFor();
   await region(page, 'Lines').getByText('Beta started').first().waitFor();
-  const told1 = await page.evaluate(() => told.map(([name, detail]) => [name, JSON.stringify(detail)]));
+  const firstEvents = await page.evaluate(() => recordedEvents.map(([name, detail]) => [name, JSON.stringify(detail)]));
   assert.deepEqual(
-    told1.map(([name]) => name),
+    firstEvents.map(([name]) => name),
     ['log-filters-change'],
   );
-  assert.match(told1[0]?.[1] ?? '', /"value":"beta"/);
+  assert.match(firstEvents[0]?.[1] ?? '', /"value":"beta"/);
   // A tenant that is still unknown to the page shows no messages instead of all.
   await page.evaluate(() =>
     Object.assign(document.querySelector('log-dashboard') ?? {}, { filters: [{ field: 'tenant', value: '' }] }),
   );
   await hosts.getByText('db-01').waitFor({ state: 'detached' });
   await page.evaluate(() => Object.assign(document.querySelector('log-dashboard') ?? {}, { filters: 'tenant:alpha' }));
-  assert.match((await page.evaluate(() => String(told.at(-1)?.[1]['message']))) ?? '', /filters: expected a list/);
+  assert.match(
+    (await page.evaluate(() => String(recordedEvents.at(-1)?.[1]['message']))) ?? '',
+    /filters: expected a list/,
+  );
   await page.close();
 });
 
@@ -220,7 +223,7 @@ test('a widget is refined by its values if the page allows it, reports the chang
   await page.getByRole('menuitem', { name: 'Add to query' }).click();
   await page.getByText('web-01').waitFor({ state: 'detached' });
   assert.equal(await page.locator('log-widget').getAttribute('query'), String.raw`source:db\-01`);
-  assert.deepEqual(await page.evaluate(() => told.at(-1)), [
+  assert.deepEqual(await page.evaluate(() => recordedEvents.at(-1)), [
     'log-query-change',
     { query: String.raw`source:db\-01`, range: undefined },
   ]);
@@ -238,7 +241,7 @@ test('an invalid range keeps the last valid one, and is reported to the page', a
   await region(page, 'Hosts').getByText('web-01').waitFor();
   await page.evaluate(() => document.querySelector('log-dashboard')?.setAttribute('range', 'banana split'));
   await page.locator('log-dashboard[range="3600"]').waitFor();
-  const error = await page.evaluate(() => told.find(([name]) => name === 'log-error')?.[1]);
+  const error = await page.evaluate(() => recordedEvents.find(([name]) => name === 'log-error')?.[1]);
   assert.equal(error?.['code'], 'bad-value');
   assert.match(String(error?.['message']), /<log-dashboard> range: expected seconds.*got "banana split"/);
   await page.evaluate(() => document.querySelector('log-dashboard')?.setAttribute('range', 'last hour'));
@@ -311,7 +314,7 @@ test("words of a range mean days of the element's time zone, without a change of
     context.off('request', listen);
     const zones = requests.flatMap((body) => [...body.matchAll(/"keyword":"yesterday"(?:,"timezone":"([^"]*)")?/g)]);
     assert.deepEqual([...new Set(zones.map(([, zone]) => zone))], ['Pacific/Auckland'], tag);
-    assert.deepEqual(await page.evaluate(() => told), [], tag);
+    assert.deepEqual(await page.evaluate(() => recordedEvents), [], tag);
     await page.close();
   }
 });

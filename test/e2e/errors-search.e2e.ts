@@ -372,7 +372,7 @@ test('a menu or an editor that cannot be loaded shows an error and leaves the pa
   await page.goto(`${server.url}/search?rangetype=relative&relative=3600&q=level%3A4`);
   await rows().first().waitFor();
   const failure = page.getByRole('alert').filter({ hasText: 'Could not open this part of the page' });
-  const told = async () => {
+  const reportsAndRecovers = async () => {
     await failure.getByText(/Check the connection, then reload the page and try again\.$/).waitFor();
     await failure.getByRole('button', { name: 'Close' }).click();
     await failure.waitFor({ state: 'detached' });
@@ -383,10 +383,10 @@ test('a menu or an editor that cannot be loaded shows an error and leaves the pa
   await page.keyboard.press('Enter');
   await failure.waitFor();
   await actions.and(page.locator(':focus')).waitFor();
-  await told();
+  await reportsAndRecovers();
   const sources = page.getByRole('treegrid').getByText(/^(db|web)-01$/);
   await sources.first().click();
-  await told();
+  await reportsAndRecovers();
   // The widget editor also offers a way back.
   await page.route(/widget-editor/, (route) => route.abort());
   const chart = page.getByRole('region', { name: 'Message Count', exact: true });

@@ -150,13 +150,13 @@ test('a running download can be cancelled, a failed one shows the reason; neithe
     answer = () => void route.continue().catch(() => undefined);
   });
   await openExport();
-  const [asked] = await Promise.all([
+  const [exportRequest] = await Promise.all([
     page.waitForRequest(results),
     dialog().getByRole('button', { name: 'Start Download' }).click(),
   ]);
   await dialog().getByText('Downloading All-Messages-search-result.csv').waitFor();
   await Promise.all([
-    page.waitForEvent('requestfailed', (request) => request === asked),
+    page.waitForEvent('requestfailed', (request) => request === exportRequest),
     dialog().getByRole('button', { name: 'Cancel download' }).click(),
   ]);
   answer();

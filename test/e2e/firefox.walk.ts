@@ -126,9 +126,9 @@ async function press(role: keyof typeof selectors, name: string): Promise<void> 
 const notes = ['The default stream cannot be edited.'];
 
 async function nothingFailed(): Promise<void> {
-  const told = (await page.evaluate(`deepAll('[role=alert]').map((one) => one.textContent)`)) as string[];
+  const alertTexts = (await page.evaluate(`deepAll('[role=alert]').map((one) => one.textContent)`)) as string[];
   assert.deepEqual(
-    told.filter((text) => !notes.includes(text)),
+    alertTexts.filter((text) => !notes.includes(text)),
     [],
   );
   assert.deepEqual(problems, []);

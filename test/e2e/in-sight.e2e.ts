@@ -124,9 +124,9 @@ test('a phone shows without scrolling that nothing was found and the suggestions
   const { context, page, problems } = await openConsole({ width: 360, hasTouch: true });
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto(`${server.url}/search?rangetype=relative&relative=300&q=nothing_like_this`);
-  const said = page.getByText('No messages were found.');
-  await said.waitFor();
-  await until('the message is in the window', () => isWhole(said));
+  const noMessages = page.getByText('No messages were found.');
+  await noMessages.waitFor();
+  await until('the message is in the window', () => isWhole(noMessages));
   const wider = button(page, 'Widen to all time');
   await until('the button that widens the range is in the window', () => isWhole(wider));
   await wider.click();

@@ -107,8 +107,8 @@ test('warns of a disk that is full soon', async () => {
   const change = async (forecast: Partial<NonNullable<IndexSetGrowth['forecast']>>): Promise<void> => {
     await page.unroute('**/growth');
     await page.route('**/growth', async (route) => {
-      const told = (await (await route.fetch()).json()) as IndexSetGrowth;
-      await route.fulfill({ json: { ...told, forecast: { bytes_per_day: 5 * 1024 ** 3, ...forecast } } });
+      const growth = (await (await route.fetch()).json()) as IndexSetGrowth;
+      await route.fulfill({ json: { ...growth, forecast: { bytes_per_day: 5 * 1024 ** 3, ...forecast } } });
     });
     await page.reload();
   };

@@ -211,12 +211,14 @@ test('action dialogs that fail to load leave the search unchanged', async () => 
   await page.getByRole('region', { name: 'Notifications' }).getByText('Could not open this part of the page').waitFor();
   await row(page).waitFor();
   await page.unroute(/\/chunks\/[^/]*\.js$/);
-  const told = page.getByRole('region', { name: 'Notifications' }).getByText('Could not open this part of the page');
-  const before = await told.count();
+  const failedLoads = page
+    .getByRole('region', { name: 'Notifications' })
+    .getByText('Could not open this part of the page');
+  const before = await failedLoads.count();
   await share.click();
   // A browser that caches the failed load reports it once more; then the page is reloaded.
   const dialog = page.getByRole('dialog');
-  await dialog.or(told.nth(before)).first().waitFor();
+  await dialog.or(failedLoads.nth(before)).first().waitFor();
   if (!(await dialog.isVisible())) {
     await page.reload();
     await share.click();

@@ -193,12 +193,12 @@ function mayOpen(path: string, held: readonly string[], params: Readonly<Record<
     const { needs = [] } = pages.find((page) => page.path === path) ?? {};
     return needs.every((need) => allows(held, need));
   }
-  const asked = asks[path];
-  assert.ok(asked !== undefined, `What does the page ${path} need? Say it in \`asks\`.`);
-  if (asked === null) return true;
-  const endpoint = endpoints.find((one) => nameOf(one) === asked);
+  const endpointName = asks[path];
+  assert.ok(endpointName !== undefined, `What does the page ${path} need? Say it in \`asks\`.`);
+  if (endpointName === null) return true;
+  const endpoint = endpoints.find((one) => nameOf(one) === endpointName);
   const rule = endpoint && ruleFor(endpoint);
-  assert.ok(rule, `${asked} has no rule.`);
+  assert.ok(rule, `${endpointName} has no rule.`);
   return opens(rule, params, held);
 }
 

@@ -72,7 +72,7 @@ let page: Page;
 let problems: string[];
 let dashboard: string;
 const requests: string[] = [];
-const said: string[] = [];
+const consoleLines: string[] = [];
 
 before(async () => {
   directory = await mkdtemp(join(tmpdir(), 'log-console-plugins-'));
@@ -115,7 +115,7 @@ before(async () => {
   page = await context.newPage();
   problems = problemsOf(page);
   page.on('request', (request) => requests.push(new URL(request.url()).pathname));
-  page.on('console', (message) => said.push(message.text()));
+  page.on('console', (message) => consoleLines.push(message.text()));
 });
 after(async () => {
   await browser.close();
@@ -177,7 +177,7 @@ test('an unknown plug-in address shows an error with the plug-ins that failed to
     await page.getByText(new RegExp(`A part of the plug-in "${name}" is left out: .`)).waitFor();
   for (const name of ['syntax', 'thrown', 'nothing', 'gone'])
     assert.ok(
-      said.some((line) => line.startsWith(`The plug-in ${name} could not be loaded`)),
+      consoleLines.some((line) => line.startsWith(`The plug-in ${name} could not be loaded`)),
       name,
     );
   // This menu item belongs to another plug-in, which has no page.
@@ -208,7 +208,7 @@ test('dashboard widgets are independent: drawn by a plug-in, broken, or of an un
   await widget('Bad widget').getByText('The plug-in "broken" failed here').waitFor();
   await widget('Bad widget').getByText('never made').waitFor();
   await widget('No widget').getByText('Unknown Widget').waitFor();
-  assert.ok(said.some((line) => line.startsWith('Plug-in broken: <broken-picture> failed')));
+  assert.ok(consoleLines.some((line) => line.startsWith('Plug-in broken: <broken-picture> failed')));
 });
 
 test('a plug-in widget is created, edited, saved and restored', async () => {
@@ -270,7 +270,7 @@ test('value menus list plug-in actions after those of the console', async () => 
   await page.getByRole('dialog').getByText('The plug-in "broken" failed here').waitFor();
   await page.getByRole('button', { name: 'Close' }).last().click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
-  assert.ok(said.some((line) => line.startsWith('Plug-in broken: the action asked failed')));
+  assert.ok(consoleLines.some((line) => line.startsWith('Plug-in broken: the action asked failed')));
 });
 
 test('decorators are configured in plug-in panels, or in the usual fields if a panel is broken', async () => {

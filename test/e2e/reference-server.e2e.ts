@@ -91,18 +91,18 @@ beforeEach(async () => {
   page = await context.newPage();
   problems = problemsOf(page);
   page.on('response', (response) => {
-    const said = `${response.status()} ${response.request().method()} ${new URL(response.url()).pathname}`;
+    const outcome = `${response.status()} ${response.request().method()} ${new URL(response.url()).pathname}`;
     // Only calls that exist on the embedded server alone may answer 404 or 405; every other refusal fails the test.
-    const isMissing = /^40[45]/.test(said) && reference.unknown.has(said.replace('/api/', '/'));
-    if (response.status() >= 400 && !isMissing) problems.push(said);
+    const isMissing = /^40[45]/.test(outcome) && reference.unknown.has(outcome.replace('/api/', '/'));
+    if (response.status() >= 400 && !isMissing) problems.push(outcome);
   });
   page.on('console', (message) => {
     if (message.type() === 'error' && !/^Failed to load resource/.test(message.text())) problems.push(message.text());
   });
 });
 afterEach(async () => {
-  const told = await page.getByRole('region', { name: 'Notifications' }).getByRole('alert').allTextContents();
-  assert.deepEqual([...problems, ...told], []);
+  const alertTexts = await page.getByRole('region', { name: 'Notifications' }).getByRole('alert').allTextContents();
+  assert.deepEqual([...problems, ...alertTexts], []);
   assert.deepEqual(reference.refused, []);
   await context.close();
 });

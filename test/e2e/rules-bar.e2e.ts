@@ -94,7 +94,7 @@ test('query: is validated after a pause in typing, with range, streams and param
   await until('the query is validated again', () => Promise.resolve(validated.length === 2));
   const streams = ['000000000000000000000001'];
   assert.deepEqual(
-    validated.map(({ query, timerange, streams: asked }) => [query, timerange.from, asked]),
+    validated.map(({ query, timerange, streams: searchedStreams }) => [query, timerange.from, searchedStreams]),
     [
       ['level:3', 900, streams],
       ['level:3', 1800, streams],

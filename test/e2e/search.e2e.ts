@@ -424,14 +424,14 @@ test('shows a failed execution in place, keeps the previous results, and recover
   await openSearch();
   await rows().first().waitFor();
   const execute = /\/api\/views\/search\/\w+\/execute/;
-  for (const [status, body, type, said] of [
+  for (const [status, body, type, shownText] of [
     [500, '{"type":"ApiError","message":"<b>disk</b> on fire"}', 'application/json', '<b>disk</b> on fire'],
     [200, '<html>sign in</html>', 'text/html', /web page, not data/],
     [200, '{"id":', 'application/json', /cut off|not JSON/],
   ] as const) {
     await answer(execute, status, body, type);
     await page.getByRole('button', { name: /^Search(?! actions)/ }).click();
-    await page.getByText(said).waitFor();
+    await page.getByText(shownText).waitFor();
     assert.ok(await rows().first().isVisible());
     await page.unroute(execute);
     await page.getByRole('button', { name: 'Try again' }).click();

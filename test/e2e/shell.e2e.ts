@@ -102,7 +102,7 @@ test('the page "About" shows versions and the licence of every shipped package',
 });
 
 test('shows public notifications on the login page and in the console until they are dismissed', async () => {
-  const told: PublicNotification = {
+  const notification: PublicNotification = {
     key: 'k',
     variant: 'warning',
     title: 'Maintenance',
@@ -112,7 +112,7 @@ test('shows public notifications on the login page and in the console until they
     isActive: true,
     isDismissible: true,
   };
-  const json = { notifications: [told] };
+  const json = { notifications: [notification] };
   const path = `/system/cluster_config/${publicNotificationsClass}`;
   assert.equal((await server.call(path, { method: 'PUT', session, json })).status, 202);
   await page.goto(server.url);

@@ -13,7 +13,7 @@ import { signIn, signInAtForm } from './signed-in.js';
 import { storeDashboard } from './stored-dashboard.js';
 
 /** Global of the test page: events that the element dispatched. */
-declare const told: string[];
+declare const recordedEvents: string[];
 
 let browser: Browser;
 let server: TestServer;
@@ -68,26 +68,28 @@ test('the element reports its pages and refreshes, follows its attributes, and s
   await page.goto(`${server.url}/examples/tv.html?dashboard=${dashboard.id}&interval=86400&refresh=1`);
   await page.getByRole('heading', { name: 'Number one' }).waitFor();
   await page.evaluate(() => {
-    const told: string[] = [];
-    Object.assign(globalThis, { told });
+    const recordedEvents: string[] = [];
+    Object.assign(globalThis, { recordedEvents });
     const wall = document.querySelector('log-tv');
     wall?.addEventListener('log-page-change', (event) =>
-      told.push((event as CustomEvent<{ page: string }>).detail.page),
+      recordedEvents.push((event as CustomEvent<{ page: string }>).detail.page),
     );
-    wall?.addEventListener('log-refreshed', (event) => told.push((event as CustomEvent<{ at: string }>).detail.at));
+    wall?.addEventListener('log-refreshed', (event) =>
+      recordedEvents.push((event as CustomEvent<{ at: string }>).detail.at),
+    );
     wall?.setAttribute('tabs', '1');
   });
   await page.getByRole('heading', { name: 'Number two' }).waitFor();
-  await page.waitForFunction(() => told.length >= 3);
-  const heard = await page.evaluate(() => told);
+  await page.waitForFunction(() => recordedEvents.length >= 3);
+  const heard = await page.evaluate(() => recordedEvents);
   assert.equal(heard[0], dashboard.pages[1]);
   assert.ok(heard.slice(1).every((at) => !Number.isNaN(Date.parse(at))));
 
   // An invalid range is reported as by the other elements, and the last valid range is restored.
   await page.evaluate(() => document.querySelector('log-tv')?.setAttribute('range', '3600'));
   // The next refresh shows that the wall has taken the range.
-  const refreshes = await page.evaluate(() => told.length);
-  await page.waitForFunction((count) => told.length > count, refreshes);
+  const refreshes = await page.evaluate(() => recordedEvents.length);
+  await page.waitForFunction((count) => recordedEvents.length > count, refreshes);
   const unreadable = await page.evaluate(() => {
     const wall = document.querySelector('log-tv');
     const failed = new Promise<string>((resolve) =>

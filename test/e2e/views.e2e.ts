@@ -168,9 +168,9 @@ test('unsaved changes of a saved search are not discarded without a question, by
   await question.getByRole('button', { name: 'Stay' }).click();
   await question.waitFor({ state: 'detached' });
   await title('Guarded');
-  const asked = page.waitForEvent('dialog');
+  const dialogShown = page.waitForEvent('dialog');
   await page.evaluate(() => setTimeout(() => location.reload()));
-  const browserDialog = await asked;
+  const browserDialog = await dialogShown;
   assert.equal(browserDialog.type(), 'beforeunload');
   await browserDialog.dismiss();
 

@@ -116,11 +116,11 @@ export class Tab {
     const deadline = Date.now() + readyWithinMs;
     for (;;) {
       // No request is in flight before and after a moment in which the page was idle.
-      const asked = traffic.quiet ? traffic.count : -1;
+      const requestCount = traffic.quiet ? traffic.count : -1;
       const { heads, text } = await this.#shown();
       const denied = denials.some((words) => heads.includes(words) || text.includes(words));
       const ready = denied || (heads.length > 0 && (!runs.test(path) || isExecuted.test(text)));
-      const done = ready && traffic.quiet && asked === traffic.count;
+      const done = ready && traffic.quiet && requestCount === traffic.count;
       if (!done && Date.now() < deadline) continue;
       const calls = traffic.questions;
       const refused = await traffic.refused();

@@ -99,10 +99,13 @@ test('log-search stays within its weights', async () => {
   console.log(`# until the first messages: ${untilMessages.toFixed(1)} KiB of 260`);
   console.log(`# everything: ${all.toFixed(1)} KiB of 480`);
   const heaviest = [...new Set(first)].sort((a, b) => gzipSize(b) - gzipSize(a)).slice(0, 8);
-  const told = heaviest.map((path) => `${path} ${gzipSize(path).toFixed(1)}`).join(', ');
+  const heaviestTexts = heaviest.map((path) => `${path} ${gzipSize(path).toFixed(1)}`).join(', ');
   assert.ok(untilMessages > 0);
-  assert.ok(untilMessages <= 260, `${untilMessages.toFixed(1)} KiB are loaded until the first messages: ${told}`);
-  assert.ok(all <= 480, `${all.toFixed(1)} KiB are loaded in total: ${told}`);
+  assert.ok(
+    untilMessages <= 260,
+    `${untilMessages.toFixed(1)} KiB are loaded until the first messages: ${heaviestTexts}`,
+  );
+  assert.ok(all <= 480, `${all.toFixed(1)} KiB are loaded in total: ${heaviestTexts}`);
   await context.close();
 });
 

@@ -107,8 +107,8 @@ test('a filter that the server rejects is not applied; without an override, it i
   page.send({ type: 'draft.submitted', draft: { queryString: '(' } });
   await waitFor(page, (state) => state.matches('ready') && emitted.some(({ type }) => type === 'submitRejected'));
   assert.equal(executed().length, first);
-  const asked = calls.findLast(({ name }) => name === 'POST /search/validate');
-  assert.deepEqual(asked?.body, { query: '(', streams: [] });
+  const validation = calls.findLast(({ name }) => name === 'POST /search/validate');
+  assert.deepEqual(validation?.body, { query: '(', streams: [] });
 });
 
 test('a range selected in a chart overrides the range of all widgets', async () => {
@@ -175,18 +175,21 @@ test("an override beyond the administrator's limit is rejected and executes noth
 
 test('a query of the host page is part of every execution, and not shown in the search bar', async () => {
   const { page, settled, first, executed } = await start({ hostQuery: 'tenant:alpha', judgeQuery: () => 'fine' });
-  const asked = (text: string) => ({ query: { type: 'elasticsearch', query_string: text } });
-  assert.deepEqual(executed().map(overrideAsked), [asked('tenant:alpha'), asked('tenant:alpha')]);
+  const queryOverride = (text: string) => ({ query: { type: 'elasticsearch', query_string: text } });
+  assert.deepEqual(executed().map(overrideAsked), [queryOverride('tenant:alpha'), queryOverride('tenant:alpha')]);
   page.send({ type: 'draft.submitted', draft: { queryString: 'level:3' } });
   assert.deepEqual(
     near(await settled(), first)
       .map(overrideAsked)
       .at(-1),
-    asked('(level:3) AND (tenant:alpha)'),
+    queryOverride('(level:3) AND (tenant:alpha)'),
   );
   assert.equal(page.getSnapshot().context.draft.queryString, 'level:3');
   const count = executed().length;
   page.send({ type: 'hostQuery.changed', query: 'tenant:alpha' });
   page.send({ type: 'hostQuery.changed', query: '' });
-  assert.deepEqual(near(await settled(), count).map(overrideAsked), [asked('level:3'), asked('level:3')]);
+  assert.deepEqual(near(await settled(), count).map(overrideAsked), [
+    queryOverride('level:3'),
+    queryOverride('level:3'),
+  ]);
 });

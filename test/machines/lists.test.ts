@@ -118,7 +118,7 @@ test('the header of a list selects and deselects only the visible rows, so rows 
   assert.deepEqual(selected(), ['a', 'b']);
 });
 
-const asked = (part: Partial<ListQuestion> = {}): ListQuestion => ({
+const questionWith = (part: Partial<ListQuestion> = {}): ListQuestion => ({
   page: 3,
   perPage: 10,
   query: '',
@@ -140,7 +140,7 @@ test('paged list: every path stays within the existing pages, and requests again
     { type: 'answered', total: 0 },
     { type: 'refused' },
   ];
-  const { paths, transitions } = walk(getShortestPaths, pagedListMachine, { input: asked(), events });
+  const { paths, transitions } = walk(getShortestPaths, pagedListMachine, { input: questionWith(), events });
   assert.deepEqual(transitions, {
     asking: { answered: 'asking | shown', refused: 'failed' },
     failed: {
@@ -187,8 +187,8 @@ test('paged list: each event leads to the expected request and state', () => {
     [{ type: 'refused' }, 'asking', {}, 'failed'],
   ];
   for (const [event, state, expected, after] of steps) {
-    const next = listAfter(asked(), event, state);
-    assert.deepEqual(next, { question: asked(expected), state: after }, JSON.stringify(event));
+    const next = listAfter(questionWith(), event, state);
+    assert.deepEqual(next, { question: questionWith(expected), state: after }, JSON.stringify(event));
   }
 });
 

@@ -75,7 +75,7 @@ test('on every path only a response or the range decides, and every change reset
   }
 });
 
-function start(answer: (asked: ValidationInput) => Promise<ValidationAnswer>) {
+function start(answer: (input: ValidationInput) => Promise<ValidationAnswer>) {
   const clock = new SimulatedClock();
   const requests: string[] = [];
   const actor = createActor(
@@ -89,18 +89,18 @@ function start(answer: (asked: ValidationInput) => Promise<ValidationAnswer>) {
     }),
     { clock, input: {} },
   ).start();
-  return { actor, clock, asked: requests };
+  return { actor, clock, validatedQueries: requests };
 }
 
 test('only the last text is validated, 350 ms after the last change', async () => {
-  const { actor, clock, asked } = start(() => Promise.resolve({ status: 'OK', explanations: [] }));
+  const { actor, clock, validatedQueries } = start(() => Promise.resolve({ status: 'OK', explanations: [] }));
   actor.send({ type: 'input.changed', input: input('a') });
   clock.increment(validationDebounceMs - 1);
   actor.send({ type: 'input.changed', input: input('ab') });
   clock.increment(validationDebounceMs - 1);
-  assert.deepEqual(asked, []);
+  assert.deepEqual(validatedQueries, []);
   clock.increment(1);
-  assert.deepEqual(asked, ['ab']);
+  assert.deepEqual(validatedQueries, ['ab']);
   await waitFor(actor, (state) => state.matches({ settled: 'fine' }));
 });
 
@@ -121,12 +121,12 @@ test('the answer for an older text is dropped', async () => {
 test('a failed request counts as valid and is reported', async () => {
   const failure = Object.assign(new Error('down'), { status: 503 });
   const { actor } = start(() => Promise.reject(failure));
-  const told: unknown[] = [];
-  actor.on('validationFailed', (event) => told.push(event.failure));
+  const reportedFailures: unknown[] = [];
+  actor.on('validationFailed', (event) => reportedFailures.push(event.failure));
   actor.send({ type: 'input.changed', input: input('a') });
   actor.send({ type: 'flush' });
   await waitFor(actor, (state) => state.matches({ settled: 'fine' }));
-  assert.deepEqual(told, [failure]);
+  assert.deepEqual(reportedFailures, [failure]);
 });
 
 test('unknown fields are listed once per field', () => {

@@ -292,8 +292,8 @@ test('values of parameters are validated with the query and sent with the next e
   assert.equal(server.calls.filter(({ name }) => name.endsWith('/execute')).length, 1);
   clock.increment(350);
   await waitFor(page.getSnapshot().context.validation, (state) => state.matches('settled'));
-  const asked = server.calls.findLast(({ name }) => name === 'POST /search/validate');
-  assert.deepEqual(asked?.body?.['parameter_bindings'], bindings);
+  const validation = server.calls.findLast(({ name }) => name === 'POST /search/validate');
+  assert.deepEqual(validation?.body?.['parameter_bindings'], bindings);
   page.send({ type: 'submitted' });
   await settled(2);
   const executed = server.calls.findLast(({ name }) => name.endsWith('/execute'));

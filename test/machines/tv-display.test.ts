@@ -97,36 +97,36 @@ function start(settings: TvSettings, answer: (queryId: string, now: number) => '
     // The clock advances in small steps, because all timers that are due within one step see the end of the step as the current time.
     for (let gone = 0; gone < milliseconds; gone += 50) clock.increment(50);
   };
-  return { actor: actor.start(), clock, told: emitted, run };
+  return { actor: actor.start(), clock, emitted, run };
 }
 
-const pagesTold = (told: readonly (TvEmitted & { now: number })[]) =>
-  told.flatMap((event) => (event.type === 'pageChanged' ? [`${event.queryId} ${event.now}`] : []));
+const pagesTold = (events: readonly (TvEmitted & { now: number })[]) =>
+  events.flatMap((event) => (event.type === 'pageChanged' ? [`${event.queryId} ${event.now}`] : []));
 
 test('the display turns at exact multiples of the interval for days, and starts again after the last page', () => {
-  const { actor, told, run } = start({ intervalMs: 60_000, refreshMs: 600_000 }, () => 'done');
+  const { actor, emitted, run } = start({ intervalMs: 60_000, refreshMs: 600_000 }, () => 'done');
   actor.send({ type: 'pages.known', pages: ['a', 'b', 'c'] });
   run(3 * 60_000);
-  assert.deepEqual(pagesTold(told), ['a 0', 'b 60000', 'c 120000', 'a 180000']);
-  const before = pagesTold(told).length;
+  assert.deepEqual(pagesTold(emitted), ['a 0', 'b 60000', 'c 120000', 'a 180000']);
+  const before = pagesTold(emitted).length;
   run(2 * 86_400_000);
-  assert.equal(pagesTold(told).length - before, (2 * 86_400_000) / 60_000);
-  assert.equal(pagesTold(told).at(-1), `${['a', 'b', 'c'][(3 + 2 * 1440) % 3]} ${180_000 + 2 * 86_400_000}`);
+  assert.equal(pagesTold(emitted).length - before, (2 * 86_400_000) / 60_000);
+  assert.equal(pagesTold(emitted).at(-1), `${['a', 'b', 'c'][(3 + 2 * 1440) % 3]} ${180_000 + 2 * 86_400_000}`);
 });
 
 test('after a sleep the display jumps to the page that is due without showing the pages in between', () => {
-  const { actor, clock, told } = start({ intervalMs: 10_000, refreshMs: 600_000 }, () => 'done');
+  const { actor, clock, emitted } = start({ intervalMs: 10_000, refreshMs: 600_000 }, () => 'done');
   actor.send({ type: 'pages.known', pages: ['a', 'b', 'c'] });
   clock.increment(47_000);
   assert.equal(shownPage(actor.getSnapshot().context), 'b');
-  assert.equal(pagesTold(told).at(-1)?.startsWith('b'), true);
+  assert.equal(pagesTold(emitted).at(-1)?.startsWith('b'), true);
 });
 
 test('pages are refreshed at exact multiples of the interval, and the next page is requested before its turn', () => {
-  const { actor, told, run } = start({ intervalMs: 30_000, refreshMs: 10_000 }, () => 'done');
+  const { actor, emitted, run } = start({ intervalMs: 30_000, refreshMs: 10_000 }, () => 'done');
   actor.send({ type: 'pages.known', pages: ['a', 'b'] });
   run(60_000);
-  const wanted = told.flatMap((event) => (event.type === 'pageWanted' ? [`${event.queryId} ${event.now}`] : []));
+  const wanted = emitted.flatMap((event) => (event.type === 'pageWanted' ? [`${event.queryId} ${event.now}`] : []));
   assert.deepEqual(wanted, [
     'a 0',
     'a 10000',
@@ -143,48 +143,48 @@ test('pages are refreshed at exact multiples of the interval, and the next page 
 
 test('failures keep the data and double the pauses up to a minute; a recovery requests the page at once', () => {
   let up = true;
-  const { actor, told, run } = start({ intervalMs: 30_000, refreshMs: 1_000 }, () => (up ? 'done' : 'failed'));
+  const { actor, emitted, run } = start({ intervalMs: 30_000, refreshMs: 1_000 }, () => (up ? 'done' : 'failed'));
   actor.send({ type: 'pages.known', pages: ['a'] });
   run(3_050);
   up = false;
-  const since = told.length;
+  const since = emitted.length;
   run(600_000);
-  const attempts = told.slice(since).filter(({ type }) => type === 'pageWanted');
+  const attempts = emitted.slice(since).filter(({ type }) => type === 'pageWanted');
   assert.ok(attempts.length < 20, `there were ${attempts.length} attempts in ten minutes`);
   const facts = factsOf(actor.getSnapshot().context, 'a');
   assert.equal(facts.updatedAt, 1_003_100);
   assert.match(String(facts.failure), /down/);
   up = true;
-  const last = told.length;
+  const last = emitted.length;
   actor.send({ type: 'recovered' });
   run(150);
   assert.deepEqual(
-    told.slice(last).map(({ type }) => type),
+    emitted.slice(last).map(({ type }) => type),
     ['pageWanted', 'refreshed'],
   );
   assert.equal(factsOf(actor.getSnapshot().context, 'a').failure, undefined);
-  const steady = told.length;
+  const steady = emitted.length;
   run(5_000);
-  assert.equal(told.slice(steady).filter(({ type }) => type === 'pageWanted').length, 5);
+  assert.equal(emitted.slice(steady).filter(({ type }) => type === 'pageWanted').length, 5);
 });
 
 test('a page that a returned server refuses at first is requested again after 2 s and 4 s, however rare refreshes are', () => {
-  const { actor, told, run } = start({ intervalMs: 30_000, refreshMs: 600_000 }, (_queryId, now) =>
+  const { actor, emitted, run } = start({ intervalMs: 30_000, refreshMs: 600_000 }, (_queryId, now) =>
     now > 70_000 && now < 73_000 ? 'failed' : 'done',
   );
   actor.send({ type: 'pages.known', pages: ['a'] });
   run(70_050);
-  const last = told.length;
+  const last = emitted.length;
   actor.send({ type: 'recovered' });
   run(10_000);
   assert.deepEqual(
-    told.slice(last).map(({ type, now }) => `${type} ${now}`),
+    emitted.slice(last).map(({ type, now }) => `${type} ${now}`),
     ['pageWanted 70050', 'pageWanted 72150', 'pageWanted 76250', 'refreshed 76350'],
   );
 });
 
 test('a request that an outage has lost is abandoned when the server is available again; a new one goes on', () => {
-  const { actor, told, run } = start({ intervalMs: 30_000, refreshMs: 10_000 }, (_queryId, now) =>
+  const { actor, emitted, run } = start({ intervalMs: 30_000, refreshMs: 10_000 }, (_queryId, now) =>
     now < 65_000 ? undefined : 'done',
   );
   actor.send({ type: 'pages.known', pages: ['a'] });
@@ -194,7 +194,7 @@ test('a request that an outage has lost is abandoned when the server is availabl
   actor.send({ type: 'recovered' });
   run(150);
   assert.deepEqual(
-    told.map(({ type, now }) => `${type} ${now}`),
+    emitted.map(({ type, now }) => `${type} ${now}`),
     [
       'pageChanged 0',
       'pageWanted 0',
@@ -208,17 +208,17 @@ test('a request that an outage has lost is abandoned when the server is availabl
 });
 
 test('a request without response is abandoned after a minute and repeated', () => {
-  const { actor, told, run } = start({ intervalMs: 30_000, refreshMs: 10_000 }, () => undefined);
+  const { actor, emitted, run } = start({ intervalMs: 30_000, refreshMs: 10_000 }, () => undefined);
   actor.send({ type: 'pages.known', pages: ['a'] });
   run(60_000);
   assert.deepEqual(
-    told.filter(({ type }) => type !== 'pageChanged').map(({ type, now }) => `${type} ${now}`),
+    emitted.filter(({ type }) => type !== 'pageChanged').map(({ type, now }) => `${type} ${now}`),
     ['pageWanted 0', 'pageGivenUp 60000', 'pageWanted 60000'],
   );
 });
 
 test('changed settings and changed pages take effect at once and keep the page on the wall', () => {
-  const { actor, told, run } = start({ intervalMs: 10_000, refreshMs: 600_000 }, () => 'done');
+  const { actor, emitted, run } = start({ intervalMs: 10_000, refreshMs: 600_000 }, () => 'done');
   actor.send({ type: 'pages.known', pages: ['a', 'b', 'c'] });
   run(10_000);
   assert.equal(shownPage(actor.getSnapshot().context), 'b');
@@ -228,7 +228,7 @@ test('changed settings and changed pages take effect at once and keep the page o
   assert.equal(shownPage(actor.getSnapshot().context), 'c');
   actor.send({ type: 'pages.known', pages: ['a', 'b'] });
   assert.equal(shownPage(actor.getSnapshot().context), 'b');
-  assert.equal(pagesTold(told).length, 4);
+  assert.equal(pagesTold(emitted).length, 4);
 });
 
 test('values below a second count as one; invalid positions are ignored', () => {
@@ -262,12 +262,12 @@ test('the route names the pages only when not all are shown in their order', () 
     tvRoute('d', { interval: 1, refresh: 2, tabs: [1, 0], pages: 2 }),
     '/dashboards/tv/d?interval=1&refresh=2&tabs=1,0',
   );
-  const told = { interval: 1, refresh: 2, tabs: [0], pages: 1, sound: true, badge: true };
-  assert.equal(tvRoute('d', told), '/dashboards/tv/d?interval=1&refresh=2&alertSound=true&alertBadge=true');
+  const settings = { interval: 1, refresh: 2, tabs: [0], pages: 1, sound: true, badge: true };
+  assert.equal(tvRoute('d', settings), '/dashboards/tv/d?interval=1&refresh=2&alertSound=true&alertBadge=true');
 });
 
 test('a key turns to the next page for a whole interval, and holds a page until it is pressed again', () => {
-  const { actor, told, run } = start({ intervalMs: 60_000, refreshMs: 600_000 }, () => 'done');
+  const { actor, emitted, run } = start({ intervalMs: 60_000, refreshMs: 600_000 }, () => 'done');
   const shown = () => shownPage(actor.getSnapshot().context);
   actor.send({ type: 'pages.known', pages: ['a', 'b', 'c'] });
   run(50_000);
@@ -286,10 +286,10 @@ test('a key turns to the next page for a whole interval, and holds a page until 
   assert.equal(shown(), 'c');
   actor.send({ type: 'turned', by: 1 });
   assert.equal(shown(), 'a', 'a paused display can be turned by keys');
-  const wanted = told.filter((event) => event.type === 'pageWanted').length;
+  const wanted = emitted.filter((event) => event.type === 'pageWanted').length;
   run(10 * 60_000);
   assert.ok(
-    told.filter((event) => event.type === 'pageWanted').length > wanted,
+    emitted.filter((event) => event.type === 'pageWanted').length > wanted,
     'a paused display still refreshes its data',
   );
   actor.send({ type: 'pause.toggled' });

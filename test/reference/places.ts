@@ -29,6 +29,6 @@ const patterns = [...known.keys()]
 export function placeOf(method: string, path: string): string | 404 | 405 {
   const at = patterns.find(([, pattern]) => pattern.test(path))?.[0];
   if (at === undefined) return 404;
-  const asked = method === 'HEAD' ? 'GET' : method;
-  return known.get(at)?.has(asked) ? `${asked} ${at}` : 405;
+  const answeredMethod = method === 'HEAD' ? 'GET' : method;
+  return known.get(at)?.has(answeredMethod) ? `${answeredMethod} ${at}` : 405;
 }

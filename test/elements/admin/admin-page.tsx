@@ -111,8 +111,8 @@ function ConsolePage({ pages, route, events }: ConsolePageProps): ReactNode {
       emit: (name, detail = {}) => {
         // A prevented navigation keeps the browser on the test page.
         const isWay = name === 'log-navigate';
-        const told = isWay ? [(detail as { route: string }).route] : Object.values(detail);
-        events.push([name, ...told].map(String).join(' '));
+        const values = isWay ? [(detail as { route: string }).route] : Object.values(detail);
+        events.push([name, ...values].map(String).join(' '));
         return !isWay;
       },
     }),

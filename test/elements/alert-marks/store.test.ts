@@ -11,7 +11,7 @@ let requests: MarkedSpan[];
 let answer: readonly AlertMark[] | Error;
 let store: AlertMarksStore;
 let found: FoundMarks['found'];
-let told: number;
+let changeCount: number;
 
 beforeEach(() => {
   mock.timers.reset();
@@ -19,12 +19,12 @@ beforeEach(() => {
   requests = [];
   answer = [mark(5)];
   found = 'all';
-  told = 0;
+  changeCount = 0;
   store = new AlertMarksStore((span) => {
     requests.push(span);
     return answer instanceof Error ? Promise.reject(answer) : Promise.resolve({ marks: answer, found });
   });
-  store.subscribe(() => (told += 1));
+  store.subscribe(() => (changeCount += 1));
 });
 
 const pass = async (ms: number): Promise<void> => {
@@ -38,7 +38,7 @@ test('charts that mount together send one request for their combined time range'
   await pass(300);
   assert.deepEqual(requests, [{ from: -100, to: 500 }]);
   assert.deepEqual(store.marks(), [mark(5)]);
-  assert.equal(told, 1);
+  assert.equal(changeCount, 1);
 });
 
 test('requests a past range once; another chart with the same range sends no request', async () => {
@@ -75,7 +75,7 @@ test('subscribers are not notified of unchanged alerts, and the current alerts a
   await pass(300);
   store.show({ from: -1, to: 500 });
   await pass(300);
-  assert.deepEqual([requests.length, told], [2, 1]);
+  assert.deepEqual([requests.length, changeCount], [2, 1]);
   answer = new Error('away');
   store.show({ from: -2, to: 500 });
   await pass(300);

@@ -20,11 +20,11 @@ const one: PublicNotification = {
 };
 
 let server: FakeServer;
-let told: PublicNotification[];
+let notifications: PublicNotification[];
 beforeEach(() => {
   localStorage.removeItem('log-console-dismissed');
-  told = [];
-  server = fakeServer({ ...signedIn, 'GET /system/public_notifications': () => ({ notifications: told }) });
+  notifications = [];
+  server = fakeServer({ ...signedIn, 'GET /system/public_notifications': () => ({ notifications }) });
 });
 afterEach(() => {
   document.body.replaceChildren();
@@ -42,7 +42,7 @@ const names = (root: ShadowRoot): string[] => allByRole(root, 'status').map(({ t
 
 describe('public notifications', () => {
   it('are shown in order, as text, with long messages one at a time', async () => {
-    told = [
+    notifications = [
       one,
       { ...one, key: 'k2', title: 'Secret title', hiddenTitle: true, shortMessage: hostile, longMessage: 'More' },
       { ...one, key: 'k3', title: 'Not now', isActive: false },
@@ -68,7 +68,7 @@ describe('public notifications', () => {
   });
 
   it('stay dismissed until their text changes', async () => {
-    told = [one];
+    notifications = [one];
     const first = await open();
     await clickOn(first.root, 'button', /^Dismiss/);
     await waitUntil(() => names(first.root).length === 0, 'the notification is dismissed');
@@ -81,7 +81,7 @@ describe('public notifications', () => {
     await byRole(second.root, 'button', 'Other');
     expect(names(second.root)).to.have.length(0);
     second.remove();
-    told = [{ ...one, shortMessage: 'Tomorrow.' }];
+    notifications = [{ ...one, shortMessage: 'Tomorrow.' }];
     const third = await open();
     await byText(third.root, 'Tomorrow.');
     third.remove();

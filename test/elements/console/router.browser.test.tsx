@@ -9,18 +9,18 @@ describe('the router', () => {
     const router = createRouter('');
     try {
       const shown = () => `${router.location().path}?${router.location().search}`;
-      let told = 0;
-      router.subscribe(() => (told += 1));
+      let changeCount = 0;
+      router.subscribe(() => (changeCount += 1));
       expect(shown()).to.equal('/search?q=100%');
       router.navigate('/search?q=%FF');
       expect(shown()).to.equal('/search?q=%FF');
       router.navigate('/views');
-      expect([shown(), told]).to.deep.equal(['/views?', 2]);
+      expect([shown(), changeCount]).to.deep.equal(['/views?', 2]);
       window.history.back();
-      await waitUntil(() => told === 3);
+      await waitUntil(() => changeCount === 3);
       expect(shown()).to.equal('/search?q=%FF');
       window.history.back();
-      await waitUntil(() => told === 4);
+      await waitUntil(() => changeCount === 4);
       expect(shown()).to.equal('/search?q=100%');
     } finally {
       router.close();

@@ -47,18 +47,18 @@ const sample = { streams: ['s1'], timeRange: { type: 'relative', from: 300 } as 
 
 describe('decorators', () => {
   let server: FakeServer;
-  let told: (readonly Decorator[])[];
+  let changes: (readonly Decorator[])[];
   beforeEach(() => {
-    told = [];
+    changes = [];
     server = fakeServer({
       ...signedIn,
       'GET /users/*': () => ({ id: 'u1', username: 'ada', permissions: ['*'], timezone: 'UTC' }),
       'GET /search/decorators/available': () => types,
       'POST /views/search/sync': ({ body }) => {
-        const asked = JSON.parse(body ?? '{}') as {
+        const search = JSON.parse(body ?? '{}') as {
           queries: { id: string; search_types: { id: string; decorators: Decorator[] }[] }[];
         };
-        const [query] = asked.queries;
+        const [query] = search.queries;
         const [searchType] = query?.search_types ?? [];
         const after = String(searchType?.decorators.at(-1)?.config['format_string']);
         return {
@@ -99,7 +99,7 @@ describe('decorators', () => {
         <Suspense fallback={<button>waiting</button>}>
           <DecoratorsSidebar
             decorators={decorators}
-            onChange={(changed) => told.push(changed)}
+            onChange={(changed) => changes.push(changed)}
             sample={sample}
             stream="s1"
           />
@@ -131,7 +131,7 @@ describe('decorators', () => {
     await byText(root, 'Complete the configuration to see a preview.');
     await clickOn(root, 'button', 'Create');
     await byText(root, 'Format string is required.');
-    expect(told.length).to.equal(0);
+    expect(changes.length).to.equal(0);
     input.focus();
     await sendKeys({ type: 'Hello' });
     await byText(root, 'Hello');
@@ -139,8 +139,8 @@ describe('decorators', () => {
     expect(previews.at(-1)).to.contain('"level:3"').and.to.contain('"s1"').and.to.contain('"Hello"');
     await clickOn(root, 'checkbox', 'Require all fields');
     await sendKeys({ press: 'Enter' });
-    await waitUntil(() => told.length === 1, 'Enter submits the form');
-    const [created] = told[0] ?? [];
+    await waitUntil(() => changes.length === 1, 'Enter submits the form');
+    const [created] = changes[0] ?? [];
     expect(created).to.deep.include({ type: format, stream: 's1', order: 0 });
     expect(created?.config).to.deep.equal({
       format_string: 'Hello',
@@ -167,8 +167,8 @@ describe('decorators', () => {
     await byText(root, 'Mask addresses');
     (await byRole(root, 'button', 'Move Syslog Severity Mapper')).focus();
     await sendKeys({ press: 'ArrowDown' });
-    await waitUntil(() => told.length === 1);
-    expect(told[0]?.map(({ id, order }) => [id, order])).to.deep.equal([
+    await waitUntil(() => changes.length === 1);
+    expect(changes[0]?.map(({ id, order }) => [id, order])).to.deep.equal([
       ['a', 0],
       ['c', 1],
       ['b', 2],
@@ -184,8 +184,8 @@ describe('decorators', () => {
     target.select();
     await sendKeys({ type: 'word' });
     await clickOn(root, 'button', 'Update');
-    await waitUntil(() => told.length === 2);
-    expect(told[1]?.[1]?.config).to.deep.equal({ source_field: 'level', target_field: 'word' });
+    await waitUntil(() => changes.length === 2);
+    expect(changes[1]?.[1]?.config).to.deep.equal({ source_field: 'level', target_field: 'word' });
 
     await actions(2);
     expect(allByRole(root, 'menuitem', 'Edit').length).to.equal(0);
@@ -196,8 +196,8 @@ describe('decorators', () => {
     await actions(2);
     await clickOn(root, 'menuitem', 'Delete');
     await clickOn(await byRole(root, 'alertdialog'), 'button', 'Delete');
-    await waitUntil(() => told.length === 3);
-    expect(told[2]?.map(({ id }) => id)).to.deep.equal(['a', 'c']);
+    await waitUntil(() => changes.length === 3);
+    expect(changes[2]?.map(({ id }) => id)).to.deep.equal(['a', 'c']);
     remove();
   });
 

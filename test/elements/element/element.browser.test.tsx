@@ -153,12 +153,14 @@ describe('an element', () => {
 
   it('reports changes by the user as property, attribute and event', async () => {
     const element = await put('<log-probe></log-probe>');
-    const told: unknown[] = [];
-    document.addEventListener('log-query-change', (event) => told.push((event as CustomEvent).detail), { once: true });
+    const details: unknown[] = [];
+    document.addEventListener('log-query-change', (event) => details.push((event as CustomEvent).detail), {
+      once: true,
+    });
     press(element, 'type');
     expect(element.query).to.equal('typed');
     expect(element.getAttribute('query')).to.equal('typed');
-    expect(told).to.deep.equal([{ query: 'typed' }]);
+    expect(details).to.deep.equal([{ query: 'typed' }]);
   });
 
   it('reports an invalid value and keeps the last valid one', async () => {
@@ -300,11 +302,11 @@ describe('an element', () => {
 
   it('warns about a second definition and keeps the first', () => {
     const warn = console.warn;
-    const said: unknown[] = [];
-    console.warn = (...values: unknown[]) => said.push(values[0]);
+    const warnings: unknown[] = [];
+    console.warn = (...values: unknown[]) => warnings.push(values[0]);
     const first = customElements.get('log-probe');
     expect(defineElement('log-probe', () => null)).to.equal(first);
     console.warn = warn;
-    expect(said).to.deep.equal(['<log-probe> is already defined on this page; the first definition stays']);
+    expect(warnings).to.deep.equal(['<log-probe> is already defined on this page; the first definition stays']);
   });
 });

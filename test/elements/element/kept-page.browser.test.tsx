@@ -177,10 +177,10 @@ describe('a page during a lost session or an outage', () => {
   it('keeps page and dialog when a proxy answers in place of the server', async () => {
     await openDialog();
     answersWith(503, '<h1>Service unavailable</h1>');
-    const asked = server.to('GET /system/jvm').length;
+    const requestCount = server.to('GET /system/jvm').length;
     const pings = server.to('GET /').length;
     button('Save')?.click();
-    await waitUntil(() => server.to('GET /system/jvm').length > asked && server.to('GET /').length > pings);
+    await waitUntil(() => server.to('GET /system/jvm').length > requestCount && server.to('GET /').length > pings);
     expect([field('Title')?.value, find('output')?.textContent]).to.deep.equal(['typed', '{"free":1}']);
   });
 

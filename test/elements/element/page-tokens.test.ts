@@ -16,7 +16,7 @@ const noToken = (reason: string) =>
 test('a token function that never answers no longer delays the request once the page has replaced it', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const tokens = new PageTokens(() => new Promise(() => undefined));
-  const asked = tokens.ask();
+  const tokenRequest = tokens.ask();
   let calls = 0;
   for (let rendering = 0; rendering < 5; rendering++) {
     tokens.replace(() => {
@@ -27,7 +27,7 @@ test('a token function that never answers no longer delays the request once the 
   await settle();
   assert.equal(calls, 0, 'the new function is not called while the replaced function may still answer');
   t.mock.timers.tick(1_000);
-  assert.deepEqual(await asked, token('rendering 4'));
+  assert.deepEqual(await tokenRequest, token('rendering 4'));
   assert.equal(calls, 1);
 });
 

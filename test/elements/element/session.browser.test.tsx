@@ -42,14 +42,14 @@ const tokensOf = (server: FakeServer, route: string): (string | null)[] =>
 
 describe('the session of an element', () => {
   let server: FakeServer;
-  let told: { name: string; detail: Detail }[];
+  let events: { name: string; detail: Detail }[];
   const listen = (event: Event): void => {
-    told.push({ name: event.type, detail: (event as CustomEvent<Detail>).detail });
+    events.push({ name: event.type, detail: (event as CustomEvent<Detail>).detail });
   };
-  const count = (name: string): number => told.filter((one) => one.name === name).length;
+  const count = (name: string): number => events.filter((one) => one.name === name).length;
 
   beforeEach(() => {
-    told = [];
+    events = [];
     const withToken = (answer: unknown) => (call: { headers: Headers }) =>
       call.headers.has('authorization') ? answer : new Response('{}', { status: 401 });
     server = fakeServer({
@@ -76,16 +76,18 @@ describe('the session of an element', () => {
   it('uses a token function that is set long after the event for every later request and method call', async () => {
     const element = put('<log-session auth="host"></log-session>');
     await waitUntil(() => count('log-auth-required') === 1);
-    expect(told[0]?.detail).to.deep.equal({ reason: 'no-session' });
+    expect(events[0]?.detail).to.deep.equal({ reason: 'no-session' });
     await waitUntil(() => text(element).includes('Sign in on this page'));
     expect(element.shadowRoot?.querySelector('form'), 'no sign-in form is shown with auth="host"').to.equal(null);
     const before = server.calls.length;
     element.getToken = () => Promise.resolve(token('late'));
     await waitUntil(() => shown(element)['username'] === 'ada' && shown(element)['data'] !== null);
     await element.ask();
-    const asked = server.calls.slice(before).filter(({ url }) => !url.pathname.endsWith('/api/'));
-    expect(asked.length).to.be.greaterThan(2);
-    expect(asked.every(({ headers }) => headers.get('authorization') === `Basic ${btoa('late:token')}`)).to.equal(true);
+    const requests = server.calls.slice(before).filter(({ url }) => !url.pathname.endsWith('/api/'));
+    expect(requests.length).to.be.greaterThan(2);
+    expect(requests.every(({ headers }) => headers.get('authorization') === `Basic ${btoa('late:token')}`)).to.equal(
+      true,
+    );
     expect(count('log-auth-required')).to.equal(1);
   });
 
@@ -107,8 +109,8 @@ describe('the session of an element', () => {
     const element = put();
     element.getToken = getToken;
     await waitUntil(() => text(element).includes('could not provide an access token: nobody signed in yet'));
-    await waitUntil(() => told.length > 0);
-    const { name, detail } = told[0] ?? {};
+    await waitUntil(() => events.length > 0);
+    const { name, detail } = events[0] ?? {};
     expect([name, detail?.['reason']]).to.deep.equal(['log-auth-required', 'token-unavailable']);
     expect((detail?.['error'] as Error).message).to.equal('nobody signed in yet');
     ready = true;
@@ -160,7 +162,7 @@ describe('the session of an element', () => {
     const before = count('log-auth-required');
     element.getToken = () => Promise.reject(new Error('signed out'));
     await waitUntil(() => count('log-auth-required') === before + 1);
-    expect(told.at(-1)?.detail['reason']).to.equal('token-unavailable');
+    expect(events.at(-1)?.detail['reason']).to.equal('token-unavailable');
     expect(element.shadowRoot?.querySelector('output')?.checkVisibility()).to.equal(false);
   });
 
@@ -175,7 +177,7 @@ describe('the session of an element', () => {
     element.getToken = () => Promise.resolve({ ...token('second'), expires_at: 'soon' });
     await waitUntil(() => tokensOf(server, 'GET /system/sessions').includes('second:token'));
     expect(calls).to.equal(1);
-    const problems = told
+    const problems = events
       .filter(({ name }) => name === 'log-error')
       .map(({ detail }) => [detail['code'], detail['message']]);
     expect(problems).to.deep.equal([
@@ -208,7 +210,7 @@ describe('the session of an element', () => {
   it('reports errors by code, message and status, under names that survive minification', async () => {
     const element = put('<log-session count="many"></log-session>');
     await waitUntil(() => count('log-error') === 1);
-    const { error, code, message } = told.find(({ name }) => name === 'log-error')?.detail ?? {};
+    const { error, code, message } = events.find(({ name }) => name === 'log-error')?.detail ?? {};
     expect(error).to.be.instanceOf(TypeError);
     expect([code, message]).to.deep.equal(['bad-value', '<log-session> count: expected a number, got "many"']);
     element.getToken = () => Promise.resolve(token('x'));

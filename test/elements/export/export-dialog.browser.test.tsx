@@ -111,9 +111,9 @@ describe('export dialog', () => {
     await waitUntil(() => closed === 1, 'the dialog closes on success');
     expect(saved.map(({ name }) => name)).to.deep.equal(['All-Messages-search-result.csv']);
     expect(await (await fetchBlob(saved[0]?.href ?? '')).text()).to.equal(csv);
-    const [asked] = server.to('POST /views/export/executed/st-table');
-    expect(asked?.headers.get('accept')).to.equal('text/csv');
-    expect(JSON.parse(asked?.body ?? '')).to.deep.include({
+    const [request] = server.to('POST /views/export/executed/st-table');
+    expect(request?.headers.get('accept')).to.equal('text/csv');
+    expect(JSON.parse(request?.body ?? '')).to.deep.include({
       fields_in_order: ['timestamp', 'level', 'source'],
       limit: 25,
       timerange: range,
@@ -138,8 +138,8 @@ describe('export dialog', () => {
     select.dispatchEvent(new Event('change', { bubbles: true }));
     await clickOn(dialog, 'button', 'Start Download');
     await waitUntil(() => server.to('POST /views/export/executed/st-table').length === 1);
-    const [asked] = server.to('POST /views/export/executed/st-table');
-    expect(JSON.parse(asked?.body ?? '')).to.deep.include({ limit: 25, newest: true });
+    const [request] = server.to('POST /views/export/executed/st-table');
+    expect(JSON.parse(request?.body ?? '')).to.deep.include({ limit: 25, newest: true });
     remove();
   });
 

@@ -98,18 +98,18 @@ describe('error boundaries', () => {
     );
   const logged = console.error;
   // An error of a removed element reaches window.onerror and would count as a failure of the test.
-  let told = 0;
+  let errorCount = 0;
   let { onerror } = window;
 
   beforeEach(async () => {
     broken = undefined;
-    failLoads = loads = told = 0;
+    failLoads = loads = errorCount = 0;
     for (const name of Object.keys(mounts)) delete mounts[name];
     // React logs every error that a boundary catches.
     console.error = () => {};
     ({ onerror } = window);
     window.onerror = () => {
-      told += 1;
+      errorCount += 1;
       return true;
     };
     server = fakeServer();
@@ -209,7 +209,7 @@ describe('error boundaries', () => {
     await waitUntil(() => other.shadowRoot?.querySelector('[data-name="page one"]'));
     broken = 'cleanup';
     other.remove();
-    await waitUntil(() => told > 0);
+    await waitUntil(() => errorCount > 0);
     expect(named('page')?.isConnected).to.equal(true);
     broken = undefined;
     document.body.append(other);

@@ -290,8 +290,10 @@ describe('a filter by entities of the server', () => {
         { attribute: 'index_set_id', value: 'gone' },
       ],
     };
-    const asked: EntityListQuestion[] = [];
-    const { root, remove } = await stage(() => <Page question={question} onQuestion={(next) => asked.push(next)} />);
+    const questions: EntityListQuestion[] = [];
+    const { root, remove } = await stage(() => (
+      <Page question={question} onQuestion={(next) => questions.push(next)} />
+    ));
     await waitUntil(() => chips(root).length === 3);
     expect(chips(root), 'all titles are loading at the same time').to.deep.equal([
       'Index set: Loading...',
@@ -303,8 +305,8 @@ describe('a filter by entities of the server', () => {
     await clickOn(root, 'button', 'Edit filter Index set: gone');
     const dialog = await byRole(root, 'dialog', 'Filter by Index set');
     await clickOn(dialog, 'button', 'Set 05');
-    await waitUntil(() => asked.length > 0);
-    expect(asked.at(-1)?.filters.map(({ value }) => value)).to.deep.equal(['set-1', 'true', 'set-5']);
+    await waitUntil(() => questions.length > 0);
+    expect(questions.at(-1)?.filters.map(({ value }) => value)).to.deep.equal(['set-1', 'true', 'set-5']);
     remove();
   });
 

@@ -96,7 +96,7 @@ const press = async (root: ShadowRoot, name: string): Promise<void> => {
   await waitUntil(() => button(root, name));
   button(root, name)?.click();
 };
-const said = (root: ShadowRoot, text: string) => waitUntil(() => root.textContent?.includes(text) === true);
+const textShown = (root: ShadowRoot, text: string) => waitUntil(() => root.textContent?.includes(text) === true);
 const unsaid = (root: ShadowRoot, text: string) => waitUntil(() => root.textContent?.includes(text) === false);
 
 function type(root: ShadowRoot, label: string, text: string): void {
@@ -137,7 +137,7 @@ describe('forms', () => {
     const root = await show(() => <Page />);
     expect(root.textContent).not.to.contain('A name is needed.');
     type(root, 'Name', '');
-    await said(root, 'A name is needed.');
+    await textShown(root, 'A name is needed.');
     await press(root, 'Store');
     type(root, 'Name', 'two');
     await unsaid(root, 'A name is needed.');
@@ -154,7 +154,7 @@ describe('forms', () => {
     await waitUntil(() => root.querySelector('input')?.value === '');
     expect(root.textContent).not.to.contain('A name is needed.');
     await press(root, 'Store');
-    await said(root, 'A name is needed.');
+    await textShown(root, 'A name is needed.');
     expect(stored).to.deep.equal([]);
     await press(root, 'Other kind');
     await unsaid(root, 'A name is needed.');
@@ -183,7 +183,7 @@ describe('forms', () => {
     const root = await show(() => <Page />);
     type(root, 'Size', '10');
     await press(root, 'Store');
-    await said(root, 'must be less than 9');
+    await textShown(root, 'must be less than 9');
     const alerts = [...root.querySelectorAll('[role=alert]')].map((one) => one.textContent);
     expect(alerts.some((text) => text === 'must be less than 9')).to.equal(true);
     expect(alerts.some((text) => text?.includes('Could not store') && text.includes('owner: is gone'))).to.equal(true);
@@ -199,7 +199,7 @@ describe('forms', () => {
     const root = await show(() => <Page />);
     type(root, 'Name', 'mine');
     await press(root, 'Store');
-    await said(root, 'Changed meanwhile');
+    await textShown(root, 'Changed meanwhile');
     await press(root, 'Cancel');
     await unsaid(root, 'Changed meanwhile');
     expect(stored).to.deep.equal([]);
@@ -219,12 +219,12 @@ describe('forms', () => {
         .querySelector('input')
         ?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, composed: true }));
     escape();
-    await said(root, 'What you have changed is not stored yet.');
+    await textShown(root, 'What you have changed is not stored yet.');
     await press(root, 'Stay');
     await unsaid(root, 'What you have changed is not stored yet.');
     expect(root.textContent).to.contain('Thing');
     await press(root, 'Cancel');
-    await said(root, 'closed');
+    await textShown(root, 'closed');
     expect(stored).to.deep.equal([]);
   });
 });

@@ -131,12 +131,12 @@ describe('the building blocks', () => {
     await sendKeys({ press: 'Escape' });
     await waitUntil(() => !has(element, '[role=tooltip]'));
     // Pressing shows the tooltip on devices without hover.
-    for (const [name, told] of [
+    for (const [name, tooltip] of [
       ['Save', 'Nothing has changed'],
       ['Delete', 'Delete: Not yours'],
     ] as const) {
       find(element, 'button', name).click();
-      await waitUntil(() => has(element, '[role=tooltip]', told));
+      await waitUntil(() => has(element, '[role=tooltip]', tooltip));
     }
   });
 
@@ -344,23 +344,23 @@ describe('the building blocks', () => {
   });
 
   it('SearchBox: searches at once on Enter and on reset, but not when it loses the focus', async () => {
-    const asked: string[] = [];
+    const queries: string[] = [];
     const never = 1_000_000;
     const element = await show(() => (
-      <SearchBox label="Filter" query="" debounceMs={never} onSearch={(query) => asked.push(query)} />
+      <SearchBox label="Filter" query="" debounceMs={never} onSearch={(query) => queries.push(query)} />
     ));
     const input = find(element, 'input', 'Filter') as HTMLInputElement;
     input.focus();
     await sendKeys({ type: 'abc' });
-    expect(asked).to.deep.equal([]);
+    expect(queries).to.deep.equal([]);
     await sendKeys({ press: 'Enter' });
-    expect(asked).to.deep.equal(['abc']);
+    expect(queries).to.deep.equal(['abc']);
     await sendKeys({ type: 'd' });
     input.blur();
-    expect(asked).to.deep.equal(['abc']);
+    expect(queries).to.deep.equal(['abc']);
     find(element, 'button', 'Reset').click();
     await waitUntil(() => input.value === '');
-    expect(asked).to.deep.equal(['abc', '']);
+    expect(queries).to.deep.equal(['abc', '']);
   });
 
   it('PasswordInput: shows and hides', async () => {

@@ -11,7 +11,7 @@ import { waitUntil } from '../wait.js';
 type When = 'constructor' | 'connected' | 'disconnected' | 'property' | 'attribute';
 /** Moment at which the element throws; undefined if it does not throw. */
 let when: When | undefined;
-const told: PluginConfig[] = [];
+const configs: PluginConfig[] = [];
 
 class Sample extends HTMLElement {
   static observedAttributes = ['sample'];
@@ -55,7 +55,7 @@ function Place({ tag }: { readonly tag: string }): ReactNode {
           plugin="sample"
           tag={tag}
           properties={properties}
-          onConfig={(config) => told.push(config)}
+          onConfig={(config) => configs.push(config)}
           fallback={<p>instead</p>}
         />
       )}
@@ -73,7 +73,7 @@ describe('an element of a plug-in', () => {
     ({ onerror } = window);
     window.onerror = null;
     when = undefined;
-    told.length = 0;
+    configs.length = 0;
     logged = [];
     console.error = (...words: unknown[]) => logged.push(words.map(String).join(' '));
     server = fakeServer({
@@ -102,7 +102,7 @@ describe('an element of a plug-in', () => {
     for (const detail of [{ config: { n: 3, at: new Date(0) } }, { config: [] }, { config: 7 }, {}, null, 'text'])
       sample?.dispatchEvent(new CustomEvent('config-change', { detail }));
     sample?.dispatchEvent(new Event('config-change'));
-    expect(told).to.deep.equal([{ n: 3, at: '1970-01-01T00:00:00.000Z' }]);
+    expect(configs).to.deep.equal([{ n: 3, at: '1970-01-01T00:00:00.000Z' }]);
     expect(logged.filter((line) => line.includes('configuration'))).to.have.length(6);
     remove();
   });

@@ -236,7 +236,7 @@ test('limits the search types of a plug-in widget to those the console itself co
     type: 'messages',
     config: { sort: [{ type: 'pivot', field: 'timestamp', direction: 'Descending' }], decorators: [] },
   });
-  const asked = requestedSearch({
+  const searchType = requestedSearch({
     type: 'aggregation',
     config: {
       row_pivots: [
@@ -247,7 +247,7 @@ test('limits the search types of a plug-in widget to those the console itself co
       anything: () => undefined,
     },
   });
-  assert.deepEqual(asked?.config['row_pivots'], [
+  assert.deepEqual(searchType?.config['row_pivots'], [
     { type: 'time', fields: ['timestamp'], config: { interval: { type: 'auto', scaling: 1 } } },
     { type: 'values', fields: ['source'], config: { limit: 5, skip_empty_values: false } },
   ]);

@@ -102,11 +102,11 @@ describe('log-message', () => {
     const { root, host } = show();
     await byText(root, 'All messages');
     expect(root.querySelectorAll('a[href*="/messages/"], a[href*="/streams/"], a[href*="/search"]').length).to.equal(0);
-    const told: unknown[] = [];
+    const navigations: unknown[] = [];
     host.addEventListener('log-navigate', (event) => {
       event.preventDefault();
       const { route, href, newTab } = (event as CustomEvent<Record<string, unknown>>).detail;
-      told.push([route, href, newTab]);
+      navigations.push([route, href, newTab]);
     });
     host.setAttribute('console-url', 'https://portal.example/logs');
     const link = await byRole(root, 'link', 'All messages');
@@ -121,7 +121,7 @@ describe('log-message', () => {
     ];
     expect(followed, 'only the menu of the right button opens').to.deep.equal([false, false, false, true]);
     const href = `https://portal.example/logs${route}`;
-    expect(told).to.deep.equal([
+    expect(navigations).to.deep.equal([
       [route, href, undefined],
       [route, href, true],
       [route, href, true],

@@ -247,8 +247,8 @@ describe('surrounding messages by number', () => {
   });
 
   it('links to the range from the farthest found message on one side to the farthest on the other', () => {
-    const asked = search();
-    assert.ok(asked);
+    const surroundingSearch = search();
+    assert.ok(surroundingSearch);
     const found = (...times: string[]) => ({
       id: 'x',
       type: 'messages' as const,
@@ -259,19 +259,19 @@ describe('surrounding messages by number', () => {
     const answer = (results: readonly (ReturnType<typeof found> | undefined)[]) =>
       untyped<SearchJob>({
         results: Object.fromEntries(
-          asked.queries.map(({ id = '' }, side) => [
+          surroundingSearch.queries.map(({ id = '' }, side) => [
             id,
             { search_types: results[side] ? { x: results[side] } : {}, errors: [{ description: 'too slow' }] },
           ]),
         ),
       });
     const job = answer([found(at, '2026-11-20T19:44:49.000Z'), found()]);
-    const route = new URL(surroundingRouteOf(own, asked, job, ['source'], ['s1']), 'http://x').searchParams;
+    const route = new URL(surroundingRouteOf(own, surroundingSearch, job, ['source'], ['s1']), 'http://x').searchParams;
     assert.deepEqual(
       ['from', 'to', 'streams', 'highlightMessage'].map((name) => route.get(name)),
       ['2026-11-20T19:44:49.000Z', '2026-11-20T19:44:50.477Z', 's1', 'm'],
     );
-    assert.throws(() => surroundingRouteOf(own, asked, answer([found(at), undefined]), []), /too slow/);
+    assert.throws(() => surroundingRouteOf(own, surroundingSearch, answer([found(at), undefined]), []), /too slow/);
   });
 });
 

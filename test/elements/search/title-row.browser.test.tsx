@@ -42,21 +42,21 @@ function followed(link: HTMLElement): boolean {
 
 /** Prevents every `log-navigate`, and collects the route of each and whether it opens a new tab. */
 function navigationsOf(root: ShadowRoot): (readonly [string, boolean | undefined])[] {
-  const told: (readonly [string, boolean | undefined])[] = [];
+  const navigations: (readonly [string, boolean | undefined])[] = [];
   root.host.addEventListener('log-navigate', (event) => {
     event.preventDefault();
     const { route, newTab } = (event as CustomEvent<{ route: string; newTab?: boolean }>).detail;
-    told.push([route, newTab]);
+    navigations.push([route, newTab]);
   });
-  return told;
+  return navigations;
 }
 
 it('the breadcrumb of a search stays in the page', async () => {
   const { root } = await shown({});
-  const told = navigationsOf(root);
+  const navigations = navigationsOf(root);
   const link = await byRole(root, 'link', 'Search');
   expect([followed(link), link.hasAttribute('target')]).to.deep.equal([false, false]);
-  expect(told).to.deep.equal([['/crumb', undefined]]);
+  expect(navigations).to.deep.equal([['/crumb', undefined]]);
 });
 
 it('the breadcrumb of the origin of a search opens a new tab', async () => {
@@ -65,7 +65,7 @@ it('the breadcrumb of the origin of a search opens a new tab', async () => {
   const link = await byRole(root, 'link', 'Alerts & Events');
   expect([link.getAttribute('target'), link.getAttribute('rel')]).to.deep.equal(['_blank', 'noopener']);
   expect(followed(link)).to.equal(true);
-  const told = navigationsOf(root);
+  const navigations = navigationsOf(root);
   expect(followed(link), 'a page that prevents the event opens no tab').to.equal(false);
-  expect(told).to.deep.equal([['/crumb', true]]);
+  expect(navigations).to.deep.equal([['/crumb', true]]);
 });

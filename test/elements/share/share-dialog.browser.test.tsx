@@ -235,8 +235,8 @@ describe('the sharing dialog', () => {
     await byText(root, text);
     await clickOn(question(), 'button', 'Continue');
     await byText(root, 'Updating shares for dashboard');
-    const said = root.textContent;
-    expect(said).to.contain(`Updating shares for dashboard "${hostile}" failed with status: disk full - `);
+    const failureText = root.textContent;
+    expect(failureText).to.contain(`Updating shares for dashboard "${hostile}" failed with status: disk full - `);
     expect(happened).to.deep.equal([]);
 
     // An edit whose request fails is rolled back.

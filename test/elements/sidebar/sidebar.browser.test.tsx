@@ -310,10 +310,10 @@ describe('field list', () => {
     const list = await byRole(root, 'list', 'Fields');
     const input = root.querySelector<HTMLInputElement>('input[type=search]');
     const first = () => root.querySelector('[aria-posinset="1"] button');
-    const entered = async (told: string) => {
+    const entered = async (description: string) => {
       input?.focus();
       await sendKeys({ press: 'ArrowDown' });
-      await waitUntil(() => first() && root.activeElement === first(), told);
+      await waitUntil(() => first() && root.activeElement === first(), description);
     };
     const scrolled = async () => {
       const scrolledTo = () => {

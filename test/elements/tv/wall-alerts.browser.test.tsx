@@ -96,8 +96,8 @@ describe('new alerts on a wall', () => {
     const { remove } = await wall(false, true);
     await waitUntil(() => document.title === '(1) Console - Errors', 'the title has a badge');
     // Silenced alerts are excluded from the announced ones.
-    const [asked] = server.to('POST /events/search');
-    expect(JSON.parse(asked?.body ?? '{}')).to.deep.include({ query: 'NOT silenced:true' });
+    const [request] = server.to('POST /events/search');
+    expect(JSON.parse(request?.body ?? '{}')).to.deep.include({ query: 'NOT silenced:true' });
     expect(Silent.made.length).to.equal(0);
     document.title = 'Console - Latency';
     await waitUntil(() => document.title === '(1) Console - Latency', 'the next title has a badge');

@@ -19,9 +19,9 @@ describe('the refresh settings of a page and of its element', () => {
     defineElement('log-refreshing', Page, { attributes: { refresh: number({ min: 1 }) }, signIn: 'component' });
     const element = document.createElement('log-refreshing');
     element.setAttribute('refresh', '30');
-    const told: unknown[] = [];
+    const intervals: unknown[] = [];
     element.addEventListener('log-refresh-change', (event) =>
-      told.push((event as CustomEvent<{ refresh?: number }>).detail.refresh),
+      intervals.push((event as CustomEvent<{ refresh?: number }>).detail.refresh),
     );
     document.body.append(element);
     const shown = (text: string) =>
@@ -29,18 +29,18 @@ describe('the refresh settings of a page and of its element', () => {
     await shown('30');
     await settled();
     expect(refresh.getSnapshot().matches('enabled')).to.equal(true);
-    expect(told).to.deep.equal([]);
+    expect(intervals).to.deep.equal([]);
     refresh.send({ type: 'interval.chosen', intervalMs: 5_000 });
     await shown('5');
     expect(element.getAttribute('refresh')).to.equal('5');
     refresh.send({ type: 'stopped' });
     await shown('undefined');
-    expect(told).to.deep.equal([5, undefined]);
+    expect(intervals).to.deep.equal([5, undefined]);
     element.setAttribute('refresh', '60');
     await waitUntil(() => refresh.getSnapshot().context.intervalMs === 60_000);
     element.removeAttribute('refresh');
     await waitUntil(() => refresh.getSnapshot().matches('disabled'));
-    expect(told, 'changes by the page’s attribute are not reported back').to.deep.equal([5, undefined]);
+    expect(intervals, 'changes by the page’s attribute are not reported back').to.deep.equal([5, undefined]);
     element.remove();
     refresh.stop();
   });

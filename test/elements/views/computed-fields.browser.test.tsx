@@ -54,8 +54,8 @@ describe('fields at query time', () => {
     const common = { kind: 'regex', source: 'message', pattern };
     const definition = (capture: string) => JSON.stringify({ ...common, capture });
     expect(defined).to.deep.equal([{ verb: definition('verb'), path: definition('path') }]);
-    const asked = server.to('POST /search/computed_fields/preview').at(-1)?.body ?? '{}';
-    expect(JSON.parse(asked)).to.deep.equal({ kind: 'regex', pattern, texts: ['GET /cart'] });
+    const body = server.to('POST /search/computed_fields/preview').at(-1)?.body ?? '{}';
+    expect(JSON.parse(body)).to.deep.equal({ kind: 'regex', pattern, texts: ['GET /cart'] });
     end();
   });
 

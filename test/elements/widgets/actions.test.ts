@@ -140,15 +140,15 @@ describe('actions of a field', () => {
 describe('actions of a value', () => {
   it('explains why an unsearchable field offers no actions', () => {
     const { interactions } = page({ isLeftOut: (name) => name === 'late' });
-    const asked = (name: string) =>
+    const disabledStates = (name: string) =>
       actionsOf(value(name, 'a'), interactions, {})
         .filter(({ id }) => id === 'addToQuery' || id === 'excludeFromResults')
         .map(({ disabled, disabledReason }) => [disabled, disabledReason !== undefined]);
-    assert.deepEqual(asked('late'), [
+    assert.deepEqual(disabledStates('late'), [
       [true, true],
       [true, true],
     ]);
-    assert.deepEqual(asked('host'), [
+    assert.deepEqual(disabledStates('host'), [
       [false, false],
       [false, false],
     ]);

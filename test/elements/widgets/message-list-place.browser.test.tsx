@@ -47,7 +47,7 @@ async function list(open?: Readonly<Record<string, unknown>>, linked?: number) {
     textOf,
     view,
     remove,
-    show: (range: readonly [number, number], asked: string) => show(range, asked),
+    show: (range: readonly [number, number], questionId: string) => show(range, questionId),
   };
 }
 

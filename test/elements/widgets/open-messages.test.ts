@@ -16,7 +16,7 @@ import { sampleMessage } from './sample-results.js';
 const [first, second, third] = [sampleMessage(0), sampleMessage(1), sampleMessage(2)];
 const none: OpenMessages = new Map();
 
-function told(refused = false) {
+function recorder(refused = false) {
   const log: string[] = [];
   const name = (id: unknown) => [first, second, third].findIndex(({ message }) => message['_id'] === id);
   const tell = ({ message }: typeof first, open: boolean): boolean => {
@@ -28,14 +28,14 @@ function told(refused = false) {
 
 describe('open messages', () => {
   it('any number of messages can be open below their rows, each closed separately', () => {
-    const { log, tell } = told();
+    const { log, tell } = recorder();
     const both = toggled(toggled(none, first, false, tell), second, false, tell);
     assert.ok(isOpen(both, messageKey(first), false) && isOpen(both, messageKey(second), false));
     assert.deepEqual([...toggled(both, first, false, tell).values()], [second]);
     assert.deepEqual(log, ['open 0', 'open 1', 'close 0']);
   });
   it('one message can be open in the panel; a new one opens before the old one closes, so that auto-refresh stays paused', () => {
-    const { log, tell } = told();
+    const { log, tell } = recorder();
     const next = toggled(toggled(none, first, true, tell), second, true, tell);
     assert.deepEqual([...next.values()], [second]);
     assert.deepEqual(log, ['open 0', 'open 1', 'close 0']);
@@ -43,13 +43,13 @@ describe('open messages', () => {
     assert.equal(log.at(-1), 'close 1');
   });
   it('keeps the panel’s message when the host rejects opening another', () => {
-    const { log, tell } = told(true);
+    const { log, tell } = recorder(true);
     const before: OpenMessages = new Map([[messageKey(first), first]]);
     assert.equal(toggled(before, second, true, tell), before);
     assert.deepEqual(log, ['open 1']);
   });
   it('shows the message opened last in the panel; showing another closes the others', () => {
-    const { log, tell } = told();
+    const { log, tell } = recorder();
     const open = [first, second, third].reduce((before, one) => toggled(before, one, false, undefined), none);
     assert.equal(shownKey(open), messageKey(third));
     assert.ok(!isOpen(open, messageKey(first), true));

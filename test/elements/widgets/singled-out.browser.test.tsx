@@ -71,7 +71,7 @@ const marked = (root: ParentNode) => ({
     .map((row) => row.textContent),
 });
 
-const said = (root: ParentNode) => root.querySelector('[aria-live]')?.textContent;
+const announcement = (root: ParentNode) => root.querySelector('[aria-live]')?.textContent;
 
 describe('a highlighted series', () => {
   afterEach(() => sendMouse({ type: 'move', position: [2, 2] }));
@@ -138,13 +138,13 @@ describe('a highlighted series', () => {
     const box = chart.getBoundingClientRect();
     const at = (x: number) =>
       sendMouse({ type: 'move', position: [Math.round(box.left + box.width * x), Math.round(box.bottom - 50)] });
-    const told = () => root.querySelector('[popover]:popover-open');
+    const tooltip = () => root.querySelector('[popover]:popover-open');
     await at(0.75);
-    await waitUntil(told, 'the tooltip is shown');
+    await waitUntil(tooltip, 'the tooltip is shown');
     await sendKeys({ press: 'Escape' });
-    await waitUntil(() => !told(), 'Escape hides the tooltip');
+    await waitUntil(() => !tooltip(), 'Escape hides the tooltip');
     await at(0.3);
-    await waitUntil(told, 'the tooltip of another bucket is shown');
+    await waitUntil(tooltip, 'the tooltip of another bucket is shown');
     remove();
   });
 
@@ -152,26 +152,26 @@ describe('a highlighted series', () => {
     const { root, chart, remove } = await shown(stacked, stack, { above: 200 });
     const box = chart.getBoundingClientRect();
     const x = Math.round(box.left + box.width * 0.75);
-    const told = () => root.querySelector<HTMLElement>('[popover]:popover-open');
+    const tooltip = () => root.querySelector<HTMLElement>('[popover]:popover-open');
     await sendMouse({ type: 'move', position: [x, Math.round(box.bottom - 50)] });
-    await waitUntil(told, 'the tooltip is shown');
-    expect(told()?.textContent).to.contain('web-02');
-    const own = told()?.getBoundingClientRect();
+    await waitUntil(tooltip, 'the tooltip is shown');
+    expect(tooltip()?.textContent).to.contain('web-02');
+    const own = tooltip()?.getBoundingClientRect();
     if (!own) throw new Error('no tooltip');
     expect(own.bottom).to.be.within(box.top, box.top + 20);
-    const reachable = () => told() && getComputedStyle(told() as HTMLElement).pointerEvents === 'auto';
+    const reachable = () => tooltip() && getComputedStyle(tooltip() as HTMLElement).pointerEvents === 'auto';
     await waitUntil(reachable, 'the pointer can enter the tooltip');
     for (const y of [box.top + 14, own.bottom - 4, own.top + 6])
       await sendMouse({ type: 'move', position: [x, Math.round(y)] });
     await still(root.host as HTMLElement);
-    expect(told()?.textContent).to.contain('web-02');
+    expect(tooltip()?.textContent).to.contain('web-02');
     // The tooltip covers the other bars, and a click in it selects nothing.
     await sendMouse({ type: 'move', position: [Math.round(own.left + 3), Math.round(own.top + 6)] });
     await sendMouse({ type: 'click', position: [Math.round(own.left + 3), Math.round(own.top + 6)] });
     await still(root.host as HTMLElement);
-    expect(told()?.textContent).to.contain('web-02');
+    expect(tooltip()?.textContent).to.contain('web-02');
     await sendMouse({ type: 'move', position: [2, 2] });
-    await waitUntil(() => !told(), 'the tooltip disappears');
+    await waitUntil(() => !tooltip(), 'the tooltip disappears');
     remove();
   });
 
@@ -223,21 +223,21 @@ describe('a highlighted series', () => {
     expect(chart.ariaDescription ?? chart.getAttribute('aria-description')).to.contain('Up and down arrow keys');
     chart.focus();
     await sendKeys({ press: 'End' });
-    await waitUntil(() => said(root) === 'web-02, 500 20, 200 40', 'the whole bucket is announced');
+    await waitUntil(() => announcement(root) === 'web-02, 500 20, 200 40', 'the whole bucket is announced');
     await sendKeys({ press: 'ArrowUp' });
     await waitUntil(() => strong(root) === '200', 'the lowest part is highlighted');
-    expect(said(root)).to.equal('web-02, 200 40');
+    expect(announcement(root)).to.equal('web-02, 200 40');
     await sendKeys({ press: 'ArrowUp' });
     // This bar has no 404 part.
     await waitUntil(() => strong(root) === '500', 'the next part is highlighted');
-    expect(said(root)).to.equal('web-02, 500 20');
+    expect(announcement(root)).to.equal('web-02, 500 20');
     await sendKeys({ press: 'ArrowLeft' });
-    await waitUntil(() => said(root) === 'web-01, 500 10', 'the series is kept when the bucket changes');
+    await waitUntil(() => announcement(root) === 'web-01, 500 10', 'the series is kept when the bucket changes');
     await sendKeys({ press: 'ArrowDown' });
     await waitUntil(() => strong(root) === '404', 'the part below is highlighted');
     await sendKeys({ press: 'ArrowRight' });
     await waitUntil(
-      () => said(root) === 'web-02, 404 no value',
+      () => announcement(root) === 'web-02, 404 no value',
       'a bucket without the series is announced as without a value',
     );
     await sendKeys({ press: 'Escape' });

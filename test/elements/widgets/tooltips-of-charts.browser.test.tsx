@@ -74,7 +74,7 @@ describe('tooltips of several charts', () => {
         500,
       );
       await waitUntil(() => root.querySelector('canvas')?.clientHeight, 'the chart is drawn');
-      const told = () => root.querySelector<HTMLElement>('[popover]:popover-open');
+      const tooltip = () => root.querySelector<HTMLElement>('[popover]:popover-open');
       const box = placeOf(root.querySelector('canvas') ?? root.host);
       const drawn = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
       // Finds a point of the chart at any position; a slow machine takes longer.
@@ -86,26 +86,26 @@ describe('tooltips of several charts', () => {
               position: [Math.round(box.left + box.width * x), Math.round(box.top + box.height * y)],
             });
             await drawn();
-            if (told()) return true;
+            if (tooltip()) return true;
           }
         }
         return false;
       };
       await waitUntil(point, 'the tooltip is shown', { timeout: 50_000 });
       await waitUntil(
-        () => told() && getComputedStyle(told() ?? root.host).pointerEvents === 'auto',
+        () => tooltip() && getComputedStyle(tooltip() ?? root.host).pointerEvents === 'auto',
         'the pointer can enter the tooltip',
       );
-      const text = told()?.textContent;
-      const { left, width, bottom, top } = placeOf(told() ?? root.host);
+      const text = tooltip()?.textContent;
+      const { left, width, bottom, top } = placeOf(tooltip() ?? root.host);
       const middle = Math.round(left + width / 2);
       for (const y of [bottom - 2, (top + bottom) / 2]) {
         await sendMouse({ type: 'move', position: [middle, Math.round(y)] });
         await settled();
-        expect(told()?.textContent).to.equal(text);
+        expect(tooltip()?.textContent).to.equal(text);
       }
       await sendMouse({ type: 'move', position: [2, 2] });
-      await waitUntil(() => !told(), 'the tooltip disappears with the pointer');
+      await waitUntil(() => !tooltip(), 'the tooltip disappears with the pointer');
       remove();
     });
   }

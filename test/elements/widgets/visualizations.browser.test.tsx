@@ -199,14 +199,14 @@ describe('visualizations', () => {
           await waitUntil(() => isDrawn(root, color), `${name} is in the picture`);
         const chart = await byRole(root, 'group', /^Requests/);
         chart.focus();
-        const told: Record<string, string> = {};
+        const swatchColors: Record<string, string> = {};
         for (const key of slices ? ['Home', ...order.slice(1).map(() => 'ArrowRight')] : ['Home']) {
           await sendKeys({ press: key });
           await waitUntil(() => root.querySelector('[popover]:popover-open'), 'the tooltip is shown');
           for (const swatch of root.querySelectorAll<HTMLElement>('[popover] [style*=background]'))
-            told[swatch.nextElementSibling?.textContent ?? ''] = swatch.style.backgroundColor;
+            swatchColors[swatch.nextElementSibling?.textContent ?? ''] = swatch.style.backgroundColor;
         }
-        expect(told).to.deep.equal(legend);
+        expect(swatchColors).to.deep.equal(legend);
         remove();
         return legend;
       };

@@ -24,7 +24,7 @@ export interface PortalServer {
 }
 
 export async function startPortalServer(): Promise<PortalServer> {
-  const server = createServer((asked, answer) => respond(portal, asked, answer));
+  const server = createServer((incoming, answer) => respond(portal, incoming, answer));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const portal: PortalServer = {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
@@ -38,14 +38,14 @@ export async function startPortalServer(): Promise<PortalServer> {
   return portal;
 }
 
-function respond({ given, shown }: PortalServer, asked: IncomingMessage, answer: ServerResponse): void {
-  const path = (asked.url ?? '/').replace(/\?.*$/, '');
+function respond({ given, shown }: PortalServer, incoming: IncomingMessage, answer: ServerResponse): void {
+  const path = (incoming.url ?? '/').replace(/\?.*$/, '');
   const json = (value: unknown): void => {
     answer.setHeader('Content-Type', 'application/json');
     answer.end(JSON.stringify(value));
   };
   if (path === '/settings.json' && given) return json({ server: given.server, dashboard: given.dashboard });
-  if ((path === '/token' || path === '/embed-token') && given && asked.method === 'POST')
+  if ((path === '/token' || path === '/embed-token') && given && incoming.method === 'POST')
     return json({ token: given.token });
   // If a server renders the pages, the directory's index.html is only its template.
   const name = path === '/' && shown?.port === undefined ? '/index.html' : path;
@@ -54,15 +54,15 @@ function respond({ given, shown }: PortalServer, asked: IncomingMessage, answer:
     answer.setHeader('Content-Type', types[extname(file)] ?? 'application/octet-stream');
     createReadStream(file).pipe(answer);
   } else if (shown?.port === undefined) answer.writeHead(404).end();
-  else passOn(shown.port, asked, answer);
+  else passOn(shown.port, incoming, answer);
 }
 
-function passOn(port: number, asked: IncomingMessage, answer: ServerResponse): void {
-  const { url, method, headers } = asked;
+function passOn(port: number, incoming: IncomingMessage, answer: ServerResponse): void {
+  const { url, method, headers } = incoming;
   const passed = request({ host: '127.0.0.1', port, path: url, method, headers }, (got) => {
     answer.writeHead(got.statusCode ?? 502, got.headers);
     got.pipe(answer);
   });
   passed.on('error', () => answer.writeHead(502).end());
-  asked.pipe(passed);
+  incoming.pipe(passed);
 }

@@ -147,7 +147,7 @@ for (const directory of directories)
           async () => (await findMessages(running, session, '_exists_:number')).total >= acknowledged.size,
           60_000,
         );
-        const told = () =>
+        const notifiedIds = () =>
           new Set(
             receiver.received
               .filter(({ url }) => url === '/told')
@@ -168,7 +168,7 @@ for (const directory of directories)
         // Definitions catch up with the time for which the server was down, window by window.
         await until('each message made an event', async () => (await stored()).length >= acknowledged.size, 120_000);
         const unreported = async () => {
-          const known = told();
+          const known = notifiedIds();
           return (await stored()).filter((id) => !known.has(id));
         };
         await until('each event is notified', async () => (await unreported()).length === 0, 60_000).catch(

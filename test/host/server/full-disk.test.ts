@@ -113,10 +113,10 @@ test('reports a damaged index and starts anyway', async (context) => {
   const notice = (await toldBy(second, session)).find(({ key }) => key === 'unreadable_messages_0');
   assert.equal(notice?.details.title, 'Index messages_0 cannot be read');
   assert.match(notice.details.description ?? '', /put aside as .*messages_0\.duckdb\.unreadable;/);
-  const told = async <T>(path: string): Promise<T> => (await (await second.call(path, { session })).json()) as T;
-  const { indexer_cluster } = await told<IndexerOverview>(`/system/indexer/overview/${defaultIndexSetId}`);
+  const answerOf = async <T>(path: string): Promise<T> => (await (await second.call(path, { session })).json()) as T;
+  const { indexer_cluster } = await answerOf<IndexerOverview>(`/system/indexer/overview/${defaultIndexSetId}`);
   assert.equal(indexer_cluster.health.status, 'yellow');
-  assert.deepEqual(indexer_cluster.health, await told('/system/indexer/cluster/health'));
+  assert.deepEqual(indexer_cluster.health, await answerOf('/system/indexer/cluster/health'));
   assert.equal(await second.stop(), 0);
 });
 

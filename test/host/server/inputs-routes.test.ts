@@ -180,11 +180,11 @@ describe('the input API', () => {
         { title: type, type, global: true, configuration },
         201,
       );
-      const told = await answer<TestMessageAnswer>('POST', `/system/inputs/${id}/test_message`, { text });
-      assert.equal(told.outcome, 'stored', `${type}: ${told.reason}`);
-      assert.doesNotMatch(JSON.stringify(told), /tök|pä:ss/);
-      assert.match(told.to, /^127\.0\.0\.1:\d+$/);
-      const { index, id: messageId } = told.message ?? { index: '', id: '' };
+      const result = await answer<TestMessageAnswer>('POST', `/system/inputs/${id}/test_message`, { text });
+      assert.equal(result.outcome, 'stored', `${type}: ${result.reason}`);
+      assert.doesNotMatch(JSON.stringify(result), /tök|pä:ss/);
+      assert.match(result.to, /^127\.0\.0\.1:\d+$/);
+      const { index, id: messageId } = result.message ?? { index: '', id: '' };
       const stored = await answer<{ message: { fields: object } }>('GET', `/messages/${index}/${messageId}`);
       assert.equal((stored.message.fields as Record<string, unknown>)['gl2_source_input'], id);
       await answer('DELETE', `/system/inputs/${id}`, undefined, 204);
@@ -214,11 +214,11 @@ describe('the input API', () => {
     for (const { type, sample_message: sample } of tried) {
       const id = await launch(type);
       const text = (sample ?? '').replace('A test message', 'A “test” \\\\ message');
-      await until('the input consumes the queue', () => broker.asked.includes('BasicConsume'));
-      const told = await send(id, text);
-      assert.equal(told.outcome, 'stored', `${type}: ${told.reason}`);
-      assert.deepEqual([told.protocol, told.to], ['AMQP', `127.0.0.1:${port}`]);
-      const { index, id: messageId } = told.message ?? { index: '', id: '' };
+      await until('the input consumes the queue', () => broker.requestedQueues.includes('BasicConsume'));
+      const result = await send(id, text);
+      assert.equal(result.outcome, 'stored', `${type}: ${result.reason}`);
+      assert.deepEqual([result.protocol, result.to], ['AMQP', `127.0.0.1:${port}`]);
+      const { index, id: messageId } = result.message ?? { index: '', id: '' };
       const stored = await answer<{ message: { fields: object } }>('GET', `/messages/${index}/${messageId}`);
       assert.equal((stored.message.fields as Record<string, unknown>)['gl2_source_input'], id);
       await answer('DELETE', `/system/inputs/${id}`, undefined, 204);
@@ -241,10 +241,10 @@ describe('the input API', () => {
   it('reports why an input refuses a test message', async () => {
     const id = await create();
     const test = (text: string, of = id) => call('POST', `/system/inputs/${of}/test_message`, { text });
-    const told = (await (await test('<b>no GELF</b>')).json()) as TestMessageAnswer;
-    assert.equal(told.outcome, 'refused');
-    assert.match(told.reason ?? '', /Not valid JSON/);
-    assert.equal(told.message, null);
+    const result = (await (await test('<b>no GELF</b>')).json()) as TestMessageAnswer;
+    assert.equal(result.outcome, 'refused');
+    assert.match(result.reason ?? '', /Not valid JSON/);
+    assert.equal(result.message, null);
     const tcp = { ...gelfHttp, type: inputTypeIds.rawTcp };
     const certificate = join(server.data, 'trusted.pem');
     await writeFile(certificate, selfSignedCertificate('localhost').cert);

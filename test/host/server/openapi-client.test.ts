@@ -154,11 +154,11 @@ test('the handbook’s examples compile', () => {
   assert.deepEqual(diagnosticsOf(fileOf('handbook')), []);
 });
 
-for (const [index, [name, , said]] of wrong.entries()) {
+for (const [index, [name, , problem]] of wrong.entries()) {
   test(`the compiler refuses ${name}`, () => {
     const diagnostics = diagnosticsOf(fileOf(`wrong-${index}`));
     assert.equal(diagnostics.length, 1, diagnostics.join('\n'));
-    assert.match(diagnostics[0] ?? '', said);
+    assert.match(diagnostics[0] ?? '', problem);
   });
 }
 

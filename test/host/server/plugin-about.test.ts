@@ -34,9 +34,9 @@ const cases: readonly [name: string, module: string, said: Partial<PluginAbout>]
   ['names of objects', '// @constructor a\n// @__proto__ b', {}],
   ['nothing', '', {}],
 ];
-for (const [name, module, said] of cases)
-  test(`metadata with ${name} is read as ${JSON.stringify(said).slice(0, 60)}`, () => {
-    assert.deepEqual(aboutOf(module), { ...nothing, ...said });
+for (const [name, module, metadata] of cases)
+  test(`metadata with ${name} is read as ${JSON.stringify(metadata).slice(0, 60)}`, () => {
+    assert.deepEqual(aboutOf(module), { ...nothing, ...metadata });
   });
 
 test('the lists of plug-ins contain the metadata and report missing modules', async () => {

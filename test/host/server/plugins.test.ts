@@ -54,7 +54,7 @@ const secret = 'not for the browser';
 const noPlugin = 'export {};';
 let directory: string;
 let app: FastifyInstance;
-const said: string[] = [];
+const logLines: string[] = [];
 
 before(async () => {
   directory = await mkdtemp(join(tmpdir(), 'log-console-plugins-'));
@@ -88,7 +88,7 @@ before(async () => {
     {},
     directory,
   );
-  const log = createLog('info', (line) => said.push(line));
+  const log = createLog('info', (line) => logLines.push(line));
   app = await createHttp(options, log);
   mountPlugins(app, options, log);
   mountPages(app, options, join(directory, 'dist'));
@@ -115,8 +115,8 @@ test('the list of plug-ins contains the URL of each module in order, also of mis
 });
 
 test('an unreadable plug-in is logged, and the server continues', async () => {
-  await until('the log contains the warnings', () => said.filter((line) => /A plug-in/.test(line)).length === 4);
-  assert.equal(said.filter((line) => /A plug-in cannot be read/.test(line)).length, 2);
+  await until('the log contains the warnings', () => logLines.filter((line) => /A plug-in/.test(line)).length === 4);
+  assert.equal(logLines.filter((line) => /A plug-in cannot be read/.test(line)).length, 2);
   assert.equal((await get('/logs/plugins/gone/gone.js')).statusCode, 404);
   assert.equal((await get('/logs/plugins/gone-too/plugin.js')).statusCode, 404);
 });

@@ -35,14 +35,14 @@ test('invalid options end the process with exit code 2 and one line', async () =
 });
 
 test('--help prints the options and --version the version, both with exit code 0 and without starting a server', async () => {
-  for (const [option, said] of [
+  for (const [option, output] of [
     ['--help', /--data DIR, LOG_CONSOLE_DATA\n/],
     ['--version', /^\d+\.\d+\.\d+\n$/],
   ] as const) {
     const child = spawnServer([option, '--port', '0', '--data', join(directory, 'unmade')]);
     assert.ok(child.stdout);
     const [stdout, code] = await Promise.all([text(child.stdout), exitOf(child)]);
-    assert.match(stdout, said);
+    assert.match(stdout, output);
     assert.equal(code, 0);
   }
   await assert.rejects(access(join(directory, 'unmade')), { code: 'ENOENT' });

@@ -70,8 +70,8 @@ test('a node reports the address by which it was called', async (t) => {
   t.after(() => server.stop());
   const { port } = new URL(server.url);
   const Authorization = `Basic ${Buffer.from(`admin:${server.adminPassword}`).toString('base64')}`;
-  const asked = { path: '/logs/api/system/cluster/nodes', headers: { Authorization, Accept: 'application/json' } };
-  const { body } = await get(Number(port), ca, asked);
+  const options = { path: '/logs/api/system/cluster/nodes', headers: { Authorization, Accept: 'application/json' } };
+  const { body } = await get(Number(port), ca, options);
   const { nodes } = JSON.parse(body) as { nodes: { transport_address: string }[] };
   assert.deepEqual(
     nodes.map(({ transport_address: address }) => address),

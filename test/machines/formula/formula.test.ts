@@ -195,7 +195,7 @@ const jobOf = (...results: readonly PivotResult[]) =>
   });
 
 // A list of top values by count alone also has the series for what the list leaves out.
-const asked = ['count()', '(messages with the field)', '(values of the field)'];
+const metricTexts = ['count()', '(messages with the field)', '(values of the field)'];
 
 describe('the further search', () => {
   it('has one pivot per filter over the same groups, restricted to the values of a full list', () => {
@@ -216,8 +216,8 @@ describe('the further search', () => {
         type.row_groups?.map(({ limit }) => limit),
       ]),
       [
-        ['computed-0', '(level:<=3) AND (source:"web 1" OR NOT _exists_:source)', asked, [2]],
-        ['computed-1', 'source:"web 1" OR NOT _exists_:source', asked, [2]],
+        ['computed-0', '(level:<=3) AND (source:"web 1" OR NOT _exists_:source)', metricTexts, [2]],
+        ['computed-1', 'source:"web 1" OR NOT _exists_:source', metricTexts, [2]],
       ],
     );
   });

@@ -214,8 +214,8 @@ test('only the needed widgets are executed, and their results are merged', async
 test('a page of messages is appended or replaced, has its own errors, and is discarded by the next search', async () => {
   let page: (state: ExecuteInput['state']) => Promise<SearchJob> = (state) => Promise.resolve(answer(state));
   const { actor, settled } = start({ execute: ({ state }) => page(state) });
-  const asked = { type: 'page.requested', searchTypeId: messagesId, offset: 150, limit: 150 } as const;
-  actor.send({ ...asked, mode: 'append' });
+  const pageRequest = { type: 'page.requested', searchTypeId: messagesId, offset: 150, limit: 150 } as const;
+  actor.send({ ...pageRequest, mode: 'append' });
   assert.deepEqual(actor.getSnapshot().context.pages, {}, 'no page is requested before a result is shown');
   actor.send({ type: 'execute', request });
   await settled();
@@ -224,11 +224,11 @@ test('a page of messages is appended or replaced, has its own errors, and is dis
     const [result] = resultsOf(actor.getSnapshot().context.shown, table.id);
     return isMessages(result) ? result.messages.length : -1;
   };
-  actor.send({ ...asked, mode: 'append' });
+  actor.send({ ...pageRequest, mode: 'append' });
   assert.equal(pageStatus(), 'loading');
   await waitFor(actor, () => pageStatus() === 'shown');
   assert.equal(messages(), 2);
-  actor.send({ ...asked, mode: 'replace' });
+  actor.send({ ...pageRequest, mode: 'replace' });
   await waitFor(actor, () => pageStatus() === 'shown');
   assert.equal(messages(), 1);
   const error = {
@@ -247,7 +247,7 @@ test('a page of messages is appended or replaced, has its own errors, and is dis
       }),
     );
   };
-  actor.send({ ...asked, offset: 9_900, mode: 'replace' });
+  actor.send({ ...pageRequest, offset: 9_900, mode: 'replace' });
   await waitFor(actor, () => pageStatus() === 'failed');
   assert.deepEqual(actor.getSnapshot().context.pages[messagesId]?.errors, [error]);
   assert.equal(messages(), 1, 'the previous page is kept');
@@ -284,18 +284,18 @@ test('the time that a search waits for other searches is reported until it runs'
     execute: () => Promise.resolve(queued(1_200)),
     askStatus: () => Promise.resolve(answers.shift() ?? running),
   });
-  const told = () => {
+  const queuedFor = () => {
     const job = jobOfWidget(actor.getSnapshot(), table.id)?.getSnapshot();
     return job?.matches({ following: 'waiting' }) ? [queuedSeconds(job)] : undefined;
   };
   const next = async (): Promise<number | undefined> => {
-    let said = told();
-    while (!said) {
+    let seconds = queuedFor();
+    while (!seconds) {
       await new Promise((resolve) => setImmediate(resolve));
-      said = told();
+      seconds = queuedFor();
     }
     clock.increment(pollIntervalMs);
-    return said[0];
+    return seconds[0];
   };
   actor.send({ type: 'execute', request });
   const seen: (number | undefined)[] = [];

@@ -14,9 +14,9 @@ const after: TimeRange = {
 const effective = { type: 'absolute', from: '2026-11-22T09:55:00.000Z', to: '2026-11-22T10:00:00.000Z' } as const;
 
 /** Returns a search with one query, and a displayed result that may belong to another search. */
-const context = (asked: TimeRange, id: string, shownId: string) =>
+const context = (timerange: TimeRange, id: string, shownId: string) =>
   untyped<SearchExecutionContext>({
-    request: { search: { id, queries: [{ id: 'q', timerange: asked }] }, queryId: 'q', widgetMapping: {} },
+    request: { search: { id, queries: [{ id: 'q', timerange }] }, queryId: 'q', widgetMapping: {} },
     shown: {
       searchId: shownId,
       queryId: 'q',

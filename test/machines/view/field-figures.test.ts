@@ -43,10 +43,10 @@ test('field figures are requested with the filters of the query and the searched
   const filters = [{ type: 'inlineQueryString', queryString: 'b' }];
   const query = { id: 'q', filter: { type: 'and', filters: [{ type: 'stream', id: 's' }, text] }, filters };
   const search = untyped<StoredSearch>({ id: 'x', queries: [query], parameters: [parameter] });
-  const asked = presenceSearch(searchedDraft({ search }, 'q', { user: bound.binding, other: bound.binding }), []);
-  assert.deepEqual(asked.parameters, [bound]);
-  assert.deepEqual(asked.queries[0]?.filters, filters);
-  assert.deepEqual(asked.queries[0]?.filter, {
+  const presence = presenceSearch(searchedDraft({ search }, 'q', { user: bound.binding, other: bound.binding }), []);
+  assert.deepEqual(presence.parameters, [bound]);
+  assert.deepEqual(presence.queries[0]?.filters, filters);
+  assert.deepEqual(presence.queries[0]?.filter, {
     type: 'and',
     filters: [{ type: 'or', filters: [{ type: 'stream', id: 's' }] }, text],
   });

@@ -138,7 +138,7 @@ test('on every path edits make a view changed, a complete save makes it unchange
     const happened = steps.map(({ event }) => event.type as string);
     const edited = happened.lastIndexOf('widget.titled');
     const stored = happened.findLastIndex((type) => /saving\.(updating|creating)$/.test(type) && type.includes('done'));
-    const asked = happened.findLastIndex(
+    const requestedAt = happened.findLastIndex(
       (type, index) => index < stored && /^save(As)?\.(requested|overwritten)$/.test(type),
     );
     if (!state.matches('open')) continue;
@@ -146,7 +146,7 @@ test('on every path edits make a view changed, a complete save makes it unchange
     if (edited > stored) assert.ok(state.matches({ open: { changes: 'changed' } }));
     if (
       stored > -1 &&
-      edited > asked &&
+      edited > requestedAt &&
       edited < stored &&
       happened.filter((type) => type === 'widget.titled').length === 1
     ) {

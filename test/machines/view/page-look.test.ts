@@ -43,8 +43,8 @@ for (const broken of ['columns=,,', 'sort=took_ms', 'sort=:asc', 'stack=field:',
   test(`the unreadable parameter ${broken} is ignored`, () => assert.deepEqual(readPageLook(broken), {}));
 }
 test('at most 100 columns are read, and each once', () => {
-  const asked = Array.from({ length: 300 }, (_, at) => `f${at % 150}`).join(',');
-  assert.equal(readPageLook(`columns=${asked}`).columns?.length, 100);
+  const columns = Array.from({ length: 300 }, (_, at) => `f${at % 150}`).join(',');
+  assert.equal(readPageLook(`columns=${columns}`).columns?.length, 100);
 });
 
 const look = {

@@ -342,13 +342,13 @@ test('the refresh interval is read from the address of a search', () => {
 test('a dashboard page is written to the address and read back, also from manually written addresses', () => {
   const none = { page: undefined, query: '', range: undefined, refresh: undefined, variables: '' };
   const range: TimeRange = { type: 'relative', from: 900 };
-  const told = [
+  const addresses = [
     none,
     { page: 'a b&c', query: 'x:"é & #" AND %', range, refresh: 10, variables: 'var-host=a&var-host=b+%26' },
     { ...none, range: { type: 'keyword', keyword: 'last week', timezone: 'Asia/Tokyo' } as const },
     { ...none, range: { type: 'absolute', from: '2024-03-01T10:00:00.000Z', to: '2024-03-02T10:00:00.000Z' } as const },
   ];
-  for (const address of told) {
+  for (const address of addresses) {
     assert.deepEqual(readDashboardAddress(writeDashboardAddress('', address).toString()), address);
   }
   const before = 'page=p&q=x&rangetype=relative&relative=900&refresh=5&focusedId=w&focusing=true';

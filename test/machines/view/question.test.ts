@@ -11,12 +11,12 @@ const document = defaultSearch({ createdAt: '2024-03-01T10:00:00.000Z' }, counti
 const [queryId = ''] = queryIds(document);
 const [, table] = stateOf(document, queryId).widgets as [Widget, Widget];
 const page = { override: undefined, bindings: {} };
-const asked = questionOf(document, queryId, table, page);
+const question = questionOf(document, queryId, table, page);
 
 test('changing the columns of a message table is not a new question', () => {
-  assert.equal(questionOf({ ...document }, queryId, { ...table, config: { ...table.config } }, { ...page }), asked);
+  assert.equal(questionOf({ ...document }, queryId, { ...table, config: { ...table.config } }, { ...page }), question);
   const columns = { ...table, config: { ...table.config, fields: ['source'] } };
-  assert.equal(questionOf(document, queryId, columns, page), asked);
+  assert.equal(questionOf(document, queryId, columns, page), question);
 });
 
 test('a changed query, range, sorting, parameter value or dashboard filter is a new question', () => {
@@ -30,5 +30,5 @@ test('a changed query, range, sorting, parameter value or dashboard filter is a 
     questionOf(document, queryId, table, { ...page, bindings: { p: { type: 'value', value: 'b' } } }),
     questionOf(document, queryId, table, { ...page, override: { timerange: { type: 'relative', range: 60 } } }),
   ];
-  assert.equal(new Set([asked, ...others]).size, others.length + 1);
+  assert.equal(new Set([question, ...others]).size, others.length + 1);
 });

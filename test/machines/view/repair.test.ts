@@ -100,14 +100,14 @@ test('a widget with an invalid range searches the last five minutes, and the oth
   for (const timerange of [hour, { type: 'lunar' }, { type: 'absolute', from: 'garbage', to: '2024-03-01' }])
     document = addWidget(document, page, { widget: { ...newWidget('messages', {}, ids), ...range(timerange) } });
   const [first, second, third] = stateOf(document, page).widgets;
-  const asked = askableDocument(document, ids);
-  const { search_types: types } = queryOf(asked, page);
+  const repaired = askableDocument(document, ids);
+  const { search_types: types } = queryOf(repaired, page);
   assert.deepEqual(
     types?.map(({ timerange }) => timerange),
     [hour, { type: 'relative', from: 300 }, { type: 'relative', from: 300 }],
   );
-  assert.deepEqual(stateOf(asked, page).widgets, [first, second, third], 'the stored widgets are unchanged');
-  assert.notEqual(asked.view.search_id, document.view.search_id);
+  assert.deepEqual(stateOf(repaired, page).widgets, [first, second, third], 'the stored widgets are unchanged');
+  assert.notEqual(repaired.view.search_id, document.view.search_id);
   const sound = removeWidget(removeWidget(document, page, second?.id ?? ''), page, third?.id ?? '');
   assert.equal(askableDocument(sound, ids), sound);
 });

@@ -87,11 +87,11 @@ test('levels are requested for the shown messages in the same buckets', () => {
   const [query] = levelSearch(draft, range, histogram, 'severity').queries;
   assert.deepEqual(query?.timerange, range);
   assert.equal(query?.query?.query_string, 'a');
-  const [asked, ...more] = query?.search_types ?? [];
+  const [searchType, ...more] = query?.search_types ?? [];
   assert.equal(more.length, 0);
   const [stored] = start.search.queries[0]?.search_types ?? [];
-  assert.deepEqual(asked?.row_groups, stored?.row_groups);
-  assert.deepEqual(asked?.column_groups, [{ type: 'values', fields: ['severity'], limit: 15 }]);
+  assert.deepEqual(searchType?.row_groups, stored?.row_groups);
+  assert.deepEqual(searchType?.column_groups, [{ type: 'values', fields: ['severity'], limit: 15 }]);
   const allTime = { type: 'relative', range: 0 } as const;
   const years = { ...range, from: '2005-12-04T04:47:44.000Z' };
   const [all] = levelSearch({ ...draft, timeRange: allTime }, years, histogram, 'severity').queries;

@@ -99,8 +99,8 @@ it('lists alerts with their state, sends the filters of the attributes, and emit
   if (!root) throw new Error('no shadow root');
   await byText(root, '<b>Disk</b> full');
   await byText(root, 'Acknowledged');
-  const [asked] = server.to('POST /events/alerts/search');
-  expect(JSON.parse(asked?.body ?? '{}')).to.deep.include({
+  const [request] = server.to('POST /events/alerts/search');
+  expect(JSON.parse(request?.body ?? '{}')).to.deep.include({
     query: '(priority:3) AND (source_streams:"s1" OR source_streams:"s2")',
     timerange: { type: 'keyword', keyword: 'last week', timezone: 'UTC' },
     filter: { alerts: 'only', event_definitions: ['d1'] },
@@ -108,10 +108,10 @@ it('lists alerts with their state, sends the filters of the attributes, and emit
   });
   await clickOn(root, 'button', /Disk/);
   expect(chosen).to.deep.equal(['E1']);
-  expect(asked?.headers.get('X-Graylog-No-Session-Extension')).to.equal('true');
+  expect(request?.headers.get('X-Graylog-No-Session-Extension')).to.equal('true');
   const refused: string[] = [];
-  element.addEventListener('log-error', (told) =>
-    refused.push((told as CustomEvent<{ error: Error }>).detail.error.message),
+  element.addEventListener('log-error', (event) =>
+    refused.push((event as CustomEvent<{ error: Error }>).detail.error.message),
   );
   element.setAttribute('states', 'open,__proto__');
   expect(refused.length).to.equal(1);
@@ -123,7 +123,7 @@ it('keeps its list and its range when it is given words that the server cannot r
   const element = document.createElement('log-alerts');
   element.setAttribute('range', '3600');
   const codes: string[] = [];
-  element.addEventListener('log-error', (told) => codes.push((told as CustomEvent<{ code: string }>).detail.code));
+  element.addEventListener('log-error', (event) => codes.push((event as CustomEvent<{ code: string }>).detail.code));
   document.body.append(element);
   const root = element.shadowRoot;
   if (!root) throw new Error('no shadow root');
@@ -132,8 +132,8 @@ it('keeps its list and its range when it is given words that the server cannot r
   element.setAttribute('range', 'banana split');
   await waitUntil(() => element.getAttribute('range') === '3600', 'the last range is back');
   expect(codes).to.deep.equal(['bad-value']);
-  const asked = server.to('POST /events/alerts/search').map(({ body }) => body ?? '');
-  expect(asked.join(), 'the words are never searched').not.to.include('banana');
+  const bodies = server.to('POST /events/alerts/search').map(({ body }) => body ?? '');
+  expect(bodies.join(), 'the words are never searched').not.to.include('banana');
   await byText(root, '<b>Disk</b> full');
 });
 
@@ -164,8 +164,8 @@ it('passes an absolute time range on to the console', async () => {
   const parameters = new URLSearchParams(search);
   const range = { from: parameters.get('from'), to: parameters.get('to') };
   expect(range).to.deep.equal({ from: '2026-01-01T00:00:00.000+00:00', to: '2026-01-02T06:00:00.000+00:00' });
-  const [asked] = server.to('POST /events/alerts/search');
-  expect(JSON.parse(asked?.body ?? '{}')).to.deep.include({ timerange: { type: 'absolute', ...range } });
+  const [request] = server.to('POST /events/alerts/search');
+  expect(JSON.parse(request?.body ?? '{}')).to.deep.include({ timerange: { type: 'absolute', ...range } });
 });
 
 it('names the columns in the table head and announces expandable rows', async () => {
@@ -331,8 +331,8 @@ it('sorts groups by their column heads, page by page; a phone shows no columns b
     routes.push((left as CustomEvent<{ route: string }>).detail.route);
   });
   await byText(root, '1,000 groups');
-  const asked = JSON.parse(server.to('POST /events/alerts/groups')[0]?.body ?? '{}') as object;
-  expect(asked).to.deep.include({ sort_by: 'count', sort_direction: 'asc', page: 2, per_page: 10 });
+  const body = JSON.parse(server.to('POST /events/alerts/groups')[0]?.body ?? '{}') as object;
+  expect(body).to.deep.include({ sort_by: 'count', sort_direction: 'asc', page: 2, per_page: 10 });
   // The tab of the event kind has the same name.
   const [head, menu] = allByRole(root, 'button', 'Events')
     .filter((one) => one.role !== 'tab')
@@ -369,8 +369,8 @@ it('requests the list, newest first, from a server without groups, whatever the 
   server = fakeServer({ ...common(), 'POST /events/search': answer });
   const { root } = await stage(() => <AlertsPage params={{}} search="view=groups&sort=count&order=asc" />);
   await byText(root, '<b>Disk</b> full');
-  const [asked] = server.to('POST /events/search');
-  expect(JSON.parse(asked?.body ?? '{}')).to.deep.include({ sort_by: 'timestamp', sort_direction: 'desc' });
+  const [request] = server.to('POST /events/search');
+  expect(JSON.parse(request?.body ?? '{}')).to.deep.include({ sort_by: 'timestamp', sort_direction: 'desc' });
 });
 
 it('shows the last page when the requested page does not exist', async () => {

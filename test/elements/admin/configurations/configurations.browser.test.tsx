@@ -57,9 +57,9 @@ describe('configurations', () => {
   });
 
   it('creates, edits and deletes public notifications', async () => {
-    let told: { notifications: Record<string, unknown>[] } = { notifications: [] };
-    server.routes[`GET ${announcements}`] = () => told;
-    server.routes[`PUT ${announcements}`] = ({ body }) => (told = JSON.parse(body ?? '') as typeof told);
+    let stored: { notifications: Record<string, unknown>[] } = { notifications: [] };
+    server.routes[`GET ${announcements}`] = () => stored;
+    server.routes[`PUT ${announcements}`] = ({ body }) => (stored = JSON.parse(body ?? '') as typeof stored);
     const { root, remove } = await open('public-notifications');
     await byText(root, 'No announcement is shown.');
     await clickOn(root, 'button', 'Edit configuration');
@@ -85,8 +85,8 @@ describe('configurations', () => {
     Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(message, 'Tonight.');
     message.dispatchEvent(new InputEvent('input', { bubbles: true, composed: true }));
     await clickOn(dialog, 'button', 'Update configuration');
-    await waitUntil(() => told.notifications.length === 1, 'the announcement is stored');
-    const { key, ...rest } = told.notifications[0] ?? {};
+    await waitUntil(() => stored.notifications.length === 1, 'the announcement is stored');
+    const { key, ...rest } = stored.notifications[0] ?? {};
     expect(key).to.match(/^[0-9a-f-]{36}$/);
     expect(rest).to.deep.equal({
       variant: 'info',
@@ -102,7 +102,7 @@ describe('configurations', () => {
     const again = await byRole(root, 'dialog', 'Update Public Notifications');
     await clickOn(again, 'button', /^Remove/);
     await clickOn(again, 'button', 'Update configuration');
-    await waitUntil(() => told.notifications.length === 0, 'the announcement is deleted');
+    await waitUntil(() => stored.notifications.length === 0, 'the announcement is deleted');
     remove();
   });
 

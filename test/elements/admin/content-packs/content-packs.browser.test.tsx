@@ -289,10 +289,10 @@ describe('an installation', () => {
   it('decides all open conflicts in one step, and shows equal lines on request', async () => {
     const lines = (last: string) => [...Array.from({ length: 9 }, (_, at) => `line ${at + 1}`), last].join('\n');
     server.routes[`POST ${root}/p1/2/installations/dry_run`] = ({ body }) => {
-      const asked = JSON.parse(body ?? '{}') as Asked;
-      const plan = dryRun(asked);
+      const request = JSON.parse(body ?? '{}') as Asked;
+      const plan = dryRun(request);
       const twice = ['g', 'h'].map((id) => {
-        const chosen = asked.choices[id] ?? null;
+        const chosen = request.choices[id] ?? null;
         const choices = id === 'g' ? ['keep', 'take'] : ['take'];
         const conflict = {
           mine: lines('mine'),

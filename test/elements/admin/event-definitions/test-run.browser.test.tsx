@@ -67,7 +67,7 @@ const values: DefinitionValues = {
     items: [{ kind: 'rule', fn: 'count', field: undefined, comparison: '>', threshold: 4 }],
   },
 };
-const said = (status: number, body: object) => () =>
+const answering = (status: number, body: object) => () =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
 
 let server: FakeServer;
@@ -95,8 +95,8 @@ const preview = (shown: DefinitionValues, stored?: EventDefinition) =>
     </>
   ));
 const run = () => stage(() => <TestRun values={values} stored={undefined} />);
-const asked = (): { definition: { title: string; id?: string; notifications: unknown[] }; timerange: object } =>
-  JSON.parse(server.to(at).at(-1)?.body ?? '{}') as ReturnType<typeof asked>;
+const lastRequest = (): { definition: { title: string; id?: string; notifications: unknown[] }; timerange: object } =>
+  JSON.parse(server.to(at).at(-1)?.body ?? '{}') as ReturnType<typeof lastRequest>;
 
 describe('the preview of a condition', () => {
   it('shows the values of the last day with thresholds and marks of firing runs, one series at a time', async () => {
@@ -105,8 +105,8 @@ describe('the preview of a condition', () => {
     await byText(root, 'count() > 4');
     await byRole(root, 'img', /Makes 2 events/);
     await byText(root, 'Highest count() was between 2 and 5.');
-    expect(asked().timerange).to.deep.equal({ type: 'relative', from: 86_400 });
-    expect(asked().definition).to.include({ id: 'd1' });
+    expect(lastRequest().timerange).to.deep.equal({ type: 'relative', from: 86_400 });
+    expect(lastRequest().definition).to.include({ id: 'd1' });
     await still(host);
     await expectAccessible(host);
     const choice = (await byRole(root, 'combobox')) as HTMLSelectElement;
@@ -122,7 +122,7 @@ describe('the preview of a condition', () => {
     expect(server.to(at)).to.have.length(0);
     incomplete.remove();
 
-    server.routes[at] = said(400, { failed: true, errors: { query: ['Cannot parse query.'] }, error_context: {} });
+    server.routes[at] = answering(400, { failed: true, errors: { query: ['Cannot parse query.'] }, error_context: {} });
     const refused = await preview(values);
     await byText(refused.root, 'Cannot parse query.');
     server.routes[at] = () =>
@@ -138,7 +138,7 @@ describe('the preview of a condition', () => {
   });
 
   it('sends no request to a server without previews, nor for unreadable streams', async () => {
-    server.routes['GET /events/alerts/silences'] = said(404, {});
+    server.routes['GET /events/alerts/silences'] = answering(404, {});
     const foreign = await preview(values);
     await byText(foreign.root, 'This server cannot test event definitions');
     foreign.remove();
@@ -164,8 +164,8 @@ describe('the test run of a definition', () => {
     await byText(root, 'Slow: <img src=x> - count()=5.0');
     await byText(root, 'key of a');
     await byText(root, 'web-1');
-    expect(asked().timerange).to.deep.equal({ type: 'relative', from: 3600 });
-    expect(asked().definition.title).to.equal('Slow');
+    expect(lastRequest().timerange).to.deep.equal({ type: 'relative', from: 3600 });
+    expect(lastRequest().definition.title).to.equal('Slow');
     await still(host);
     await expectAccessible(host);
     // The question is unchanged, but time has passed: the test runs again.
@@ -174,12 +174,12 @@ describe('the test run of a definition', () => {
   });
 
   it('says why a definition cannot be tested, and when a server supports no test runs', async () => {
-    server.routes[at] = said(429, { type: 'ApiError', message: 'Wait until one has ended.' });
+    server.routes[at] = answering(429, { type: 'ApiError', message: 'Wait until one has ended.' });
     const busy = await run();
     await clickOn(busy.root, 'button', 'Test');
     await byText(busy.root, 'Wait until one has ended.');
     busy.remove();
-    server.routes['GET /events/alerts/silences'] = said(404, {});
+    server.routes['GET /events/alerts/silences'] = answering(404, {});
     const foreign = await stage(() => (
       <>
         <button type="button">Beside</button>

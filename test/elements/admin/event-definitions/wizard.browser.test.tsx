@@ -251,8 +251,8 @@ it('waits for undeclared parameters in the preview, and sends the declared ones'
   server.routes['POST /events/definitions/test-run'] = refused;
   const { root } = await open('condition');
   await waitUntil(() => searches() > 0, 'the preview has searched');
-  const asked = server.calls.find(({ url }) => url.pathname.includes('/views/search'))?.body;
-  const search = JSON.parse(asked ?? '{}') as { readonly parameters?: readonly { readonly name: string }[] };
+  const searchBody = server.calls.find(({ url }) => url.pathname.includes('/views/search'))?.body;
+  const search = JSON.parse(searchBody ?? '{}') as { readonly parameters?: readonly { readonly name: string }[] };
   expect(search.parameters?.map(({ name }) => name)).to.deep.equal(['user']);
   const before = searches();
   write(await byRole(root, 'textbox', /^Search query/), 'user:$user$ AND source:$host$');

@@ -102,11 +102,11 @@ describe('indexing failures', () => {
     const { root } = await page();
     await clickOn(root, 'button', 'Page 3');
     await byText(root, 'So old failures are counted, but no longer kept.');
-    const asked = () => server.to(route).map(({ url }) => url.search);
-    expect(asked()).to.deep.equal(['?limit=10&offset=0', '?limit=10&offset=20']);
+    const requestedQueries = () => server.to(route).map(({ url }) => url.search);
+    expect(requestedQueries()).to.deep.equal(['?limit=10&offset=0', '?limit=10&offset=20']);
     await clickOn(root, 'button', '10 Rows');
     await clickOn(root, 'menuitemradio', '50 Rows');
-    await waitUntil(() => asked().at(-1) === '?limit=50&offset=0', 'the first 50 failures are requested');
+    await waitUntil(() => requestedQueries().at(-1) === '?limit=50&offset=0', 'the first 50 failures are requested');
     await byText(root, '01KEPT');
   });
 
@@ -179,17 +179,23 @@ describe('indexing failures', () => {
     ];
     answer = () => ({ failures: [one], total: 32, can_retry: 1, indices });
     const { root } = await page();
-    const asked = () => server.to(route).at(-1)?.url.search;
+    const requestedQuery = () => server.to(route).at(-1)?.url.search;
     await clickOn(root, 'button', 'Page 3');
-    await waitUntil(() => asked() === '?limit=10&offset=20', 'the third page is requested');
+    await waitUntil(() => requestedQuery() === '?limit=10&offset=20', 'the third page is requested');
     await clickOn(root, 'button', 'Show failures of web_3 only');
-    await waitUntil(() => asked() === '?limit=10&offset=0&query=web_3', 'the first page of the index is requested');
+    await waitUntil(
+      () => requestedQuery() === '?limit=10&offset=0&query=web_3',
+      'the first page of the index is requested',
+    );
     await clickOn(root, 'button', 'Page 2');
-    await waitUntil(() => asked() === '?limit=10&offset=10&query=web_3', 'the second page is requested');
+    await waitUntil(() => requestedQuery() === '?limit=10&offset=10&query=web_3', 'the second page is requested');
     const box = root.querySelector<HTMLInputElement>('input[type=search]');
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(box, 'apple');
     box?.dispatchEvent(new Event('input', { bubbles: true, composed: true }));
-    await waitUntil(() => asked() === '?limit=10&offset=0&query=apple', 'the first page of the text is requested');
+    await waitUntil(
+      () => requestedQuery() === '?limit=10&offset=0&query=apple',
+      'the first page of the text is requested',
+    );
   });
 
   it('offers no filter if the server has none, and no retry in a read-only element', async () => {

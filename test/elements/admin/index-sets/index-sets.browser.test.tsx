@@ -283,12 +283,13 @@ describe('an index set', () => {
     await byText(root, '11 ops (took 1 min 30 s)');
     await byText(root, '22 ops (took 1 min 30 s)');
     expect((await byText(root, 'S0')).closest('li')?.textContent).to.equal('S0');
-    const asked = (): string[] => server.to('POST /system/indexer/indices/multiple').map(({ body }) => body ?? '');
-    expect(asked()[0]).to.equal('{"indices":["a_2"]}');
+    const requestBodies = (): string[] =>
+      server.to('POST /system/indexer/indices/multiple').map(({ body }) => body ?? '');
+    expect(requestBodies()[0]).to.equal('{"indices":["a_2"]}');
     await clickOn(root, 'button', 'Show Details: a_1');
     await clickOn(root, 'button', 'Show Details: a_0');
     await waitUntil(
-      () => asked().at(-1) === '{"indices":["a_2","a_1"]}',
+      () => requestBodies().at(-1) === '{"indices":["a_2","a_1"]}',
       'the details of expanded indices are requested',
     );
     await byText(root, 'This index is closed.');
@@ -323,14 +324,14 @@ describe('an index set', () => {
   });
 
   it('forecasts when the disk is full, that it never fills, or that too little is known', async () => {
-    for (const [change, said, isWarning] of [
+    for (const [change, expected, isWarning] of [
       [{ forecast: { bytes_per_day: 1, full_in_days: 6.6 } }, 'is full in about 7 days', true],
       [{ forecast: { bytes_per_day: 1, full_in_days: null } }, 'does not become full: retention', false],
       [{ forecast: null, is_complete: false }, 'Too little is known yet', false],
     ] as const) {
       growth = { ...growth, ...change };
       const { root, remove } = await open('/system/index_sets/a');
-      const text = await byText(root, said);
+      const text = await byText(root, expected);
       expect(text.closest('[role=status]') !== null).to.equal(isWarning);
       remove();
     }

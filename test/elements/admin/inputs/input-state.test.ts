@@ -35,25 +35,29 @@ const one = (state: InputState, detail: string | null = null, id = 'i1'): InputS
   detailed_message: detail,
   message_input: input,
 });
-const told = (global: boolean, states: StatesByNode, nodes: number) => {
+const stateShown = (global: boolean, states: StatesByNode, nodes: number) => {
   const { text, kind, running } = stateOfInput({ id: 'i1', global }, states, nodes);
   return [text, kind, running];
 };
 
 test('shows the state of a local input, and counts of nodes by state for a global one', () => {
-  assert.deepEqual(told(false, { a: [one('RUNNING')] }, 2), ['RUNNING', 'success', true]);
-  assert.deepEqual(told(false, { a: [one('STARTING')] }, 1), ['STARTING', 'info', true]);
-  assert.deepEqual(told(false, { a: [one('STOPPED')] }, 1), ['STOPPED', 'danger', false]);
-  assert.deepEqual(told(false, { a: [one('FAILING', 'slow')] }, 1), ['FAILING', 'warning', true]);
-  assert.deepEqual(told(true, { a: [one('RUNNING')], b: [one('RUNNING')] }, 2), ['2 RUNNING', 'success', true]);
+  assert.deepEqual(stateShown(false, { a: [one('RUNNING')] }, 2), ['RUNNING', 'success', true]);
+  assert.deepEqual(stateShown(false, { a: [one('STARTING')] }, 1), ['STARTING', 'info', true]);
+  assert.deepEqual(stateShown(false, { a: [one('STOPPED')] }, 1), ['STOPPED', 'danger', false]);
+  assert.deepEqual(stateShown(false, { a: [one('FAILING', 'slow')] }, 1), ['FAILING', 'warning', true]);
+  assert.deepEqual(stateShown(true, { a: [one('RUNNING')], b: [one('RUNNING')] }, 2), ['2 RUNNING', 'success', true]);
   // The worst state comes first and determines the colour.
-  assert.deepEqual(told(true, { a: [one('RUNNING')], b: [one('FAILED')] }, 2), ['1 FAILED, 1 RUNNING', 'danger', true]);
+  assert.deepEqual(stateShown(true, { a: [one('RUNNING')], b: [one('FAILED')] }, 2), [
+    '1 FAILED, 1 RUNNING',
+    'danger',
+    true,
+  ]);
 });
 
 test('reports nodes that do not answer, and inputs that no node runs', () => {
-  assert.deepEqual(told(true, { a: [one('RUNNING')], b: null }, 2), ['1 RUNNING', 'warning', true]);
-  assert.deepEqual(told(true, { a: [], b: null }, 2), ['0 RUNNING', 'warning', false]);
-  assert.deepEqual(told(false, { a: [one('RUNNING', null, 'other')] }, 1), ['NOT RUNNING', 'warning', false]);
+  assert.deepEqual(stateShown(true, { a: [one('RUNNING')], b: null }, 2), ['1 RUNNING', 'warning', true]);
+  assert.deepEqual(stateShown(true, { a: [], b: null }, 2), ['0 RUNNING', 'warning', false]);
+  assert.deepEqual(stateShown(false, { a: [one('RUNNING', null, 'other')] }, 1), ['NOT RUNNING', 'warning', false]);
 });
 
 test('shows once why an input does not run, and nothing for a running input', () => {

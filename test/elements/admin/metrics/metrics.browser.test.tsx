@@ -47,8 +47,8 @@ describe('metrics', () => {
     it(`${route} shows ${id === undefined ? 'that the node does not exist' : `the metrics of the node ${id}`}`, async () => {
       const { root } = await admin.open(route);
       await byText(root, id === undefined ? 'Node not found.' : `org.${id}.waiting`.slice(3));
-      const asked = admin.server.calls.filter(({ url }) => url.pathname.includes('/metrics/namespace/'));
-      expect(new Set(asked.map(({ url }) => url.pathname.split('/').at(-4)))).to.deep.equal(
+      const metricRequests = admin.server.calls.filter(({ url }) => url.pathname.includes('/metrics/namespace/'));
+      expect(new Set(metricRequests.map(({ url }) => url.pathname.split('/').at(-4)))).to.deep.equal(
         new Set(id === undefined ? [] : [id]),
       );
     });

@@ -28,7 +28,7 @@ const http = {
   },
 };
 const foreign = { id: 'n2', title: 'Odd', description: '', config: { type: 'carrier-pigeon-v1', loft: 'north' } };
-const said = (status: number, body: object) => () =>
+const answering = (status: number, body: object) => () =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
 
 let server: FakeServer;
@@ -128,7 +128,7 @@ describe('a template', () => {
   });
 
   it('is a plain text if the server offers no preview', async () => {
-    server.routes[preview] = said(404, {});
+    server.routes[preview] = answering(404, {});
     const { root } = await open('/alerts/notifications/new');
     await choose(root, /^Notification Type/, 'email-notification-v1');
     await byText(root, 'The preview needs Log Console');
@@ -141,7 +141,7 @@ describe('the list of notifications', () => {
     const { root, host } = await open('/alerts/notifications');
     await byText(root, 'HTTP Notification');
     await byText(root, 'carrier-pigeon-v1');
-    server.routes[`POST ${at}/n1/test`] = said(500, { type: 'ApiError', message: 'nothing listens there' });
+    server.routes[`POST ${at}/n1/test`] = answering(500, { type: 'ApiError', message: 'nothing listens there' });
     await clickOn(root, 'button', /^More actions for Hook/);
     await clickOn(root, 'menuitem', 'Test Notification');
     await byText(root, 'The test notification was not sent: nothing listens there');
@@ -165,12 +165,15 @@ describe('the list of notifications', () => {
   });
 
   it('deletes one by one if the server has no bulk deletion, and keeps the remaining ones selected', async () => {
-    server.routes[`POST ${at}/bulk_delete`] = said(405, { type: 'ApiError', message: 'HTTP 405 Method Not Allowed' });
+    server.routes[`POST ${at}/bulk_delete`] = answering(405, {
+      type: 'ApiError',
+      message: 'HTTP 405 Method Not Allowed',
+    });
     server.routes[`DELETE ${at}/n1`] = () => {
       stored = [foreign];
       return undefined;
     };
-    server.routes[`DELETE ${at}/n2`] = said(403, { type: 'ApiError', message: 'Not authorized' });
+    server.routes[`DELETE ${at}/n2`] = answering(403, { type: 'ApiError', message: 'Not authorized' });
     const { root } = await open('/alerts/notifications');
     for (const title of ['Hook', 'Odd']) await clickOn(root, 'checkbox', new RegExp(`^Select .*${title}`));
     await clickOn(root, 'button', /^Bulk actions/);
@@ -225,14 +228,14 @@ describe('the form of a notification', () => {
     const { root } = await open('/alerts/notifications/n1/edit');
     await byRole(root, 'button', 'Reset Basic authentication');
     await type(root, /^Description/, ' much');
-    server.routes[`POST ${at}/test`] = said(400, { failed: true, errors: { url: ['It may not be called.'] } });
+    server.routes[`POST ${at}/test`] = answering(400, { failed: true, errors: { url: ['It may not be called.'] } });
     await clickOn(root, 'button', 'Execute Test Notification');
     await byText(root, 'It may not be called.');
     await byText(root, 'some fields are not right');
     const { config, ...rest } = bodyOf(`POST ${at}/test`) as typeof http;
     expect(rest).to.deep.equal({ id: 'n1', title: 'Hook', description: 'calls much' });
     expect(config.basic_auth).to.deep.equal({ keep_value: true });
-    server.routes[`PUT ${at}/n1`] = said(400, { failed: true, errors: { url: ['No such place.'] } });
+    server.routes[`PUT ${at}/n1`] = answering(400, { failed: true, errors: { url: ['No such place.'] } });
     await clickOn(root, 'button', 'Update notification');
     await byText(root, 'No such place.');
   });
@@ -248,7 +251,7 @@ describe('the form of a notification', () => {
   });
 
   it('hides features of this server when it talks to another server', async () => {
-    server.routes[`POST ${at}/preview`] = said(405, {});
+    server.routes[`POST ${at}/preview`] = answering(405, {});
     const { root } = await open('/alerts/notifications/new');
     const select = (await control(root, /^Notification Type/)) as HTMLSelectElement;
     await byText(root, 'This server has no notifications with a body and headers of their own');
@@ -256,7 +259,7 @@ describe('the form of a notification', () => {
   });
 
   it('reports the status of a failed save', async () => {
-    server.routes[`PUT ${at}/n1`] = said(500, { type: 'ApiError', message: 'no disk' });
+    server.routes[`PUT ${at}/n1`] = answering(500, { type: 'ApiError', message: 'no disk' });
     const { root } = await open('/alerts/notifications/n1/edit');
     await clickOn(root, 'button', 'Update notification');
     await byText(root, 'Updating notification failed with status: no disk');

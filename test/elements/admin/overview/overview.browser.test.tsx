@@ -112,7 +112,7 @@ describe('the overview of the system', () => {
 
   it('updates the text of a persisting notification', async () => {
     let reason = 'It is dead.';
-    const told = () => ({
+    const notification = () => ({
       type: 'output_failing',
       key: 'o1',
       severity: 'urgent' as const,
@@ -120,7 +120,7 @@ describe('the overview of the system', () => {
       node_id: nodeId,
       details: { errorMessage: reason },
     });
-    server.routes['GET /system/notifications'] = () => ({ notifications: [told()], total: 1 });
+    server.routes['GET /system/notifications'] = () => ({ notifications: [notification()], total: 1 });
     server.routes['POST /system/notification/message/plaintext/OUTPUT_FAILING/o1'] = () => ({
       title: 'An output is failing',
       description: reason,

@@ -298,7 +298,7 @@ describe('the overview of sidecars', () => {
     await byText(root, 'Failing');
     await byRole(root, 'button', 'Create or reuse a token');
     expect(allByRole(root, 'button', 'Copy install line').length).to.equal(0);
-    for (const told of ['Last 24 hours', 'each piece is 30 minutes']) expect(root.textContent).not.to.contain(told);
+    for (const text of ['Last 24 hours', 'each piece is 30 minutes']) expect(root.textContent).not.to.contain(text);
   });
 });
 

@@ -109,14 +109,14 @@ test('an event is found in memory where it is found in the store', async () => {
   try {
     const reader = readerFor(store, { username: 'a', rank: 'interactive' });
     const signal = new AbortController().signal;
-    const told: string[] = [];
+    const differing: string[] = [];
     for (const query of queries) {
       const parameters = completed({ timerange: { type: 'relative', range: 0 }, query });
       const { total } = await searchEvents(reader, parameters, { streams: undefined }, now, signal);
       const matches = new EventFields(event).matches(readEventQuery(query), now);
-      if (matches !== (total === 1)) told.push(`${query}: ${matches}, the store says ${total}`);
+      if (matches !== (total === 1)) differing.push(`${query}: ${matches}, the store says ${total}`);
     }
-    assert.deepEqual(told, []);
+    assert.deepEqual(differing, []);
   } finally {
     await store.close();
     await documents.close();

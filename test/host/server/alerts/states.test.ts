@@ -78,9 +78,9 @@ async function raise(host: string): Promise<AlertsSearchResult['events'][number]
     return found?.event;
   });
 }
-const told = (): unknown[] =>
+const notifiedIds = (): unknown[] =>
   receiver.received.map(({ body }) => (JSON.parse(body) as { event: { id: string } }).event.id);
-const isReported = (id: string) => until('the event is notified', () => told().includes(id));
+const isReported = (id: string) => until('the event is notified', () => notifiedIds().includes(id));
 
 test('stores a state with user, time and reason, finds it by the state, and refuses changes by users who have not seen it', async () => {
   const event = await raise('h1');
@@ -131,7 +131,7 @@ test('a muted key sends no notifications until the mute ends; other keys still s
   );
   const other = await raise('h3');
   await isReported(other.id);
-  assert.ok(!told().includes(second.id), 'no notification was sent for the muted event');
+  assert.ok(!notifiedIds().includes(second.id), 'no notification was sent for the muted event');
   assert.deepEqual(
     (await search({ query: 'silenced:true' })).events.map(({ event: { id } }) => id),
     [second.id],
@@ -163,7 +163,7 @@ test('events that match a silence are stored and not notified, also after a rest
   await isReported((await raise('quiet-2')).id);
   const ended = await admin.ask<Silence>('POST', `${path}/end`);
   assert.equal(ended.phase, 'ended');
-  assert.ok(!told().includes(silent.id), 'no notification was sent for the silenced event');
+  assert.ok(!notifiedIds().includes(silent.id), 'no notification was sent for the silenced event');
   for (const [wrong, field] of [
     [{ ...body, query: 'key:(' }, 'query'],
     [{ ...body, query: ' ' }, 'query'],

@@ -15,7 +15,7 @@ const each = { search_within_ms: 60_000, execute_every_ms: 60_000 };
 
 let server: TestServer;
 let admin: Asking;
-const asked = (config: Record<string, unknown>, over: object = {}, timerange: object = ofHour) => ({
+const requestOf = (config: Record<string, unknown>, over: object = {}, timerange: object = ofHour) => ({
   definition: definitionOf(config, over),
   timerange,
 });
@@ -34,7 +34,7 @@ test('a test run reports what a definition would have found, with arbitrary name
   const answer = await admin.ask<DefinitionTest>(
     'POST',
     path,
-    asked(
+    requestOf(
       counting({
         ...each,
         search_within_ms: 3_600_000,
@@ -56,7 +56,7 @@ test('a test run reports what a definition would have found, with arbitrary name
   assert.match(answer.events[0]?.message ?? '', /^Many messages: .* - count\(\)=1\.0$/);
   const { events: stored } = await admin.events();
   assert.ok(stored.every(({ event }) => !event.message.startsWith('Many messages')));
-  const { definition } = asked(filtering(each));
+  const { definition } = requestOf(filtering(each));
   const all = await admin.ask<DefinitionTest>('POST', path, { definition, timerange: { type: 'relative', range: 0 } });
   assert.deepEqual([all.ended_by, all.total_events], ['runs', 2]);
 });
@@ -84,7 +84,7 @@ test('a test run refuses invalid definitions with the same errors as saving', as
     { type: 'nothing' },
   ])
     assert.equal(
-      (await admin.answer('POST', path, { ...asked(counting()), timerange })).status,
+      (await admin.answer('POST', path, { ...requestOf(counting()), timerange })).status,
       400,
       JSON.stringify(timerange),
     );
@@ -94,7 +94,7 @@ test('a test run refuses invalid definitions with the same errors as saving', as
     series: [{ id: 's', function: 'avg', field: 'user' }],
     conditions: { expression: { expr: 'true' } },
   });
-  const failed = await admin.answer('POST', path, asked(text));
+  const failed = await admin.answer('POST', path, requestOf(text));
   assert.equal(failed.status, 400);
   assert.match(JSON.stringify(failed.body), /user/);
 });
@@ -111,7 +111,7 @@ test('a test run requires permission to create or edit the definition and to rea
   };
   const ofStream = counting({ ...each, streams: [stream] });
   const status = async (who: keyof typeof people, config: Record<string, unknown>, over: object = {}) =>
-    (await new Asking(server, people[who].session).answer('POST', path, asked(config, over))).status;
+    (await new Asking(server, people[who].session).answer('POST', path, requestOf(config, over))).status;
   assert.equal(await status('maker', ofStream), 200);
   assert.equal(await status('maker', ofStream, { id }), 403);
   assert.equal(
@@ -132,7 +132,7 @@ test(
   'runs one test per user while a few wait; an aborted request frees its place in the queue',
   { timeout: 60_000 },
   async () => {
-    const heavy = asked(
+    const heavy = requestOf(
       counting({ search_within_ms: 86_400_000, execute_every_ms: 1000 }),
       {},
       { type: 'relative', range: 86_400 },
@@ -154,7 +154,7 @@ test(
     assert.ok((await Promise.all(running)).includes(0));
     // A test run does not wait for aborted test runs that were queued before it.
     const begun = performance.now();
-    await admin.ask('POST', path, asked(counting(each)));
+    await admin.ask('POST', path, requestOf(counting(each)));
     assert.ok(performance.now() - begun < 5_000);
   },
 );

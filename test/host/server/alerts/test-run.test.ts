@@ -63,8 +63,8 @@ test('a test run finds the same events as scheduled runs in sequence, and stores
     definition(filtering({ ...each(4), query: 'took:>15' }), fields),
   ];
   const found = async () => {
-    const asked = completed({ timerange: { type: 'relative', range: 0 }, per_page: 5000 });
-    return (await searchEvents(store, asked, { streams: undefined }, now, never)).events.map(({ event }) => event);
+    const parameters = completed({ timerange: { type: 'relative', range: 0 }, per_page: 5000 });
+    return (await searchEvents(store, parameters, { streams: undefined }, now, never)).events.map(({ event }) => event);
   };
   const before: DefinitionTest[] = [];
   for (const one of definitions) before.push(await tested(store, one));

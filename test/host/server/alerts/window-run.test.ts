@@ -190,7 +190,7 @@ test('does not notify about a key again within the grace period, and the event s
     notification_settings: { grace_period_ms: 10_000, backlog_size: 3 },
   });
   await world.run(keyed);
-  const told = () =>
+  const notifiedEvents = () =>
     world.jobs
       .map(({ notificationId, event }) => `${notificationId} ${event.key} ${event.timestamp.slice(17, 19)}`)
       .sort();
@@ -200,7 +200,7 @@ test('does not notify about a key again within the grace period, and the event s
     `${id} b ${seconds(1)}`,
     `${id} a ${seconds(12)}`,
   ]);
-  assert.deepEqual(told(), wanted.sort());
+  assert.deepEqual(notifiedEvents(), wanted.sort());
   const [job] = world.jobs;
   assert.equal(job?.backlog.length, 1);
   assert.deepEqual([job?.backlog[0]?.message, job?.backlog[0]?.fields['user']], ['by a', 'a']);
@@ -224,7 +224,10 @@ test('does not notify about a key again within the grace period, and the event s
 test('counts late messages once where messages are selected by time of receipt', async (context) => {
   const world = await World.open(context);
   const day = 24 * 60 * minute;
-  const received = (text: string, at: number, said: number) => ({ ...message(text, {}, said), receivedAt: at });
+  const received = (text: string, at: number, timestamp: number) => ({
+    ...message(text, {}, timestamp),
+    receivedAt: at,
+  });
   const from = base + 20_000;
   await world.put(
     received('in time', from, from),
@@ -285,10 +288,10 @@ test(
     assert.ok(longest < 60_000, `one part took ${longest} ms`);
     await world.store.settled();
     assert.equal(await world.run(everybody), groups);
-    const asked = completed({ timerange: { type: 'relative', range: 0 }, per_page: 1 });
+    const parameters = completed({ timerange: { type: 'relative', range: 0 }, per_page: 1 });
     const { total } = await searchEvents(
       world.store,
-      asked,
+      parameters,
       { streams: undefined },
       base + 10 * minute,
       new AbortController().signal,

@@ -222,12 +222,12 @@ test('never reconnects after a connection was closed, because the new one might 
   return withServer(
     (socket, request) => socket.end(done(request)),
     async (port) => {
-      const asked = converse(settings(port), async ({ client }) => {
+      const conversation = converse(settings(port), async ({ client }) => {
         await client.search('dc=example,dc=org', { filter: '(uid=jane)' });
         while (client.isConnected) await nextTurn();
         await client.search('dc=example,dc=org', { filter: '(uid=jane)' });
       });
-      await assert.rejects(asked, (error) => error instanceof DirectoryError && /closed/.test(error.message));
+      await assert.rejects(conversation, (error) => error instanceof DirectoryError && /closed/.test(error.message));
       assert.equal(connections, 1);
     },
     () => (connections += 1),

@@ -80,12 +80,12 @@ async function sideBySide(limit: LoginLimit, count: number, isRight: boolean, wh
   let checked = 0;
   const outcomes = await Promise.allSettled(
     Array.from({ length: count }, async () => {
-      const told = await limit.attempt(who);
+      const reportOutcome = await limit.attempt(who);
       most = Math.max(most, (checked += 1));
       await new Promise((resolve) => setImmediate(resolve));
       checked -= 1;
       whenChecked();
-      told(isRight);
+      reportOutcome(isRight);
     }),
   );
   return { let: outcomes.filter(({ status }) => status === 'fulfilled').length, most };
@@ -109,9 +109,9 @@ test('starts the delay when the failure is reported', async () => {
   const { clock, limit, refusal, fail } = opened();
   const slow = { address: '1.2.3.4', username: 'jane' };
   await fail(slow, 4);
-  const told = await limit.attempt(slow);
+  const reportOutcome = await limit.attempt(slow);
   clock.now += 60_000;
-  told(false);
+  reportOutcome(false);
   assert.equal(await refusal(slow), 1);
 });
 

@@ -146,11 +146,11 @@ test('a restore overwrites nothing and refuses a damaged backup', async (t) => {
   await writeFile(join(data, 'mine'), '');
   await assert.rejects(restore({ source: target, data }), /data is not empty, and a restore overwrites nothing/);
   await rm(join(data, 'mine'));
-  const damaged = async (how: (copy: string) => Promise<void>, told: RegExp) => {
+  const damaged = async (how: (copy: string) => Promise<void>, problem: RegExp) => {
     const copy = join(directory, 'copy');
     await cp(made.directory, copy, { recursive: true });
     await how(copy);
-    await assert.rejects(restore({ source: copy, data }), told);
+    await assert.rejects(restore({ source: copy, data }), problem);
     assert.deepEqual(await readdir(data), [], 'a failed restore leaves no files behind');
     await rm(copy, { recursive: true });
   };

@@ -37,12 +37,12 @@ const isOver = (promise: Promise<unknown>): Promise<boolean> =>
 /** Sends a text and returns everything received until the connection ends. */
 async function answered(port: number, text: string): Promise<string> {
   const socket = connect(port, '127.0.0.1');
-  let told = '';
-  socket.setEncoding('utf8').on('data', (chunk: string) => (told += chunk));
+  let received = '';
+  socket.setEncoding('utf8').on('data', (chunk: string) => (received += chunk));
   socket.on('error', () => undefined);
   socket.write(text);
   await once(socket, 'close');
-  return told;
+  return received;
 }
 
 test('answers only callers that know the secret in the data directory', async (t) => {

@@ -437,13 +437,13 @@ test('odd files are read: a byte order mark, an answer of the API, characters in
     stored.queries[0]?.search_types.map((one) => one.id),
     ['m'],
   );
-  const { _id, ...told } = {
+  const { _id, ...answered } = {
     _id: made._id,
     ...(await ask<{ config: object }>('GET', `/events/notifications/${id('slack')}`)),
   };
   // The user enters the address; an upgrade keeps it.
-  const config = { ...told.config, webhook_url: 'https://hooks.example/secret' };
-  await ask('PUT', `/events/notifications/${id('slack')}`, { ...told, id: id('slack'), config });
+  const config = { ...answered.config, webhook_url: 'https://hooks.example/secret' };
+  await ask('PUT', `/events/notifications/${id('slack')}`, { ...answered, id: id('slack'), config });
   const later = pack(2, [quoted, notification('slack', { ...slack, channel: wrapped('#d') }), view], 'answer');
   await ask('POST', root, later, 201);
   const choices = { slack: { action: 'take' } };

@@ -338,8 +338,8 @@ test('what a pack of another server has installed is exported as it was in the p
   const entities = asExported(await freePort());
   await upload({ ...pack(1, entities, 'round'), parameters: [] });
   const { entities: installed } = await ask<ContentPackInstallation>('POST', `${root}/round/1/installations`, {});
-  const asked = { entities: installed.map(({ id, type }) => ({ id, type })) };
-  const exported = await ask<{ entities: ContentEntity[] }>('POST', '/system/catalog', asked);
+  const catalogRequest = { entities: installed.map(({ id, type }) => ({ id, type })) };
+  const exported = await ask<{ entities: ContentEntity[] }>('POST', '/system/catalog', catalogRequest);
   assert.deepEqual(byTitle(exported.entities), byTitle(entities));
 });
 

@@ -53,9 +53,9 @@ for (const [name, { cases, send }] of Object.entries(libraryCases))
     );
     for (const { line, find, fields } of cases) {
       const look = async () => (await findMessages(server, session, find, 1)).messages[0];
-      const told = await until(`${find} finds ${line}`, look, 5_000);
-      for (const [field, value] of Object.entries(fields)) assert.deepEqual(told[field], value, `${line}: ${field}`);
-      const routed = (told['streams'] as string[]).some((stream) => streams.includes(stream));
+      const message = await until(`${find} finds ${line}`, look, 5_000);
+      for (const [field, value] of Object.entries(fields)) assert.deepEqual(message[field], value, `${line}: ${field}`);
+      const routed = (message['streams'] as string[]).some((stream) => streams.includes(stream));
       assert.ok(routed, `${line}: in none of the pack's streams`);
     }
     const states = await ask<{ states: { state: string }[] }>('GET', '/system/inputstates');

@@ -79,8 +79,12 @@ const query = (text: string, more: object = {}) => ({
 });
 
 test('a guest of streams with a filter sees only messages that match the filter, whatever the request', async () => {
-  const { token, ...told } = await tokenFor({ streams: [everything], filter: 'tenant:a', allow: ['query', 'export'] });
-  assert.deepEqual([told.guest, told.issuer, told.last_access], ['Ada of Alpha', 'admin', null]);
+  const { token, ...record } = await tokenFor({
+    streams: [everything],
+    filter: 'tenant:a',
+    allow: ['query', 'export'],
+  });
+  assert.deepEqual([record.guest, record.issuer, record.last_access], ['Ada of Alpha', 'admin', null]);
   const secret = /secret of|beta|"web-b","occ/;
 
   for (const text of [
@@ -210,10 +214,10 @@ test('a guest of a view can execute only the view, and a guest of a widget only 
   const highlighted = /"highlight_ranges":\{"/;
   assert.doesNotMatch(JSON.stringify(job), highlighted, 'words of the forced filter are not highlighted');
   const asking = await tokenFor({ view: dashboard.id, filter: 'tenant:a', allow: ['query'] });
-  const asked = await execute(asking.token, {
+  const response = await execute(asking.token, {
     global_override: { query: { type: 'elasticsearch', query_string: 'payment' } },
   });
-  assert.match(await asked.text(), highlighted, "words of the guest's query are highlighted");
+  assert.match(await response.text(), highlighted, "words of the guest's query are highlighted");
 
   // The elements offer only what the token permits, and learn it from the guest's account.
   const offered = async (request: Omit<EmbedTokenRequest, 'guest'>): Promise<string> => {

@@ -37,8 +37,8 @@ test('scopes control edits and deletions; bulk deletion reports refused entities
     bookmarks: new Bookmarks(documents),
     log: createLog('info', () => undefined),
   });
-  const told: string[] = [];
-  entities.on(({ change, id, title }) => void told.push([change, id, title ?? ''].join(' ')));
+  const changes: string[] = [];
+  entities.on(({ change, id, title }) => void changes.push([change, id, title ?? ''].join(' ')));
   const caller = { id: 'u', username: 'u', permissions: ['*'], timezone: null };
   const tables = new StoredEntities<Table>(documents, entities, {
     type: 'lookup_table',
@@ -50,7 +50,7 @@ test('scopes control edits and deletions; bulk deletion reports refused entities
   const scopes = { plain: undefined, named: 'DEFAULT', event: 'SYSTEM_NOTIFICATION_EVENT', other: '__proto__' };
   for (const [id, scope] of Object.entries({ ...scopes, used: undefined }))
     await tables.create({ id, title: `the ${id}`, ...(scope !== undefined && { _scope: scope }) }, caller);
-  told.splice(0);
+  changes.splice(0);
 
   const outcome = async (action: (id: string) => Promise<unknown>) =>
     Promise.all(
@@ -64,8 +64,8 @@ test('scopes control edits and deletions; bulk deletion reports refused entities
   const system = (done: string) => `This entity belongs to the system and cannot be ${done}.`;
   const renamed = (id: string) => tables.update(id, (table) => ({ ...table, title: `new ${id}` }), caller);
   assert.deepEqual(await outcome(renamed), ['done', 'done', 'done', system('changed')]);
-  assert.deepEqual(told.sort(), ['updated event ', 'updated named ', 'updated plain ']);
-  told.splice(0);
+  assert.deepEqual(changes.sort(), ['updated event ', 'updated named ', 'updated plain ']);
+  changes.splice(0);
 
   const ids = [...Object.keys(scopes), 'used', 'none'];
   assert.deepEqual(await inBulk({ entity_ids: ids }, (id) => tables.remove(id, caller)), {
@@ -77,7 +77,7 @@ test('scopes control edits and deletions; bulk deletion reports refused entities
       { entity_id: 'none', failure_explanation: 'Lookup table <none> not found!' },
     ],
   });
-  assert.deepEqual(told, ['removed plain new plain', 'removed named new named']);
+  assert.deepEqual(changes, ['removed plain new plain', 'removed named new named']);
   assert.deepEqual(
     tables
       .all()

@@ -27,33 +27,33 @@ async function opened(context: TestContext, limits: Parameters<typeof open>[2]) 
   }
   const files = async (): Promise<string[]> =>
     (await readdir(join(path, 'indices'))).filter((file) => /^web_\d\.(?:duckdb|dropped)$/.test(file)).sort();
-  const told = () =>
+  const jobTexts = () =>
     jobs.history().map(({ info, job_status: status, percent_complete: percent }) => `${info}: ${status} ${percent}`);
   const remove = async (withIndices: boolean): Promise<void> => {
     await indexSets(documents).delete(webId);
     await cleanUps.ofSet(web, withIndices);
   };
-  return { store, documents, jobs, files, told, remove };
+  return { store, documents, jobs, files, jobTexts, remove };
 }
 
 test('deletes an index set as one job, which ends with its last file', async (context) => {
-  const { jobs, files, told, remove } = await opened(context, fast);
+  const { jobs, files, jobTexts, remove } = await opened(context, fast);
   await remove(true);
   const [job] = jobs.history();
   assert.deepEqual(
     [job?.name, job?.is_cancelable, job?.provides_progress],
     ['org.graylog2.indexer.indices.jobs.IndexSetCleanupJob', true, true],
   );
-  await until('the job has ended', () => told().join() === 'Removing the indices of web: complete 100');
+  await until('the job has ended', () => jobTexts().join() === 'Removing the indices of web: complete 100');
   assert.deepEqual(await files(), []);
 });
 
 test('a cancelled job leaves the remaining files, which a later index set with the same prefix adopts', async (context) => {
-  const { store, documents, jobs, files, told, remove } = await opened(context, { ...fast, removalGraceMs: 3000 });
+  const { store, documents, jobs, files, jobTexts, remove } = await opened(context, { ...fast, removalGraceMs: 3000 });
   await remove(true);
   const cancelled = await jobs.cancel(jobs.all()[0]?.id ?? '');
   assert.equal(cancelled?.job_status, 'cancelled');
-  assert.deepEqual(told(), ['Removing the indices of web: cancelled 0']);
+  assert.deepEqual(jobTexts(), ['Removing the indices of web: cancelled 0']);
   assert.deepEqual(await found(store, ['a']), []);
   await until('the files are released', () => store.removals().length === 0);
   assert.deepEqual(await files(), ['web_0.duckdb', 'web_1.duckdb']);
@@ -86,18 +86,18 @@ test('a file that cannot be removed fails the job with the reason', async (conte
 });
 
 test('deleting an index set without its indices removes no file', async (context) => {
-  const { store, files, told, remove } = await opened(context, fast);
+  const { store, files, jobTexts, remove } = await opened(context, fast);
   await remove(false);
   await until('the files are released', () => store.removals().length === 0);
-  assert.deepEqual([await files(), told()], [['web_0.duckdb', 'web_1.duckdb'], []]);
+  assert.deepEqual([await files(), jobTexts()], [['web_0.duckdb', 'web_1.duckdb'], []]);
 });
 
 test('runs each index removal as a job, and the next start completes interrupted jobs', async (context) => {
-  const { store, documents, jobs, told } = await opened(context, { ...fast, removalGraceMs: 3000 });
+  const { store, documents, jobs, jobTexts } = await opened(context, { ...fast, removalGraceMs: 3000 });
   await indexSets(documents).put({ ...web, maxIndices: 1 });
-  await until('retention has removed it', () => told().join() === 'Removing web_0: complete 100');
+  await until('retention has removed it', () => jobTexts().join() === 'Removing web_0: complete 100');
   await store.cycle(webId);
-  await until('retention has removed the next index', () => told().length === 2);
+  await until('retention has removed the next index', () => jobTexts().length === 2);
   await jobs.close();
   assert.deepEqual(
     jobs.all().map(({ info, job_status: status }) => `${info}: ${status}`),

@@ -46,9 +46,9 @@ function read(text: string): Map<string, Family> {
     while (rest !== '') {
       const label = /^([a-zA-Z_][a-zA-Z0-9_]*)="((?:[^"\\\n]|\\\\|\\"|\\n)*)"(?:,|$)/.exec(rest);
       assert.ok(label, `the labels have the text format: ${inner}`);
-      const [whole, key = '', said = ''] = label;
+      const [whole, key = '', value = ''] = label;
       assert.ok(!(key in labels), `the label ${key} occurs once in ${line}`);
-      labels[key] = said;
+      labels[key] = value;
       rest = rest.slice(whole.length);
     }
     assert.ok(current, 'each sample belongs to a family');
@@ -249,9 +249,9 @@ test('behind a trusted proxy, only listed networks and callers with a token see 
       [{ 'X-Forwarded-For': '10.1.2.3' }, true],
       [{ 'X-Forwarded-For': '10.1.2.3, 10.9.9.9' }, false],
     ] as const) {
-      const told = JSON.stringify(headers);
-      assert.equal((await get('/metrics', headers)).status, isListed ? 200 : 401, told);
-      assert.equal((await (await get('/health', headers)).text()).includes('reason'), isListed, told);
+      const headerText = JSON.stringify(headers);
+      assert.equal((await get('/metrics', headers)).status, isListed ? 200 : 401, headerText);
+      assert.equal((await (await get('/health', headers)).text()).includes('reason'), isListed, headerText);
     }
   } finally {
     await behind.stop();

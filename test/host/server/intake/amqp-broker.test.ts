@@ -14,7 +14,7 @@ after(() => real?.stop());
 
 async function brokerOf(context: TestContext): Promise<AmqpBroker> {
   const broker = real ?? (await fakeBroker(context));
-  context.diagnostic(broker.told);
+  context.diagnostic(broker.label);
   return broker;
 }
 

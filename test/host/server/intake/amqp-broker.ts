@@ -6,7 +6,7 @@ import { until } from '../../../until.js';
 import { FakeAmqp } from './fake-amqp.js';
 
 export interface AmqpBroker {
-  readonly told: string;
+  readonly label: string;
   readonly port: number;
   /** Port and certificate (PEM) for TLS; undefined: the broker has no TLS. */
   readonly tls: { readonly port: number; readonly certificate: string } | undefined;
@@ -29,7 +29,7 @@ export async function fakeBroker(context: TestContext): Promise<AmqpBroker> {
   fake.exchangeIsThere = false;
   fake.queueIsThere = false;
   return {
-    told: `the broker of the tests: ${noRabbitMq ?? 'it was asked for'}`,
+    label: `the broker of the tests: ${noRabbitMq ?? 'it was asked for'}`,
     port: await fake.listen(context),
     tls: undefined,
     declareExchange: async () => void (fake.exchangeIsThere = true),
@@ -48,7 +48,9 @@ export async function fakeBroker(context: TestContext): Promise<AmqpBroker> {
 export async function realBroker(): Promise<AmqpBroker> {
   const pair = selfSignedCertificate('localhost');
   const rabbit = await RabbitMq.start(pair);
-  const asked = async <T>(work: (channel: Awaited<ReturnType<typeof opened>>['channel']) => Promise<T>): Promise<T> => {
+  const withChannel = async <T>(
+    work: (channel: Awaited<ReturnType<typeof opened>>['channel']) => Promise<T>,
+  ): Promise<T> => {
     const { connection, channel } = await opened(rabbit);
     try {
       return await work(channel);
@@ -57,18 +59,18 @@ export async function realBroker(): Promise<AmqpBroker> {
     }
   };
   return {
-    told: 'RabbitMQ',
+    label: 'RabbitMQ',
     port: rabbit.port,
     tls: { port: rabbit.tlsPort, certificate: pair.cert },
     declareExchange: (exchange) =>
-      asked(async (channel) => void (await channel.assertExchange(exchange, 'topic', { durable: true }))),
+      withChannel(async (channel) => void (await channel.assertExchange(exchange, 'topic', { durable: true }))),
     publish: (exchange, key, bodies) =>
-      asked(async (channel) => {
+      withChannel(async (channel) => {
         for (const body of bodies) channel.publish(exchange, key, Buffer.from(body), { persistent: true });
         await channel.waitForConfirms();
       }),
-    ready: (queue) => asked(async (channel) => (await channel.checkQueue(queue)).messageCount),
-    deleteQueue: (queue) => asked(async (channel) => void (await channel.deleteQueue(queue))),
+    ready: (queue) => withChannel(async (channel) => (await channel.checkQueue(queue)).messageCount),
+    deleteQueue: (queue) => withChannel(async (channel) => void (await channel.deleteQueue(queue))),
     restart: async () => {
       await rabbit.halt();
       await rabbit.start();

@@ -13,7 +13,7 @@ const name = `log-console-${process.pid}-${Date.now()}`;
 
 test('kill -9 while messages are fetched from AMQP loses no message', async (context) => {
   const broker = noRabbitMq ? await fakeBroker(context) : await realBroker();
-  context.diagnostic(broker.told);
+  context.diagnostic(broker.label);
   const certificate = join(await temporaryDirectory(context), 'certificate.pem');
   await writeFile(certificate, broker.tls?.certificate ?? '');
   const place = { broker_hostname: '127.0.0.1', broker_port: broker.tls?.port ?? broker.port, broker_vhost: '/' };

@@ -24,35 +24,35 @@ test('a password must be entered again if TLS is disabled or the broker address 
   assert.equal(problem({ tls: true }, { tls: false }), undefined, 'the password is kept when TLS is enabled');
 });
 
-/** Simulates a broker that demands this number of SCRAM iterations; `said` are the client's messages. */
+/** Simulates a broker that demands this number of SCRAM iterations; `clientMessages` are the client's messages. */
 function scramBroker(iterations: string) {
-  const said: string[] = [];
+  const clientMessages: string[] = [];
   const answer = (write: (writer: WireWriter) => WireWriter) => new WireReader(write(new WireWriter()).buffer);
   const ask: BrokerConnection['ask'] = (api, _version, write) => {
     const request = new WireWriter();
     write(request);
     if (api === 17) return Promise.resolve(answer((to) => to.int16(0).int32(0)));
     const text = request.buffer.subarray(4).toString();
-    said.push(text);
+    clientMessages.push(text);
     const challenge = `r=${/r=([^,]+)/.exec(text)?.[1] ?? ''}more,s=${Buffer.from('salt').toString('base64')},i=${iterations}`;
     return Promise.resolve(answer((to) => to.int16(0).nullableString(null).bytes(Buffer.from(challenge))));
   };
-  return { connection: { ask } as BrokerConnection, said };
+  return { connection: { ask } as BrokerConnection, clientMessages };
 }
 
 for (const iterations of ['1', '4095', '1000001', 'x', '-5', '4096.5'])
   test(`sends no proof of the password to a broker that demands ${iterations} SCRAM iterations`, async () => {
-    const { connection, said } = scramBroker(iterations);
+    const { connection, clientMessages } = scramBroker(iterations);
     const login = { mechanism: 'SCRAM-SHA-256', user: 'reader', password: 'secret' } as const;
     await assert.rejects(logIn(connection, login), /SCRAM/);
-    assert.equal(said.length, 1);
+    assert.equal(clientMessages.length, 1);
   });
 
 test('sends the proof of the password for the usual number of SCRAM iterations', async () => {
-  const { connection, said } = scramBroker('4096');
+  const { connection, clientMessages } = scramBroker('4096');
   const login = { mechanism: 'SCRAM-SHA-512', user: 'reader', password: 'secret' } as const;
   await assert.rejects(logIn(connection, login), /does not know the password/);
-  assert.match(said[1] ?? '', /^c=biws,r=.*,p=/);
+  assert.match(clientMessages[1] ?? '', /^c=biws,r=.*,p=/);
 });
 
 test('reports a broker that accepts no logins, with its accepted mechanisms only if it lists them', async () => {

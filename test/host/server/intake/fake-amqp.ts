@@ -55,7 +55,7 @@ export class FakeAmqp {
   readonly published: string[] = [];
   confirms = true;
   /** Method names of the clients' requests. */
-  readonly asked: string[] = [];
+  readonly requestedQueues: string[] = [];
   connections = 0;
   /** Accepted login; every other login is refused. */
   login = '\0guest\0guest';
@@ -163,7 +163,7 @@ export class FakeAmqp {
       return;
     }
     const name = Object.keys(wire).find((one) => wire[one] === method && /^[A-Z][a-z]+[A-Z]/.test(one)) ?? '';
-    if (name !== '') this.asked.push(name);
+    if (name !== '') this.requestedQueues.push(name);
     const say = (what: string, with_: Fields = {}) => this.#say(socket, what, channel, with_);
     switch (name) {
       case 'ConnectionStartOk':

@@ -282,7 +282,7 @@ export class FakeKafka {
     request.int32();
     const isCommitted = request.int8() === 1;
     if (isNew) request.raw(8);
-    const [asked] = request.array(() => {
+    const [fetchRequest] = request.array(() => {
       const topic = request.string();
       const [one] = request.array(() => {
         request.raw(isNew ? 8 : 4);
@@ -292,7 +292,7 @@ export class FakeKafka {
       });
       return { topic, offset: one?.offset ?? 0, most: one?.most ?? 0 };
     });
-    const { topic = '', offset = 0, most = 0 } = asked ?? {};
+    const { topic = '', offset = 0, most = 0 } = fetchRequest ?? {};
     const error =
       this.keepsZstd && !isNew ? codes.unsupportedCompression : offset > this.end ? codes.offsetOutOfRange : 0;
     const from = this.#log.filter(({ next }) => next > offset);
@@ -309,7 +309,7 @@ export class FakeKafka {
         if (isNew) one.int64(0n);
         const aborted = this.aborted.filter(({ lastOffset }) => lastOffset >= offset);
         if (isCommitted || this.tellsEveryone)
-          one.array(aborted, (_, told) => one.int64(told.producer).int64(told.firstOffset));
+          one.array(aborted, (_, transaction) => one.int64(transaction.producer).int64(transaction.firstOffset));
         else one.int32(-1);
         one.bytes(error !== 0 ? Buffer.alloc(0) : Buffer.concat(batches));
       });

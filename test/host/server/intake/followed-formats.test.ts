@@ -29,12 +29,12 @@ async function follow(
   recognise = true,
   messageBegins?: string,
 ) {
-  const said: string[] = [];
+  const logLines: string[] = [];
   const intake = await createIntake({
     documents,
     sink,
     nodeId: 'node',
-    log: createLog('info', (line) => said.push(line)),
+    log: createLog('info', (line) => logLines.push(line)),
     inputs: false,
     follow: [path],
     recognise,
@@ -43,7 +43,7 @@ async function follow(
   await intake.start();
   context.after(() => intake.stop());
   const [input] = intake.inputs.all();
-  return { intake, running: intake.inputs.running(input?.id ?? ''), said };
+  return { intake, running: intake.inputs.running(input?.id ?? ''), logLines };
 }
 
 const fresh = (path: string): Place => ({ path, documents: memoryDocuments(), sink: new RecordingSink() });
@@ -99,7 +99,7 @@ describe('a followed file', () => {
   it('a followed file of nginx yields times, levels and fields', async (context) => {
     const file = fresh(await place(context, 'access.log'));
     await writeFile(file.path, `${access(1, 200)}\n${access(2, 502)}\n`);
-    const { running, said } = await follow(context, file);
+    const { running, logLines } = await follow(context, file);
     await file.sink.until(2);
     assert.deepEqual(file.sink.messages.map(about), [
       ['2025-11-22T09:00:01.000Z', 'access.log', 6, access(1, 200)],
@@ -109,7 +109,7 @@ describe('a followed file', () => {
     assert.equal(file.sink.messages[1]?.fields['file'], 'access.log');
     assert.deepEqual(running?.recognised.list(), [{ source: 'access.log', format: 'access log of Apache or nginx' }]);
     assert.equal(
-      said.filter((line) => line.includes('Recognised: access log of Apache or nginx (access.log)')).length,
+      logLines.filter((line) => line.includes('Recognised: access log of Apache or nginx (access.log)')).length,
       1,
     );
   });

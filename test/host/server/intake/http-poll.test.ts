@@ -123,12 +123,12 @@ test('polls an address only as long as it is allowed; secrets are stored encrypt
   const input = { title: 'figures', type: inputTypeIds.jsonPath, global: true, configuration };
   const { id } = await call<{ id: string }>('POST', '/system/inputs', input);
   const state = () => call<InputStateSummary>('GET', `/system/inputstates/${id}`);
-  const told = await until(
+  const problem = await until(
     'the input reports that the address is not allowed',
     async () => (await state()).detailed_message ?? undefined,
   );
   assert.equal(
-    told,
+    problem,
     `${address.split('?')[0]} is not on the URL whitelist.`,
     'the message omits the query string, which may contain keys',
   );

@@ -51,12 +51,12 @@ async function topicOf(context: TestContext, options: TopicOptions = {}) {
   return {
     name,
     attributes,
-    make: () => kafka.asked((connection) => createTopic(connection, name, options)),
+    make: () => kafka.withConnection((connection) => createTopic(connection, name, options)),
     put: (texts: readonly (string | Buffer)[], partition = 0) =>
-      kafka.asked((connection) => put(connection, name, texts, partition)),
-    left: () => kafka.asked((connection) => left(connection, name, name, partitions)),
+      kafka.withConnection((connection) => put(connection, name, texts, partition)),
+    left: () => kafka.withConnection((connection) => left(connection, name, name, partitions)),
     committed: () =>
-      kafka.asked((connection) =>
+      kafka.withConnection((connection) =>
         until('all messages are committed', async () => (await left(connection, name, name, partitions)) === 0, waitMs),
       ),
     opened: (more: Record<string, unknown> = {}, type: TypeName = 'rawKafka') =>
@@ -105,7 +105,7 @@ for (const [codec, number] of [
     // The texts are long and repetitive, so that compression refers back over more than one block.
     const texts = numbered(1_000).map((text) => `${text} ${'of what is said again and again '.repeat(5)}`.trim());
     await topic.put(texts);
-    assert.deepEqual(await kafka.asked((connection) => compressionsOf(connection, topic.name)), [number]);
+    assert.deepEqual(await kafka.withConnection((connection) => compressionsOf(connection, topic.name)), [number]);
     const open = await topic.opened();
     if (codec === 'zstd' && !canReadZstd) {
       await until('the input reports a failure', () => isFailing(open) && /zstd/.test(detailOf(open)), waitMs);
@@ -127,7 +127,7 @@ test(
     const putEach = async (what: string) => {
       for (const partition of all) await topic.put([`${what} ${partition}`], partition);
     };
-    const members = () => kafka.asked((connection) => membersOf(connection, topic.name));
+    const members = () => kafka.withConnection((connection) => membersOf(connection, topic.name));
     await until('both inputs are members of the group', async () => (await members()) === 2, waitMs);
     await putEach('first');
     const texts = () => [...one.sink.texts(), ...other.sink.texts()].sort();
@@ -179,7 +179,7 @@ test('reads all messages of transactions, or only the committed ones', { skip },
   const topic = await topicOf(context);
   await topic.make();
   for (const ending of ['aborted', 'committed', 'aborted'] as const)
-    await kafka.asked((connection) =>
+    await kafka.withConnection((connection) =>
       putInTransaction(connection, topic.name, [`${ending} one`, `${ending} two`], ending),
     );
   await topic.put(['last']);
@@ -256,7 +256,7 @@ test('kill -9 during fetching from Kafka loses no message', { skip }, async (con
   const topic = await topicOf(context, { partitions });
   await topic.make();
   let batches = 0;
-  await kafka.asked(async (connection) => {
+  await kafka.withConnection(async (connection) => {
     const leftOf = () => left(connection, topic.name, topic.name, partitions);
     const broker = {
       type: inputTypeIds.rawKafka,

@@ -177,7 +177,8 @@ test('limits the aborted transactions of an answer, unless all messages are read
     const broker = new FakeKafka();
     broker.tellsEveryone = true;
     broker.put(batchOf(['one']));
-    for (let told = 0; told < count; told += 1) broker.aborted.push({ producer: 7n, firstOffset: 0n, lastOffset: 0n });
+    for (let added = 0; added < count; added += 1)
+      broker.aborted.push({ producer: 7n, firstOffset: 0n, lastOffset: 0n });
     return broker;
   };
   for (const [count, attributes] of [
@@ -334,7 +335,7 @@ test('rejoins as the same member when another rebalance begins', async (context)
 });
 
 test('warns about a password that leaves the machine without TLS', async (context) => {
-  const said = async (mechanism: string): Promise<string | null | undefined> => {
+  const warningFor = async (mechanism: string): Promise<string | null | undefined> => {
     const custom_properties = `security.protocol=SASL_PLAINTEXT\nsasl.mechanism=${mechanism}\nsasl.username=u\nsasl.password=p\nno.such=1`;
     const open = await openIntake(context, 'gelfKafka', {
       ...own,
@@ -344,8 +345,8 @@ test('warns about a password that leaves the machine without TLS', async (contex
     await eventually(() => runningOf(open)?.remark !== null);
     return runningOf(open)?.remark;
   };
-  assert.match((await said('PLAIN')) ?? '', /mean nothing here: no\.such\..*goes to mq\.invalid without TLS/);
-  assert.equal(await said('SCRAM-SHA-256'), 'Properties that mean nothing here: no.such.');
+  assert.match((await warningFor('PLAIN')) ?? '', /mean nothing here: no\.such\..*goes to mq\.invalid without TLS/);
+  assert.equal(await warningFor('SCRAM-SHA-256'), 'Properties that mean nothing here: no.such.');
 });
 
 test('refuses property files that are large or endless', async (context) => {

@@ -99,13 +99,13 @@ test("documents of the bulk helper of Elasticsearch's client keep their fields",
     number,
   }));
   const refused: unknown[] = [];
-  const told = await client.helpers.bulk({
+  const result = await client.helpers.bulk({
     datasource: documents,
     onDocument: () => ({ create: { _index: 'logs-shop-default' } }),
     onDrop: (document) => refused.push(document),
   });
   await client.close();
-  assert.deepEqual([told.successful, told.failed, refused], [250, 0, []]);
+  assert.deepEqual([result.successful, result.failed, refused], [250, 0, []]);
   await until(
     'all messages are found',
     async () => (await findMessages(server, session, 'message:elastic')).total === 250,
@@ -174,8 +174,8 @@ test('messages that clients were told are stored survive kill -9', async (contex
         { create: { _index: 'logs' } },
         { message: 'kept by elastic', number: number * 100 + at },
       ]).flat();
-      const told = await client.bulk({ operations }).catch(() => undefined);
-      acknowledged.elastic += told?.items.filter(({ create }) => create?.status === 201).length ?? 0;
+      const result = await client.bulk({ operations }).catch(() => undefined);
+      acknowledged.elastic += result?.items.filter(({ create }) => create?.status === 201).length ?? 0;
       if (isEnough()) killed ??= own.kill();
     }
   };

@@ -36,15 +36,15 @@ function call(port: number, body: Buffer, headers: Record<string, string> = {}, 
       ...headers,
     });
     const parts: Buffer[] = [];
-    let told: IncomingHttpHeaders = {};
-    stream.on('response', (head) => (told = { ...told, ...head }));
-    stream.on('trailers', (trailers) => (told = { ...told, ...trailers }));
+    let responseHeaders: IncomingHttpHeaders = {};
+    stream.on('response', (head) => (responseHeaders = { ...responseHeaders, ...head }));
+    stream.on('trailers', (trailers) => (responseHeaders = { ...responseHeaders, ...trailers }));
     stream.on('data', (part: Buffer) => parts.push(part));
     stream.on('error', () => undefined);
     stream.on('close', () => {
       session.close();
-      const text = decodeURIComponent(String(told['grpc-message'] ?? ''));
-      resolve({ status: told['grpc-status'] as string | undefined, text, body: Buffer.concat(parts) });
+      const text = decodeURIComponent(String(responseHeaders['grpc-message'] ?? ''));
+      resolve({ status: responseHeaders['grpc-status'] as string | undefined, text, body: Buffer.concat(parts) });
     });
     stream.end(body);
   });

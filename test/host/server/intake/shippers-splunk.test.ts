@@ -65,10 +65,10 @@ describe('Splunk HEC', () => {
       ['words {"event":"e"}', 400, { text: 'Invalid data format', code: 6, at: 0 }],
       [' \n', 400, { text: 'No data', code: 5 }],
     ];
-    for (const [body, status, { at, ...told }] of cases as [string, number, { at?: number }][]) {
+    for (const [body, status, { at, ...reply }] of cases as [string, number, { at?: number }][]) {
       const answer = await send(open.port, '/services/collector/event/1.0', body);
       assert.equal(answer.status, status);
-      assert.deepEqual(jsonOf(answer), { ...told, ...(at !== undefined && { 'invalid-event-number': at }) });
+      assert.deepEqual(jsonOf(answer), { ...reply, ...(at !== undefined && { 'invalid-event-number': at }) });
     }
     assert.deepEqual(open.sink.texts(), ['a', 'b', 'c', '}{"d', 'e']);
     assert.equal(countersOf(open).failures().length, 5);

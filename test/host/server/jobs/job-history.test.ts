@@ -18,7 +18,7 @@ const untilStopped = (_progress: unknown, signal: AbortSignal) =>
   });
 const failures: unknown[] = [];
 const log = { error: (_text: string, { error }: { error?: unknown } = {}) => void failures.push(error) };
-const told = (jobs: SystemJobs) =>
+const jobTexts = (jobs: SystemJobs) =>
   jobs.history().map(({ info, job_status: status, percent_complete: percent }) => `${info} [${status} ${percent}]`);
 
 async function opened(context: TestContext): Promise<Documents> {
@@ -42,7 +42,7 @@ test('lists ended jobs after a restart, for an hour or until acknowledged; runni
   // The first history is not closed, which simulates a killed server.
   const again = new JobHistory(documents, log);
   const next = new SystemJobs('node-1', () => now, again);
-  assert.deepEqual(told(next), [
+  assert.deepEqual(jobTexts(next), [
     'Bad: no room [error 0]',
     'Good [complete 100]',
     'Killed: The server ended while it ran. [error 0]',
@@ -64,7 +64,7 @@ test('lists ended jobs after a restart, for an hour or until acknowledged; runni
 
   now += 1;
   const last = new SystemJobs('node-1', () => now, new JobHistory(documents, log));
-  assert.deepEqual(told(last), ['Killed: The server ended while it ran. [error 0]']);
+  assert.deepEqual(jobTexts(last), ['Killed: The server ended while it ran. [error 0]']);
   assert.deepEqual(failures, []);
 });
 
@@ -77,7 +77,7 @@ test('a stopped server records its running jobs as ended; the next start reports
   await until('all jobs run', () => jobs.all().length === 3);
   await jobs.cancel(cancelled);
   await jobs.close();
-  assert.deepEqual(told(new SystemJobs('node-1', Date.now, new JobHistory(documents, log))).toSorted(), [
+  assert.deepEqual(jobTexts(new SystemJobs('node-1', Date.now, new JobHistory(documents, log))).toSorted(), [
     'Begun [complete 100]',
     'Cancelled [cancelled 0]',
     'Stopped: The server was stopped while it ran. [cancelled 0]',

@@ -52,10 +52,10 @@ before(async () => {
   dns = createSocket('udp4');
   dns.on('message', (bytes, { port, address }) => {
     const { id, questions = [] } = decode(bytes);
-    const [asked] = questions;
-    const answers = [...(records[`${asked?.type} ${asked?.name}`] ?? [])];
+    const [question] = questions;
+    const answers = [...(records[`${question?.type} ${question?.name}`] ?? [])];
     // 3: the name does not exist (RFC 1035 §4.1.1).
-    const flags = asked?.name === 'missing.example' ? 3 : 0;
+    const flags = question?.name === 'missing.example' ? 3 : 0;
     dns.send(encode({ type: 'response', id: id ?? 0, flags, questions, answers }), port, address);
   });
   await new Promise<void>((resolve) => dns.bind(0, '127.0.0.1', resolve));
@@ -177,9 +177,9 @@ test('the enabled GeoIP resolver adds the place of each address, in plain field 
     city_db_path: path,
     asn_db_path: '',
   };
-  const told: unknown[] = [];
+  const published: unknown[] = [];
   const notifications = {
-    publish: (one: object) => Promise.resolve(void told.push(one)),
+    publish: (one: object) => Promise.resolve(void published.push(one)),
     remove: () => Promise.resolve(true),
   };
   // The test double has only the methods that adapters use.
@@ -218,7 +218,7 @@ test('the enabled GeoIP resolver adds the place of each address, in plain field 
   assert.equal(found['destination_reserved_ip'], true);
   assert.equal('ip_geolocation' in found, false);
   config = { ...config, city_db_path: '/etc/passwd' };
-  await until('the refused path is reported', async () => (await geo.look(), told.length > 0));
+  await until('the refused path is reported', async () => (await geo.look(), published.length > 0));
   config = { ...config, enabled: false };
   assert.deepEqual(await located({ source_ip: '8.8.8.8' }), { source_ip: '8.8.8.8' });
   geo.close();

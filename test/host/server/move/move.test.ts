@@ -314,7 +314,7 @@ test('only the changed entity is moved; secrets and entities that cannot be move
 
   const lines = all.flatMap((one) => linesOf(one, false));
   assert.ok(lines.includes('streams: 1 made, 1 changed, 0 there already'), lines.join('\n'));
-  const told = linesOf(
+  const reportLines = linesOf(
     {
       kind: 'k',
       made: 0,
@@ -324,7 +324,7 @@ test('only the changed entity is moved; secrets and entities that cannot be move
     },
     false,
   );
-  assert.equal(told[1], '  "\\u001b[31mred" could not go: no way');
+  assert.equal(reportLines[1], '  "\\u001b[31mred" could not go: no way');
 });
 
 test('changing a configuration on the other server keeps the secret that is stored there', async () => {

@@ -136,7 +136,7 @@ for (const [name, args] of bad) {
 }
 
 test('refuses an unknown option with an explanation and the known options', () => {
-  const said = (args: string[]) => {
+  const refusal = (args: string[]) => {
     try {
       read(args);
     } catch (error) {
@@ -152,7 +152,7 @@ test('refuses an unknown option with an explanation and the known options', () =
     [['bakup'], 'Unknown argument "bakup". '],
     [['--port'], "Option '--port <value>' argument missing. "],
   ] as const) {
-    const message = said([...args]);
+    const message = refusal([...args]);
     assert.ok(message.startsWith(sentence), message);
     assert.match(message.slice(sentence.length), usage);
   }

@@ -20,14 +20,14 @@ const listOf = (entries: readonly Entry[], disabled = false) => ({
   entries: entries.map(([type, value], index) => ({ id: String(index), title: 't', type, value })),
 });
 /** Returns a fake DNS resolver. @param answers the responses of successive lookups; the last response repeats */
-function named(...answers: readonly string[][]): { resolve: Resolve; asked: () => number } {
+function named(...answers: readonly string[][]): { resolve: Resolve; lookupCount: () => number } {
   let requestCount = 0;
   const resolve: Resolve = async () => {
     const found = answers[Math.min(requestCount, answers.length - 1)] ?? [];
     requestCount += 1;
     return found.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
   };
-  return { resolve, asked: () => requestCount };
+  return { resolve, lookupCount: () => requestCount };
 }
 const doorOf = (entries: readonly Entry[], resolve: Resolve, disabled = false): EgressGuard =>
   new EgressGuard((url) => isUrlAllowed(listOf(entries, disabled), url), resolve);
@@ -84,7 +84,7 @@ test('calls a receiver at the checked address without resolving its name again',
   const { server, port } = await receiver((http) => http.on('request', (_, response) => response.end()));
   context.after(() => server.close());
   const url = `http://hook.example.org:${port}/`;
-  const { resolve, asked } = named(['127.0.0.1'], ['192.0.2.1']);
+  const { resolve, lookupCount } = named(['127.0.0.1'], ['192.0.2.1']);
   assert.equal(
     await call(
       doorOf(
@@ -98,7 +98,7 @@ test('calls a receiver at the checked address without resolving its name again',
     ),
     200,
   );
-  assert.equal(asked(), 1);
+  assert.equal(lookupCount(), 1);
 });
 
 test('refuses a name that resolves to this machine after it was checked', async (context) => {
@@ -112,13 +112,13 @@ test('refuses a name that resolves to this machine after it was checked', async 
   context.after(() => server.close());
   const url = `http://hook.example.org:${port}/`;
   // 192.0.2.1 is reserved for documentation (RFC 5737), so no host answers there.
-  const { resolve, asked } = named(['192.0.2.1'], ['127.0.0.1']);
+  const { resolve, lookupCount } = named(['192.0.2.1'], ['127.0.0.1']);
   const egress = doorOf([['literal', url]], resolve);
   const passage = await egress.open(url);
   const found = await new Promise((done) => passage.lookup('hook.example.org', { all: true }, (_, all) => done(all)));
   assert.deepEqual(found, [{ address: '192.0.2.1', family: 4 }]);
   await assert.rejects(egress.open(url), EgressRefusedError);
-  assert.deepEqual([asked(), called], [2, 0]);
+  assert.deepEqual([lookupCount(), called], [2, 0]);
 });
 
 test("refuses a foreign host name that resolves to an address in the server's network, unless the address is listed", async () => {
@@ -214,9 +214,9 @@ test('does not follow a redirect of a listed receiver', async (context) => {
 });
 
 test('does not resolve the names of unlisted addresses', async () => {
-  const { resolve, asked } = named(['93.184.216.34']);
+  const { resolve, lookupCount } = named(['93.184.216.34']);
   await assert.rejects(doorOf([], resolve).open('https://hook.example.org/'), /is not on the URL whitelist/);
-  assert.equal(asked(), 0);
+  assert.equal(lookupCount(), 0);
 });
 
 test('a provider’s links may not lead closer to the server than the provider itself', async () => {

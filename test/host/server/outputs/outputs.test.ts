@@ -84,8 +84,8 @@ async function toldOf(id: string): Promise<string[]> {
       : [],
   );
 }
-const isReported = (said: readonly string[]): boolean => said.length > 0;
-const isNotTold = (said: readonly string[]): boolean => said.length === 0;
+const isReported = (texts: readonly string[]): boolean => texts.length > 0;
+const isNotTold = (texts: readonly string[]): boolean => texts.length === 0;
 
 const numbered = (field: string, count: number, from = 0) =>
   Array.from({ length: count }, (_, at) => ({ host: 'h', short_message: `m${from + at}`, [`_${field}`]: 'x' }));
@@ -189,8 +189,8 @@ test('messages for a dead receiver are reported as waiting, and arrive in order 
     ({ state, waiting_messages: count }) => state === 'FAILING' && count >= 20,
   );
   assert.match(waiting.last_error?.message ?? '', new RegExp(`^127\\.0\\.0\\.1:${receiver.port}: `));
-  const [said] = await until(() => toldOf(output.id), isReported);
-  assert.match(said ?? '', new RegExp(`^dead of dead: 127\\.0\\.0\\.1:${receiver.port}: `));
+  const [text] = await until(() => toldOf(output.id), isReported);
+  assert.match(text ?? '', new RegExp(`^dead of dead: 127\\.0\\.0\\.1:${receiver.port}: `));
   assert.ok(waiting.retries > 0 && waiting.oldest_at !== null && waiting.waiting_bytes > 0);
   await receiver.listen();
   await until(
@@ -222,7 +222,7 @@ test('a full queue drops and counts the newest messages, and does not stop other
   assert.equal(full.waiting_messages, 7);
   await until(
     () => toldOf(output.id),
-    (said) => said.some((one) => one.includes('there is no more room in its queue on disk')),
+    (texts) => texts.some((one) => one.includes('there is no more room in its queue on disk')),
   );
   const receiver = await new TcpReceiver(port).listen();
   await until(

@@ -22,8 +22,8 @@ async function blocked(context: TestContext, reopenMs: number) {
   const directory = await temporaryDirectory(context);
   const documents = await openDocuments({ directory });
   context.after(() => documents.close());
-  const said: string[] = [];
-  const log = createLog('info', (line) => said.push(line));
+  const logLines: string[] = [];
+  const log = createLog('info', (line) => logLines.push(line));
   const outputs = new Outputs({
     documents,
     directory,
@@ -47,11 +47,11 @@ async function blocked(context: TestContext, reopenMs: number) {
   const queue = join(directory, 'outputs', id);
   await mkdir(join(directory, 'outputs'));
   await writeFile(queue, 'not a directory');
-  return { outputs, said, directory, queue };
+  return { outputs, logLines, directory, queue };
 }
 
 test('an output with an unreadable queue fails with the reason, counts skipped messages, and sends once the queue opens', async (context) => {
-  const { outputs, said, directory, queue } = await blocked(context, 20);
+  const { outputs, logLines, directory, queue } = await blocked(context, 20);
   await outputs.start();
   const failing = outputs.figures(id);
   assert.equal(failing?.state, 'FAILING');
@@ -63,7 +63,7 @@ test('an output with an unreadable queue fails with the reason, counts skipped m
   outputs.take(recordOf('lost', 'lost, too'));
   assert.equal(outputs.figures(id)?.queue.dropped, 2);
   await until('opening the queue is retried', () => (outputs.figures(id)?.retries ?? 0) > 2);
-  const errors = said.filter((line) => line.includes('its queue cannot be opened'));
+  const errors = logLines.filter((line) => line.includes('its queue cannot be opened'));
   assert.equal(errors.length, 1, 'the same reason is logged only once');
   await rm(queue);
   await until('the output runs', () => outputs.figures(id)?.state === 'RUNNING');
@@ -102,15 +102,15 @@ test('a server starts despite an output with an unreadable queue, reports it, an
   const state = async () => (await read<OutputStatuses>('/system/outputstates')).outputs[0];
   assert.equal((await state())?.state, 'FAILING');
   assert.ok((await state())?.retry_at);
-  const told = async () =>
+  const errorMessage = async () =>
     (
       await read<{ notifications: { type: string; details: Record<string, string> }[] }>('/system/notifications')
     ).notifications.find(({ type }) => type === 'output_failing')?.details['errorMessage'];
-  await until('the notification of the failing output is published', async () => (await told()) !== undefined);
-  assert.match((await told()) ?? '', /^its queue on disk cannot be opened: /);
+  await until('the notification of the failing output is published', async () => (await errorMessage()) !== undefined);
+  assert.match((await errorMessage()) ?? '', /^its queue on disk cannot be opened: /);
   await rm(queue);
   const saved = await server.call(`/system/outputs/${output}`, { method: 'PUT', session, json: { title: 'Freed' } });
   assert.equal(saved.status, 200);
   assert.equal((await state())?.state, 'RUNNING');
-  await until('the notification of the failing output is gone', async () => (await told()) === undefined);
+  await until('the notification of the failing output is gone', async () => (await errorMessage()) === undefined);
 });

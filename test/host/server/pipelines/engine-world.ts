@@ -93,9 +93,9 @@ export function newWorld(services: Partial<Services> & { readonly all?: readonly
   const { all = [], ...others } = services;
   const suspended: Suspended[] = [];
   const lines: string[] = [];
-  const said = (text: string): void => void lines.push(text);
+  const record = (text: string): void => void lines.push(text);
   // The test double has only the methods that the engine uses.
-  const log = { error: said, warn: said, info: said } as unknown as Log;
+  const log = { error: record, warn: record, info: record } as unknown as Log;
   const engine = new PipelineEngine({
     documents: memoryDocuments(),
     functions: functionCatalogue,
@@ -109,7 +109,7 @@ export function newWorld(services: Partial<Services> & { readonly all?: readonly
       lookups: noLookupTables,
       grok: { has: () => false, compile: () => ({ match: () => undefined }) },
       threatSources: () => ({ tor: false, spamhaus: false, abuseCh: false, otx: false }),
-      log: { info: said, warn: said },
+      log: { info: record, warn: record },
       ...others,
     },
     nodeId: 'node',

@@ -211,16 +211,16 @@ describe('a traced rule', () => {
     const trial = await tryRule(traced, messageOfFields({ ...started, n: 4 }, [], instant), rooms);
     assert.equal(trial.matched, true);
     assert.equal(trial.failure, undefined);
-    const told = trial.values.map(({ from, to, value }) => `${source.slice(from, to)} = ${String(value)}`);
+    const trace = trial.values.map(({ from, to, value }) => `${source.slice(from, to)} = ${String(value)}`);
     for (const expected of [
       'has_field("n") = true',
       'to_long($message.n) = 4',
       'to_long($message.n) > 1 = true',
       'to_long($message.n) + 1 = 5',
     ])
-      assert.ok(told.includes(expected), `the trace contains ${expected}: ${told.join('; ')}`);
+      assert.ok(trace.includes(expected), `the trace contains ${expected}: ${trace.join('; ')}`);
     assert.ok(
-      !told.some((text) => text.startsWith('1 / to_long')),
+      !trace.some((text) => text.startsWith('1 / to_long')),
       'the trace has no value for expressions that were not evaluated',
     );
   });

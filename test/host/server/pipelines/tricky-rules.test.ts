@@ -298,9 +298,9 @@ for (const [then, expected] of actions)
     assert.deepEqual(result.parse, parse);
     if (parse) return;
     const made: Readonly<Record<string, unknown>> = result.fields ?? {};
-    const told = made['gl2_processing_error'];
-    if (error instanceof RegExp) assert.match(String(told), error);
-    else assert.equal(told, undefined);
+    const problem = made['gl2_processing_error'];
+    if (error instanceof RegExp) assert.match(String(problem), error);
+    else assert.equal(problem, undefined);
     assert.deepEqual(Object.fromEntries(Object.keys(wanted).map((key) => [key, made[key]])), wanted);
   });
 

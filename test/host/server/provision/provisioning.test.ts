@@ -93,10 +93,11 @@ async function command(...args: string[]): Promise<string> {
     HOOK_URL: 'http://127.0.0.1:1/',
     ANNA_PASSWORD: 'x',
   });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk: Buffer) => (output += chunk.toString()));
   const code = await exitOf(child);
-  return `${code ?? 'none'} ${said}`;
+  return `${code ?? 'none'} ${output}`;
 }
 
 test('the folder is applied at startup with references by name and secrets from the environment', async () => {
@@ -261,8 +262,8 @@ test('a plan of the exported configuration contains no change', async () => {
   assert.ok((await readdir(join(out, 'stream'))).includes('web.yaml'));
   const { mode } = await stat(join(out, 'stream', 'web.yaml'));
   assert.equal(mode & 0o777, 0o600, 'only the owner may read what may contain addresses of webhooks');
-  const said = await command('plan', out);
-  assert.match(said, /^0 Nothing to change: \d+ objects are as the files say\.\n$/);
+  const output = await command('plan', out);
+  assert.match(output, /^0 Nothing to change: \d+ objects are as the files say\.\n$/);
 });
 
 test('applies a changed file, ignores an invalid file, and deletes the object of a deleted file', async () => {

@@ -60,7 +60,7 @@ function pattern(depth: number): string {
 }
 
 /** Returns all matches as the positions of their groups. */
-function told(matches: Iterable<FoundMatch>, groups: number): unknown[] {
+function positionsOf(matches: Iterable<FoundMatch>, groups: number): unknown[] {
   const result: unknown[] = [];
   for (const match of matches)
     result.push(
@@ -94,10 +94,10 @@ test('both engines find the same matches', () => {
       if (source.includes('$') && /[\r\u0085\u2028\u2029]|\n$/.test(text)) continue;
       const what = `${JSON.stringify(source)} in ${JSON.stringify(text)}`;
       assert.equal(bounded.isIn(text), program.test(text), what);
-      const found = told(linear(program, text), program.groupCount());
-      assert.deepEqual(told(bounded.matches(text), bounded.groups), found, what);
+      const found = positionsOf(linear(program, text), program.groupCount());
+      assert.deepEqual(positionsOf(bounded.matches(text), bounded.groups), found, what);
       const first = bounded.first(text);
-      assert.deepEqual(told(first ? [first] : [], bounded.groups), found.slice(0, 1), what);
+      assert.deepEqual(positionsOf(first ? [first] : [], bounded.groups), found.slice(0, 1), what);
     }
   }
   assert.ok(native > 2_000, `${native} expressions run on JavaScript's engine`);

@@ -40,8 +40,9 @@ test('the title of an entity is returned only to users who may read the entity',
     { id: 'secrets', type: 'secrets' },
     { id: '__proto__', type: '__proto__' },
   ];
-  const told = (session: string) => ask<EntityTitles>(session, 'POST', '/system/catalog/entities/titles', { entities });
-  assert.deepEqual(await told(admin), {
+  const titlesFor = (session: string) =>
+    ask<EntityTitles>(session, 'POST', '/system/catalog/entities/titles', { entities });
+  assert.deepEqual(await titlesFor(admin), {
     entities: [
       { id: stream, type: 'streams', title: 'Firewall' },
       { id: indexSet, type: 'index_sets', title: 'Default index set' },
@@ -49,7 +50,7 @@ test('the title of an entity is returned only to users who may read the entity',
     ],
     not_permitted_to_view: [],
   });
-  const forOwner = await told(owner.session);
+  const forOwner = await titlesFor(owner.session);
   assert.deepEqual(
     forOwner.entities.map(({ title }) => title),
     ['Firewall', '', 'Per Son'],

@@ -161,7 +161,7 @@ test('any signed-in user may ask whether an address is allowed', async () => {
   assert.deepEqual(await check(url), { url, is_whitelisted: false });
   const literals = listed(['https://b.example/', url], 'literal');
   await put(literals);
-  const allowed = async (asked: string) => (await check(asked))['is_whitelisted'];
+  const allowed = async (address: string) => (await check(address))['is_whitelisted'];
   assert.deepEqual(
     [await allowed(url), await allowed(`${url}2`), await allowed('https://b.example')],
     [true, false, false],
@@ -170,9 +170,9 @@ test('any signed-in user may ask whether an address is allowed', async () => {
   assert.equal(await allowed('http://anything.example/'), true);
   const wrong = await send('PUT', '/system/urlwhitelist', listed(['a', '(?=not java']));
   assert.equal(wrong.status, 400);
-  const said = (await wrong.json()) as { message: string; validation_errors: Body };
-  assert.match(said.message, /"entries\.1\.value": is not a valid regular expression/);
-  assert.deepEqual(Object.keys(said.validation_errors), ['entries.1.value']);
+  const refusal = (await wrong.json()) as { message: string; validation_errors: Body };
+  assert.match(refusal.message, /"entries\.1\.value": is not a valid regular expression/);
+  assert.deepEqual(Object.keys(refusal.validation_errors), ['entries.1.value']);
   const [entry] = listed([url], 'literal').entries;
   for (const [change, field, problem] of [
     [{ title: ' ' }, 'title', 'must not be empty.'],
@@ -251,12 +251,12 @@ test('a new global timeout ends existing sessions that have been unused for long
   const person = await addPerson(server, admin, 'sleeper', []);
   const timeout = (enabled: boolean, interval: string) =>
     send('PUT', pathOf('users'), { enable_global_session_timeout: enabled, global_session_timeout_interval: interval });
-  const asked = async () => (await send('GET', '/system/locales', undefined, person.session)).status;
-  assert.equal(await asked(), 200);
+  const localesStatus = async () => (await send('GET', '/system/locales', undefined, person.session)).status;
+  assert.equal(await localesStatus(), 200);
   assert.equal((await timeout(true, 'PT1S')).status, 202);
   // The pause is longer than the timeout, so the session is unused for long enough on any machine.
   await new Promise((done) => setTimeout(done, 1100));
-  assert.equal(await asked(), 401);
+  assert.equal(await localesStatus(), 401);
   // A new session also expires after one second, which may be too short for a request on a busy machine, so the test retries.
   let status = 401;
   while (status === 401) {

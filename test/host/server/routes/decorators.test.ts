@@ -80,7 +80,7 @@ test('the configuration of a decorator is validated against its type', async () 
     require_all_fields: true,
     target_field: 'message',
   });
-  for (const [type, config, told] of [
+  for (const [type, config, problem] of [
     ['LinkFieldDecorator', { link_field: '' }, /link_field.* is mandatory/],
     ['LinkFieldDecorator', { link_field: 7 }, /link_field.* must be a text/],
     ['LinkFieldDecorator', { field: 'message' }, /no field .*field/],
@@ -89,7 +89,7 @@ test('the configuration of a decorator is validated against its type', async () 
   ] as const) {
     const refused = await send('POST', '', { type: `org.graylog2.decorators.${type}`, config, stream: defaultStream });
     assert.equal(refused.status, 400, type);
-    assert.match(await refused.text(), told);
+    assert.match(await refused.text(), problem);
   }
 });
 

@@ -178,7 +178,7 @@ for (const { type, grn: grnType, owned } of entityKinds)
       return;
     }
     const { id, removing } = await make();
-    const told = async (change: 'create' | 'delete'): Promise<boolean> => {
+    const isReported = async (change: 'create' | 'delete'): Promise<boolean> => {
       if (owned) {
         const { recentActivity } = await read<PagedActivity>(admin, '/startpage/recentActivity?per_page=0');
         return recentActivity.some((entry) => entry.item_grn === name && entry.activity_type === change);
@@ -199,7 +199,7 @@ for (const { type, grn: grnType, owned } of entityKinds)
         await read<{ lastOpened: { grn: string }[] }>(admin, '/startpage/lastOpened?per_page=0')
       ).lastOpened.filter(({ grn }) => grn === name).length,
     });
-    assert.ok(await told('create'), 'the creation of the entity is reported');
+    assert.ok(await isReported('create'), 'the creation of the entity is reported');
     if (grnType !== null) {
       const selected_grantee_capabilities = { [`grn::::user:${owner.id}`]: 'own' };
       await ask(admin, 'POST', `/authz/shares/entities/${name}`, { selected_grantee_capabilities });
@@ -209,7 +209,7 @@ for (const { type, grn: grnType, owned } of entityKinds)
     }
     await ask(admin, 'DELETE', removing);
     assert.deepEqual(await left(), { grants: 0, favorites: 0, opened: 0 });
-    assert.ok(await told('delete'), 'the deletion of the entity is reported');
+    assert.ok(await isReported('delete'), 'the deletion of the entity is reported');
   });
 
 test('an owned role is deleted with its owner and removed from its holders', async () => {

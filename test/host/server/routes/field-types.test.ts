@@ -18,12 +18,12 @@ before(async () => {
 after(() => server.stop());
 
 const set = (json: unknown, session = admin) => server.call(place, { method: 'PUT', session, json });
-const told = async (session = admin): Promise<IndexSetFieldTypes> =>
+const fieldTypes = async (session = admin): Promise<IndexSetFieldTypes> =>
   (await (await server.call(place, { session })).json()) as IndexSetFieldTypes;
 const field = ({ fields }: IndexSetFieldTypes, name: string) => fields.find((one) => one.name === name);
 
 test('sets a type for the next index, which starts at once on request', async () => {
-  assert.deepEqual(field(await told(), 'code'), {
+  assert.deepEqual(field(await fieldTypes(), 'code'), {
     name: 'code',
     current: 'long',
     next: null,
@@ -50,7 +50,7 @@ test('sets a type for the next index, which starts at once on request', async ()
   const stored = (await (await server.call(place.replace('/field_types', ''), { session: admin })).json()) as object;
   const saved = await server.call(place.replace('/field_types', ''), { method: 'PUT', session: admin, json: stored });
   assert.equal(saved.status, 200, await saved.text());
-  assert.equal(field(await told(), 'code')?.next, 'keyword');
+  assert.equal(field(await fieldTypes(), 'code')?.next, 'keyword');
 });
 
 test("keeps the server's own fields, and refuses unknown types", async () => {
@@ -82,13 +82,13 @@ test("keeps the server's own fields, and refuses unknown types", async () => {
   assert.equal((await set({ types: { '\ud800': 'long' } })).status, 400);
   const many = Object.fromEntries(Array.from({ length: 201 }, (_, at) => [`field_${at}`, 'long']));
   assert.match(await (await set({ types: many })).text(), /at most 200/);
-  assert.equal(field(await told(), 'fine'), undefined, 'no type is stored if one type of the request is refused');
+  assert.equal(field(await fieldTypes(), 'fine'), undefined, 'no type is stored if one type of the request is refused');
 });
 
 test('a user who may not read a stream does not learn the fields of its messages', async () => {
   const { session: reader } = await addPerson(server, admin, 'reader', ['indexsets:read']);
   assert.deepEqual(
-    (await told(reader)).fields.map(({ name }) => name),
+    (await fieldTypes(reader)).fields.map(({ name }) => name),
     ['code'],
     'only the field types of the index set itself are returned',
   );

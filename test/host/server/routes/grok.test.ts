@@ -105,8 +105,8 @@ test('imports a file line by line: invalid lines are named, the others are store
     'REPLACE_ON_CONFLICT',
   );
   assert.equal(mixed.status, 400);
-  const said = mixed.body.validation_errors._.map(({ error }) => error);
-  assert.equal(said[0], '1 of the patterns were stored. These lines were not:');
+  const errors = mixed.body.validation_errors._.map(({ error }) => error);
+  assert.equal(errors[0], '1 of the patterns were stored. These lines were not:');
   const wanted = [
     /^Line 4, pattern FILE_D: the name stands twice/,
     /^Line 5, pattern nonsense: /,
@@ -115,11 +115,11 @@ test('imports a file line by line: invalid lines are named, the others are store
     /^Line 6, pattern FILE_G: No definition for key 'FILE_F'/,
     /^Line 7, pattern FILE_A: No definition for key 'FILE_F'/,
   ];
-  assert.equal(said.length, wanted.length + 1, said.join('\n'));
+  assert.equal(errors.length, wanted.length + 1, errors.join('\n'));
   for (const reason of wanted)
     assert.ok(
-      said.some((error) => reason.test(error)),
-      `the reasons contain ${reason}: ${said.join('\n')}`,
+      errors.some((error) => reason.test(error)),
+      `the reasons contain ${reason}: ${errors.join('\n')}`,
     );
   assert.deepEqual([(await named('FILE_D'))?.pattern, (await named('FILE_A'))?.pattern], ['d', 'z']);
   assert.equal(await named('FILE_G'), undefined);

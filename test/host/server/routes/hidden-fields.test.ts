@@ -49,7 +49,7 @@ async function answer<T>(session: string, method: string, path: string, json?: u
   return JSON.parse(text) as T;
 }
 const telling = ['customer', 'codename', 'salary', 'team'];
-const told = (names: readonly string[]) => names.filter((name) => telling.includes(name)).sort();
+const onlyTelling = (names: readonly string[]) => names.filter((name) => telling.includes(name)).sort();
 
 test('field lists contain only fields of readable streams', async () => {
   const lists = async (session: string) => {
@@ -57,14 +57,16 @@ test('field lists contain only fields of readable streams', async () => {
     const ranged = await answer<FieldType[]>(session, 'POST', '/views/fields', { streams: [], timerange: allTime });
     const names = await answer<{ fields: string[] }>(session, 'GET', '/system/fields');
     const some = await answer<{ fields: string[] }>(session, 'GET', '/system/fields?limit=1000');
-    const found = [all.map(({ name }) => name), ranged.map(({ name }) => name), names.fields, some.fields].map(told);
+    const found = [all.map(({ name }) => name), ranged.map(({ name }) => name), names.fields, some.fields].map(
+      onlyTelling,
+    );
     return [...new Set(found.map((one) => one.join()))];
   };
   assert.deepEqual(await lists(admin), ['codename,customer,salary,team']);
   assert.deepEqual(await lists(outsider), ['customer']);
   assert.deepEqual(await lists(nobody), ['']);
   const named = await answer<FieldType[]>(admin, 'POST', '/views/fields', { streams: [defaultStream] });
-  assert.deepEqual(told(named.map(({ name }) => name)), ['customer']);
+  assert.deepEqual(onlyTelling(named.map(({ name }) => name)), ['customer']);
   const denied = await server.call('/views/fields', {
     method: 'POST',
     session: outsider,

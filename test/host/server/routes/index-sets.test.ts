@@ -55,8 +55,8 @@ const path = '/system/indices/index_sets';
 const problems = async (change: object): Promise<string[]> => {
   const response = await send('POST', path, { ...body, ...change });
   assert.equal(response.status, 400);
-  const told = (await response.json()) as { path: string }[] | { validation_errors: object };
-  return Array.isArray(told) ? told.map((one) => one.path) : Object.keys(told.validation_errors);
+  const problems = (await response.json()) as { path: string }[] | { validation_errors: object };
+  return Array.isArray(problems) ? problems.map((one) => one.path) : Object.keys(problems.validation_errors);
 };
 
 test('reports invalid values of an index set by field', async () => {

@@ -110,9 +110,11 @@ test('a user of the provider signs in, gets an account and reaches the requested
   const validation = await walker.call(`${server.url}/api/system/sessions`);
   assert.equal(((await validation.json()) as { username: string }).username, 'olga');
   // The request contains PKCE, a state and an unpredictable nonce.
-  const asked = new URL(walker.visited.find((url) => url.startsWith(`${provider.issuer}/auth?`)) ?? '').searchParams;
-  assert.equal(asked.get('code_challenge_method'), 'S256');
-  for (const name of ['state', 'nonce', 'code_challenge']) assert.ok((asked.get(name)?.length ?? 0) >= 43, name);
+  const authorizationQuery = new URL(walker.visited.find((url) => url.startsWith(`${provider.issuer}/auth?`)) ?? '')
+    .searchParams;
+  assert.equal(authorizationQuery.get('code_challenge_method'), 'S256');
+  for (const name of ['state', 'nonce', 'code_challenge'])
+    assert.ok((authorizationQuery.get(name)?.length ?? 0) >= 43, name);
   // The cookies of the sign-in are deleted when it is complete.
   assert.deepEqual(
     [...walker.cookies.values()].filter(({ path }) => path === callbackPath),

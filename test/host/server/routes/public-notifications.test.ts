@@ -17,7 +17,7 @@ before(async () => {
 after(() => server.stop());
 
 const hostile = '<img src=x onerror="alert(1)">';
-const told = (changes: Partial<PublicNotification>): PublicNotification => ({
+const notificationWith = (changes: Partial<PublicNotification>): PublicNotification => ({
   key: 'k1',
   variant: 'warning',
   title: 'Maintenance',
@@ -39,9 +39,9 @@ const shown = async (): Promise<PublicNotification[]> => {
 test('anybody can read the active notifications unchanged and in their order', async () => {
   assert.deepEqual(await shown(), []);
   const list = [
-    told({ key: 'b', title: hostile, longMessage: 'a\nb' }),
-    told({ key: 'off', isActive: false }),
-    told({ key: 'a', variant: 'danger', hiddenTitle: true }),
+    notificationWith({ key: 'b', title: hostile, longMessage: 'a\nb' }),
+    notificationWith({ key: 'off', isActive: false }),
+    notificationWith({ key: 'a', variant: 'danger', hiddenTitle: true }),
   ];
   assert.equal((await save(list)).status, 202);
   assert.deepEqual(await shown(), [list[0], list[2]]);
@@ -51,13 +51,13 @@ test('anybody can read the active notifications unchanged and in their order', a
 
 const refused: [what: string, notifications: unknown][] = [
   ['no list', 'text'],
-  ['another kind', [told({ variant: 'loud' as 'info' })]],
-  ['an empty key', [told({ key: '' })]],
-  ['one key twice', [told({}), told({ title: 'Other' })]],
-  ['a novel', [told({ longMessage: 'x'.repeat(10_001) })]],
-  ['too many', Array.from({ length: 21 }, (_, index) => told({ key: `k${index}` }))],
-  ['a text that is missing', [{ ...told({}), title: undefined }]],
-  ['a variant that is missing', [{ ...told({}), variant: undefined }]],
+  ['another kind', [notificationWith({ variant: 'loud' as 'info' })]],
+  ['an empty key', [notificationWith({ key: '' })]],
+  ['one key twice', [notificationWith({}), notificationWith({ title: 'Other' })]],
+  ['a novel', [notificationWith({ longMessage: 'x'.repeat(10_001) })]],
+  ['too many', Array.from({ length: 21 }, (_, index) => notificationWith({ key: `k${index}` }))],
+  ['a text that is missing', [{ ...notificationWith({}), title: undefined }]],
+  ['a variant that is missing', [{ ...notificationWith({}), variant: undefined }]],
 ];
 for (const [what, notifications] of refused) {
   test(`${what} is refused, and the stored notifications stay`, async () => {
@@ -70,7 +70,12 @@ for (const [what, notifications] of refused) {
 }
 
 test('booleans that a client omits are false', async () => {
-  const { isActive: _active, hiddenTitle: _hidden, isDismissible: _dismissible, ...texts } = told({ key: 'short' });
+  const {
+    isActive: _active,
+    hiddenTitle: _hidden,
+    isDismissible: _dismissible,
+    ...texts
+  } = notificationWith({ key: 'short' });
   assert.equal((await save([texts])).status, 202);
   const { notifications } = (await (await server.call(path, { session: admin })).json()) as { notifications: unknown };
   assert.deepEqual(notifications, [{ ...texts, isActive: false, hiddenTitle: false, isDismissible: false }]);

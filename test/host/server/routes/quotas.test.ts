@@ -41,7 +41,7 @@ async function inBatches<T>(from: number, to: number, send: (at: number) => Prom
   return answers;
 }
 
-async function told(response: Promise<Response>, status: number): Promise<string> {
+async function bodyText(response: Promise<Response>, status: number): Promise<string> {
   const received = await response;
   const text = await received.text();
   assert.equal(received.status, status, text.slice(0, 500));
@@ -78,7 +78,7 @@ test('the total size of the searches of one user is limited, also for concurrent
 });
 
 test('a search or view beyond the size limit is refused with the limit', async () => {
-  const tooLarge = await told(send('POST', '/views/search', search(idOf(9001), quotas.oneSearchBytes)), 413);
+  const tooLarge = await bodyText(send('POST', '/views/search', search(idOf(9001), quotas.oneSearchBytes)), 413);
   assert.match(tooLarge, /This search takes 4\d\d KiB; at most 448 KiB are kept\. Use fewer widgets/);
   const properties = {
     state: {
@@ -90,9 +90,12 @@ test('a search or view beyond the size limit is refused with the limit', async (
       },
     },
   };
-  assert.match(await told(send('POST', '/views', view(idOf(0), properties)), 413), /This saved search takes 4\d\d KiB/);
+  assert.match(
+    await bodyText(send('POST', '/views', view(idOf(0), properties)), 413),
+    /This saved search takes 4\d\d KiB/,
+  );
   for (const field of ['title', 'summary', 'description']) {
-    const text = await told(send('POST', '/views', view(idOf(0), { [field]: 'x'.repeat(20_000) })), 400);
+    const text = await bodyText(send('POST', '/views', view(idOf(0), { [field]: 'x'.repeat(20_000) })), 400);
     assert.match(text, new RegExp(`"${field}":\\[{"error":"must not be longer than`));
   }
 });
@@ -100,25 +103,28 @@ test('a search or view beyond the size limit is refused with the limit', async (
 test('the number of saved searches is limited', async () => {
   const answers = await inBatches(1, quotas.views, () => send('POST', '/views', view(idOf(0))));
   assert.ok(answers.every(({ status }) => status === 200));
-  const text = await told(send('POST', '/views', view(idOf(0))), 413);
+  const text = await bodyText(send('POST', '/views', view(idOf(0))), 413);
   assert.match(text, /At most 500 saved searches and dashboards are kept for one user\. Delete some on the pages/);
 });
 
 test('the sizes or numbers of preferences, lists, favorites, tokens and start pages are limited', async () => {
   const big = { theme: 'x'.repeat(quotas.preferencesBytes) };
   assert.match(
-    await told(send('PUT', `/users/${name}/preferences`, { preferences: big }), 413),
+    await bodyText(send('PUT', `/users/${name}/preferences`, { preferences: big }), 413),
     /The preferences takes? 6\d KiB/,
   );
   assert.equal((await send('PUT', `/users/${name}/preferences`, { preferences: { theme: 'x' } })).status, 204);
 
   const columns = { displayed_attributes: ['x'.repeat(quotas.listPreferencesBytes)] };
-  await told(send('POST', '/entitylists/preferences/a', columns), 413);
+  await bodyText(send('POST', '/entitylists/preferences/a', columns), 413);
   const kept = await inBatches(0, quotas.listPreferences, (at) =>
     send('POST', `/entitylists/preferences/list${at}`, { per_page: 10 }),
   );
   assert.ok(kept.every(({ ok }) => ok));
-  assert.match(await told(send('POST', '/entitylists/preferences/more', { per_page: 10 }), 413), /At most 100 lists/);
+  assert.match(
+    await bodyText(send('POST', '/entitylists/preferences/more', { per_page: 10 }), 413),
+    /At most 100 lists/,
+  );
   assert.ok(
     (await send('POST', '/entitylists/preferences/list0', { per_page: 20 })).ok,
     'an existing entry can still be changed at the limit',
@@ -129,15 +135,15 @@ test('the sizes or numbers of preferences, lists, favorites, tokens and start pa
   );
   assert.ok(marked.every(({ ok }) => ok));
   const more = call(`/favorites/${encodeURIComponent(`grn::::search:${idOf(77_777)}`)}`, { method: 'PUT' });
-  assert.match(await told(more, 413), /At most 500 favorites/);
+  assert.match(await bodyText(more, 413), /At most 500 favorites/);
 
   const tokens = await Promise.all(
     Array.from({ length: quotas.tokens + 5 }, (_, at) => send('POST', `/users/${userId}/tokens/t${at}`, {})),
   );
   assert.equal(tokens.filter(({ ok }) => ok).length, quotas.tokens);
-  assert.match(await told(send('POST', `/users/${userId}/tokens/more`, {}), 413), /At most 100 access tokens/);
+  assert.match(await bodyText(send('POST', `/users/${userId}/tokens/more`, {}), 413), /At most 100 access tokens/);
   const startpage = { type: 'search', id: 'x'.repeat(1000) };
-  assert.match(await told(send('PUT', `/users/${userId}`, { startpage }), 400), /startpage\.id/);
+  assert.match(await bodyText(send('PUT', `/users/${userId}`, { startpage }), 400), /startpage\.id/);
 });
 
 test('the server restarts with quotas that are used up, and other users can store searches', async () => {

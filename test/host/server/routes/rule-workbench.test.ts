@@ -49,10 +49,10 @@ test('the workbench reports for each message whether it matched, the values of e
     [true, { took_ms: 852 }, { app: { before: 'pay', after: 'payments' } }, { took: '852' }],
   );
   const call = source.indexOf('has_field("took")');
-  const told = (result: typeof first): string | undefined =>
+  const traceText = (result: typeof first): string | undefined =>
     result?.values.find(({ from, to }) => from === call && to === call + 'has_field("took")'.length)?.text;
-  assert.equal(told(first), 'true');
-  assert.deepEqual([told(second), second?.matched, second?.added], ['false', false, {}]);
+  assert.equal(traceText(first), 'true');
+  assert.deepEqual([traceText(second), second?.matched, second?.added], ['false', false, {}]);
 });
 
 test('the workbench reports position and reason of an error', async () => {

@@ -122,14 +122,14 @@ test('a GET request with parameters returns the same message table', async () =>
   assert.deepEqual((await table(get('fields=n&timerange=last+hour&query=took:10'))).datarows, [[1]]);
   assert.deepEqual((await table(get('fields=n&timerange=4d&from=4'))).datarows, [[5]]);
   assert.equal((await table(get(''))).datarows.length, 4);
-  for (const [query, said] of [
+  for (const [query, problem] of [
     ['timerange=qwertz', /qwertz/],
     ['timerange=99999999999s', /99999999999s/],
     ['size=-1', /size/],
     ['size=many', /size/],
     ['sort_order=up', /sort_order/],
   ] as const)
-    assert.match(await refused(get(query), 400), said, query);
+    assert.match(await refused(get(query), 400), problem, query);
 });
 
 test('the aggregation table supports groups with limit and sorting, and every metric', async () => {
@@ -180,12 +180,12 @@ test('the aggregation table supports groups with limit and sorting, and every me
 });
 
 test('CSV contains no formulas for spreadsheets, and a text table no control characters for terminals', async () => {
-  const asked = { timerange: all, query: 'took:30 OR took:80', fields: ['message', 'took', 'code'] };
-  const csv = await ask('messages', asked, admin, { Accept: 'text/csv' });
+  const request = { timerange: all, query: 'took:30 OR took:80', fields: ['message', 'took', 'code'] };
+  const csv = await ask('messages', request, admin, { Accept: 'text/csv' });
   assert.match(csv.headers.get('content-type') ?? '', /^text\/csv/);
   const cells = `"field: message","field: took","field: code"\n"'=1+1","30","500"\n"two\nlines \u001b[31mred","80",\n`;
   assert.equal(await csv.text(), cells);
-  const plain = await ask('messages', asked, admin, { Accept: 'text/plain' });
+  const plain = await ask('messages', request, admin, { Accept: 'text/plain' });
   assert.match(plain.headers.get('content-type') ?? '', /^text\/plain/);
   assert.equal(
     await plain.text(),
@@ -219,11 +219,11 @@ test('the response has the media type that the Accept header prefers', async () 
 
 test('a user gets only messages of readable streams', async () => {
   const counted = { group_by: [], metrics: [{ function: 'count' }], timerange: all };
-  const asked = [
+  const requests = [
     ['messages', { timerange: all, fields: ['n'] }],
     ['aggregate', counted],
   ] as const;
-  for (const [path, body] of asked) {
+  for (const [path, body] of requests) {
     await refused(ask(path, body, ''), 401);
     await refused(ask(path, body, nobody), 403);
     await refused(ask(path, { ...body, streams: [defaultStream] }, nobody), 403);
@@ -267,8 +267,8 @@ test('answers meaningless or oversized requests with 400 and the reason', async 
     ['aggregate', { group_by: Array.from({ length: 33 }, () => ({ field: 'source' })), metrics: count }, /32 groups/],
     ['aggregate', { group_by: [], metrics: Array.from({ length: 501 }, () => count[0]) }, /500 series/],
   ];
-  for (const [path, body, said] of bad)
-    assert.match(await refused(ask(path, body), 400), said, JSON.stringify(body).slice(0, 200));
+  for (const [path, body, problem] of bad)
+    assert.match(await refused(ask(path, body), 400), problem, JSON.stringify(body).slice(0, 200));
 });
 
 test('hostile field names are treated as field names', async () => {
@@ -298,14 +298,14 @@ test('the map data endpoint is answered with 404, as the contract specifies', as
 });
 
 test('a scripting search ends with an error after the time limit and when its caller disconnects; its result is kept while it is sent', async () => {
-  const told: unknown[] = [];
+  const calls: unknown[] = [];
   const search = untyped<SearchEngine>({
     execute: (_search: unknown, _state: unknown, caller: { username: string }, options: { signal: AbortSignal }) => {
-      told.push(['execute', caller.username, options.signal]);
+      calls.push(['execute', caller.username, options.signal]);
       return Promise.resolve({ id: 'job', results: {}, execution: { done: false } });
     },
-    keep: () => () => told.push('let go'),
-    cancel: (...of: unknown[]) => told.push(['cancel', ...of]) > 0,
+    keep: () => () => calls.push('let go'),
+    cancel: (...of: unknown[]) => calls.push(['cancel', ...of]) > 0,
   });
   const documents = { collection: () => ({ all: () => [] }) };
   const registry = new Registry();
@@ -326,10 +326,10 @@ test('a scripting search ends with an error after the time limit and when its ca
     answered,
     (error) => error instanceof ApiError && error.status === 503 && /narrow/.test(error.message),
   );
-  assert.deepEqual(told, [
+  assert.deepEqual(calls, [
     ['execute', 'slow', signal],
     ['cancel', 'job', 'slow'],
   ]);
   connection.emit('close');
-  assert.equal(told.at(-1), 'let go');
+  assert.equal(calls.at(-1), 'let go');
 });

@@ -230,15 +230,15 @@ test('after concurrent updates there is one grant per grantee, and an owner', as
 
 test('records new and removed shares for the users concerned; deleted entities and users leave no shares', async () => {
   const bob = ids['bob'] ?? '';
-  const told = async () => {
+  const activities = async () => {
     const answer = await server.call('/startpage/recentActivity?per_page=50', { session: sessions['bob'] ?? '' });
     return ((await answer.json()) as { recentActivity: { activity_type: string; item_grn: string }[] }).recentActivity;
   };
-  const before = (await told()).length;
+  const before = (await activities()).length;
   await shared('ada', { [bob]: 'view' });
   await shared('ada', { [bob]: 'manage' });
   await shared('ada', {});
-  const [last, first, ...rest] = await told();
+  const [last, first, ...rest] = await activities();
   assert.deepEqual(
     [first?.activity_type, last?.activity_type, first?.item_grn, rest.length],
     ['share', 'unshare', target, before],

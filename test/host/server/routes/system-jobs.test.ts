@@ -39,13 +39,14 @@ test('a job shows its progress, leaves the list after success, and stays in the 
   assert.equal(jobs.acknowledge(id), false);
   end();
   await until('the ended job is removed from the list', () => jobs.all().length === 0);
-  const told = () => jobs.history().map(({ id, job_status, percent_complete }) => [id, job_status, percent_complete]);
-  assert.deepEqual(told(), [[id, 'complete', 100]]);
+  const jobStates = () =>
+    jobs.history().map(({ id, job_status, percent_complete }) => [id, job_status, percent_complete]);
+  assert.deepEqual(jobStates(), [[id, 'complete', 100]]);
   assert.equal(jobs.isRunning(kind), false);
   now += shownAfterEndMs - 1;
-  assert.equal(told().length, 1);
+  assert.equal(jobStates().length, 1);
   now += 1;
-  assert.deepEqual(told(), []);
+  assert.deepEqual(jobStates(), []);
 });
 
 test('keeps the last of many successful jobs, and all failed ones', async () => {
@@ -137,7 +138,7 @@ test('optimises one index set or one index as a job; ended jobs are listed after
   const name = 'org.graylog2.indexer.indices.jobs.OptimizeIndexJob';
   const start = async (what: object, who = session) =>
     (await server.call('/system/jobs', { method: 'POST', session: who, json: { job_name: name, ...what } })).status;
-  const told = async (from = server, who = session) => {
+  const jobTexts = async (from = server, who = session) => {
     const { jobs } = (await (await from.call('/system/jobs', { session: who })).json()) as { jobs: SystemJob[] };
     return jobs.map(({ info, job_status: status, percent_complete: percent }) => `${info}: ${status} ${percent}`);
   };
@@ -146,7 +147,7 @@ test('optimises one index set or one index as a job; ended jobs are listed after
   assert.equal(await start({ index_set_id: set }), 202);
   assert.equal(await start({ index: 'messages_0' }), 202);
   const expected = ['Optimising the index set of messages: complete 100', 'Optimising messages_0: complete 100'];
-  await until('both jobs have ended', async () => (await told()).toSorted().join() === expected.toSorted().join());
+  await until('both jobs have ended', async () => (await jobTexts()).toSorted().join() === expected.toSorted().join());
   for (const none of [{ index: 'messages_9' }, { index_set_id: 'x' }, { index_set_id: set, index: 'gl-events_0' }])
     assert.equal(await start(none), 404);
   const { session: person } = await addPerson(server, session, 'optimiser', [`systemjobs:create:${name}`]);
@@ -155,7 +156,7 @@ test('optimises one index set or one index as a job; ended jobs are listed after
 
   await server.kill();
   running = await startTestServer({ data });
-  assert.deepEqual((await told(running, await running.login())).toSorted(), expected.toSorted());
+  assert.deepEqual((await jobTexts(running, await running.login())).toSorted(), expected.toSorted());
 });
 
 test('actions on an index are jobs, which are in the history after success and in the list after failure', async (context) => {
@@ -164,7 +165,7 @@ test('actions on an index are jobs, which are in the history after success and i
   const session = await server.login();
   const call = async (method: string, path: string): Promise<number> =>
     (await server.call(path, { method, session })).status;
-  const told = async (): Promise<string[]> => {
+  const jobTexts = async (): Promise<string[]> => {
     const { jobs } = (await (await server.call('/system/jobs', { session })).json()) as { jobs: SystemJob[] };
     // These jobs report no progress before they end.
     assert.ok(jobs.every(({ provides_progress }) => !provides_progress));
@@ -177,7 +178,7 @@ test('actions on an index are jobs, which are in the history after success and i
   assert.equal(await call('POST', '/system/indexer/indices/messages_0/reopen'), 204);
   assert.equal(await call('DELETE', '/system/indexer/indices/messages_0'), 204);
   assert.deepEqual(
-    (await told()).filter((one) => !one.startsWith('Removing')),
+    (await jobTexts()).filter((one) => !one.startsWith('Removing')),
     [
       'Rotating messages: complete',
       'Closing messages_0: complete',
@@ -188,7 +189,7 @@ test('actions on an index are jobs, which are in the history after success and i
   // A refused request starts no job.
   assert.equal(await call('DELETE', '/system/indexer/indices/messages_1'), 403);
   assert.equal(
-    (await told()).some((one) => one.includes('messages_1')),
+    (await jobTexts()).some((one) => one.includes('messages_1')),
     false,
   );
 });

@@ -39,7 +39,7 @@ async function answered<T>(path: string, as = session): Promise<T> {
   assert.equal(response.status, 200, path);
   return (await response.json()) as T;
 }
-const said = async (pattern: RegExp): Promise<SystemMessage | undefined> =>
+const messageLike = async (pattern: RegExp): Promise<SystemMessage | undefined> =>
   (await answered<{ messages: SystemMessage[] }>('/system/messages')).messages.find(({ content }) =>
     pattern.test(content),
   );
@@ -142,7 +142,7 @@ test('index sets are listed, on request with the figures of their indices', asyn
     undefined,
   );
   await rotate();
-  await until('the first index is full', () => said(/Index messages_0 is full/));
+  await until('the first index is full', () => messageLike(/Index messages_0 is full/));
   const { stats } = await answered<IndexSetList>('/system/indices/index_sets?stats=true&limit=1');
   const files = (await readdir(join(data, 'indices'))).filter((file) => /^messages_\d+\.duckdb(\.wal)?$/.test(file));
   const onDisk = await Promise.all(files.map(async (file) => (await stat(join(data, 'indices', file))).size));
@@ -158,8 +158,8 @@ test('the job list is empty, and later contains the removal of an index beyond t
   assert.deepEqual(await answered('/cluster/jobs'), { [nodeId]: { jobs: [] } });
   await putMessages(server, session, lines);
   await rotate();
-  await until('the second index is full', () => said(/Index messages_1 is full/));
-  await until('the first index is removed', () => said(/Index messages_0 is removed/));
+  await until('the second index is full', () => messageLike(/Index messages_1 is full/));
+  await until('the first index is removed', () => messageLike(/Index messages_0 is removed/));
   const jobs = await answered<Record<string, { jobs: SystemJob[] }>>('/cluster/jobs');
   const [job, ...more] = jobs[nodeId]?.jobs ?? [];
   assert.deepEqual(more, []);
@@ -200,7 +200,9 @@ test('system messages are listed in pages, newest first', async () => {
   };
   const made = await server.call('/system/inputs', { method: 'POST', session, json });
   const { id } = (await made.json()) as { id: string };
-  const failed = await until('the input has failed to start', () => said(/^Input "On a taken port" failed to start: /));
+  const failed = await until('the input has failed to start', () =>
+    messageLike(/^Input "On a taken port" failed to start: /),
+  );
   assert.equal(failed.caller, 'Inputs');
   for (let start = 0; start < 30; start++) await server.call(`/system/inputstates/${id}`, { method: 'PUT', session });
   const second = await until('there is a second page', async () => {
@@ -235,5 +237,5 @@ test('traffic and system messages survive a restart', async () => {
   assert.deepEqual([again.input, again.decoded, again.output], [before.input, before.decoded, before.output]);
   const messages = await answered<{ messages: SystemMessage[]; total: number }>('/system/messages');
   assert.ok(messages.total > total);
-  assert.ok((await said(/has started/)) !== undefined);
+  assert.ok((await messageLike(/has started/)) !== undefined);
 });

@@ -209,9 +209,9 @@ test('groups whose metric has no value are sorted last in both directions', asyn
       sort: [{ type: 'series', field: 'avg(level)', direction }],
     };
     const ask = (engine: typeof looking): Promise<unknown> => run(engine, '_exists_:n', allTime, [type], admin);
-    const told = await ask(looking);
-    assert.deepEqual(told, await ask(scan));
-    const { figures } = told as { figures: [PivotRow[]] };
+    const answer = await ask(looking);
+    assert.deepEqual(answer, await ask(scan));
+    const { figures } = answer as { figures: [PivotRow[]] };
     const found = figures[0].map(({ values }) => values[0]?.value);
     assert.ok(found.includes(null) && found[0] !== null && found.at(-1) === null);
   }
@@ -251,10 +251,10 @@ test('returns sources in their original spelling', async (context) => {
   const type = countsBy('source');
   await from(['web-1', 'web-2', 'web-1']);
   const stream = context.mock.method(store, 'stream');
-  const told = (await run(looking, '', allTime, [type], admin)) as { figures: [unknown, number] };
-  assert.equal(told.figures[1], 3);
+  const answer = (await run(looking, '', allTime, [type], admin)) as { figures: [unknown, number] };
+  assert.equal(answer.figures[1], 3);
   assert.equal(stream.mock.callCount(), 0);
-  assert.deepEqual(told, await run(scan, '', allTime, [type], admin));
+  assert.deepEqual(answer, await run(scan, '', allTime, [type], admin));
   await from(['Web-1', 'WEB-1', 'web-1', 'web-1']);
   assert.deepEqual(await run(looking, '', allTime, [type], admin), await run(scan, '', allTime, [type], admin));
 });

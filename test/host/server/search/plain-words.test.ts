@@ -148,7 +148,7 @@ test(
     const index = onlyIndex(store);
     const field = index.fields.get('message');
     assert.ok(field);
-    const asked: Asked[] = [
+    const cases: Asked[] = [
       ...Array.from({ length: 150 }, () => phrase(1)),
       ...Array.from({ length: 150 }, () => phrase(2 + Math.floor(random() * 2))),
       ...Array.from({ length: 400 }, wildcard),
@@ -157,7 +157,7 @@ test(
       ...Array.from({ length: 150 }, regexp),
     ];
     let [found, patterns] = [0, 0];
-    for (const [node, expected] of asked) {
+    for (const [node, expected] of cases) {
       const what = JSON.stringify(node);
       // TypeScript cannot derive the kind of an object with the members of all kinds, hence the cast.
       // The cast is needed because each row of the table has only the members of its kind of node.
@@ -191,8 +191,8 @@ test('a query with several conditions on the words of a text splits the text onc
   const [early, late, digits] = [within('a', 'ab'), within('b', 'z'), within('1', '13')];
   const query =
     '(message:[a TO ab] OR message:[b TO z]) AND NOT message:[1 TO 13] AND NOT full_message:[b TO z] AND n:>10';
-  const asked = [query, `${query} AND NOT full_message:[a TO ab] AND NOT full_message:[1 TO 13]`];
-  for (const [at, text] of asked.entries()) {
+  const queries = [query, `${query} AND NOT full_message:[a TO ab] AND NOT full_message:[1 TO 13]`];
+  for (const [at, text] of queries.entries()) {
     const node = readQuery(text, { allowLeadingWildcard: true });
     assert.ok(node);
     const parameters = new Parameters();

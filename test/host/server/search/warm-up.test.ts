@@ -155,9 +155,9 @@ test('the warm-up pauses for searches, does not change their results, and contin
   const held = holdBack(context, store);
   const warming = engine.warmUp();
   await until('the warm-up has started a search', () => held.begun() > 0);
-  const asked = run(engine, 'error', allTime, types, admin);
+  const search = run(engine, 'error', allTime, types, admin);
   assert.equal(engine.load.running, 1);
-  assert.deepEqual(await asked, expected);
+  assert.deepEqual(await search, expected);
   assert.equal(engine.warmed.searches, 0);
   // A search during the warm-up neither delays the warm-up nor is delayed by it.
   assert.deepEqual(await run(engine, 'error', allTime, types, admin), expected);

@@ -265,11 +265,12 @@ export async function assertSame(
   assert.ok(looking && scan);
   const types = [histogram, page('DESC', 0, 40), countsBy('level')];
   for (const text of somethingOfAll) {
-    const [found, sorted] = scanned.get(text) ?? [
+    const answers: readonly unknown[] = scanned.get(text) ?? [
       await run(scan, text, allTime, types, admin),
       await run(scan, text, allTime, [sortedByValue], admin),
     ];
-    scanned.set(text, [found, sorted]);
+    scanned.set(text, answers);
+    const [found, sorted] = answers;
     assert.deepEqual(
       await run(looking, text, allTime, types, admin),
       found,

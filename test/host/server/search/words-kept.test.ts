@@ -13,11 +13,11 @@ import { assertSameFor, covered, limits, load, numbered, start, texts } from './
 
 test('a restart reads the unfinished block, and later rows replace it', async (context) => {
   const directory = await temporaryDirectory(context);
-  const told: unknown[] = [];
+  const kinds: unknown[] = [];
   const post = Worker.prototype.postMessage;
   context.mock.method(Worker.prototype, 'postMessage', function (this: Worker, ...given: [unknown]) {
     const { kind } = given[0] as { kind?: string };
-    if (kind === 'begin') told.push(kind);
+    if (kind === 'begin') kinds.push(kind);
     post.apply(this, given);
   });
   const blocks = (store: MessageStore): number[] => onlyIndex(store).words?.blocks.map(({ rows }) => rows) ?? [];
@@ -30,10 +30,10 @@ test('a restart reads the unfinished block, and later rows replace it', async (c
     [190, [100, 90]],
     [230, [100, 100, 30]],
   ] as const) {
-    told.length = 0;
+    kinds.length = 0;
     const { store, close } = await open(context, directory, limits);
     await covered(store);
-    assert.deepEqual([onlyIndex(store).messages, blocks(store), told], [messages, expected, []]);
+    assert.deepEqual([onlyIndex(store).messages, blocks(store), kinds], [messages, expected, []]);
     await assertSameFor(context, store, texts);
     if (messages < 230) {
       await load(store, numbered(messages + 1, 40));

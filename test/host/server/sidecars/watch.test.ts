@@ -52,7 +52,7 @@ const report = (id: string, code: 0 | 2, message = 'm', configuration = 'k') => 
   };
   return sidecars.register(id, { node_name: `name of ${id}`, node_details }, '1.5.6', undefined);
 };
-const told = () =>
+const notificationTexts = () =>
   notifications
     .all()
     .map(({ type, key }) => `${type} ${key}`)
@@ -69,26 +69,26 @@ async function pass(minutes: number, nodes: readonly [id: string, code: 0 | 2][]
 test('a failing node is reported once after a while, and the notification is withdrawn when the node runs', async () => {
   report('a', 0);
   await pass(3, [['a', 2]]);
-  assert.deepEqual(told(), [], 'a failure of three minutes is not reported yet');
+  assert.deepEqual(notificationTexts(), [], 'a failure of three minutes is not reported yet');
   await pass(3, [['a', 2]]);
-  assert.deepEqual(told(), ['sidecar_failing a']);
+  assert.deepEqual(notificationTexts(), ['sidecar_failing a']);
   assert.equal(notifications.all()[0]?.details?.['message'], 'm');
   await pass(1, [['a', 0]]);
-  assert.deepEqual(told(), []);
+  assert.deepEqual(notificationTexts(), []);
 });
 
 test('a silent node is reported with its last status, and deleted after the expiration threshold', async () => {
   report('a', 0, '1 running');
   report('b', 0);
   await pass(7, [['b', 0]]);
-  assert.deepEqual(told(), ['sidecar_silent a']);
+  assert.deepEqual(notificationTexts(), ['sidecar_silent a']);
   assert.match(String(notifications.all()[0]?.details?.['message']), /last word was "1 running"/);
   now += 15 * 24 * 60 * minute;
   report('b', 0);
   await watch.look();
   assert.equal(sidecars.nodes.get('a'), undefined);
   assert.ok(sidecars.nodes.get('b'));
-  assert.deepEqual(told(), []);
+  assert.deepEqual(notificationTexts(), []);
 });
 
 test('a node that fails repeatedly is flapping, even while it runs', async () => {
@@ -97,7 +97,7 @@ test('a node that fails repeatedly is flapping, even while it runs', async () =>
     await pass(1, [['a', 2]]);
     await pass(1, [['a', 0]]);
   }
-  assert.deepEqual(told(), ['sidecar_flapping a']);
+  assert.deepEqual(notificationTexts(), ['sidecar_flapping a']);
 });
 
 test('a restart keeps the last report of each node, and no silence is blamed on a node that could not report', async () => {
@@ -124,7 +124,7 @@ test('a restart withdraws no notification of a problem that lasts, and repeats n
   for (const id of ['quiet', 'broken']) report(id, 0);
   await pass(7, [['broken', 2]]);
   const before = notifications.all().map(({ type, timestamp }) => [type, timestamp]);
-  assert.deepEqual(told(), ['sidecar_failing broken', 'sidecar_silent quiet']);
+  assert.deepEqual(notificationTexts(), ['sidecar_failing broken', 'sidecar_silent quiet']);
   await watch.stop();
   now += 2 * minute;
   sidecars = new Sidecars({ documents, config, now: () => now, times: { holdMs: 10 * minute } });
@@ -140,14 +140,14 @@ test('a restart withdraws no notification of a problem that lasts, and repeats n
     ['broken', 0],
     ['quiet', 0],
   ]);
-  assert.deepEqual(told(), []);
+  assert.deepEqual(notificationTexts(), []);
 });
 
 test('many silent nodes are reported in one notification', async () => {
   for (let at = 0; at < 30; at += 1) report(`n${at}`, 0);
   now += 10 * minute;
   await watch.look();
-  assert.deepEqual(told(), ['sidecar_many silent']);
+  assert.deepEqual(notificationTexts(), ['sidecar_many silent']);
   assert.equal(notifications.all()[0]?.details?.['count'], 30);
 });
 

@@ -43,7 +43,7 @@ async function withStore(
   limits: Partial<StoreLimits>,
   work: (store: MessageStore, failures: () => (Error | undefined)[]) => Promise<void>,
 ): Promise<void> {
-  const said: (Error | undefined)[] = [];
+  const storeFailures: (Error | undefined)[] = [];
   try {
     const documents = await openDocuments({ directory: path });
     const [set] = indexSets(documents).all();
@@ -54,10 +54,10 @@ async function withStore(
       nodeId: 'node-1',
       log: createLog('error', () => {}),
       limits: { memoryBytes: 512 * MiB, retryIntervalMs: 50, maintenanceIntervalMs: 50, ...limits },
-      onFailure: (failure) => said.push(failure),
+      onFailure: (failure) => storeFailures.push(failure),
     });
     try {
-      await work(store, () => said);
+      await work(store, () => storeFailures);
     } finally {
       await store.close();
       await documents.close();

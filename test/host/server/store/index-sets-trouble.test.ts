@@ -92,8 +92,8 @@ test('while messages cannot be stored, indices are removed and deferred tasks ru
 test('closing a store whose messages cannot be stored rejects all waiting calls', async (context) => {
   const { store } = await open(context, await temporaryDirectory(context), fast);
   await store.append([unstorable]);
-  const asked = [store.cycle(), store.optimise(), store.settled()];
-  const ended = Promise.allSettled(asked);
+  const pending = [store.cycle(), store.optimise(), store.settled()];
+  const ended = Promise.allSettled(pending);
   await store.close();
   await ended;
   await assert.rejects(store.cycle(), StoreClosedError);

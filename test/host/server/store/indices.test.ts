@@ -209,9 +209,9 @@ test('a damaged index is moved aside, whether old or newest, and the server star
   await first.store.append([message('b')]);
   await first.store.settled();
   await first.close();
-  const told: string[] = [];
+  const reports: string[] = [];
   const again = () =>
-    open(context, path, fast, ({ name, file, reason }) => told.push(`${name} ${file} ${reason !== ''}`));
+    open(context, path, fast, ({ name, file, reason }) => reports.push(`${name} ${file} ${reason !== ''}`));
   const file = (name: string) => join(path, 'indices', name);
   const texts = async ({ store }: Awaited<ReturnType<typeof open>>) =>
     (await allMessages(store)).map(({ message: text }) => text);
@@ -220,18 +220,18 @@ test('a damaged index is moved aside, whether old or newest, and the server star
   const second = await again();
   assert.deepEqual(await texts(second), ['b']);
   await second.close();
-  assert.deepEqual(told, [`messages_0 ${file('messages_0.duckdb.unreadable')} true`]);
+  assert.deepEqual(reports, [`messages_0 ${file('messages_0.duckdb.unreadable')} true`]);
   assert.equal(existsSync(file('messages_0.duckdb.unreadable')), true);
 
   await writeFile(file('messages_1.duckdb'), 'no database');
   const third = await again();
-  assert.equal(told.length, 2, 'each damaged index is reported once');
+  assert.equal(reports.length, 2, 'each damaged index is reported once');
   await third.store.append([message('c')]);
   await third.store.settled();
   assert.ok((await texts(third)).includes('c'));
   assert.equal(third.store.indices().at(-1)?.name, 'messages_2', 'the name of a damaged index is not used again');
   await third.close();
   const fourth = await again();
-  assert.equal(told.length, 2);
+  assert.equal(reports.length, 2);
   assert.ok((await texts(fourth)).includes('c'));
 });

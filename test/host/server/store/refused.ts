@@ -26,5 +26,5 @@ export function refuseBad(context: TestContext, prefix = ''): (reason: string | 
     check(this, given[1]);
     return load.apply(this, given);
   });
-  return (said) => (reason = said);
+  return (text) => (reason = text);
 }

@@ -5,7 +5,7 @@ import { openDatabase } from '../../../../host/server/store/database.js';
 import type { StoredIndex } from '../../../../host/server/store/types.js';
 import { message, onlyIndex, open, stream, temporaryDirectory } from './opened-store.js';
 
-const told = ({ fieldsOfStreams }: StoredIndex) =>
+const fieldNames = ({ fieldsOfStreams }: StoredIndex) =>
   Object.fromEntries([...fieldsOfStreams].map(([id, names]) => [id, [...names].sort()]).sort());
 
 test('the fields of each stream are recorded per batch and kept after a restart', async (context) => {
@@ -17,7 +17,7 @@ test('the fields of each stream are recorded per batch and kept after a restart'
   ]);
   await first.store.settled();
   const before = { [stream]: ['took', 'user'], other: ['took', 'user'], third: ['took'] };
-  assert.deepEqual(told(onlyIndex(first.store)), before);
+  assert.deepEqual(fieldNames(onlyIndex(first.store)), before);
   await first.store.append([
     { ...message('c', { took: 0.5, late: true }), streams: ['third'] },
     // A value that does not fit its column is still a field of the message.
@@ -25,10 +25,10 @@ test('the fields of each stream are recorded per batch and kept after a restart'
   ]);
   await first.store.settled();
   const after = { ...before, third: ['late', 'took'], fourth: ['took'] };
-  assert.deepEqual(told(onlyIndex(first.store)), after);
+  assert.deepEqual(fieldNames(onlyIndex(first.store)), after);
   await first.close();
   const second = await open(context, path);
-  assert.deepEqual(told(onlyIndex(second.store)), after);
+  assert.deepEqual(fieldNames(onlyIndex(second.store)), after);
 });
 
 const versions = {
@@ -52,7 +52,7 @@ for (const [version, change] of Object.entries(versions))
     for (let start = 1; start <= 2; start += 1) {
       const again = await open(context, path);
       const index = onlyIndex(again.store);
-      const { empty: _none, '': _in, ...fields } = told(index);
+      const { empty: _none, '': _in, ...fields } = fieldNames(index);
       assert.deepEqual(fields, { [stream]: ['took', 'user'], other: ['took', 'user'], third: ['took'] });
       assert.deepEqual([...(index.knownStreams ?? [])].sort(), ['', stream, 'empty', 'other', 'third'].sort());
       await again.close();

@@ -52,15 +52,15 @@ test('the server writes a log line and a notification until a user has dismissed
   context.after(() => server.kill());
   assert.match(server.output().stderr, /Blocks of the documents that a crash had torn were mended/);
   const session = await server.login();
-  const told = async () => {
+  const titles = async () => {
     const answer = await server.call('/system/notifications', { session });
     const { notifications } = (await answer.json()) as {
       notifications: { key?: string; details: { title: string } }[];
     };
     return notifications.filter(({ key }) => key === 'documents_mended').map(({ details }) => details.title);
   };
-  assert.deepEqual(await told(), ['The file of the documents was mended']);
+  assert.deepEqual(await titles(), ['The file of the documents was mended']);
   const path = '/system/notifications/generic/documents_mended';
   assert.equal((await server.call(path, { method: 'DELETE', session })).status, 204);
-  assert.deepEqual(await told(), []);
+  assert.deepEqual(await titles(), []);
 });

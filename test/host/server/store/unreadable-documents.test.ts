@@ -64,6 +64,6 @@ test('the server starts without unreadable documents and names them in a notific
   const { notifications } = (await answer.json()) as {
     notifications: { key?: string; details: { description: string } }[];
   };
-  const told = notifications.find(({ key }) => key === 'documents_unreadable');
-  assert.match(told?.details.description ?? '', /torn of list_preferences/);
+  const notification = notifications.find(({ key }) => key === 'documents_unreadable');
+  assert.match(notification?.details.description ?? '', /torn of list_preferences/);
 });

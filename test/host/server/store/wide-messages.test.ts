@@ -50,21 +50,21 @@ test('a wide message creates no columns; a field in a second message gets one; a
 });
 
 test('the messages of one input create no more columns than its share, which does not limit other inputs', async (context) => {
-  const told: WideMessage[] = [];
+  const wideMessages: WideMessage[] = [];
   const { store } = await open(
     context,
     await temporaryDirectory(context),
     { inputFields: 30 },
     undefined,
     undefined,
-    (_, wide) => told.push(...wide),
+    (_, wide) => wideMessages.push(...wide),
   );
   for (let n = 0; n < 10; n += 1)
     await store.append([{ ...message(`m${n}`, fields(10, `a${n}_`)), inputId: 'greedy' }]);
   await store.append([{ ...message('other', fields(10, 'b')), inputId: 'modest' }]);
   await store.settled();
   assert.equal(columnsOf(store), 40);
-  assert.ok(told.length > 0 && told.every(({ inputId }) => inputId === 'greedy'));
+  assert.ok(wideMessages.length > 0 && wideMessages.every(({ inputId }) => inputId === 'greedy'));
   const index = onlyIndex(store);
   assert.ok(index.fields.has('b9') && !index.fields.has('a9_9') && index.rest?.has('a9_9'));
 });

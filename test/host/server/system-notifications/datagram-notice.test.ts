@@ -5,7 +5,7 @@ import type { NewSystemNotification } from '../../../../host/server/system-notif
 
 function watched(receiveBufferBytes: number) {
   const shown = new Map<string, string>();
-  const told: string[] = [];
+  const reportedKeys: string[] = [];
   const clock = { at: 1_000_000 };
   const counters = { unreadDatagrams: 0, receiveBufferBytes };
   const set = ({ key = '', details }: NewSystemNotification): void =>
@@ -13,7 +13,7 @@ function watched(receiveBufferBytes: number) {
   const notice = new DatagramNotice({
     notifications: {
       raise: (notification) => {
-        told.push(notification.key ?? '');
+        reportedKeys.push(notification.key ?? '');
         set(notification);
       },
       amend: set,
@@ -25,11 +25,11 @@ function watched(receiveBufferBytes: number) {
     },
     now: () => clock.at,
   });
-  return { notice, counters, shown, told, clock };
+  return { notice, counters, shown, reportedKeys, clock };
 }
 
 test('an input whose datagrams the operating system drops is reported with their number and a remedy until the drops end', () => {
-  const { notice, counters, shown, told, clock } = watched(208 * 1024);
+  const { notice, counters, shown, reportedKeys, clock } = watched(208 * 1024);
   notice.look();
   assert.deepEqual([...shown], []);
   counters.unreadDatagrams = 737;
@@ -41,13 +41,13 @@ test('an input whose datagrams the operating system drops is reported with their
   clock.at += 60_000;
   notice.look();
   assert.match([...shown.values()].join(), /lost 740 datagrams/);
-  assert.deepEqual(told, ['datagrams_lost i'], 'the input is reported once');
+  assert.deepEqual(reportedKeys, ['datagrams_lost i'], 'the input is reported once');
   clock.at += 31 * 60_000;
   notice.look();
   assert.deepEqual([...shown], []);
   counters.unreadDatagrams = 741;
   notice.look();
-  assert.equal(told.length, 2);
+  assert.equal(reportedKeys.length, 2);
 });
 
 test('if the system grants the requested buffer, the remedy is a larger receive buffer of the input', () => {

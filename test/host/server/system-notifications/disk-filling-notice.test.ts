@@ -59,13 +59,13 @@ async function watched(context: TestContext) {
     state: () => Promise.resolve(found),
     now: () => now,
   });
-  const told = () => notifications.find('generic', fillingKey);
+  const diskNotification = () => notifications.find('generic', fillingKey);
   const see = async (next: DiskState) => {
     found = next;
     await notice.check();
-    return told();
+    return diskNotification();
   };
-  return { notifications, notice, see, told };
+  return { notifications, notice, see, diskNotification };
 }
 
 test('warns once, again when it becomes urgent, and withdraws the warning when it is over', async (context) => {
@@ -73,10 +73,10 @@ test('warns once, again when it becomes urgent, and withdraws the warning when i
   assert.equal(await see(state(null)), undefined);
   const first = await see(state(10));
   assert.equal(first?.severity, 'normal');
-  const said = notificationMessage('generic', first.details ?? {}, 'html');
-  assert.equal(said?.title, 'At this rate the disk is full on 2026-01-20');
+  const message = notificationMessage('generic', first.details ?? {}, 'html');
+  assert.equal(message?.title, 'At this rate the disk is full on 2026-01-20');
   assert.match(
-    said.description,
+    message.description,
     /take 3\.0 GiB a day\. 500\.0 GiB of 1000\.0 GiB are free in \/data\/&#60;logs&#62;\./,
   );
   assert.deepEqual(await see(state(9)), first, 'the warning is not repeated');
@@ -101,9 +101,12 @@ test('warns once, again when it becomes urgent, and withdraws the warning when i
 
 test('sizes below a gibibyte are shown in mebibytes', async (context) => {
   const { see } = await watched(context);
-  const told = await see({ ...state(4, 0.2 * GiB, GiB), forecast: { bytes_per_day: 14 * 1024 ** 2, full_in_days: 4 } });
-  const said = notificationMessage('generic', told?.details ?? {}, 'html');
-  assert.match(said?.description ?? '', /take 14\.0 MiB a day\. 204\.8 MiB of 1\.0 GiB are free/);
+  const notification = await see({
+    ...state(4, 0.2 * GiB, GiB),
+    forecast: { bytes_per_day: 14 * 1024 ** 2, full_in_days: 4 },
+  });
+  const message = notificationMessage('generic', notification?.details ?? {}, 'html');
+  assert.match(message?.description ?? '', /take 14\.0 MiB a day\. 204\.8 MiB of 1\.0 GiB are free/);
 });
 
 test('a failed check is logged, and the watch continues', async (context) => {

@@ -44,28 +44,28 @@ async function watched(context: TestContext) {
     notices.look();
     return notifications.all().map(({ type, key }) => `${type} ${key ?? ''}`);
   };
-  const told = (key: string) =>
+  const description = (key: string) =>
     notificationMessage('output_failing', notifications.find('output_failing', key)?.details ?? {}, 'html')
       ?.description;
-  return { notifications, output, running, streams, clock, look, told };
+  return { notifications, output, running, streams, clock, look, description };
 }
 
 test('a failing output is reported with the titles of output and streams until it works; a dismissed report stays dismissed', async (context) => {
-  const { notifications, output, running, streams, look, told } = await watched(context);
+  const { notifications, output, running, streams, look, description } = await watched(context);
   assert.deepEqual(look(), []);
   Object.assign(output, { state: 'FAILING', lastError: { message: `a:1: refused${'!'.repeat(2000)}` } });
   assert.deepEqual(look(), ['output_failing o1']);
   assert.match(
-    told('o1') ?? '',
+    description('o1') ?? '',
     /^<span>Output &#60;b&#62;Archive&#60;\/b&#62; cannot send on the messages of no stream: a:1: refused!+<\/span>$/,
   );
-  assert.ok((told('o1') ?? '').length < 1200);
+  assert.ok((description('o1') ?? '').length < 1200);
   output.state = 'RUNNING';
   assert.deepEqual(look(), []);
   for (let at = 1; at <= 7; at += 1) streams.push({ id: `s${at}`, title: `S${at}` });
   output.state = 'FAILING';
   assert.deepEqual(look(), ['output_failing o1']);
-  assert.match(told('o1') ?? '', /the messages of S1, S2, S3, S4, S5, 2 more: /);
+  assert.match(description('o1') ?? '', /the messages of S1, S2, S3, S4, S5, 2 more: /);
   assert.equal(notifications.find('output_failing', 'o1')?.details?.['streamId'], 's1');
   await notifications.remove('output_failing', 'o1');
   assert.deepEqual(look(), []);
@@ -78,7 +78,7 @@ test('a failing output is reported with the titles of output and streams until i
 });
 
 test('a changed reason updates the report, keeps its time and does not return a dismissed report', async (context) => {
-  const { notifications, output, look, told } = await watched(context);
+  const { notifications, output, look, description } = await watched(context);
   const heard: unknown[] = [];
   notifications.on(({ details }) => heard.push(details?.['errorMessage']));
   Object.assign(output, { state: 'FAILING', lastError: { message: 'refused' } });
@@ -86,7 +86,7 @@ test('a changed reason updates the report, keeps its time and does not return a 
   const began = notifications.find('output_failing', 'o1')?.timestamp;
   output.lastError = { message: 'the certificate has expired' };
   assert.deepEqual(look(), ['output_failing o1']);
-  assert.match(told('o1') ?? '', /: the certificate has expired<\/span>$/);
+  assert.match(description('o1') ?? '', /: the certificate has expired<\/span>$/);
   assert.equal(notifications.find('output_failing', 'o1')?.timestamp, began);
   assert.deepEqual(heard, ['refused']);
   await notifications.remove('output_failing', 'o1');
@@ -95,10 +95,13 @@ test('a changed reason updates the report, keeps its time and does not return a 
 });
 
 test('dropped messages are reported until the queue has had space for a while', async (context) => {
-  const { output, clock, look, told } = await watched(context);
+  const { output, clock, look, description } = await watched(context);
   Object.assign(output.queue, { dropped: 3, waitingMessages: 100 });
   assert.deepEqual(look(), ['output_failing o1_full']);
-  assert.match(told('o1_full') ?? '', /there is no more room in its queue on disk, and what comes is left out\./);
+  assert.match(
+    description('o1_full') ?? '',
+    /there is no more room in its queue on disk, and what comes is left out\./,
+  );
   clock.at += 61_000;
   assert.deepEqual(look(), ['output_failing o1_full'], 'the report stays while the queue is full');
   Object.assign(output.queue, { dropped: 4, waitingMessages: 40 });

@@ -39,7 +39,7 @@ const make = (config: object) =>
   admin.ask<EventNotification>('POST', '/events/notifications', { title: 'N', description: '', config });
 
 test('an alert on a message arrives as e-mail and over HTTP, is in the history and can be previewed', async (t) => {
-  const told = await make({
+  const emailNotification = await make({
     type: 'email-notification-v1',
     subject: '${event_definition_title}!',
     body_template: '${event.message}\n${foreach backlog line}${line.source}: ${line.message}${end}',
@@ -47,7 +47,7 @@ test('an alert on a message arrives as e-mail and over HTTP, is in the history a
   });
   const called = await make({ type: 'http-notification-v1', url: receiver.url });
   const lost = await make({ type: 'http-notification-v1', url: receiver.url });
-  const notifications = [told, called, lost].map(({ id }) => ({ notification_id: id }));
+  const notifications = [emailNotification, called, lost].map(({ id }) => ({ notification_id: id }));
   await admin.ask('DELETE', `/events/notifications/${lost.id}`);
   const config = filtering({ query: 'message:disaster', execute_every_ms: 1000 });
   const definition = await admin.ask<EventDefinition>(
@@ -65,7 +65,7 @@ test('an alert on a message arrives as e-mail and over HTTP, is in the history a
   const payload = JSON.parse(receiver.received[0]?.body ?? '') as { event: { id: string }; backlog: unknown[] };
   assert.equal(payload.backlog.length, 1);
 
-  const path = `/events/notifications/${told.id}/history`;
+  const path = `/events/notifications/${emailNotification.id}/history`;
   const history = await until('the history contains the notification', async () => {
     const answer = await admin.ask<NotificationHistory>('GET', path);
     return answer.history.length > 0 ? answer : undefined;
@@ -112,11 +112,11 @@ test('notifies about very many events at once, without their messages beyond som
     counting({ query: 'message:flood', group_by: ['source'], conditions: { expression: { expr: 'true' } } }),
     { notifications: [{ notification_id: id }], notification_settings: { grace_period_ms: 0, backlog_size: 1 } },
   );
-  const told = () =>
+  const deliveries = () =>
     receiver.received
       .map(({ body }) => JSON.parse(body) as { event_definition_id: string; backlog: unknown[] })
       .filter(({ event_definition_id: of }) => of === definition.id);
-  await until('all events are notified', () => told().length >= messages.length, 60_000);
-  assert.equal(told().length, messages.length);
-  assert.equal(told().filter(({ backlog }) => backlog.length === 1).length, mostWithBacklog);
+  await until('all events are notified', () => deliveries().length >= messages.length, 60_000);
+  assert.equal(deliveries().length, messages.length);
+  assert.equal(deliveries().filter(({ backlog }) => backlog.length === 1).length, mostWithBacklog);
 });

@@ -9,7 +9,7 @@ const hostile = `<script>alert("x")</script><img src=x onerror='a()'>&amp;`;
 
 test('values are escaped in the HTML body of an e-mail and unchanged in its text body', async () => {
   const job = aJob('n', 'e');
-  const told = {
+  const hostileJob = {
     ...job,
     event: { ...job.event, message: hostile, key: hostile, fields: { [hostile]: hostile } },
     backlog: job.backlog.map((one) => ({ ...one, message: hostile, fields: { [hostile]: hostile } })),
@@ -38,7 +38,7 @@ test('values are escaped in the HTML body of an e-mail and unchanged in its text
     },
     secrets: {},
     title: 'N',
-    job: told,
+    job: hostileJob,
     // The test double has only the members that sending an e-mail uses.
     means: { mailer, addressOf: () => undefined } as unknown as Means,
     signal: new AbortController().signal,

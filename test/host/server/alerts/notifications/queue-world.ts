@@ -28,7 +28,7 @@ export interface OpenedNotifications {
   /** Number of attempts to call a receiver. */
   attempts(): number;
   /** Returns the number of current system notifications. */
-  told(): number;
+  notificationCount(): number;
   forget(id: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -95,7 +95,7 @@ export async function openNotifications(
     published,
     allowed: true,
     attempts: () => attempts,
-    told: () => notifications.all().length,
+    notificationCount: () => notifications.all().length,
     forget: async (id) => {
       await entityCollection<NotificationDocument>(documents, 'notification').delete(id);
       await queue.forget(id);

@@ -284,7 +284,7 @@ test('a failed notification about another failed notification causes no further 
   await until('a system notification is published', () => world.published.length > 0);
   assert.equal(world.published[0], 'email_transport_failed');
   await world.forget(ids[0]);
-  await until('the system notification is gone', () => world.told() === 0);
+  await until('the system notification is gone', () => world.notificationCount() === 0);
   world.published.length = 0;
   await world.queue.enqueue(aJob(ids[1], 'of the system', 'system', 'system-notifications-v1'));
   await until('the delivery was retried three times', () => (world.queue.queue(ids[1])?.state.retries ?? 0) > 2);
@@ -312,7 +312,7 @@ test('an event definition on system events does not notify endlessly about its o
   for (const streams of [[], ['000000000000000000000003'], ['000000000000000000000002', 'one']]) {
     // One e-mail is delivered in between, and the next e-mail fails again.
     await world.forget(ids[0]);
-    await until('the system notification is gone', () => world.told() === 0);
+    await until('the system notification is gone', () => world.notificationCount() === 0);
     world.published.length = 0;
     await putNotification(world, ids[0], email);
     await next(streams);
@@ -331,7 +331,7 @@ test('does not call an address removed from the allow-list, and notifies adminis
   assert.equal(receiver.received.length, 0);
   world.allowed = true;
   await until('the notification has arrived', () => receiver.received.length === 1);
-  await until('the system notification is gone', () => world.told() === 0);
+  await until('the system notification is gone', () => world.notificationCount() === 0);
 });
 
 test('PagerDuty receives an event in version 2 of its Events API', async (t) => {

@@ -6,7 +6,7 @@ import { redactor } from '../../../../../host/server/alerts/notifications/redact
 const basic = 'user:pass word&"1"';
 const redact = redactor([basic, 'X-Secret: of header\nX-Other: second', 'ab']);
 
-for (const [form, told] of [
+for (const [form, secret] of [
   ['plain', basic],
   ['only the password', 'pass word&"1"'],
   ['in base64, as a header of basic authentication has it', Buffer.from(basic).toString('base64')],
@@ -16,7 +16,7 @@ for (const [form, told] of [
   ['the value of a header', 'of header'],
   ['the second line', 'X-Other: second'],
 ] as const)
-  test(`a secret is removed: ${form}`, () => assert.equal(redact(`<${told}>`), '<***>'));
+  test(`a secret is removed: ${form}`, () => assert.equal(redact(`<${secret}>`), '<***>'));
 
 test('a secret of two letters is not redacted, because any text may contain it', () =>
   assert.equal(redact('about'), 'about'));

@@ -30,7 +30,7 @@ const model = {
   ],
   nothing: [],
 };
-const said = (text: string, options?: RenderOptions): string =>
+const rendered = (text: string, options?: RenderOptions): string =>
   renderTemplate(parseTemplate(text), model, options).text;
 
 const examples: readonly (readonly [template: string, text: string])[] = [
@@ -67,12 +67,12 @@ const examples: readonly (readonly [template: string, text: string])[] = [
 ];
 
 for (const [template, text] of examples)
-  test(`the template ${template} renders ${text}`, () => assert.equal(said(template), text));
+  test(`the template ${template} renders ${text}`, () => assert.equal(rendered(template), text));
 
 test("escapes values for their context, but not the template's own text", () => {
-  assert.equal(said('<p>${event.message}</p>', { escape: 'html' }), '<p>a &lt;b&gt; &amp; &quot;c&quot;</p>');
-  assert.deepEqual(JSON.parse(said('{"text":"${event.message}"}', { escape: 'json' })), { text: 'a <b> & "c"' });
-  assert.equal(said('m=${event.message}', { escape: 'url' }), 'm=a%20%3Cb%3E%20%26%20%22c%22');
+  assert.equal(rendered('<p>${event.message}</p>', { escape: 'html' }), '<p>a &lt;b&gt; &amp; &quot;c&quot;</p>');
+  assert.deepEqual(JSON.parse(rendered('{"text":"${event.message}"}', { escape: 'json' })), { text: 'a <b> & "c"' });
+  assert.equal(rendered('m=${event.message}', { escape: 'url' }), 'm=a%20%3Cb%3E%20%26%20%22c%22');
   assert.equal(renderTemplate(parseTemplate('${a}'), { a: '\ud800' }, { escape: 'url' }).text, '%EF%BF%BD');
 });
 
@@ -121,10 +121,10 @@ test('templates cannot name inherited properties', () => {
     'prototype',
     '__defineGetter__',
   ])
-    assert.equal(said(`[\${${name}}\${if ${name}}is there\${end}]`), '[]', name);
+    assert.equal(rendered(`[\${${name}}\${if ${name}}is there\${end}]`), '[]', name);
   const own = JSON.parse('{"__proto__":{"a":"own"},"constructor":"a word"}') as Record<string, unknown>;
   assert.equal(renderTemplate(parseTemplate('${__proto__.a} ${constructor}'), own).text, 'own a word');
-  assert.equal(said('${foreach backlog __proto__}${__proto__.message} ${end}'), 'first second ');
+  assert.equal(rendered('${foreach backlog __proto__}${__proto__.message} ${end}'), 'first second ');
   assert.equal(({} as Record<string, unknown>)['message'], undefined);
 });
 
@@ -234,12 +234,12 @@ test('parses any text or refuses it at a position within it; escaped text render
       assert.ok(problem.column >= 1 && problem.column <= (lines[problem.line - 1]?.length ?? 0) + 1, text);
     } else {
       read += 1;
-      const once = said(text);
-      assert.equal(said(text), once);
+      const once = rendered(text);
+      assert.equal(rendered(text), once);
       assert.ok(!once.includes('[object'), text);
       assert.ok(!once.includes('native code'), text);
     }
-    assert.equal(said(text.replace(/[\\${}]/g, '\\$&')), text);
+    assert.equal(rendered(text.replace(/[\\${}]/g, '\\$&')), text);
   }
   assert.ok(read > 1000 && refused > 1000, `${read} were read, ${refused} refused`);
 });

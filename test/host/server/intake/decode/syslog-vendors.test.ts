@@ -294,8 +294,8 @@ test('decodes host and time of the syslog lines of each vendor', () => {
 
 test('the program name stays in the text if the input is configured so', () => {
   const line = '<30>Jun 12 13:17:12 web1 nginx[1]: started';
-  const told = (keepProgramName: boolean) => decodeSyslogText(line, now, { ...settings, keepProgramName });
-  assert.equal(told(false).message, 'started');
-  assert.equal(told(true).message, 'nginx[1]: started');
-  assert.deepEqual([told(true).fields['application_name'], told(true).fields['process_id']], ['nginx', '1']);
+  const decoded = (keepProgramName: boolean) => decodeSyslogText(line, now, { ...settings, keepProgramName });
+  assert.equal(decoded(false).message, 'started');
+  assert.equal(decoded(true).message, 'nginx[1]: started');
+  assert.deepEqual([decoded(true).fields['application_name'], decoded(true).fields['process_id']], ['nginx', '1']);
 });

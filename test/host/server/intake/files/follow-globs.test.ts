@@ -21,8 +21,8 @@ interface Place {
   readonly follow: readonly string[];
 }
 
-async function started(context: TestContext, place: Place, said: (line: string) => void = () => undefined) {
-  const intake = await createIntake({ ...place, nodeId: 'node', log: createLog('warn', said), inputs: false });
+async function started(context: TestContext, place: Place, onLine: (line: string) => void = () => undefined) {
+  const intake = await createIntake({ ...place, nodeId: 'node', log: createLog('warn', onLine), inputs: false });
   await intake.start();
   context.after(() => intake.stop());
   return intake;
@@ -130,16 +130,16 @@ describe('resolving the files of --follow', () => {
     await Promise.all(
       Array.from({ length: 301 }, (_, at) => writeFile(join(folder, `${String(at).padStart(3, '0')}-app.log`), '')),
     );
-    const said: string[] = [];
+    const logLines: string[] = [];
     const intake = await started(
       context,
       { documents: memoryDocuments(), sink: new RecordingSink(), follow: [folder] },
-      (line) => said.push(line),
+      (line) => logLines.push(line),
     );
     await intake.inputs.followNew([folder], {});
     const remark = `Only 200 of the 301 files of ${folder} are followed.`;
     assert.equal(intake.inputs.all().length, 200);
-    assert.equal(said.filter((line) => line.includes(remark)).length, 1);
+    assert.equal(logLines.filter((line) => line.includes(remark)).length, 1);
     assert.deepEqual(
       intake.inputs.all().flatMap(({ id }) => intake.inputs.running(id)?.remark ?? []),
       [remark],

@@ -137,13 +137,13 @@ describe('joining lines', () => {
 describe('senders of an input', () => {
   function sources(most?: number, mostBytes?: number) {
     let clock = now;
-    const told: string[] = [];
+    const released: string[] = [];
     const formats: string[] = [];
     const all = new LineSources<string>(
       (key) => ({
         toUtc: utc,
         otherwise: plainLine,
-        emit: ({ decoded }) => told.push(`${key} ${decoded.message}`),
+        emit: ({ decoded }) => released.push(`${key} ${decoded.message}`),
         onFormat: ({ title }) => formats.push(`${key} ${title}`),
       }),
       () => clock,
@@ -156,59 +156,59 @@ describe('senders of an input', () => {
       clock += ms;
       return all.expire();
     };
-    return { all, told, formats, push, pass };
+    return { all, released, formats, push, pass };
   }
 
   it('each sender has its own format; its first few lines wait for a while', async () => {
-    const { told, formats, push, pass } = sources();
+    const { released, formats, push, pass } = sources();
     push('a', timed('failed'));
     push('b', 'text');
     push('a', trace[0] ?? '');
-    assert.deepEqual(told, []);
+    assert.deepEqual(released, []);
     await pass(holdMs);
     assert.deepEqual(formats, ['a time and level']);
     await pass(holdMs);
-    assert.deepEqual(told.toSorted(), ['a failed', 'b text']);
+    assert.deepEqual(released.toSorted(), ['a failed', 'b text']);
     push('b', 'more');
-    assert.equal(told.at(-1), 'b more');
+    assert.equal(released.at(-1), 'b more');
   });
 
   it('the first lines of a sender are released at once if they are many', () => {
-    const { all, told, push } = sources();
+    const { all, released, push } = sources();
     for (let at = 1; at <= 20; at += 1) push('a', `text ${at}`);
-    assert.equal(told.length, 20);
+    assert.equal(released.length, 20);
     assert.ok(all.isPlain('a'));
   });
 
   it('the detected format may change while few lines were seen', async () => {
-    const { told, formats, push, pass, all } = sources();
+    const { released, formats, push, pass, all } = sources();
     push('a', 'banner');
     await pass(holdMs);
-    assert.deepEqual(told, ['a banner']);
+    assert.deepEqual(released, ['a banner']);
     push('a', timed('one'));
     push('a', timed('two'));
     push('a', timed('three'));
     all.forget('a');
     assert.deepEqual(formats, ['a time and level']);
-    assert.equal(told.at(-1), 'a three');
-    assert.equal(told.length, 4);
+    assert.equal(released.at(-1), 'a three');
+    assert.equal(released.length, 4);
   });
 
   it('limits the number of senders: the sender that was silent longest is released and forgotten', () => {
-    const { told, push } = sources(2);
+    const { released, push } = sources(2);
     push('a', 'one');
     push('b', 'two');
     push('a', 'three');
     push('c', 'four');
-    assert.deepEqual(told, ['b two']);
+    assert.deepEqual(released, ['b two']);
   });
 
   it('releases all held lines when the input stops', async () => {
-    const { all, told, push } = sources();
+    const { all, released, push } = sources();
     push('a', 'one');
     push('b', timed('two'));
     await all.stop();
-    assert.deepEqual(told, ['a one', 'b two']);
+    assert.deepEqual(released, ['a one', 'b two']);
   });
 
   for (const [what, end] of [
@@ -216,17 +216,20 @@ describe('senders of an input', () => {
     ['stop', 'stop'],
   ] as const) {
     it(`many senders that ${what} at once do not block other work`, async () => {
-      const { all, told, push, pass } = sources(3_000);
+      const { all, released, push, pass } = sources(3_000);
       for (let sender = 0; sender < 3_000; sender += 1)
         for (let at = 0; at < 19; at += 1) push(`${sender}`, timed(`text ${at}`));
-      assert.equal(told.length, 0);
+      assert.equal(released.length, 0);
       let turns = 0;
       if (end === 'pass') pass(holdMs);
       else void all.stop();
       // The last message of each sender is still held back at the time of the pass.
       const whole = 3_000 * (end === 'pass' ? 18 : 19);
-      assert.ok(told.length > 0 && told.length < whole, `${told.length} messages were released in one turn`);
-      while (told.length < whole) {
+      assert.ok(
+        released.length > 0 && released.length < whole,
+        `${released.length} messages were released in one turn`,
+      );
+      while (released.length < whole) {
         turns += 1;
         await new Promise((resolve) => setImmediate(resolve));
       }
@@ -235,13 +238,13 @@ describe('senders of an input', () => {
   }
 
   it('releases the lines of a sender that exceeds the limit, and still joins those of others', async () => {
-    const { told, push, pass } = sources(10, 1_000);
+    const { released, push, pass } = sources(10, 1_000);
     push('a', timed('one'));
     push('b', timed('x'.repeat(1_000)));
-    assert.deepEqual(told, [`b ${'x'.repeat(1_000)}`]);
+    assert.deepEqual(released, [`b ${'x'.repeat(1_000)}`]);
     push('a', trace[0] ?? '');
     await pass(holdMs);
     await pass(holdMs);
-    assert.deepEqual(told.slice(1), ['a one']);
+    assert.deepEqual(released.slice(1), ['a one']);
   });
 });
