@@ -1,6 +1,6 @@
-// Lint rule: a function whose result is called as a clean-up function (an effect, a ref callback, a callback actor) must
-// return nothing else. A value typed `void` may be anything at run time: `scrollTo` returns a promise in newer browsers, and
-// React calls whatever an effect has returned.
+// Lint rule: a function whose result is called as a clean-up function (an effect, a ref callback, a callback actor)
+// must return nothing else. A value typed `void` may be anything at run time: `scrollTo` returns a promise in newer
+// browsers, and React calls whatever an effect has returned.
 import ts from 'typescript';
 
 const opaque = ts.TypeFlags.Void | ts.TypeFlags.Any | ts.TypeFlags.Unknown;
@@ -47,8 +47,8 @@ export const cleanUpOnly = {
     const { sourceCode } = context;
     const isOpaque = (node) => parts(services.getTypeAtLocation(node)).some((part) => part.flags & opaque);
     /**
-     * Tells whether the rule reports the value `result` that the function returns. Types are costly to determine, so they are
-     * only requested if the syntax does not decide.
+     * Tells whether the rule reports the value `result` that the function returns. Types are costly to determine, so
+     * they are only requested if the syntax does not decide.
      */
     const isWrong = (fn, result) =>
       callLike.test(result.type) &&

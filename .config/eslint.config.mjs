@@ -7,7 +7,10 @@ import { cleanUpOnly } from './clean-up-only.mjs';
 
 const root = new URL('..', import.meta.url).pathname;
 
-/** Files that mention an effect, a ref or a callback actor. Only these are linted, because types are costly to determine. */
+/**
+ * Files that mention an effect, a ref or a callback actor. Only these are linted, because types are costly to
+ * determine.
+ */
 const withCleanUps = ['elements', 'machines', 'host/page', 'test'].flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true })
     .map((name) => join(folder, name))

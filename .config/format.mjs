@@ -9,7 +9,9 @@ const settings = '.cache/format.json';
 mkdirSync('.cache', { recursive: true });
 copyFileSync('.prettierrc', settings);
 
-/** @returns {string[]} the files that oxfmt would change; all files (`.`) when oxfmt cannot run or cannot read a file */
+/**
+ * @returns {string[]} the files that oxfmt would change; all files (`.`) when oxfmt cannot run or cannot read a file
+ */
 function doubtful() {
   const { stdout, status, stderr } = spawnSync(
     process.execPath,

@@ -15,7 +15,10 @@ const sourcesBelow = (folder) =>
     .filter((name) => /\.tsx?$/.test(name))
     .map((name) => join(folder, name));
 
-/** Returns the specifiers that a module imports; `isLoaded` is true for modules that are loaded together with the module. */
+/**
+ * Returns the specifiers that a module imports; `isLoaded` is true for modules that are loaded together with the
+ * module.
+ */
 function importsOf(path) {
   const text = readFileSync(join(root, path), 'utf8');
   const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest);
@@ -30,7 +33,9 @@ function importsOf(path) {
   return [...new Set([...loaded, ...all])].map((specifier) => ({ specifier, isLoaded: loaded.has(specifier) }));
 }
 
-/** Returns the path from the root of the file that a relative specifier names; undefined for packages and other files. */
+/**
+ * Returns the path from the root of the file that a relative specifier names; undefined for packages and other files.
+ */
 function targetOf(path, specifier) {
   if (!specifier.startsWith('.')) return undefined;
   const stem = relative(root, resolve(root, dirname(path), specifier.replace(/\.js$/, '')));
@@ -69,9 +74,9 @@ const features = [
 
 /**
  * Lists forbidden imports by folder. Allowed directions: host/page → elements → machines → api, and host/server → api.
- * Within elements, `element` surrounds a component, `kit` has the parts of components, and `frame` combines both. A feature
- * imports another feature only through the public files of the other feature (index.ts; pages.ts for the console); `kit` and
- * `widgets` may be imported by every feature.
+ * Within elements, `element` surrounds a component, `kit` has the parts of components, and `frame` combines both. A
+ * feature imports another feature only through the public files of the other feature (index.ts; pages.ts for the
+ * console); `kit` and `widgets` may be imported by every feature.
  */
 const directions = [
   { of: 'api', not: ['machines', 'elements', 'host'] },
@@ -106,7 +111,10 @@ function roomOf(level, file) {
   return parts.length > 1 ? parts[0] : undefined;
 }
 
-/** Returns one circle as a list of files or folders, in which the first is repeated at the end; undefined if there is none. */
+/**
+ * Returns one circle as a list of files or folders, in which the first is repeated at the end; undefined if there is
+ * none.
+ */
 function circleIn(neighbours) {
   const done = new Set();
   const path = [];

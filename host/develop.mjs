@@ -14,8 +14,8 @@ const stopWithinMs = 10_000;
 const settleMs = 60;
 
 /**
- * Script of the page that polls the number of the build and reloads the page when the number has changed. It is a separate
- * file, because the content security policy forbids inline scripts.
+ * Script of the page that polls the number of the build and reloads the page when the number has changed. It is a
+ * separate file, because the content security policy forbids inline scripts.
  */
 const reloadScript = `let known;
 setInterval(async () => {
@@ -95,7 +95,8 @@ export async function develop(root, options) {
       },
     );
     child.once('exit', (code) => {
-      // The server exited by itself. Wrong options (code 2) end the program; otherwise a changed source starts the server again.
+      // The server exited by itself. Wrong options (code 2) end the program; otherwise a changed source starts the
+      // server again.
       if (!stopping && code === 2) process.exit(2);
     });
   }
@@ -121,7 +122,8 @@ export async function develop(root, options) {
     sourcemap: true,
     logLevel: 'warning',
     absWorkingDir: root,
-    // The plug-in `after-build` writes the files, so that a failed build leaves the files of the preceding build in place.
+    // The plug-in `after-build` writes the files, so that a failed build leaves the files of the preceding build in
+    // place.
     write: false,
   };
   const define = { __VERSION__: JSON.stringify(version) };

@@ -42,8 +42,8 @@ export async function install(root) {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
   console.error('Installing packages …');
   // `npm ci` rejects a lock file that was written without the packages of other platforms; `npm install` completes it.
-  // Everything also works without install scripts, except the package that provides Node.js (runtime.mjs), which a registry
-  // may lack.
+  // Everything also works without install scripts, except the package that provides Node.js (runtime.mjs), which a
+  // registry may lack.
   const failure = npm(root, ['ci']) && npm(root, ['install', '--no-save']) && npm(root, ['ci', '--ignore-scripts']);
   if (failure) {
     throw new Error(`npm install failed (${failure}): check that the npm registry can be reached, then try again`);

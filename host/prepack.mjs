@@ -1,4 +1,5 @@
-// Runs before `npm pack` and `npm publish`, and builds the project, so that a package always contains the current build.
+// Runs before `npm pack` and `npm publish`, and builds the project, so that a package always contains the current
+// build.
 import { fileURLToPath } from 'node:url';
 import { build, isBuilt } from './build.mjs';
 import { install } from './install.mjs';

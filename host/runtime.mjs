@@ -11,9 +11,9 @@ import { delimiter, dirname, join } from 'node:path';
 const nodeOf = (root) => join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
 
 /**
- * Restarts this program under the Node.js of the packages with the same arguments, and passes on signals and the exit code.
- * The function returns only if this program already runs under that Node.js, or if that Node.js is missing or cannot be
- * started: a registry without it, or `ignore-scripts`, must not prevent the start.
+ * Restarts this program under the Node.js of the packages with the same arguments, and passes on signals and the exit
+ * code. The function returns only if this program already runs under that Node.js, or if that Node.js is missing or
+ * cannot be started: a registry without it, or `ignore-scripts`, must not prevent the start.
  * @param {string} root path of the repository
  */
 export async function continueUnderOwnNode(root) {

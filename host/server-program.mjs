@@ -17,9 +17,9 @@ const startWithinMs = 120_000;
 
 /**
  * Source of log-console.cjs. Searches run on threads of libuv's pool, whose size Node reads when it needs the first
- * thread, so UV_THREADPOOL_SIZE is set before anything is loaded. V8 rejects a code cache of another version or with other
- * flags. Without a valid cache, as in the published package, Node creates its own compile cache at the first start, if its
- * version can (from 22.1 on) and the server may write beside the program.
+ * thread, so UV_THREADPOOL_SIZE is set before anything is loaded. V8 rejects a code cache of another version or with
+ * other flags. Without a valid cache, as in the published package, Node creates its own compile cache at the first
+ * start, if its version can (from 22.1 on) and the server may write beside the program.
  */
 const launcher = `#!/usr/bin/env node
 process.env.UV_THREADPOOL_SIZE ??= '16';

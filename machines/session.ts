@@ -13,8 +13,8 @@
  * - After a lost session the user returns to the previous screen, but not after a logout, whether here or in another
  *   tab. The member `ended` records for the sign-in form how a session ended that was not ended here.
  * - The password is passed from the event to the actor and is stored nowhere. The machine emits `signedIn {username}`
- *   to store the name, `signedOut {lost}` to forget it, to stop polling and to empty the caches, and `logoutFailed
- *   {failure}`.
+ *   to store the name, `signedOut {lost}` to forget it, to stop polling and to empty the caches, and
+ *   `logoutFailed {failure}`.
  */
 import { assertEvent, assign, emit, setup } from 'xstate';
 import { requested } from './actor.js';

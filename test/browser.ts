@@ -1,7 +1,7 @@
 // Finds and starts the browsers of the tests: an installed Chrome or Chromium, and the Chromium of the package
 // `@sparticuz/chromium`, which is inflated once into .cache together with the shared libraries and fonts that a minimal
-// machine lacks. `npm test` runs in both browsers; a single run uses the installed browser if there is one, or the browser
-// that TEST_BROWSER (`installed`, `brought`) selects. With CHROME_PATH only the browser at that path is used.
+// machine lacks. `npm test` runs in both browsers; a single run uses the installed browser if there is one, or the
+// browser that TEST_BROWSER (`installed`, `brought`) selects. With CHROME_PATH only the browser at that path is used.
 import { execFile } from 'node:child_process';
 import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, open, readFile, rename, rm, stat } from 'node:fs/promises';
@@ -28,8 +28,9 @@ export interface BrowserProgram {
 export type BrowserOrigin = 'named' | 'installed' | 'brought';
 
 /**
- * Switches of every browser. The sandbox is disabled, because containers run as root without user namespaces; shared memory
- * is disabled, because a container has only 64 MB of it; most other switches keep the browser from using the network.
+ * Switches of every browser. The sandbox is disabled, because containers run as root without user namespaces; shared
+ * memory is disabled, because a container has only 64 MB of it; most other switches keep the browser from using the
+ * network.
  */
 const args = [
   '--no-sandbox',
@@ -45,10 +46,10 @@ const args = [
 ];
 
 /**
- * Features that are disabled. The browser creates no spare page process, because tests open pages in separate contexts, for
- * which that process would be discarded. It loads no internal pages for its address bar, which would cost two pages and a
- * process for each window. The features that `playwright-core` disables are repeated, because only the last list on a
- * command line is effective.
+ * Features that are disabled. The browser creates no spare page process, because tests open pages in separate contexts,
+ * for which that process would be discarded. It loads no internal pages for its address bar, which would cost two pages
+ * and a process for each window. The features that `playwright-core` disables are repeated, because only the last list
+ * on a command line is effective.
  */
 const featuresOff = [
   'SpareRendererForSitePerProcess',
@@ -70,8 +71,8 @@ const featuresOff = [
 ];
 
 /**
- * Additional switches of the packaged browser. It starts each renderer without the zygote, because it is built for machines
- * that cannot fork processes; an installed browser forks renderers, which is cheaper.
+ * Additional switches of the packaged browser. It starts each renderer without the zygote, because it is built for
+ * machines that cannot fork processes; an installed browser forks renderers, which is cheaper.
  */
 const argsOfBrought = ['--no-zygote'];
 
@@ -82,7 +83,10 @@ export function findBrowser(): Promise<BrowserProgram> {
   return (found ??= find());
 }
 
-/** Finds every browser on this machine, the packaged browser first. @throws Error that names a remedy when there is none */
+/**
+ * Finds every browser on this machine, the packaged browser first.
+ * @throws Error that names a remedy when there is none
+ */
 export async function findBrowsers(): Promise<readonly BrowserProgram[]> {
   const named = await findNamed();
   if (named) return [named];
@@ -171,8 +175,8 @@ async function inflate(): Promise<string> {
     if (existsSync(join(directory, 'chromium'))) return directory;
     const staging = await mkdtemp(`${directory}.`);
     try {
-      // The package inflates into the temporary directory of its process, and inflates its libraries only if it seems to
-      // run in AWS Lambda.
+      // The package inflates into the temporary directory of its process, and inflates its libraries only if it seems
+      // to run in AWS Lambda.
       await run(process.execPath, ['--input-type=module', '--eval', inflateScript], {
         cwd: root,
         env: { ...definedEnvironment(), TMPDIR: staging, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs20.x' },
@@ -231,8 +235,8 @@ function bundledLibraries(directory: string): Record<string, string> {
 }
 
 /**
- * Returns the environment variables with which the browser uses its own fonts; none on a machine with a fontconfig setup.
- * Without any setup, text would be invisible.
+ * Returns the environment variables with which the browser uses its own fonts; none on a machine with a fontconfig
+ * setup. Without any setup, text would be invisible.
  */
 function bundledFonts(directory: string): Record<string, string> {
   const configured =

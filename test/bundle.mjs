@@ -33,7 +33,8 @@ export const bundleForPages = (files) =>
     sourcemap: 'linked',
     loader: { '.html': 'text' },
     plugins: [esbuildTransforms()],
-    // Libraries check less in production, which takes a third less processor time; `npm run test:all` reports their warnings.
+    // Libraries check less in production, which takes a third less processor time; `npm run test:all` reports their
+    // warnings.
     define: {
       'process.env.NODE_ENV': process.env['TEST_ALL'] === '1' ? '"development"' : '"production"',
       __VERSION__: '"test"',
@@ -45,7 +46,8 @@ const inNodeOutput = (source) => join(nodeOutput, source).replace(/\.tsx?$/, '.j
 
 /**
  * Plug-in that gives a bundled module the address of its source, so that it finds files beside it, and child processes
- * start from sources. Only code that starts a thread gets the address of the bundle, beside which the thread's program is.
+ * start from sources. Only code that starts a thread gets the address of the bundle, beside which the thread's program
+ * is.
  */
 const ownAddress = {
   name: 'own-address',

@@ -1,4 +1,5 @@
-// Finds an installed Firefox by FIREFOX_PATH, the search path and the usual directories, and drives it by WebDriver BiDi.
+// Finds an installed Firefox by FIREFOX_PATH, the search path and the usual directories, and drives it by WebDriver
+// BiDi.
 import { execFile } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -13,7 +14,10 @@ export interface FirefoxProgram {
   readonly version: string;
 }
 
-/** Returns an installed Firefox; undefined: there is none. @throws Error when the Firefox of FIREFOX_PATH does not start */
+/**
+ * Returns an installed Firefox; undefined: there is none.
+ * @throws Error when the Firefox of FIREFOX_PATH does not start
+ */
 export async function findFirefox(): Promise<FirefoxProgram | undefined> {
   const named = process.env['FIREFOX_PATH'];
   for (const executablePath of named ? [named] : candidates()) {

@@ -17,7 +17,9 @@ import { exitOf } from './server.js';
 import { until } from './until.js';
 
 const kafkaVersion = '4.1.0';
-/** Version of the logging library that Kafka's client needs; without it, failures of the broker's start are not visible. */
+/**
+ * Version of the logging library that Kafka's client needs; without it, failures of the broker's start are not visible.
+ */
 const slf4jVersion = '1.7.36';
 const leastJava = 17;
 const offlineMs = 30_000;

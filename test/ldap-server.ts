@@ -55,7 +55,10 @@ const listening = (server: Server, port = 0): Promise<number> =>
     server.listen(port, '127.0.0.1', () => resolve((server.address() as AddressInfo).port));
   });
 
-/** Returns an entry of a user with the usual attributes of a directory. @param more attributes that differ or are added */
+/**
+ * Returns an entry of a user with the usual attributes of a directory.
+ * @param more attributes that differ or are added
+ */
 export function directoryPerson(
   uid: string,
   more: Partial<DirectoryPerson['attributes']> = {},
@@ -153,7 +156,10 @@ async function listener(server: Server): Promise<TestListener> {
   };
 }
 
-/** Starts a TCP server. @param speak called for each connection (without a request), and for the bytes of each request */
+/**
+ * Starts a TCP server.
+ * @param speak called for each connection (without a request), and for the bytes of each request
+ */
 export const startRawServer = (speak: (socket: Socket, request: Buffer | undefined) => void): Promise<TestListener> =>
   listener(
     createTcpServer((socket) => {

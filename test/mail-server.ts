@@ -17,7 +17,7 @@ interface ReceivedMail {
 export interface TestMailServer {
   readonly port: number;
   readonly received: ReceivedMail[];
-  /** Recipient address → its refusal. */
+  /** Refusals of recipients, by the address of the recipient. */
   readonly refused: Map<string, { readonly code: number; readonly message: string }>;
   close(): Promise<void>;
 }

@@ -1,5 +1,5 @@
-// Decides which tests `npm test` runs, and in which browsers. `npm run test:all` runs every test in every browser of the
-// machine.
+// Decides which tests `npm test` runs, and in which browsers. `npm run test:all` runs every test in every browser of
+// the machine.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -18,9 +18,9 @@ export function filesBelow(folder, ending) {
 const inEndToEnd = (names) => names.map((name) => join('test', 'e2e', name));
 
 /**
- * End-to-end tests of every run, in the newest browser: they test behaviour that spans pages, server and browser and that
- * no unit or element test can cover. The end-to-end tests of single pages are part of `npm run test:all`, because element
- * tests cover these pages.
+ * End-to-end tests of every run, in the newest browser: they test behaviour that spans pages, server and browser and
+ * that no unit or element test can cover. The end-to-end tests of single pages are part of `npm run test:all`, because
+ * element tests cover these pages.
  */
 const everyRun = inEndToEnd([
   'alert-way.e2e.ts',
@@ -144,7 +144,8 @@ const named = [...everyRun, ...olderBrowser, ...oneBrowser, ...longProofs].filte
 if (named.length > 0) throw new Error(`test/plan.mjs names tests that are not there: ${named.join(', ')}`);
 
 /**
- * Sorts tests by descending file size, which approximates their running time, so that no long test runs alone at the end.
+ * Sorts tests by descending file size, which approximates their running time, so that no long test runs alone at the
+ * end.
  */
 const longestFirst = (paths) => [...paths].sort((a, b) => statSync(b).size - statSync(a).size);
 

@@ -1,9 +1,9 @@
-// `npm test` runs the checks of CI, also in a new clone. It installs missing packages, and then checks formatting, lint,
-// types, directions and cycles of imports, and exports that nobody imports; it builds, and runs the byte budgets, the Node
-// tests, the element tests in the oldest supported browser, the end-to-end tests of every run in the newest browser, and
-// every page in the oldest browser (test/plan.mjs). `npm run test:all` runs every test in every browser of the machine. The
-// last line of the output is `N passed, N failed`. `node test/run.mjs node e2e` runs only the named steps; `--all` may come
-// before them.
+// `npm test` runs the checks of CI, also in a new clone. It installs missing packages, and then checks formatting,
+// lint, types, directions and cycles of imports, and exports that nobody imports; it builds, and runs the byte budgets,
+// the Node tests, the element tests in the oldest supported browser, the end-to-end tests of every run in the newest
+// browser, and every page in the oldest browser (test/plan.mjs). `npm run test:all` runs every test in every browser of
+// the machine. The last line of the output is `N passed, N failed`. `node test/run.mjs node e2e` runs only the named
+// steps; `--all` may come before them.
 import { spawn } from 'node:child_process';
 import { availableParallelism, cpus } from 'node:os';
 import { join } from 'node:path';
@@ -185,10 +185,15 @@ const browserTests = (env) => async (step) => {
   return failed === 0;
 };
 
-/** Number of concurrent lanes: one more than there are cores, because tests wait about half of their time; at most four. */
+/**
+ * Number of concurrent lanes: one more than there are cores, because tests wait about half of their time; at most four.
+ */
 const atOnce = Math.min(4, availableParallelism() + 1);
 
-/** Share of idle processor time from which on a spare lane begins a task, and the milliseconds over which it is measured. */
+/**
+ * Share of idle processor time from which on a spare lane begins a task, and the milliseconds over which it is
+ * measured.
+ */
 const idleShare = 0.3;
 const idleForMs = 4_000;
 
@@ -239,7 +244,8 @@ async function findTests() {
     console.log(`browsers: ${browsers.map(({ version, origin }) => `${version} (${origin})`).join(', ')}`);
   const tasks = [];
   if (isRequested('weights')) tasks.push(...nodeTests('weights', [[weights]]));
-  // The element tests are the longest task, because only one page at a time can have the keyboard focus; so they begin first.
+  // The element tests are the longest task, because only one page at a time can have the keyboard focus; so they begin
+  // first.
   if (isRequested('browser'))
     for (const { version, origin } of all ? browsers : browsers.slice(-1)) {
       const step = `browser in ${version}`;
@@ -294,7 +300,10 @@ async function bundleTests() {
 const checked = inTurn('format', 'lint', 'imports', 'exports', 'types', 'callbacks');
 const built = inTurn('build');
 const prepared = prepareTests();
-/** Runs tasks one after another until none is left. The first lane begins as soon as the build exists, during the checks. */
+/**
+ * Runs tasks one after another until none is left. The first lane begins as soon as the build exists, during the
+ * checks.
+ */
 async function workOff(lane) {
   await Promise.all(lane === 0 ? [built] : [built, checked]);
   const tasks = await prepared;

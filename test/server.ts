@@ -32,8 +32,8 @@ export interface TestServer {
   readonly output: () => { readonly stdout: string; readonly stderr: string };
   /**
    * Calls the API with the headers of the console's page.
-   * @param init `json` is sent as the body; `session` is a session id and `token` an access token, which are sent as Basic
-   * authorization
+   * @param init `json` is sent as the body; `session` is a session id and `token` an access token, which are sent as
+   * Basic authorization
    */
   call(path: string, init?: CallInit): Promise<Response>;
   /** Signs in. @returns the session id */

@@ -1,9 +1,10 @@
 /**
  * Preloaded into a server under test (`node --import`): measures the longest turn of its event loop. It counts the CPU
  * time of the main thread where the system provides it, so that other programs do not count; otherwise the elapsed
- * time. `GET /` on the port that is written to the file `TURNS_PORT_FILE` returns `{longest, elapsed, peak}` since the
- * last call: the CPU time and the elapsed time of the longest turns in milliseconds, and the peak of resident memory in
- * bytes. `GET /cpu` returns the CPU time of all threads since the start in milliseconds.
+ * time. It serves HTTP on the port that it writes to the file `TURNS_PORT_FILE`, and measures turns from the first
+ * `GET /watch` on. `GET /` returns `{longest, elapsed, peak}` since the last call: the CPU time and the elapsed time of
+ * the longest turns in milliseconds, and the peak of resident memory in bytes. `GET /cpu` returns the CPU time of all
+ * threads since the start in milliseconds.
  */
 import { closeSync, openSync, readSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -12,8 +13,8 @@ import { setInterval } from 'node:timers';
 const buffer = Buffer.alloc(128);
 
 /**
- * Returns a function that returns the CPU time of the main thread in nanoseconds, or the elapsed time where the system does
- * not provide it.
+ * Returns a function that returns the CPU time of the main thread in nanoseconds, or the elapsed time where the system
+ * does not provide it.
  * @returns {() => number}
  */
 export function processorClock() {
@@ -64,8 +65,7 @@ if (portFile !== undefined) {
       watching = true;
       last = clock();
       lastTime = performance.now();
-      // The timer fires in each long turn, and costs nothing while the process is idle, unlike a callback in every
-      // turn.
+      // The timer fires after each long turn. A callback in every turn would never let the event loop wait for events.
       setInterval(turn, 1).unref();
     }
     response.end(answer);

@@ -1,6 +1,9 @@
 /** Waits for conditions in tests by polling, with a time limit. */
 
-/** Waits until a condition holds. @throws Error with the name of the condition when it does not hold within `withinMs` */
+/**
+ * Waits until a condition holds.
+ * @throws Error with the name of the condition when it does not hold within `withinMs`
+ */
 export function until(what: string, holds: () => boolean | Promise<boolean>, withinMs?: number): Promise<void>;
 /** Waits until a function returns a value, and returns it. @throws Error when there is no value within `withinMs` */
 export function until<T>(what: string, find: () => Promise<T | undefined>, withinMs?: number): Promise<T>;

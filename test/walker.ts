@@ -1,6 +1,6 @@
 /** A minimal HTTP client for tests, which keeps cookies by their path and follows redirects up to a chosen address. */
 export class Walker {
-  /** Name and path → cookie. */
+  /** Cookies by name and path. */
   readonly cookies = new Map<string, { readonly name: string; readonly path: string; readonly value: string }>();
   /** Visited addresses. */
   readonly visited: string[] = [];

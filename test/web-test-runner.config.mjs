@@ -12,7 +12,7 @@ import { tsImport } from 'tsx/esm/api';
 import { bundleForPages, pagesOutput, removeBundles } from './bundle.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-/** `npm test` bundles once for both browsers. */
+/** True: this program bundles the tests. `npm test` bundles them itself, once for all browsers. */
 const isOurs = process.env['TEST_BUNDLED'] === undefined;
 const { findBrowser } = await tsImport('./browser.ts', import.meta.url);
 const browser = await findBrowser();

@@ -99,8 +99,8 @@ function onDemand(source: string): Set<string> {
 const visualization = (name: string): string => `elements/widgets/visualizations/${name}.tsx`;
 const aggregation = 'elements/widgets/aggregation/aggregation-widget.tsx';
 /**
- * Source of the query language, which loads when the page is idle, with or without an editor, because it validates queries
- * before they are sent.
+ * Source of the query language, which loads when the page is idle, with or without an editor, because it validates
+ * queries before they are sent.
  */
 const language = 'api/language/index.ts';
 
@@ -138,7 +138,8 @@ const later: {
       'elements/search/query/query-completion.ts',
       'api/language/editor.ts',
     ],
-    // The file also contains the gutter and the tooltips of the rule editor, which shares packages with the query editor.
+    // The file also contains the gutter and the tooltips of the rule editor, which shares packages with the query
+    // editor.
     budgetKib: 103,
   },
   {

@@ -214,7 +214,7 @@ export const restoreConfiguration = endpoint<{ answer: SidecarConfiguration }>()
   '/sidecar/configurations/{id}/versions/{version}',
   changeConfigurations,
 );
-/** Extension: lists at most ten staged rollouts: those under way first, then the newest. */
+/** Extension: lists the staged rollouts under way, then the newest ended ones until the list has ten rollouts. */
 export const listRollouts = endpoint<{ answer: { rollouts: Rollout[] } }>()(
   'GET',
   '/sidecar/rollouts',

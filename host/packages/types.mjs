@@ -98,7 +98,9 @@ const common = `/** Types of the custom elements of Log Console. Made by the bui
 
 ${sharedTypes}`;
 
-/** Returns the union of words of a list type such as `readonly ('a' | 'b')[]`; undefined: the type is no list of words. */
+/**
+ * Returns the union of words of a list type such as `readonly ('a' | 'b')[]`; undefined: the type is no list of words.
+ */
 const wordsOf = (type) => /^readonly \(('[^)]*')\)\[\]$/.exec(type)?.[1];
 
 const property = ({ name, type, description }, methods) => {

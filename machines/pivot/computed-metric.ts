@@ -1,7 +1,7 @@
 /**
- * Metrics that the console computes, in the text form of a widget's series. A filtered metric is written `avg(took_ms
- * where level:<=3)` or `count(where level:<=3)`, a formula `formula(count(level:<=3) / count() * 100)`. Servers know
- * neither form, so these metrics are never part of a search or of a stored configuration.
+ * Metrics that the console computes, in the text form of a widget's series. A filtered metric is written
+ * `avg(took_ms where level:<=3)` or `count(where level:<=3)`, a formula `formula(count(level:<=3) / count() * 100)`.
+ * Servers know neither form, so these metrics are never part of a search or of a stored configuration.
  */
 import type { FilteredMetric } from '../../api/formula/parse.js';
 import { parseSeries, type SeriesFunction } from '../../api/formula/series-text.js';

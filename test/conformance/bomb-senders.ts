@@ -19,7 +19,9 @@ export async function sendDatagrams(
   socket.close();
 }
 
-/** Sends chunks over a connection, waits some milliseconds, and closes it even if the receiver has not read all chunks. */
+/**
+ * Sends chunks over a connection, waits some milliseconds, and closes it even if the receiver has not read all chunks.
+ */
 export async function sendTcp(port: number, parts: readonly (string | Buffer)[], waitMs = 1_500): Promise<void> {
   const socket: Socket = connect(port, '127.0.0.1');
   socket.on('error', () => undefined);
@@ -116,7 +118,9 @@ function literal(bytes: Buffer): Buffer {
   return Buffer.concat([head, bytes]);
 }
 
-/** Returns a Snappy block that decompresses to the head and many repetitions of the part; three bytes encode 64 bytes. */
+/**
+ * Returns a Snappy block that decompresses to the head and many repetitions of the part; three bytes encode 64 bytes.
+ */
 export function snappyOf(head: Buffer, part: Buffer, times: number): Buffer {
   const copied = part.length * (times - 1);
   const copies = Buffer.alloc(Math.ceil(copied / 64) * 3);

@@ -20,12 +20,15 @@ const bombs: readonly (readonly [string, string])[] = [
   ['no JSON', 'A'.repeat(8_300_000)],
 ];
 const megabyte = 1_000_000;
-/** Texts that are slow to split into words: many words, pairs of units, and no place between words. */
+/** Texts that are slow to split into words: many words, only surrogate pairs, and a single word of the full length. */
 const slowTexts = (bytes: number): readonly string[] => ['ä b ', '👍', 'é'].map((part) => part.repeat(bytes / 5));
 
 const repeated = <T>(one: T, times: number): T[] => Array.from({ length: times }, () => one);
 
-/** Returns a Loki push of one stream with 500 labels of 64 KiB in total, which apply to each of the maximum number of entries. */
+/**
+ * Returns a Loki push of one stream with 500 labels of 64 KiB in total, which apply to each of the maximum number of
+ * entries.
+ */
 function lokiPushOfManyLabels(): Buffer {
   const label = (at: number): string => `l${at}="${'v'.repeat(115)}"`;
   const labels = partField(1, `{${Array.from({ length: 500 }, (_, at) => label(at)).join(',')}}`);

@@ -1,6 +1,6 @@
 /**
- * One valid call of every endpoint. Entities that a call deletes are created for the call; parameters without a value in
- * this file come from the test world.
+ * One valid call of every endpoint. Entities that a call deletes are created for the call; parameters without a value
+ * in this file come from the test world.
  */
 import { inputTypeIds } from '../../host/server/intake/types/input-types.js';
 import { alertCalls, alertRefusals, alertRules } from './alert-calls.js';

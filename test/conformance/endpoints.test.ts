@@ -50,7 +50,7 @@ before(async () => {
 });
 after(() => server.stop());
 
-/** Returns plausible values, for which no entity exists. */
+/** Returns plausible values of the path parameters, for which no entity exists. */
 function paramsOf({ path }: Endpoint): Record<string, string> {
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
   return Object.fromEntries(names.map((name) => [name, name === 'nodeId' ? nodeId : 'ffffffffffffffffffffffff']));
@@ -141,8 +141,9 @@ test('access is the same if ids and names are hostile', async () => {
 });
 
 /**
- * Shape of a value: its typeof; for a list the shape of its elements in brackets (empty lists match); `?` after a name:
- * optional; `|null`.
+ * Shape of a value. A text lists the allowed results of typeof and `null`, separated by `|` (`any`: every value fits).
+ * A list contains the shape of the elements; empty lists match. An object contains the shapes of the members by name:
+ * `?` after a name marks an optional member, and the name `*` stands for all members.
  */
 type Shape = string | { readonly [name: string]: Shape } | readonly [Shape];
 

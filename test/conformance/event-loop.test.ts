@@ -69,7 +69,7 @@ interface Input {
   readonly accept?: string;
 }
 
-/** Returns the duration in milliseconds of the longest turn during the request. */
+/** Returns the CPU time in milliseconds of the longest turn of the event loop since the previous call. */
 async function longestTurn(): Promise<number> {
   return ((await (await fetch(turns)).json()) as { longest: number }).longest;
 }
@@ -103,8 +103,9 @@ async function stallOf({
 }
 
 /**
- * Tries all inputs, and names those that take too long. @param sizes receives the bytes of each response
- * @returns the statuses by input
+ * Tries all inputs, and fails with the names of those that block the event loop for too long or cause a server error.
+ * @param sizes receives the number of bytes of each response, by the name of the input
+ * @returns the status of each response, by the name of the input
  */
 async function tryAll(
   context: TestContext,
@@ -167,7 +168,10 @@ function hostileBodies(size: number): Record<string, string> {
   };
 }
 
-/** Endpoints that are called with ids of missing entities; for an unknown search engine the contract requires an internal error. */
+/**
+ * Endpoints that are called with ids of missing entities; for an unknown search engine the contract requires an
+ * internal error.
+ */
 const called = endpoints.filter((one) => !one.path.startsWith('/system/searchVersion') && !endsTheServer(one));
 const paramsOf = ({ path }: Endpoint, value: string): Record<string, string> =>
   Object.fromEntries([...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, value]));

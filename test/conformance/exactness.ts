@@ -24,14 +24,17 @@ export const nameOf = ({ method, path, consumes }: Endpoint): string =>
 const place = (method: string, path: string): string => `${method} ${path.replace(/\{\w+\}/g, '{}')}`;
 const namesIn = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
 
-/** Returns the row of an endpoint; if a place has several, the one with the endpoint's status. */
+/**
+ * Returns the table's row for an endpoint. If the table has several rows for the method and path, the row with the
+ * endpoint's status is preferred.
+ */
 export function rowOf({ method, path, status }: Endpoint): Row | undefined {
   const rows = table.endpoints.filter((row) => place(row[0], row[1]) === place(method, path));
   return rows.find((row) => row[2] === status) ?? rows[0];
 }
 
 /**
- * @returns undefined when no permission decides
+ * Returns the rule that decides who may call an endpoint; undefined: no permission decides.
  * @throws Error when neither the table nor `rules` contains a rule
  */
 export function ruleFor(endpoint: Endpoint): Rule | undefined {
@@ -61,8 +64,9 @@ export interface Attempt {
 }
 
 /**
- * Calls an endpoint. @param token undefined: unauthenticated
- * @param prepared the call, built before so that its rule can be read
+ * Calls an endpoint.
+ * @param token access token of the caller; undefined: the caller is not authenticated
+ * @param prepared call to make, if it was created before; otherwise one is created
  */
 export async function attempt(
   world: World,

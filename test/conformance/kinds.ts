@@ -1,4 +1,6 @@
-/** Six kinds of users with the permissions that the contract defines, independent of the server's own permission code. */
+/**
+ * Six kinds of users with the permissions that the contract defines, independent of the server's own permission code.
+ */
 import type { World } from './world.js';
 
 const usersAdministrator = [
@@ -84,7 +86,10 @@ async function make(
   return { kind, id, username, token: await world.token(id), held };
 }
 
-/** Returns one user of each kind, in this order; viewer and owner were given the saved search and the stream of the world. */
+/**
+ * Returns one user of each kind, in this order; viewer and owner were given the saved search and the stream of the
+ * world.
+ */
 export async function sixKinds(world: World): Promise<readonly Somebody[]> {
   const all = usersAdministrator.map((action) => `users:${action}`);
   return [

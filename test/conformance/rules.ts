@@ -2,8 +2,8 @@
 import { allows } from '../../api/permissions.js';
 
 /**
- * `each`: all permissions are required. `any`: one permission suffices. `filtered`: all users may call, and see only entities for which
- * they have permission. `inBulk`: all users may call, and the response lists the ids that failed.
+ * `each`: all permissions are required. `any`: one permission suffices. `filtered`: all users may call, and see only
+ * entities for which they have permission. `inBulk`: all users may call, and the response lists the ids that failed.
  */
 export interface Rule {
   readonly kind: 'public' | 'session' | 'each' | 'any' | 'filtered' | 'inBulk';

@@ -1,4 +1,6 @@
-/** The test world: a server with entities of every kind, and functions that create entities for calls that delete them. */
+/**
+ * The test world: a server with entities of every kind, and functions that create entities for calls that delete them.
+ */
 import assert from 'node:assert/strict';
 import type { SearchJob } from '../../api/contract/searches.js';
 import type { User } from '../../api/contract/users.js';
@@ -172,7 +174,7 @@ export class World {
     return (await this.ask<{ id: string }>('POST', '/system/inputs', gelfInput)).id;
   }
 
-  /** Creates an input that cannot start, because its port is the server's. A notification has its id as key. */
+  /** Creates an input that cannot start, because its port is the server's, and waits for the notification about it. */
   async failedInput(): Promise<string> {
     const configuration = { bind_address: '127.0.0.1', port: Number(new URL(this.server.url).port) };
     const json = { ...gelfInput, title: 'A failed input', configuration };
@@ -181,14 +183,16 @@ export class World {
     return id;
   }
 
-  /** Creates a notification of the type `no_input_running`. */
+  /**
+   * Deletes all inputs except that of the server's log, and waits for the notification of the type `no_input_running`.
+   */
   async withoutInputs(): Promise<void> {
     const { inputs } = await this.ask<{ inputs: { id: string; title: string }[] }>('GET', '/system/inputs');
     for (const { id, title } of inputs) if (title !== 'Server log') await this.ask('DELETE', `/system/inputs/${id}`);
     await this.#told('no_input_running');
   }
 
-  /** Waits for a notification, which is stored after its cause. */
+  /** Waits until the system notifications contain the text, because a notification is stored after its cause. */
   async #told(text: string): Promise<void> {
     while (!JSON.stringify(await this.ask('GET', '/system/notifications')).includes(text));
   }
@@ -278,7 +282,7 @@ export class World {
   }
 
   #receiver: Promise<HttpReceiver> | undefined;
-  /** Creates a notification that can be sent. */
+  /** Returns a new event notification that can be sent to a receiver, and allows the address of the receiver. */
   async newNotification() {
     const { url } = await (this.#receiver ??= startHttpReceiver());
     const entries = [{ id: '5d0b7c4e-0000-4000-8000-000000000001', type: 'literal', title: 'R', value: url }];
@@ -290,7 +294,7 @@ export class World {
     return (await this.ask<{ id: string }>('POST', '/events/notifications', await this.newNotification())).id;
   }
 
-  /** Creates an alarm callback that can be sent. */
+  /** Returns a new alarm callback that can be sent to a receiver, and allows the address of the receiver. */
   async newCallback() {
     const { config } = await this.newNotification();
     return { type: 'org.graylog2.alarmcallbacks.HTTPAlarmCallback', title: 'C', configuration: { url: config.url } };
@@ -302,7 +306,7 @@ export class World {
   }
 
   #mail: Promise<TestMailServer> | undefined;
-  /** Configures a mail server that accepts e-mail. */
+  /** Returns e-mail settings with a mail server that accepts e-mail. */
   async mailSettings() {
     const { port } = await (this.#mail ??= startMailServer({ plain: true }));
     return {

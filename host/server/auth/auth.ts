@@ -97,8 +97,8 @@ export class Auth {
    * timer sent it.
    * @param acceptCookie false for a request from a foreign origin, for which cookie and proxy header are ignored
    * @throws TooManyRequestsError after too many wrong passwords or requests with one embed token, UnauthorizedError for
-   * an expired token, ForbiddenError for an embed token of other pages, UnavailableError when the authentication service
-   * does not answer
+   * an expired token, ForbiddenError for an embed token of other pages, UnavailableError when the authentication
+   * service does not answer
    */
   async identify(request: FastifyRequest, acceptCookie: boolean): Promise<Identity | undefined> {
     const basic = basicCredentials(request.headers.authorization);
@@ -124,8 +124,8 @@ export class Auth {
   /**
    * Returns the account if name and password are correct and the account may sign in. Failures slow down further
    * attempts.
-   * @throws TooManyRequestsError when the attempt comes too soon after failures, UnavailableError when the authentication
-   * service does not answer
+   * @throws TooManyRequestsError when the attempt comes too soon after failures, UnavailableError when the
+   * authentication service does not answer
    */
   async checkPassword({ username, password }: Credentials, origin: Origin): Promise<UserRecord | undefined> {
     const user = this.users.named(username);
@@ -140,8 +140,8 @@ export class Auth {
   }
 
   /**
-   * Returns the account if the password is correct; undefined: it is not. Passwords of local accounts are never sent to an
-   * authentication service, and users of a service never enter a local account.
+   * Returns the account if the password is correct; undefined: it is not. Passwords of local accounts are never sent to
+   * an authentication service, and users of a service never enter a local account.
    */
   async #verified(user: UserRecord | undefined, credentials: Credentials): Promise<UserRecord | undefined> {
     if ((!user || user.external) && this.services.takesPasswords()) return this.services.checkPassword(credentials);
@@ -259,8 +259,9 @@ export class Auth {
   }
 
   /**
-   * Identifies the owner of an access token in an Authorization header of a protocol other than the API: `Bearer TOKEN`,
-   * or Basic with the token as name and the password `token`. Returns undefined when there is no valid token.
+   * Identifies the owner of an access token in an Authorization header of a protocol other than the API:
+   * `Bearer TOKEN`, or Basic with the token as name and the password `token`. Returns undefined when there is no valid
+   * token.
    * @throws UnauthorizedError when the token has expired
    */
   async byAuthorizedToken(authorization: string | undefined, address: string): Promise<Caller | undefined> {
@@ -287,7 +288,10 @@ export class Auth {
     return { caller: guestOf(record, this.callerOf(issuer)) };
   }
 
-  /** Identifies the owner of an access token; undefined: invalid. @throws UnauthorizedError when the token has expired */
+  /**
+   * Identifies the owner of an access token; undefined: invalid.
+   * @throws UnauthorizedError when the token has expired
+   */
   async #byToken(token: string, address: string): Promise<Identity | undefined> {
     const record = this.tokens.find(token);
     const user = record && this.users.get(record.user_id);

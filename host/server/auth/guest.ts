@@ -1,6 +1,6 @@
 /**
- * Guests of pages that embed elements, in the form that authentication uses: an embed token names the permitted objects,
- * and the account that created the token is responsible for it.
+ * Guests of pages that embed elements, in the form that authentication uses: an embed token names the permitted
+ * objects, and the account that created the token is responsible for it.
  */
 import type { EmbedAllowance, EmbedTokenRequest } from '../../../api/contract/embed-tokens.schema.js';
 
@@ -12,8 +12,8 @@ type Scope = Pick<
 export interface Guest extends Scope {
   readonly tokenId: string;
   /**
-   * Name of the guest for elements, which is the same for all tokens of one account with equal terms. A page may replace
-   * a token by another one at any time, and the elements ask for their data again only if this name changes.
+   * Name of the guest for elements, which is the same for all tokens of one account with equal terms. A page may
+   * replace a token by another one at any time, and the elements ask for their data again only if this name changes.
    */
   readonly identity: string;
   /** Display name. */

@@ -92,8 +92,8 @@ export class LoginLimit {
 
   /**
    * Admits an attempt, after a delay if its address is slowed down. An attempt that is still being checked is no
-   * failure: only as many attempts are checked concurrently as could all fail before a further one had to be refused, and
-   * the others wait, so that concurrent correct passwords all succeed and wrong ones gain nothing.
+   * failure: only as many attempts are checked concurrently as could all fail before a further one had to be refused,
+   * and the others wait, so that concurrent correct passwords all succeed and wrong ones gain nothing.
    * @returns a callback to which the caller must report whether the attempt succeeded
    * @throws TooManyRequestsError when the attempt comes too early, or too many attempts wait
    */
@@ -130,8 +130,8 @@ export class LoginLimit {
   #full(gates: Gates): string | undefined {
     return gates.find(([key, rule]) => {
       const count = this.#checked.get(key)?.count ?? 0;
-      // The decayed count is rounded up, as `delayMs` does: five failures, of which the first is partly forgotten, still
-      // count as five.
+      // The decayed count is rounded up, as `delayMs` does: five failures, of which the first is partly forgotten,
+      // still count as five.
       return count > 0 && Math.ceil(this.#current(key, rule)) + count >= rule.free;
     })?.[0];
   }

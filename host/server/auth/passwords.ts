@@ -9,8 +9,9 @@ const cost = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 } as const;
 const keyBytes = 32;
 
 /**
- * Largest number of concurrent key derivations: half of the threads of libuv's pool, which also reads and writes files,
- * so that guessers cannot delay the journal.
+ * Largest number of concurrent key derivations. They run on threads of libuv's pool, which also reads and writes files.
+ * At least half of the pool stays free (Node.js starts it with four threads unless UV_THREADPOOL_SIZE is set), so that
+ * guessers cannot delay the journal.
  */
 const derivedAtOnce = 2;
 const waitingAtMost = 200;
@@ -54,8 +55,8 @@ function written(salt: Buffer, key: Buffer): string {
 const unknownUserHash = written(randomBytes(16), randomBytes(keyBytes));
 
 /**
- * Tells whether a password leads to a hash; the keys are compared in constant time. Without a hash, for an unknown user, a
- * key is derived, too, so that the response time does not reveal whether the user exists.
+ * Tells whether a password leads to a hash; the keys are compared in constant time. Without a hash, for an unknown
+ * user, a key is derived, too, so that the response time does not reveal whether the user exists.
  */
 export async function verifyPassword(password: string, hash: string | undefined): Promise<boolean> {
   const [scheme, n, r, p, salt, key] = (hash ?? unknownUserHash).split('$');
@@ -70,7 +71,8 @@ export async function verifyPassword(password: string, hash: string | undefined)
 export function generatePassword(): string {
   const letters = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
   const bytes = randomBytes(64);
-  // Bytes from the last full multiple of the number of letters on are skipped, so that every letter is equally probable.
+  // Bytes from the last full multiple of the number of letters on are skipped, so that every letter is equally
+  // probable.
   const fair = [...bytes].filter((byte) => byte < 256 - (256 % letters.length));
   return fair
     .slice(0, 20)

@@ -13,7 +13,8 @@ export interface TokenRecord {
   /** Time of the last use, ISO 8601; the epoch for an unused token. */
   last_access: string;
   /**
-   * Client address of the last use; absent in tokens of earlier versions, which also lack `created_at` and `expires_at`.
+   * Client address of the last use; absent in tokens of earlier versions, which also lack `created_at` and
+   * `expires_at`.
    */
   last_address?: string | null;
   /** Creation time, ISO 8601. */
@@ -74,7 +75,10 @@ export class Tokens {
       .catch(unlessDiskFull);
   }
 
-  /** Deletes a token of a user; returns false when the user has no such token. @param idOrValue id, or the token itself */
+  /**
+   * Deletes a token of a user; returns false when the user has no such token.
+   * @param idOrValue id, or the token itself
+   */
   async delete(userId: string, idOrValue: string): Promise<boolean> {
     const hash = hashSecret(idOrValue);
     const record = this.of(userId).find(({ id, token_hash }) => id === idOrValue || token_hash === hash);

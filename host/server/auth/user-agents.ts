@@ -1,4 +1,7 @@
-/** Names the browser or program of a session, so that people can tell their sessions apart. A User-Agent header proves nothing. */
+/**
+ * Names the browser or program of a session, so that people can tell their sessions apart. A User-Agent header proves
+ * nothing.
+ */
 
 /** The order matters: many browsers also name other browsers in their User-Agent, for compatibility. */
 const browsers: readonly (readonly [RegExp, string])[] = [

@@ -117,8 +117,8 @@ async function backupBefore(target: string, node: string): Promise<BackupBefore 
 }
 
 /**
- * Creates the directory of an incomplete backup. An existing one was interrupted and is removed, because only one backup of
- * a server runs at a time.
+ * Creates the directory of an incomplete backup. An existing one was interrupted and is removed, because only one
+ * backup of a server runs at a time.
  */
 async function newDraft(target: string): Promise<string> {
   for (const name of await readdir(target))
@@ -164,8 +164,8 @@ async function copied(
   await keepIndices(draft, data, (file) => !isWritten.has(file));
   const heldFrom = performance.now();
   await link?.hold();
-  // While writing is paused, the files that were written to and those that have changed are copied, and deleted files are
-  // removed from the backup.
+  // While writing is paused, the files that were written to and those that have changed are copied, and deleted files
+  // are removed from the backup.
   await keepIndices(draft, data, () => true);
   const momentFrom = performance.now();
   const moment = await link?.moment();
@@ -182,8 +182,8 @@ async function copied(
   } finally {
     for (const { file } of journal) await file.close();
   }
-  // The server keeps the files of documents that belong to the moment until the connection ends. Files that are newer than
-  // the moment are removed by the first start after a restore.
+  // The server keeps the files of documents that belong to the moment until the connection ends. Files that are newer
+  // than the moment are removed by the first start after a restore.
   for (const file of await filesBelow(data, 'documents')) await draft.keep(file);
   for (const folder of queueFolders)
     for (const file of await queueFiles(data, folder)) await writeWhole(draft, data, file);

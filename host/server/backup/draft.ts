@@ -9,8 +9,8 @@ import { sha256Of, type BackedUpFile } from './manifest.js';
 import { syncFile } from '../store/data-directory.js';
 
 /**
- * Milliseconds within which two modifications of a file may have the same modification time: the stamp of a file that was
- * modified so shortly before it was copied does not identify its content.
+ * Milliseconds within which two modifications of a file may have the same modification time: the stamp of a file that
+ * was modified so shortly before it was copied does not identify its content.
  */
 const unsureMs = 2_000n;
 

@@ -99,7 +99,10 @@ export async function backupsIn(directory: string): Promise<string[]> {
 /** Returns the directory name of a backup, whose alphabetical order is that of time. @param at epoch milliseconds */
 export const backupName = (at: number): string => new Date(at).toISOString().replace(/[-:.]/g, '');
 
-/** Returns the SHA-256 of a file, hexadecimal. @param bytes restricts it to this many bytes at the beginning of the file */
+/**
+ * Returns the SHA-256 of a file, hexadecimal.
+ * @param bytes restricts it to this many bytes at the beginning of the file
+ */
 export async function sha256Of(path: string, bytes?: number): Promise<string> {
   const hash = createHash('sha256');
   if (bytes === 0) return hash.digest('hex');

@@ -65,7 +65,10 @@ export class ServerLink {
     this.#answers = linesOf(socket, longestAnswer);
   }
 
-  /** Connects with the server of a data directory; undefined: no server runs on it. @throws CommandError when it refuses */
+  /**
+   * Connects with the server of a data directory; undefined: no server runs on it.
+   * @throws CommandError when it refuses
+   */
   static async open(data: string): Promise<ServerLink | undefined> {
     const address = await addressOf(data);
     const socket = address && (await opened(address.port));

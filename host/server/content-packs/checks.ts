@@ -1,4 +1,7 @@
-/** Warns about parts of a pack that would not work after installation: ports in use, files and addresses that may not be read. */
+/**
+ * Warns about parts of a pack that would not work after installation: ports in use, files and addresses that may not be
+ * read.
+ */
 import { createSocket } from 'node:dgram';
 import { createServer } from 'node:net';
 import { mailSettings } from '../../../api/contract/event-notifications.js';
@@ -21,7 +24,10 @@ const mostTries = 20;
 const isUdp = (type: string): boolean => /udp|netflow|ipfix/i.test(type);
 const protocolOf = (type: string): 'UDP' | 'TCP' => (isUdp(type) ? 'UDP' : 'TCP');
 
-/** Tries to open a port of this machine. @returns undefined: the port is free; otherwise the error code, such as EADDRINUSE */
+/**
+ * Tries to open a port of this machine.
+ * @returns undefined: the port is free; otherwise the error code, such as EADDRINUSE
+ */
 function bindFailure(protocol: 'UDP' | 'TCP', host: string, port: number): Promise<string | undefined> {
   return new Promise((resolve) => {
     const failed = ({ code }: NodeJS.ErrnoException): void => resolve(code ?? 'UNKNOWN');
@@ -58,8 +64,8 @@ export async function usedPorts(api: Api): Promise<UsedPorts> {
 }
 
 /**
- * Warns about an input that cannot listen: its port is in use or privileged, or the machine lacks its address. Suggests a
- * free port, or the address 0.0.0.0.
+ * Warns about an input that cannot listen: its port is in use or privileged, or the machine lacks its address. Suggests
+ * a free port, or the address 0.0.0.0.
  * @param taken ports that are in use; a free port of this input is added
  * @param own id of the changed input, whose present port is no conflict
  */

@@ -100,7 +100,10 @@ export interface ContentKind {
     /** Returns the data with another key. */
     readonly renamed: (data: PlainData, name: string) => PlainData;
   };
-  /** Returns the data without references to entities that are left out. Absent: an entity needs those to which it refers. */
+  /**
+   * Returns the data without references to entities that are left out. Absent: an entity needs those to which it
+   * refers.
+   */
   readonly without?: (data: PlainData, isLeftOut: (id: unknown) => boolean) => PlainData;
   /** Leaves out the parts of the data that this server cannot create. Absent: the data has no such parts. */
   readonly usable?: (api: Api, data: PlainData, names: PackNames) => Promise<UsableParts>;

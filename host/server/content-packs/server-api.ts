@@ -8,7 +8,10 @@ import type { Registry } from '../http/registry.js';
 import type { Documents } from '../store/types.js';
 import type { Api } from './kind.js';
 
-/** Returns a caller with the user's name and every permission: a user who may install packs may install all of their entities. */
+/**
+ * Returns a caller with the user's name and every permission: a user who may install packs may install all of their
+ * entities.
+ */
 export const installer = ({ id, username, timezone }: Caller): Caller => ({
   id,
   username,

@@ -1,6 +1,6 @@
 /**
- * Converts value references, the form in which content packs write the leaves of an entity's data (design content-packs,
- * section 1).
+ * Converts value references, the form in which content packs write the leaves of an entity's data (design
+ * content-packs, section 1).
  */
 import type { ParameterType, ValueReference } from '../../../api/contract/content-packs.schema.js';
 import { PackError } from './pack-error.js';
@@ -113,7 +113,9 @@ function ordered(value: unknown): unknown {
   );
 }
 
-/** Returns a member of an object as text: numbers and booleans are converted, any other value becomes the empty text. */
+/**
+ * Returns a member of an object as text: numbers and booleans are converted, any other value becomes the empty text.
+ */
 export const textIn = (data: PlainData, name: string): string => {
   const value = data[name];
   return typeof value === 'string'

@@ -1,6 +1,6 @@
 /**
- * Evaluates version constraints of content packs in npm's range syntax (https://github.com/npm/node-semver#ranges). Build
- * suffixes (`+d970230`) and pre-release suffixes (`-rc.1`) are ignored.
+ * Evaluates version constraints of content packs in npm's range syntax (https://github.com/npm/node-semver#ranges).
+ * Build suffixes (`+d970230`) and pre-release suffixes (`-rc.1`) are ignored.
  */
 type Version = readonly [major: number, minor: number, patch: number];
 

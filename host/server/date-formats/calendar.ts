@@ -1,7 +1,7 @@
 /**
- * Computes calendar fields of local time, which is given as milliseconds since 1970-01-01T00:00 of a wall clock, without a
- * time zone. The calendar is the proleptic Gregorian calendar of ISO 8601; weeks begin on Monday, and week 1 is the week
- * with the first Thursday of the year.
+ * Computes calendar fields of local time, which is given as milliseconds since 1970-01-01T00:00 of a wall clock,
+ * without a time zone. The calendar is the proleptic Gregorian calendar of ISO 8601; weeks begin on Monday, and week 1
+ * is the week with the first Thursday of the year.
  */
 
 export const secondMs = 1_000;

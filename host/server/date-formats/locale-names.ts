@@ -1,4 +1,6 @@
-/** Provides the names of months, weekdays, halves of the day and eras in a language, for formatting and parsing dates. */
+/**
+ * Provides the names of months, weekdays, halves of the day and eras in a language, for formatting and parsing dates.
+ */
 
 export interface LocaleNames {
   readonly months: Names;
@@ -86,7 +88,9 @@ const known = new Map<string, LocaleNames>();
 /** Largest number of cached locales, because rules may take locale tags from messages. */
 const mostKnown = 200;
 
-/** Converts a tag in Java's notation (`de_DE`, `de-DE`) to its canonical form; undefined: the text is no language tag. */
+/**
+ * Converts a tag in Java's notation (`de_DE`, `de-DE`) to its canonical form; undefined: the text is no language tag.
+ */
 export function localeTag(tag: string): string | undefined {
   try {
     return Intl.getCanonicalLocales(tag.trim().replaceAll('_', '-')).at(0);

@@ -50,9 +50,9 @@ const isTimeOnly = (component: chrono.ParsedComponents): boolean =>
 const isMidnight = (component: chrono.ParsedComponents): boolean => component.tags().has('casualReference/midnight');
 
 /**
- * Assigns a day to a time of day without a day: the day of the preceding point in time or, if the result would be before
- * that point, the next day ("yesterday 3pm to 4pm", "10pm to midnight"). A first time of day belongs to today; the parser
- * alone would interpret midnight as the end of today.
+ * Assigns a day to a time of day without a day: the day of the preceding point in time or, if the result would be
+ * before that point, the next day ("yesterday 3pm to 4pm", "10pm to midnight"). A first time of day belongs to today;
+ * the parser alone would interpret midnight as the end of today.
  */
 function onItsDay(
   point: moment.Moment,
@@ -67,9 +67,9 @@ function onItsDay(
 }
 
 /**
- * Finds the points in time in a text. The parser supports fixed offsets only. Therefore it gets the zone's wall clock as
- * if it were UTC, and its results are interpreted as wall-clock times, so that calendar steps are correct across changes
- * to daylight saving time. Durations ("4 hours ago") are counted in elapsed time instead.
+ * Finds the points in time in a text. The parser supports fixed offsets only. Therefore it gets the zone's wall clock
+ * as if it were UTC, and its results are interpreted as wall-clock times, so that calendar steps are correct across
+ * changes to daylight saving time. Durations ("4 hours ago") are counted in elapsed time instead.
  */
 export function findMoments(given: string, now: number, zone: string): Moments | undefined {
   if (given.length > longestText) return undefined;

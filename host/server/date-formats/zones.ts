@@ -20,7 +20,8 @@ const isUtc = (zone: ZoneName): boolean => zone === 'UTC';
 /** Returns the time zone of a name in rule functions: case is ignored, and an unknown name means UTC. */
 export function zoneOrUtc(name: string | null | undefined): ZoneName {
   const key = name ?? '';
-  // Other texts are never names of time zones, and some of them are not safe as keys of the time zone database's tables.
+  // Other texts are never names of time zones, and some of them are not safe as keys of the time zone database's
+  // tables.
   if (!/^[A-Za-z][\w+/-]{0,63}$/.test(key)) return 'UTC';
   const zone = moment.tz.zone(key);
   return zone === null || /^(?:etc\/)?(?:utc|uct|zulu)$/i.test(zone.name) ? 'UTC' : zone.name;

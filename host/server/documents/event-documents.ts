@@ -1,7 +1,7 @@
 /**
  * Converts events to messages in the streams of events, which are searched only when a request names them (contract
- * dashboards-sharing-alerts "EVENT STORAGE", search G3). These streams have separate index sets, so that logs and events
- * never conflict about the type of a field.
+ * dashboards-sharing-alerts "EVENT STORAGE", search G3). These streams have separate index sets, so that logs and
+ * events never conflict about the type of a field.
  */
 import type { Event } from '../../../api/contract/events.js';
 import { parseJson, stringifyJson } from '../../../api/json.js';

@@ -1,8 +1,8 @@
 /**
  * Defines which endpoints a guest may call. All endpoints outside of the table are refused, so a new endpoint is closed
- * to guests until it is listed here. Listed calls are restricted three times: by this table to the objects that the token
- * names, by the guest's permissions (auth/embed-tokens.ts), and in the search engine to the token's filter and range
- * (search/restriction.ts).
+ * to guests until it is listed here. Listed calls are restricted three times: by this table to the objects that the
+ * token names, by the guest's permissions (auth/embed-tokens.ts), and in the search engine to the token's filter and
+ * range (search/restriction.ts).
  */
 import type { Endpoint } from '../../../api/contract/endpoint.js';
 import * as alerts from '../../../api/contract/alerts.js';

@@ -239,8 +239,8 @@ export class Entities {
 
   /**
    * Deletes an entity on behalf of a caller.
-   * @throws ForbiddenError without the permission; the ApiError with which the entity's own route would refuse; Error for
-   * a kind without a registered deletion
+   * @throws ForbiddenError without the permission; the ApiError with which the entity's own route would refuse; Error
+   * for a kind without a registered deletion
    */
   async remove({ kind, document }: Pick<Entity, 'kind' | 'document'>, caller: Caller): Promise<void> {
     const remove = this.#removers.get(kind.type);
@@ -265,7 +265,9 @@ export class Entities {
     await this.#rooms.grants.give(grn('user', to.id), 'own', name, caller.username);
   }
 
-  /** Records a change in the recent activity or, for entities that it does not contain, in the log; calls the listeners. */
+  /**
+   * Records a change in the recent activity or, for entities that it does not contain, in the log; calls the listeners.
+   */
   async #tell(event: EntityEvent): Promise<void> {
     const { change, type, id, actor, title } = event;
     const { activity, log } = this.#rooms;

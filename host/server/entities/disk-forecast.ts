@@ -38,7 +38,9 @@ export interface SetSize {
   readonly perDay: number;
 }
 
-/** Returns the bytes by which a set grows before retention keeps its size constant; Infinity: nothing limits the set. */
+/**
+ * Returns the bytes by which a set grows before retention keeps its size constant; Infinity: nothing limits the set.
+ */
 export function roomOf(set: IndexSetDocument, { messages, bytes, perDay }: SetSize): number {
   const { retention = 'delete', writable = true, rotation, maxIndices } = set;
   if (!writable || retention !== 'delete') return Infinity;

@@ -52,7 +52,10 @@ export class StoredEntities<T extends Stored> {
     return entity;
   }
 
-  /** Returns an entity that may be changed. @throws NotFoundError for an unknown id; ApiError when it may not be changed */
+  /**
+   * Returns an entity that may be changed.
+   * @throws NotFoundError for an unknown id; ApiError when it may not be changed
+   */
   mutable(id: string): T {
     const entity = this.get(id);
     checkScope(entity, 'is_mutable');

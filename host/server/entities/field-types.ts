@@ -44,8 +44,8 @@ export function changedTypes(
 /**
  * Lists the fields of an index set with their present types and the type that the next index will use.
  * @param indices indices of the set, oldest first
- * @param mayRead tells whether the caller may read a stream; fields that occur only in other streams are left out, unless
- * their type is configured
+ * @param mayRead tells whether the caller may read a stream; fields that occur only in other streams are left out,
+ * unless their type is configured
  */
 export function fieldTypesOf(
   { fieldTypes = {} }: IndexSetDocument,

@@ -21,7 +21,9 @@ interface Installed {
 const mostNames = 10;
 /** Largest number of messages about lines of a file; further messages are counted. */
 const mostReasons = 200;
-/** Largest length, in characters, of a name in a message about an unusable pattern, because an invalid line can be long. */
+/**
+ * Largest length, in characters, of a name in a message about an unusable pattern, because an invalid line can be long.
+ */
 const longestShownName = 60;
 
 export class GrokPatterns {
@@ -47,8 +49,8 @@ export class GrokPatterns {
    * Validates a pattern.
    * @param id id of the pattern to replace; absent: the pattern is new
    * @returns the pattern in its stored form
-   * @throws BadRequestError for an unknown id; FieldValidationError for an invalid pattern, under the key `_`, because the
-   * reference server names no field
+   * @throws BadRequestError for an unknown id; FieldValidationError for an invalid pattern, under the key `_`, because
+   * the reference server names no field
    */
   async checked(username: string, { name, pattern }: GrokPatternBody, id?: string): Promise<GrokPattern> {
     const kept = id === undefined ? undefined : this.#stored.get(id);
@@ -123,7 +125,8 @@ export class GrokPatterns {
 
   /**
    * Compiles patterns together with the stored patterns; a given pattern replaces the stored pattern of the same name.
-   * @returns for each unusable pattern the reason, by the pattern's name; empty when too many patterns are being tried now
+   * @returns for each unusable pattern the reason, by the pattern's name; empty when too many patterns are being tried
+   * now
    */
   async faults(username: string, patterns: ReadonlyMap<string, string>): Promise<ReadonlyMap<string, string>> {
     const given = [...patterns].map(([name, pattern]) => ({ name, pattern }));
@@ -195,7 +198,9 @@ const recordOf = (id: string, { name, pattern }: GrokPatternBody): GrokPattern =
 
 const namedPatterns = (all: readonly NamedPattern[]): NamedPatterns => all.map(({ name, pattern }) => [name, pattern]);
 
-/** Validates a pattern without compiling it; returns the first problem by its field, and undefined for a valid pattern. */
+/**
+ * Validates a pattern without compiling it; returns the first problem by its field, and undefined for a valid pattern.
+ */
 function faultOf({ name, pattern }: GrokPatternBody): Readonly<Record<string, readonly string[]>> | undefined {
   if (name.trim() === '') return { name: ['must not be empty'] };
   // References match letters, digits and underscores only, so a pattern with another name could not be referenced.
@@ -209,7 +214,10 @@ function placeOf(pattern: PatternLine | undefined): string {
   return `${line}${line === '' ? 'Pattern' : 'pattern'} ${(pattern?.name ?? '').slice(0, longestShownName)}`;
 }
 
-/** Returns the valid lines by name, and one message for each invalid line. Of several lines with the same name, the first is used. */
+/**
+ * Returns the valid lines by name, and one message for each invalid line. Of several lines with the same name, the
+ * first is used.
+ */
 function usable(lines: readonly PatternLine[]): {
   readonly fresh: Map<string, PatternLine>;
   readonly faults: string[];
@@ -243,8 +251,8 @@ export function listedReasons(reasons: readonly string[]): string[] {
 }
 
 /**
- * Parses a file with one `NAME pattern` per line. Empty lines and comments are skipped; an invalid line yields the whole
- * line as the name and an empty pattern.
+ * Parses a file with one `NAME pattern` per line. Empty lines and comments are skipped; an invalid line yields the
+ * whole line as the name and an empty pattern.
  */
 export function patternsOfText(text: string): PatternLine[] {
   return text.split(/\r?\n/).flatMap((whole, index) => {

@@ -1,7 +1,7 @@
 /**
- * Shows removals of index files as system jobs (contract administration SystemJob): one job for each index that retention
- * or a user removes, and one for all indices of a deleted index set. New searches no longer see a removed index; its
- * files are deleted when no running search reads them any more.
+ * Shows removals of index files as system jobs (contract administration SystemJob): one job for each index that
+ * retention or a user removes, and one for all indices of a deleted index set. New searches no longer see a removed
+ * index; its files are deleted when no running search reads them any more.
  */
 import { indexNumber } from '../store/index.js';
 import type { IndexRemoval, MessageStore } from '../store/types.js';

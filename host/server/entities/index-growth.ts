@@ -82,8 +82,8 @@ export class IndexGrowth {
   }
 
   /**
-   * Counts the messages of an index by day. A count stays valid while the index has as many messages, and for an index
-   * that is written to at least for `freshMs`.
+   * Counts the messages of an index by day. A count stays valid while the number of messages in the index does not
+   * change; the count of an index that is written to stays valid for at least `freshMs`.
    * @returns undefined: the time limit was reached
    */
   async #byDay(index: IndexFacts, now: number, end: AbortSignal): Promise<ByDay | undefined> {

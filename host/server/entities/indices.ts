@@ -1,6 +1,6 @@
 /**
- * Converts indices to their form in the API (contract data-intake IndexInfo, AllIndices). Each index is a single file on
- * this machine, so it has one shard, which is primary.
+ * Converts indices to their form in the API (contract data-intake IndexInfo, AllIndices). Each index is a single file
+ * on this machine, so it has one shard, which is primary.
  */
 import { hostname } from 'node:os';
 import type {

@@ -28,7 +28,10 @@ export const bytesOf = (value: unknown): number => Buffer.byteLength(stringifyJs
 const size = (bytes: number): string =>
   bytes < MiB ? `${Math.ceil(bytes / KiB)} KiB` : `${Math.ceil((bytes / MiB) * 10) / 10} MiB`;
 
-/** Checks the size of a single object in bytes. @throws TooLargeError beyond the limit; `advice` tells how to shrink it */
+/**
+ * Checks the size of a single object in bytes.
+ * @throws TooLargeError beyond the limit; `advice` tells how to shrink it
+ */
 export function checkSize(what: string, bytes: number, limit: number, advice: string): void {
   if (bytes > limit)
     throw new TooLargeError(`${what} takes ${size(bytes)}; at most ${size(limit)} are kept. ${advice}`);

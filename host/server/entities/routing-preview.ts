@@ -56,7 +56,9 @@ export async function previewRouting(
   };
 }
 
-/** Reads the newest rows of the streams with the given fields, until the limit of messages, bytes or time is reached. */
+/**
+ * Reads the newest rows of the streams with the given fields, until the limit of messages, bytes or time is reached.
+ */
 async function* newestRows(
   reader: MessageReader,
   streams: readonly string[],

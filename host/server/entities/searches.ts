@@ -108,8 +108,8 @@ export class Searches {
 
   /**
    * Returns a search.
-   * @throws NotFoundError when no search has the id; ForbiddenError unless the caller owns the search or may read a view
-   * that refers to it
+   * @throws NotFoundError when no search has the id; ForbiddenError unless the caller owns the search or may read a
+   * view that refers to it
    */
   async get(id: string, caller: Caller): Promise<CompleteSearch> {
     const own = caller.guest && this.#guests.get(id, caller.username);
@@ -125,8 +125,8 @@ export class Searches {
 
   /**
    * Stores a search; that of a guest only in memory.
-   * @throws ForbiddenError when the id belongs to another user's search; TooLargeError when the search, or all searches of
-   * its owner together, exceed a limit
+   * @throws ForbiddenError when the id belongs to another user's search; TooLargeError when the search, or all searches
+   * of its owner together, exceed a limit
    */
   async put(search: CompleteSearch, caller: Caller): Promise<CompleteSearch> {
     if (caller.guest) {

@@ -1,4 +1,7 @@
-/** Prepares, checks and stores shares (contract dashboards-sharing-alerts, PREPARE, OWNERLESS CHECK, MISSING DEPENDENCIES). */
+/**
+ * Prepares, checks and stores shares (contract dashboards-sharing-alerts, PREPARE, OWNERLESS CHECK, MISSING
+ * DEPENDENCIES).
+ */
 import type { SharingConfig } from '../../../api/contract/cluster-config.schema.js';
 import type { EventDefinition } from '../../../api/contract/event-definitions.schema.js';
 import type { Search } from '../../../api/contract/searches.schema.js';
@@ -191,8 +194,8 @@ const userGrantee = ({ id, full_name: name, username }: UserRecord): Grantee => 
 });
 
 /**
- * Returns the owners that a selection removes if the entity would then have no owner; otherwise nothing. A selected owner
- * counts only if the caller may choose that grantee.
+ * Returns the owners that a selection removes if the entity would then have no owner; otherwise nothing. A selected
+ * owner counts only if the caller may choose that grantee.
  */
 function removedOwners(
   grants: readonly Grant[],

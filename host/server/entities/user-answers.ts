@@ -34,7 +34,8 @@ const roleNames = (auth: Auth, user: UserRecord) =>
 
 /**
  * Converts an account to its form in the API.
- * @param shown `permissions`: the caller may see them, otherwise they are empty; `sessions`: false leaves out the activity
+ * @param shown `permissions`: the caller may see them, otherwise they are empty; `sessions`: false leaves out the
+ * activity
  */
 export function userAnswer(
   auth: Auth,
@@ -65,7 +66,10 @@ export function userAnswer(
   };
 }
 
-/** Tells whether a caller may see the permissions of an account: the account is the caller's own, or users:permissionsedit permits it. */
+/**
+ * Tells whether a caller may see the permissions of an account: the account is the caller's own, or
+ * users:permissionsedit permits it.
+ */
 export const maySeePermissions = (caller: Caller, user: UserRecord) =>
   caller.id === user.id || allows(caller.permissions, permissionOn('users:permissionsedit', user.username));
 

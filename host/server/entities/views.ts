@@ -49,7 +49,10 @@ export const mayEdit = (caller: Caller, { id, type }: Pick<ViewRecord, 'id' | 't
   can(caller, permissionOn('view:edit', id)) ||
   (type === 'DASHBOARD' && can(caller, permissionOn('dashboards:edit', id)));
 
-/** Checks a view. @throws BadRequestError (V2) when search, queries, search types, widgets and positions do not fit together */
+/**
+ * Checks a view.
+ * @throws BadRequestError (V2) when search, queries, search types, widgets and positions do not fit together
+ */
 export function checkIntegrity(view: Pick<ViewInput, 'search_id' | 'state'>, search: Search | undefined): void {
   if (!search) throw new BadRequestError(`Search ${view.search_id} not available`);
   const queries = new Set(search.queries.flatMap(({ id }) => id ?? []));

@@ -27,7 +27,9 @@ const large = new Set<unknown>([
   createSnapshot,
 ]);
 
-/** Limit in bytes for a content pack. The largest known pack has 870 KiB; a body of 4 MiB would take too long to parse. */
+/**
+ * Limit in bytes for a content pack. The largest known pack has 870 KiB; a body of 4 MiB would take too long to parse.
+ */
 export const packBodyBytes = 2 * 1024 * KiB;
 
 /**

@@ -1,4 +1,6 @@
-/** Chooses the attributes of cookies that decide whether a browser sends them with requests from pages of other sites. */
+/**
+ * Chooses the attributes of cookies that decide whether a browser sends them with requests from pages of other sites.
+ */
 import type { FastifyRequest } from 'fastify';
 import { isSecure } from './secure-request.js';
 

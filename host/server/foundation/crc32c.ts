@@ -31,7 +31,9 @@ const [t0, t1, t2, t3, t4, t5, t6, t7] = tables as [
   Int32Array,
 ];
 
-/** Returns the CRC-32C of bytes. `?? 0` is for the type checker only: all indices are within the buffer and the tables. */
+/**
+ * Returns the CRC-32C of bytes. `?? 0` is for the type checker only: all indices are within the buffer and the tables.
+ */
 export function crc32c(bytes: Buffer): number {
   let crc = -1;
   let at = 0;

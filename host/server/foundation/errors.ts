@@ -57,8 +57,8 @@ export class ConflictError extends ApiError {
 }
 
 /**
- * Thrown when a stored object, or all objects of a user together, exceed a size limit. The message names the limit and a
- * remedy.
+ * Thrown when a stored object, or all objects of a user together, exceed a size limit. The message names the limit and
+ * a remedy.
  */
 export class TooLargeError extends ApiError {
   constructor(message: string) {
@@ -114,7 +114,9 @@ export interface Constraint {
   readonly message: string;
 }
 
-/** Thrown for invalid fields of an index set; their requests have their own error format (contract data-intake, errors). */
+/**
+ * Thrown for invalid fields of an index set; their requests have their own error format (contract data-intake, errors).
+ */
 export class ConstraintError extends ApiError {
   constructor(readonly constraints: readonly Constraint[]) {
     super(400, constraints.map(({ path, message }) => `${path} ${message}`).join('; '));
@@ -126,8 +128,8 @@ export class ConstraintError extends ApiError {
 }
 
 /**
- * Thrown when a definition or configuration is invalid; the body of the response is the result of the validation (contract
- * dashboards-sharing-alerts ERRORS).
+ * Thrown when a definition or configuration is invalid; the body of the response is the result of the validation
+ * (contract dashboards-sharing-alerts ERRORS).
  */
 export class ValidationResultError extends ApiError {
   constructor(

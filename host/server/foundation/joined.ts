@@ -1,6 +1,6 @@
 /**
- * Joins buffers of megabytes without blocking the event loop. Writing to new memory is slow, because the system provides
- * each of its pages only when it is first written to.
+ * Joins buffers of megabytes without blocking the event loop. Writing to new memory is slow, because the system
+ * provides each of its pages only when it is first written to.
  */
 import { sharedTurn } from './yielding.js';
 

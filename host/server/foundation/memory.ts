@@ -2,8 +2,8 @@
 import { totalmem } from 'node:os';
 
 /**
- * Returns the memory available to this process in bytes: the limit of its container or control group if that is below the
- * memory of the machine.
+ * Returns the memory available to this process in bytes: the limit of its container or control group if that is below
+ * the memory of the machine.
  * @param constrained limit that the system reports; 0 or more than the machine has: the process is not limited
  * @param total memory of the machine
  */

@@ -22,15 +22,15 @@ type Members = Readonly<Record<string, unknown>>;
 /** Annotations in schemas that only this module uses; TypeBox itself ignores them. */
 interface Annotations {
   /**
-   * For an object: alternative names of its members, for instance `{ cut_or_copy: 'cursor_strategy' }`, which are used if
-   * the member itself is absent.
+   * For an object: alternative names of its members, for instance `{ cut_or_copy: 'cursor_strategy' }`, which are used
+   * if the member itself is absent.
    */
   readonly alsoNamed?: Readonly<Record<string, string>>;
   /** For a list of objects: the members that the key and the value of an object become, `['type', 'config']`. */
   readonly entries?: readonly [key: string, value: string];
   /**
-   * For an object: nothing is filled in or left out, so that `null` is refused. A limit of access that is absent by mistake
-   * would give access to everything.
+   * For an object: nothing is filled in or left out, so that `null` is refused. A limit of access that is absent by
+   * mistake would give access to everything.
    */
   readonly exact?: true;
 }

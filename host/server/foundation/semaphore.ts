@@ -1,6 +1,6 @@
 /**
- * Semaphore with a number of permits for each name, which is a user or stands for all users together. Further callers of a
- * name wait in the order of their arrival.
+ * Semaphore with a number of permits for each name, which is a user or stands for all users together. Further callers
+ * of a name wait in the order of their arrival.
  */
 
 interface Waiting {

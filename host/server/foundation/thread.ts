@@ -1,7 +1,10 @@
 /** Starts the programs of threads. Built programs are beside the server; sources need the loader of TypeScript. */
 import { Worker, type WorkerOptions } from 'node:worker_threads';
 
-/** Extension of modules: `.cjs` in the built program, `.js` in the bundles of tests and development, `.ts` in the sources. */
+/**
+ * Extension of modules: `.cjs` in the built program, `.js` in the bundles of tests and development, `.ts` in the
+ * sources.
+ */
 const ending = /\.\w+$/.exec(import.meta.url)?.[0] ?? '.js';
 
 /** Starts a thread. @param program URL of the thread's module without its extension */

@@ -21,7 +21,7 @@ export class Yielder {
   }
 
   /**
-   * Yields. Callers that pause at the same time continue in separate turns; together they would block the next turn.
+   * Yields. Callers that pause at the same time share one pause, continue in the same turn, and share its time.
    * @throws the reason of the signal
    */
   async pause(): Promise<void> {
@@ -44,8 +44,8 @@ class TurnClock {
     const now = performance.now();
     if (this.#begun === undefined) {
       this.#begun = now;
-      // A first callback may run in the middle of a turn, behind tasks that have used the time of this turn already. The
-      // second one runs in the next turn, and before all tasks that wait for room.
+      // A first callback may run in the middle of a turn, behind tasks that have used the time of this turn already.
+      // The second one runs in the next turn, and before all tasks that wait for room.
       setImmediate(() => setImmediate(() => (this.#begun = undefined)));
     }
     return now - this.#begun > maxBusyMs;

@@ -1,6 +1,6 @@
 /**
- * Runs the regular expressions of grok patterns: on the step-counting engine, and for texts that take it many steps on the
- * linear-time engine, if that engine can run the expression.
+ * Runs the regular expressions of grok patterns: on the step-counting engine, and for texts that take it many steps on
+ * the linear-time engine, if that engine can run the expression.
  */
 import { RE2JS } from 're2js';
 import { TextTooLongError } from '../regex/bounded-regex.js';
@@ -15,27 +15,32 @@ import { writeLinear } from '../regex/java/write-linear.js';
 type GroupOf = (name: string) => string | null;
 
 /**
- * Searches for the first match in a text. Returns a function that returns the text of a group; undefined: no match. Throws
- * TextTooLongError when the search takes too many steps, or the examined part of the text is not enough to decide.
+ * Searches for the first match in a text. Returns a function that returns the text of a group; undefined: no match.
+ * Throws TextTooLongError when the search takes too many steps, or the examined part of the text is not enough to
+ * decide.
  */
 export type GrokEngine = (text: string) => GroupOf | undefined;
 
 /**
- * Largest product of steps and characters for a match of the linear-time engine on the event loop; of a longer text, only
- * the beginning is examined. The extractor editor states this limit as well.
+ * Largest product of steps and characters for a match of the linear-time engine on the event loop; of a longer text,
+ * only the beginning is examined. The extractor editor states this limit as well.
  */
 const mostWork = 12_000_000;
 /** Largest number of steps of the step-counting engine: `bounded` on the event loop, `free` on a worker thread. */
 const mostCountedSteps = { bounded: 1_500_000, free: 50_000_000 };
 /**
- * Number of steps of the step-counting engine after which the linear-time engine takes over if it can; for shorter searches,
- * the step-counting engine is several times faster.
+ * Number of steps of the step-counting engine after which the linear-time engine takes over if it can; for shorter
+ * searches, the step-counting engine is several times faster.
  */
 const stepsBeforeLinear = 50_000;
-/** Largest size, in steps, of an expression for the linear-time engine; larger ones run on the step-counting engine only. */
+/**
+ * Largest size, in steps, of an expression for the linear-time engine; larger ones run on the step-counting engine
+ * only.
+ */
 const largestLinear = 15_000;
 /**
- * Largest number of instructions of the step-counting engine's program; the largest well-known patterns have about 20,000.
+ * Largest number of instructions of the step-counting engine's program; the largest well-known patterns have about
+ * 20,000.
  */
 const mostInstructions = 50_000;
 
@@ -75,7 +80,8 @@ function fastEngine(
   };
   return (text) => {
     if (text.length <= (longest ?? Infinity)) {
-      // After a text without a match, the linear-time engine is tried first, because it is faster for texts without a match.
+      // After a text without a match, the linear-time engine is tried first, because it is faster for texts without a
+      // match.
       if (hasMissed && linearProgram()?.test(text) === false) return undefined;
       try {
         const found = counting.find(text);

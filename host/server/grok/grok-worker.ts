@@ -15,8 +15,8 @@ function faultOf(work: () => unknown): string | undefined {
 }
 
 /**
- * Returns the unusable patterns with the reasons. An unusable pattern is removed, so that patterns that refer to it are found
- * as well.
+ * Returns the unusable patterns with the reasons. An unusable pattern is removed, so that patterns that refer to it are
+ * found as well.
  * @param before stored patterns that replace unusable ones
  */
 function faultsOf(

@@ -20,7 +20,10 @@ export type PatternOf = (name: string) => string | undefined;
 export interface GrokOptions {
   /** False: references without a field are captured as well, under the name of their pattern. */
   readonly namedCapturesOnly: boolean;
-  /** True: references in the given pattern are captured in any case; `namedCapturesOnly` only applies to nested references. */
+  /**
+   * True: references in the given pattern are captured in any case; `namedCapturesOnly` only applies to nested
+   * references.
+   */
   readonly captureWhole?: boolean;
   /** True: matching runs on the event loop, so the work of a match is limited more strictly than on a worker thread. */
   readonly bounded?: boolean;
@@ -34,7 +37,8 @@ export type Captures = Readonly<Record<string, unknown>>;
 export interface Grok {
   /**
    * Returns the captures of the first match anywhere in a text; undefined: no match.
-   * @throws TextTooLongError when the search takes too many steps, or the examined part of the text is not enough to decide
+   * @throws TextTooLongError when the search takes too many steps, or the examined part of the text is not enough to
+   * decide
    */
   match(text: string): Captures | undefined;
 }
@@ -107,7 +111,8 @@ class Expansion {
 }
 
 /**
- * Combines the captures of each field, which may appear several times in a pattern: a single value, or the list of values.
+ * Combines the captures of each field, which may appear several times in a pattern: a single value, or the list of
+ * values.
  */
 function collect(captured: Map<string, unknown[]>): Captures {
   const entries = [...captured].map(([field, values]) => [field, values.length === 1 ? values[0] : values]);
@@ -131,7 +136,8 @@ export function grokExpression(
 /**
  * Compiles a grok pattern.
  * @param pattern text with references
- * @throws GrokError for an unknown or circular reference, an unknown type, an invalid regular expression or a too large pattern
+ * @throws GrokError for an unknown or circular reference, an unknown type, an invalid regular expression or a too large
+ * pattern
  */
 export function compileGrok(pattern: string, patternOf: PatternOf, options: GrokOptions): Grok {
   const expansion = new Expansion(patternOf, options);

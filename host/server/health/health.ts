@@ -29,7 +29,9 @@ export interface HealthRooms {
   readonly store: { readonly journal: Pick<JournalState, 'loaded' | 'waitingBytes' | 'oldestWaiting'> };
   readonly intake: { readonly inputs: Pick<Intake['inputs'], 'all' | 'running'> };
   readonly loop: () => EventLoopFigures;
-  /** Numbers of waiting bytes from which on senders are slowed (`slowBytes`), and no message is accepted (`fullBytes`). */
+  /**
+   * Numbers of waiting bytes from which on senders are slowed (`slowBytes`), and no message is accepted (`fullBytes`).
+   */
   readonly limits: { readonly slowBytes: number; readonly fullBytes: number };
   /** Returns the reason why messages cannot be stored at present; undefined: they can be stored. */
   readonly storeFailure: () => string | undefined;
@@ -103,8 +105,8 @@ export class HealthChecks {
   }
 
   /**
-   * Checks the inputs that should run. Failed inputs make the status a warning at most, even if none runs: users have to
-   * repair them, and removing the server from a load balancer would stop searches and alerts without helping.
+   * Checks the inputs that should run. Failed inputs make the status a warning at most, even if none runs: users have
+   * to repair them, and removing the server from a load balancer would stop searches and alerts without helping.
    */
   #inputs(): HealthCheck {
     const { inputs } = this.rooms.intake;

@@ -20,8 +20,8 @@ const mostLevels = 500;
  */
 const mostMembers = 10_000;
 /**
- * Largest number of members in all objects of a body. The densest content packs have one member per 50 bytes, and a content
- * pack has at most 2 MiB.
+ * Largest number of members in all objects of a body. The densest content packs have one member per 50 bytes, and a
+ * content pack has at most 2 MiB.
  */
 const mostMembersInAll = 60_000;
 

@@ -1,6 +1,6 @@
 /**
- * Tells which methods a path takes. Where several paths match, the one with the most literal text is meant, whatever its
- * methods are (Jakarta RESTful Web Services 3.1 §3.7.2): `DELETE /users/paginated` deletes no user of that name.
+ * Tells which methods a path takes. Where several paths match, the one with the most literal text is meant, whatever
+ * its methods are (Jakarta RESTful Web Services 3.1 §3.7.2): `DELETE /users/paginated` deletes no user of that name.
  */
 import type { Served } from './registry.js';
 

@@ -7,7 +7,10 @@ import type { ServerOptions } from '../options/options.js';
 import { answerPreflight, apiPolicy, checkForgery, isOfPage } from './security.js';
 import { cookieScope, type CookieScope } from '../foundation/cookie-scope.js';
 
-/** Milliseconds until the headers of an answer, and between two parts of its body; longer than any search or export needs. */
+/**
+ * Milliseconds until the headers of an answer, and between two parts of its body; longer than any search or export
+ * needs.
+ */
 const upstreamTimeoutMs = 300_000;
 
 /** Headers of an answer of the reference server that are not passed on, because they apply to its own address only. */
@@ -59,7 +62,8 @@ export function mountProxy(app: FastifyInstance, upstream: string, options: Serv
       checkForgery(request, options.embedOrigins);
       return undefined;
     });
-    // The package is imported only here, because it brings an HTTP client that would delay the start of servers that are no proxy.
+    // The package is imported only here, because it brings an HTTP client that would delay the start of servers that
+    // are no proxy.
     await scope.register(import('@fastify/http-proxy'), {
       upstream: target.origin,
       prefix,

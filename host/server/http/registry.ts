@@ -128,8 +128,9 @@ function firstError(check: TypeCheck<TSchema>, value: unknown, where: string): s
 }
 
 /**
- * Returns a function that validates a body and fills in omitted members; it rejects with BadRequestError. Filling in and
- * collecting errors run in separate turns of the event loop, because for a large body each takes as long as parsing.
+ * Returns a function that validates a body and fills in omitted members; it rejects with BadRequestError. Filling in
+ * and collecting errors run in separate turns of the event loop, because for a large body each takes as long as
+ * parsing.
  */
 function bodyReader(schema: TSchema | undefined): (value: unknown) => Promise<unknown> {
   if (!schema) return () => Promise.resolve(undefined);
@@ -149,8 +150,8 @@ function bodyReader(schema: TSchema | undefined): (value: unknown) => Promise<un
 }
 
 /**
- * Returns a function that validates query parameters, fills in defaults and throws BadRequestError. Parameters are texts,
- * so numbers, booleans and single values of lists are converted first.
+ * Returns a function that validates query parameters, fills in defaults and throws BadRequestError. Parameters are
+ * texts, so numbers, booleans and single values of lists are converted first.
  */
 function queryReader(schema: TSchema | undefined): (value: unknown) => unknown {
   if (!schema) return () => undefined;
@@ -257,7 +258,8 @@ export class Registry {
         // Handlers read no other members of a request; the answer has the type that the endpoint declares.
         const request = { params, query, body, headers: {} } as unknown as FastifyRequest;
         const answer = await served.answer(request, innerReply(), caller, signal ?? new AbortController().signal);
-        // The endpoint's type names the answer, and the handler behind it was checked against that type when it was registered.
+        // The endpoint's type names the answer, and the handler behind it was checked against that type when it was
+        // registered.
         return (answer instanceof StreamedAnswer ? parseJson(await textOf(answer.stream)) : answer) as never;
       },
     };

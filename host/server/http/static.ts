@@ -163,8 +163,8 @@ class StaticFiles {
   }
 
   /**
-   * Adds the base path and the additional lines to the page's head. The base path holds only letters, digits and `/._~-`
-   * (options.ts), so it needs no escaping.
+   * Adds the base path and the additional lines to the page's head. The base path holds only letters, digits and
+   * `/._~-` (options.ts), so it needs no escaping.
    */
   #withBase(html: Buffer): Buffer {
     const base = this.#basePath === '/' ? '/' : `${this.#basePath}/`;
@@ -281,8 +281,8 @@ export function mountPages(app: FastifyInstance, options: ServerOptions, directo
       app.get(browser + place, (_request, reply) => reply.redirect(`${browser}/global/index.html`));
   }
 
-  // The contract places the API browser below the API, although its files are beside the page. A server behind the proxy
-  // provides its own browser.
+  // The contract places the API browser below the API, although its files are beside the page. A server behind the
+  // proxy provides its own browser.
   if (own) mountBrowser();
 
   // `sendFile` compresses each file once, so Fastify must not compress each response.

@@ -26,8 +26,8 @@ export interface JsonPath {
   readonly isDefinite: boolean;
   /**
    * Evaluates the path.
-   * @returns undefined when a definite path leads to no value; lists of results are new arrays that contain values of the
-   * document
+   * @returns undefined when a definite path leads to no value; lists of results are new arrays that contain values of
+   * the document
    * @throws JsonPathError when the search examines too many values
    */
   find(document: unknown): unknown;
@@ -169,7 +169,10 @@ class Search {
     }
   }
 
-  /** Applies a function, which reduces one list (or the list of all found values) to one value; an unsuitable value yields none. */
+  /**
+   * Applies a function, which reduces one list (or the list of all found values) to one value; an unsuitable value
+   * yields none.
+   */
   #called(name: CallName, values: readonly unknown[]): unknown[] {
     const [only] = values;
     const list: readonly unknown[] = values.length === 1 && Array.isArray(only) ? (only as unknown[]) : values;

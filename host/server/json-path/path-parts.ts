@@ -29,7 +29,10 @@ export interface Segment {
   readonly selector: Selector;
 }
 
-/** A path. @property isDefinite true: it leads to at most one value, which is the result; otherwise the result is a list */
+/**
+ * A path.
+ * @property isDefinite true: it leads to at most one value, which is the result; otherwise the result is a list
+ */
 export interface Path {
   readonly segments: readonly Segment[];
   readonly isDefinite: boolean;

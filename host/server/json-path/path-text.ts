@@ -37,7 +37,10 @@ export class PathText {
     this.matches(/\s+/y);
   }
 
-  /** Reads a name or text in single or double quotes. @throws JsonPathError when there is no quoted text, or it is not closed */
+  /**
+   * Reads a name or text in single or double quotes.
+   * @throws JsonPathError when there is no quoted text, or it is not closed
+   */
   quoted(): string {
     const found = this.matches(/'(?:[^'\\]|\\[\s\S])*'|"(?:[^"\\]|\\[\s\S])*"/y);
     if (found === undefined) throw this.fault('A quoted text is missing or not closed in the JSON path');

@@ -1,4 +1,7 @@
-/** Implements the query language of the overview lists (contract search G4, dashboards-sharing-alerts LIST QUERY SYNTAX). */
+/**
+ * Implements the query language of the overview lists (contract search G4, dashboards-sharing-alerts LIST QUERY
+ * SYNTAX).
+ */
 import { RE2JS } from 're2js';
 import { BadRequestError } from '../foundation/errors.js';
 import { longestRegex, mostRegexSteps, regexSteps } from '../regex/regex-limits.js';
@@ -108,7 +111,9 @@ function patternOf(value: string): RE2JS | undefined {
   }
 }
 
-/** Tells whether a pattern is too large: those of all terms together may cost no more than those of one search query. */
+/**
+ * Tells whether a pattern is too large: those of all terms together may cost no more than those of one search query.
+ */
 const isTooLarge = (pattern: string): boolean =>
   pattern.length > longestRegex || regexSteps(pattern) > mostRegexSteps / mostTerms;
 

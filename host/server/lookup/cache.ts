@@ -18,7 +18,9 @@ export interface CacheEntry {
   usedAt: number;
 }
 
-/** Largest number of characters of all keys and values in one cache, independently of its configured number of entries. */
+/**
+ * Largest number of characters of all keys and values in one cache, independently of its configured number of entries.
+ */
 const mostCharacters = 64 * 1024 * 1024;
 
 export class LookupCache {

@@ -14,7 +14,10 @@ export class Calls {
   /** Reason why the last call failed; undefined: it succeeded. */
   error: string | undefined;
 
-  /** Runs a call when fewer than `mostRunning` are running; never rejects. @param call throws an Error that may be shown */
+  /**
+   * Runs a call when fewer than `mostRunning` are running; never rejects.
+   * @param call throws an Error that may be shown
+   */
   async run(call: (signal: AbortSignal) => Promise<LookupResult>): Promise<LookupResult> {
     if (this.#running >= mostRunning) {
       if (this.#waiting.length >= mostWaiting) {

@@ -105,7 +105,10 @@ function commonOf(
   };
 }
 
-/** Returns the errors in the configuration of a cache or adapter. @param known its type; undefined: the type is unknown */
+/**
+ * Returns the errors in the configuration of a cache or adapter.
+ * @param known its type; undefined: the type is unknown
+ */
 function typeErrors(
   config: LookupCacheBody['config'],
   known: LookupTypeDescription | undefined,
@@ -122,7 +125,10 @@ export function cacheErrors(lookup: Lookup, body: LookupCacheBody, id: string | 
   return { ...named, ...typeErrors(body.config, cacheTypeOf(body.config?.['type']), cacheTypes) };
 }
 
-/** Creates the document of a cache. @throws Error when the type is unknown, because `cacheErrors` was not called before */
+/**
+ * Creates the document of a cache.
+ * @throws Error when the type is unknown, because `cacheErrors` was not called before
+ */
 export function cacheOf(body: LookupCacheBody, id: string, stored?: LookupCache): LookupCache {
   const type = cacheTypeOf(body.config?.['type']);
   if (!type) throw new Error('The cache was not checked.');
@@ -133,8 +139,8 @@ export function cacheOf(body: LookupCacheBody, id: string, stored?: LookupCache)
 const brought = new WeakSet<object>();
 
 /**
- * Permits storing an adapter although its file does not exist yet, or its address is not on the URL whitelist. This is safe,
- * because running adapters check both at each access.
+ * Permits storing an adapter although its file does not exist yet, or its address is not on the URL whitelist. This is
+ * safe, because running adapters check both at each access.
  */
 export const bringAdapter = (body: DataAdapterBody): DataAdapterBody => {
   brought.add(body);
@@ -161,7 +167,10 @@ export async function adapterErrors(
   return { ...own, ...errors };
 }
 
-/** Creates the document of an adapter. @throws Error when the type is unknown, because `adapterErrors` was not called before */
+/**
+ * Creates the document of an adapter.
+ * @throws Error when the type is unknown, because `adapterErrors` was not called before
+ */
 export function adapterOf(body: DataAdapterBody, id: string, stored?: DataAdapter): DataAdapter {
   const type = adapterTypeOf(body.config?.['type']);
   if (!type) throw new Error('The data adapter was not checked.');

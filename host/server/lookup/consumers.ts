@@ -1,5 +1,6 @@
 /**
- * Interfaces to lookup tables for extractors, decorators, event definitions and searches, which need a single function each.
+ * Interfaces to lookup tables for extractors, decorators, event definitions and searches, which need a single function
+ * each.
  */
 import type { LookupTables } from '../intake/extractors/extraction.js';
 import type { Decorate } from '../search/decorators.js';
@@ -11,8 +12,8 @@ const textOf = ({ single_value: value, has_error: failed }: LookupResult): strin
   failed || value === null ? undefined : String(value);
 
 /**
- * Lookup tables for extractors and converters, which are synchronous: if the adapter sends a request, the first message gets
- * no value, and the following messages get the value from the cache.
+ * Lookup tables for extractors and converters, which are synchronous: if the adapter sends a request, the first message
+ * gets no value, and the following messages get the value from the cache.
  */
 export const extractorTables = (lookup: Pick<Lookup, 'lookup'>): LookupTables => ({
   has: () => true,
@@ -31,7 +32,10 @@ export const lookUpText =
 /** Largest number of keys that are looked up concurrently. */
 const mostAtOnce = 200;
 
-/** Creates the decorator "Lookup Table" (contract search D4): it sets the target field to the table's value for the source field. */
+/**
+ * Creates the decorator "Lookup Table" (contract search D4): it sets the target field to the table's value for the
+ * source field.
+ */
 export function lookupDecorator(lookup: Pick<Lookup, 'lookup'>): Decorate {
   return async (messages, config) => {
     const [source, target, table] = ['source_field', 'target_field', 'lookup_table_name'].map((name) =>

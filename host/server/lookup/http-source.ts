@@ -1,4 +1,7 @@
-/** A file that a data adapter fetches over HTTP, with conditional requests, so that an unchanged file is not transferred again. */
+/**
+ * A file that a data adapter fetches over HTTP, with conditional requests, so that an unchanged file is not transferred
+ * again.
+ */
 import { EgressRefusedError, shownAddress, type EgressGuard } from '../outgoing/egress-guard.js';
 import { callError, sourceCall } from './source-call.js';
 
@@ -14,9 +17,10 @@ export class HttpSource {
   ) {}
 
   /**
-   * Returns the bytes of the file, and `seen`, which must be called when they were accepted; undefined: the file has not
-   * changed since then (304).
-   * @throws EgressRefusedError when the URL whitelist does not allow the address; Error with the address when the call fails
+   * Returns the bytes of the file, and `seen`, which must be called when they were accepted; undefined: the file has
+   * not changed since then (304).
+   * @throws EgressRefusedError when the URL whitelist does not allow the address; Error with the address when the call
+   * fails
    */
   async changed(signal: AbortSignal): Promise<{ readonly bytes: Buffer; readonly seen: () => void } | undefined> {
     const headers = {

@@ -1,4 +1,6 @@
-/** Data of a completely loaded source, which can be searched by text or address, and the problems found in the source. */
+/**
+ * Data of a completely loaded source, which can be searched by text or address, and the problems found in the source.
+ */
 import type { AdapterProblem } from '../../../api/contract/lookup.js';
 import type { AdapterFigures } from './adapter.js';
 import { addressWords } from './data/address.js';
@@ -55,7 +57,9 @@ export class LoadedData {
   }
 }
 
-/** Thrown when the source of a data adapter is refused; `problems` lists its invalid lines, and `count` is their number. */
+/**
+ * Thrown when the source of a data adapter is refused; `problems` lists its invalid lines, and `count` is their number.
+ */
 export class RefusedSource extends Error {
   constructor(
     readonly problems: readonly AdapterProblem[],

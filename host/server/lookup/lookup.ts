@@ -1,6 +1,6 @@
 /**
- * Runs the lookup tables. `lookup(table, key)` returns synchronously if the data is in memory or cached, and a promise if
- * the data adapter sends a request; it never throws. The writing methods work on stored tables only. Definitions are
+ * Runs the lookup tables. `lookup(table, key)` returns synchronously if the data is in memory or cached, and a promise
+ * if the data adapter sends a request; it never throws. The writing methods work on stored tables only. Definitions are
  * documents; `sync` applies their changes without a moment in which a table is missing.
  */
 import type {
@@ -84,8 +84,8 @@ export class Lookup implements LookupAccess {
   }
 
   /**
-   * Applies the stored definitions: unchanged adapters continue; for changed ones new adapters are started, and then the old
-   * ones are closed.
+   * Applies the stored definitions: unchanged adapters continue; for changed ones new adapters are started, and then
+   * the old ones are closed.
    */
   sync(): void {
     const old: RunningAdapter[] = [];
@@ -124,7 +124,9 @@ export class Lookup implements LookupAccess {
     for (const running of old) running.close();
   }
 
-  /** Refreshes all sources; called after a change of the threat intelligence configuration, which may enable sources. */
+  /**
+   * Refreshes all sources; called after a change of the threat intelligence configuration, which may enable sources.
+   */
   refreshAll(): void {
     for (const running of this.#runningAdapters.values()) void running.refresh();
   }
@@ -252,7 +254,10 @@ export class Lookup implements LookupAccess {
     return cache.get(adapter.document.id, key) ?? this.#requested(running, key, true);
   }
 
-  /** Looks up a key in the adapter; concurrent lookups of a key share a promise. @param isStored true: the result is cached */
+  /**
+   * Looks up a key in the adapter; concurrent lookups of a key share a promise.
+   * @param isStored true: the result is cached
+   */
   #requested({ adapter, cache }: RunningTable, key: string, isStored: boolean): LookupResult | Promise<LookupResult> {
     const { id } = adapter.document;
     const begun = performance.now();

@@ -1,6 +1,6 @@
 /**
- * A running data adapter: refreshes its source at intervals, keeps the present data if this fails, and reports the error and
- * its beginning.
+ * A running data adapter: refreshes its source at intervals, keeps the present data if this fails, and reports the
+ * error and its beginning.
  */
 import { errorTtlMs, errorResult, type LookupResult } from './result.js';
 import type { AdapterStatus, DataAdapter } from '../../../api/contract/lookup.js';
@@ -14,7 +14,10 @@ import { isoOrNull } from '../foundation/iso-time.js';
 export interface AdapterEvents {
   /** Called when the data of the source has changed. */
   readonly onChange: () => void;
-  /** Called with the reason when the URL whitelist does not allow an address, and with undefined when it allows it again. */
+  /**
+   * Called with the reason when the URL whitelist does not allow an address, and with undefined when it allows it
+   * again.
+   */
   readonly onEgressRefused: (reason: string | undefined) => void;
 }
 

@@ -1,4 +1,6 @@
-/** Applies writes of pipeline rules to stored tables; as in the reference server, other data adapters cannot be written. */
+/**
+ * Applies writes of pipeline rules to stored tables; as in the reference server, other data adapters cannot be written.
+ */
 import type { DataAdapter } from '../../../api/contract/lookup.js';
 import type { StoredRow } from '../../../api/contract/lookup.schema.js';
 import { stringifyJson } from '../../../api/json.js';

@@ -1,4 +1,7 @@
-/** Looks up a text as an extractor does, and returns the result for the tester (contract data-intake tools.lookup_table_tester). */
+/**
+ * Looks up a text as an extractor does, and returns the result for the tester (contract data-intake
+ * tools.lookup_table_tester).
+ */
 import type { LookupTestResult } from '../../../api/contract/testers.js';
 import type { LookupTestBody } from '../../../api/contract/testers.schema.js';
 import type { Lookup } from './lookup.js';

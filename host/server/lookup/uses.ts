@@ -1,6 +1,6 @@
 /**
- * Finds the entities that refer to a lookup table by its name: rules, extractors, converters, decorators, event definitions
- * and parameters of saved searches. Renaming a table rewrites all of them.
+ * Finds the entities that refer to a lookup table by its name: rules, extractors, converters, decorators, event
+ * definitions and parameters of saved searches. Renaming a table rewrites all of them.
  */
 import type { LookupUse, LookupUses } from '../../../api/contract/lookup.js';
 import { can, permissionOn, type Caller } from '../auth/caller.js';
@@ -229,7 +229,10 @@ export async function shownUses(needs: UsesNeeds, table: string, caller: Caller)
 /** Largest number of titles in an error message; the others are counted. */
 const mostTitles = 10;
 
-/** Lists the uses that the caller may not change, by title or as a number if hidden; undefined: the caller may change all. */
+/**
+ * Lists the uses that the caller may not change, by title or as a number if hidden; undefined: the caller may change
+ * all.
+ */
 export async function fixedUses(needs: UsesNeeds, table: string, caller: Caller): Promise<string | undefined> {
   const fixed = (await usesOf(needs, table)).filter(({ edit }) => !can(caller, edit));
   if (fixed.length === 0) return undefined;
@@ -239,7 +242,10 @@ export async function fixedUses(needs: UsesNeeds, table: string, caller: Caller)
   return [...shown, ...(others > 0 ? [`${others} ${shown.length > 0 ? 'more' : 'hidden from you'}`] : [])].join(', ');
 }
 
-/** Returns the mark of a provisioned entity that uses the table, which renaming the table would change; undefined: there is none. */
+/**
+ * Returns the mark of a provisioned entity that uses the table, which renaming the table would change; undefined: there
+ * is none.
+ */
 export async function provisionedUse(needs: UsesNeeds, table: string): Promise<ProvisionMark | undefined> {
   const marks = provisionedMarks(needs.documents);
   if (marks.all().length === 0) return undefined;

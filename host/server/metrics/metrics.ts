@@ -162,7 +162,9 @@ export function* serverMetrics(store: MessageStore, throughput: Throughput): Ite
   yield gauge('jvm.memory.heap.max', heapLimit());
 }
 
-/** Returns the seconds since the receipt of the oldest message that is not searchable; 0: all messages are searchable. */
+/**
+ * Returns the seconds since the receipt of the oldest message that is not searchable; 0: all messages are searchable.
+ */
 export function lagSeconds(oldestWaiting: number | undefined, now = Date.now()): number {
   return oldestWaiting === undefined ? 0 : Math.max(0, now - oldestWaiting) / 1000;
 }
@@ -176,7 +178,10 @@ export interface BufferLoad {
 /** Assumed size of a message until real sizes are known. */
 const usualMessageBytes = 1024;
 
-/** Yields the metrics of a buffer. It is bounded by bytes; its size is given in messages of the average size of its content. */
+/**
+ * Yields the metrics of a buffer. It is bounded by bytes; its size is given in messages of the average size of its
+ * content.
+ */
 export function* bufferMetrics(buffer: string, { messages, bytes, limitBytes }: BufferLoad): Iterable<Metric> {
   const size = messages > 0 && bytes > 0 ? (limitBytes * messages) / bytes : limitBytes / usualMessageBytes;
   yield gauge(`org.graylog2.buffers.${buffer}.usage`, messages);

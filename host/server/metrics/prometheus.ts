@@ -32,7 +32,8 @@ class Families {
 
   add(kind: Kind, name: string, suffix: string, help: string, labels: Readonly<Record<string, string>>, value: number) {
     let family = this.#all.get(name);
-    // A metric with the name of an earlier metric of another kind is left out, because each name may have only one kind.
+    // A metric with the name of an earlier metric of another kind is left out, because each name may have only one
+    // kind.
     if (family && family.kind !== kind) return;
     if (!family) this.#all.set(name, (family = { kind, help, samples: new Map() }));
     const labelTexts = Object.entries(labels).map(([label, text]) => `${label}="${labelText(text)}"`);

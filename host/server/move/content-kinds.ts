@@ -68,8 +68,8 @@ export const configKind: Kind = {
 };
 
 /**
- * Returns the entries that this server accepts. Titles and addresses are optional on some servers. A literal entry that is
- * no http or https address allows nothing on any server.
+ * Returns the entries that this server accepts. Titles and addresses are optional on some servers. A literal entry that
+ * is no http or https address allows nothing on any server.
  */
 const storable = ({ entries, disabled }: UrlAllowList): UrlAllowList => ({
   entries: entries

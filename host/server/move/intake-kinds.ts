@@ -42,7 +42,9 @@ import type { CreateStreamRequest, StreamRuleRequest } from '../../../api/contra
 import type { Kind } from './kind.js';
 import { asBody, asJson, type JsonObject, keptSecrets, withoutSecrets } from './values.js';
 
-/** Returns a member as text. The keys of entities consist of such texts, because generated ids differ between servers. */
+/**
+ * Returns a member as text. The keys of entities consist of such texts, because generated ids differ between servers.
+ */
 const text = (body: JsonObject, name: string): string => String(body[name] ?? '');
 
 export const indexSetKind: Kind = {
@@ -263,8 +265,8 @@ export const streamKind: Kind = {
 };
 
 /**
- * Replaces the rules of a stream. New rules are created before old rules are deleted, because a stream without rules would
- * match differently.
+ * Replaces the rules of a stream. New rules are created before old rules are deleted, because a stream without rules
+ * would match differently.
  */
 async function replaceRules(client: Client, streamId: string, rules: readonly StreamRuleRequest[]): Promise<void> {
   const { stream_rules: old } = await client.call(listStreamRules, { params: { streamId } });

@@ -13,8 +13,8 @@ import type { Kind } from './kind.js';
 import { shareKind } from './share-kind.js';
 
 /**
- * Kinds in the order of moving: entities come before the entities that refer to them. Configurations come first, because
- * the URL whitelist must exist before entities with addresses are created.
+ * Kinds in the order of moving: entities come before the entities that refer to them. Configurations come first,
+ * because the URL whitelist must exist before entities with addresses are created.
  */
 export const kinds: readonly Kind[] = [
   configKind,

@@ -153,7 +153,10 @@ function rootsOf(text: string, directory: string): string[] {
   return roots.filter((root) => root !== '').map((root) => resolve(directory, root));
 }
 
-/** Returns the plug-ins that the command line names, otherwise those of the variable. @throws OptionError for invalid names */
+/**
+ * Returns the plug-ins that the command line names, otherwise those of the variable.
+ * @throws OptionError for invalid names
+ */
 function pluginsOf(named: readonly string[] | undefined, variable: string, directory: string): readonly PluginPlace[] {
   const paths = named ?? variable.split(',').map((part) => part.trim());
   try {
@@ -254,7 +257,10 @@ export function parsingProblem(error: unknown): string {
   return /[.!?]$/.test(reason) ? reason : `${reason}.`;
 }
 
-/** Tells whether the arguments contain `--help` or `--version`; undefined: neither. @throws OptionError for invalid ones */
+/**
+ * Tells whether the arguments contain `--help` or `--version`; undefined: neither.
+ * @throws OptionError for invalid ones
+ */
 export function askedFor(args: readonly string[]): 'help' | 'version' | undefined {
   const { values } = parse(args);
   if (values.help) return 'help';

@@ -1,7 +1,10 @@
 /** Classifies IP addresses: on the public Internet, in a private network, or on this machine and its local link. */
 import { BlockList, isIP, isIPv4 } from 'node:net';
 
-/** Class of an address. `near`: this machine, its local link, or an address that no other machine has, such as multicast. */
+/**
+ * Class of an address. `near`: this machine, its local link, or an address that no other machine has, such as
+ * multicast.
+ */
 export type Place = 'public' | 'private' | 'near';
 
 function listOf(...ranges: readonly string[]): BlockList {
@@ -63,7 +66,9 @@ export function placeOfAddress(address: string): Place {
 /** Matches the endings of names that do not exist in the public DNS (RFC 6762 appendix G, RFC 8375, RFC 9476). */
 const ownEndings = /\.(?:local|internal|intranet|private|corp|home|lan|home\.arpa)$/;
 
-/** Tells whether a host name can only have addresses of this class, so that the whitelist need not contain the address. */
+/**
+ * Tells whether a host name can only have addresses of this class, so that the whitelist need not contain the address.
+ */
 export function isNameOf(host: string, place: Place): boolean {
   const name = host.toLowerCase().replace(/\.$/, '');
   if (place === 'near') return /(?:^|\.)localhost$/.test(name);

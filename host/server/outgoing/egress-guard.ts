@@ -108,7 +108,8 @@ export class EgressGuard {
    * Checks a URL before a request.
    * @param entered the URL as it is configured
    * @param shown form of the URL for messages, if its path is secret as well
-   * @throws EgressRefusedError when the URL must not be called; an Error of the system when its host name is not resolved
+   * @throws EgressRefusedError when the URL must not be called; an Error of the system when its host name is not
+   * resolved
    */
   async open(entered: string, shown: string = shownAddress(entered)): Promise<AllowedTarget> {
     if (!(await this.#isListed(entered))) throw new EgressRefusedError(`${shown} is not on the URL whitelist.`);

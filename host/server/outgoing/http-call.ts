@@ -43,7 +43,10 @@ export function httpAgent({ protocol }: URL, tls: ReceiverTls, sockets: number, 
   return protocol === 'https:' ? new TlsAgent({ ...options, ...tlsOptions(tls) }) : new PlainAgent(options);
 }
 
-/** Sends a request and returns the response with any status. @throws Error with the host and the reason when it fails */
+/**
+ * Sends a request and returns the response with any status.
+ * @throws Error with the host and the reason when it fails
+ */
 export async function httpCall(call: HttpCall, signal: AbortSignal): Promise<HttpAnswer> {
   const { url, method = 'POST', headers, body, agent, passage, timeoutMs, answerBytes } = call;
   const begin = url.protocol === 'https:' ? requestTls : requestPlain;

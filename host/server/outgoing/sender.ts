@@ -1,4 +1,7 @@
-/** Interface of senders, which send messages to the receiver of an output; after a failure, the output creates a new sender. */
+/**
+ * Interface of senders, which send messages to the receiver of an output; after a failure, the output creates a new
+ * sender.
+ */
 import type { ConnectionOptions } from 'node:tls';
 import type { IncomingMessage } from '../store/types.js';
 

@@ -9,7 +9,9 @@ import { regexProblem } from '../regex/bounded-regex.js';
 import { longestRegex, mostRegexSteps, regexSteps } from '../regex/regex-limits.js';
 import { Yielder } from '../foundation/yielding.js';
 
-/** Largest number of steps of all patterns of a list together, which is enough for a thousand patterns of usual length. */
+/**
+ * Largest number of steps of all patterns of a list together, which is enough for a thousand patterns of usual length.
+ */
 export const mostStepsOfList = 100_000;
 
 const webScheme = /^https?:$/;
@@ -17,8 +19,8 @@ const webScheme = /^https?:$/;
 const beginning = /^([a-z][a-z\d+.-]*:)\/\/([^/?#\\\s]*)(?=[/?#]|$)/i;
 
 /**
- * Returns the forms of a URL against which patterns are matched: the normalised form, and the entered form unless its text
- * suggests another host than the one that is called, as in `http://127.0.0.1?.example.org/`.
+ * Returns the forms of a URL against which patterns are matched: the normalised form, and the entered form unless its
+ * text suggests another host than the one that is called, as in `http://127.0.0.1?.example.org/`.
  * @returns no form if the URL is not http or https, or if its scheme or authority differs from the normalised form
  */
 function matchedForms(entered: string): string[] {
@@ -41,8 +43,8 @@ function matchedForms(entered: string): string[] {
 }
 
 /**
- * Tells whether the list allows a URL. An entry that is no valid pattern, is too large, or exceeds the cost limit of the
- * list allows nothing.
+ * Tells whether the list allows a URL. An entry that is no valid pattern, is too large, or exceeds the cost limit of
+ * the list allows nothing.
  */
 export async function isUrlAllowed({ disabled, entries }: UrlAllowList, url: string): Promise<boolean> {
   if (disabled || entries.some(({ type, value }) => type === 'literal' && value === url)) return true;
@@ -74,8 +76,8 @@ function isFound(pattern: string, url: string): boolean {
 const mostEntries = 1000;
 
 /**
- * Validates a list before it is stored; returns the first problem by field: too many entries, an empty title, or an invalid
- * or too large value.
+ * Validates a list before it is stored; returns the first problem by field: too many entries, an empty title, or an
+ * invalid or too large value.
  */
 export async function allowListProblems({ entries }: UrlAllowList): Promise<Readonly<Record<string, string>>> {
   if (entries.length > mostEntries) return { entries: `has more than ${mostEntries} entries` };

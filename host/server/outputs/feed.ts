@@ -1,7 +1,7 @@
 /**
- * Feeds the queues of the outputs with stored messages, in the order of the store's journal. Each queue knows the journal
- * position up to which it was fed, so that messages that it lacks after a crash are read from the journal at the next
- * start. After a crash within a record, some of the record's messages may be queued twice.
+ * Feeds the queues of the outputs with stored messages, in the order of the store's journal. Each queue knows the
+ * journal position up to which it was fed, so that messages that it lacks after a crash are read from the journal at
+ * the next start. After a crash within a record, some of the record's messages may be queued twice.
  */
 import type { JournalPosition } from '../store/journal-format.js';
 import { isBefore } from '../store/journal-format.js';
@@ -47,7 +47,7 @@ interface Pending<Output> {
   readonly bytes: number;
 }
 
-/** The numbers of messages that a queue lacks, and of their characters. */
+/** Number of messages that a queue lacks, and total number of their characters. */
 interface Lack {
   messages: number;
   characters: number;
@@ -60,8 +60,8 @@ export class Feed<Output extends FedOutput> {
   #isHeld = false;
   #recovering: Promise<void> | undefined;
   /**
-   * Lists by output the messages that queues lack since they could not be written; `recover` reads these messages from the journal when the
-   * queue is writable again.
+   * Lists by output the messages that queues lack since they could not be written; `recover` reads these messages from
+   * the journal when the queue is writable again.
    */
   readonly #behind = new Map<Output, Lack>();
   /** Journal position after the last record that was written to the queues. */
@@ -95,8 +95,8 @@ export class Feed<Output extends FedOutput> {
   }
 
   /**
-   * Reads from the journal and queues the messages after the positions up to which the queues were fed. Records that are
-   * taken meanwhile are queued afterwards.
+   * Reads from the journal and queues the messages after the positions up to which the queues were fed. Records that
+   * are taken meanwhile are queued afterwards.
    * @param until position from which on `take` receives the records
    * @returns number of messages that were queued
    */
@@ -125,8 +125,8 @@ export class Feed<Output extends FedOutput> {
   }
 
   /**
-   * Reads from the journal and queues the messages that queues lack because they could not be written; a queue that still
-   * cannot be written is tried again at the next call.
+   * Reads from the journal and queues the messages that queues lack because they could not be written; a queue that
+   * still cannot be written is tried again at the next call.
    */
   recover(journal: Pick<JournalReading, 'read'>): Promise<void> {
     if (this.#behind.size === 0 || this.#isHeld) return Promise.resolve();

@@ -1,6 +1,6 @@
 /**
- * Encodes GELF messages for UDP (https://go2docs.graylog.org/current/getting_in_log_data/gelf.html): optionally compressed,
- * and split into chunks if a message does not fit into one datagram.
+ * Encodes GELF messages for UDP (https://go2docs.graylog.org/current/getting_in_log_data/gelf.html): optionally
+ * compressed, and split into chunks if a message does not fit into one datagram.
  */
 import { randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
@@ -12,7 +12,9 @@ const compress = promisify(gzip);
 const usualBytes = 1420;
 /** Size in bytes of the datagrams of a message that would need more than 128 datagrams of the usual size. */
 const largeBytes = 8192;
-/** Length in bytes from which on a message is compressed, because compression does not shorten shorter messages much. */
+/**
+ * Length in bytes from which on a message is compressed, because compression does not shorten shorter messages much.
+ */
 const compressedFrom = 512;
 
 /** Splits a message into datagrams; undefined: it does not fit into 128 chunks. */

@@ -1,8 +1,8 @@
 /**
  * The queue of an output on disk: a journal, and the position up to which the receiver has confirmed all messages. Its
- * numbers of messages and bytes are limited; when it is full, new messages are skipped and counted. The position is stored
- * about once a second, so after a crash some messages are sent again and none is lost. Unreadable messages are counted,
- * reported once and skipped.
+ * numbers of messages and bytes are limited; when it is full, new messages are skipped and counted. The position is
+ * stored about once a second, so after a crash some messages are sent again and none is lost. Unreadable messages are
+ * counted, reported once and skipped.
  */
 import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -153,8 +153,8 @@ export class OutputQueue<T> {
   }
 
   /**
-   * Queues messages. Resolves when they are on disk or rejected: messages that a full queue rejects are counted; messages
-   * that could not be written have to be pushed again by the caller.
+   * Queues messages. Resolves when they are on disk or rejected: messages that a full queue rejects are counted;
+   * messages that could not be written have to be pushed again by the caller.
    * @param lines encoded messages without line ends (`encodeMessage`)
    * @param now epoch milliseconds
    * @param fed position of the store's journal up to which the queue has all messages after this push

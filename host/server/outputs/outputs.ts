@@ -109,8 +109,8 @@ export class Outputs {
   }
 
   /**
-   * Starts all outputs, queues the messages that they lack since a crash of the server, and removes the queues of deleted
-   * outputs. Afterwards, newly stored messages are queued.
+   * Starts all outputs, queues the messages that they lack since a crash of the server, and removes the queues of
+   * deleted outputs. Afterwards, newly stored messages are queued.
    */
   async start(): Promise<void> {
     await makeDirectory(this.#directory);
@@ -301,7 +301,8 @@ export class Outputs {
         onDamage: (path, offset) => log.warn('The queue of an output has a torn record', { path, offset }),
       });
       queue.drop(before?.queue.dropped ?? 0);
-      // A new queue is fed from the present end of the journal on. A position after that end belongs to another journal.
+      // A new queue is fed from the present end of the journal on. A position after that end belongs to another
+      // journal.
       const end = this.options.journal?.end;
       if (end && (!queue.fed || isBefore(end, queue.fed) || before)) queue.setFed(end);
       if (before) log.info('The queue of an output can be opened again');

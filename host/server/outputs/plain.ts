@@ -1,7 +1,10 @@
 /** Formats messages as flat JSON objects, whose keys are the names of the fields, and as text. */
 import type { IncomingMessage } from '../store/types.js';
 
-/** Formats a message as a line of JSON. An integer that a double cannot represent is written as a text with all its digits. */
+/**
+ * Formats a message as a line of JSON. An integer that a double cannot represent is written as a text with all its
+ * digits.
+ */
 export function plainJson(message: IncomingMessage): string {
   const { fields, timestamp, source, message: text, fullMessage } = message;
   const whole = {

@@ -1,8 +1,8 @@
 /**
- * File formats of a queue. A record of its journal begins with a header line, such as `2 1764201600000 7 4096`: number of
- * messages, time (epoch milliseconds) and, optionally, segment and offset of the position in the store's journal up to
- * which the queue was fed. A line for each message follows. `position.json` contains the position up to which the receiver
- * has confirmed all messages.
+ * File formats of a queue. A record of its journal begins with a header line, such as `2 1764201600000 7 4096`: number
+ * of messages, time (epoch milliseconds) and, optionally, segment and offset of the position in the store's journal up
+ * to which the queue was fed. A line for each message follows. `position.json` contains the position up to which the
+ * receiver has confirmed all messages.
  */
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -50,7 +50,9 @@ export interface StoredPosition {
   readonly fed: JournalPosition | undefined;
 }
 
-/** Reads the stored positions. If the file cannot be read, the whole queue is sent, so that messages may be sent again. */
+/**
+ * Reads the stored positions. If the file cannot be read, the whole queue is sent, so that messages may be sent again.
+ */
 export async function readPosition(directory: string): Promise<StoredPosition> {
   let read: unknown;
   try {

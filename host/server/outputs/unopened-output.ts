@@ -28,7 +28,9 @@ export class UnopenedOutput implements OutputFigures {
   readonly sent = 0;
   readonly refused = 0;
   readonly oldest = undefined;
-  /** Figures of the queue, whose content is unknown while it cannot be opened; `dropped` counts the skipped messages. */
+  /**
+   * Figures of the queue, whose content is unknown while it cannot be opened; `dropped` counts the skipped messages.
+   */
   readonly queue = { limits: { messages: 0, bytes: 0 }, waitingMessages: 0, waitingBytes: 0, dropped: 0 };
   #retries = 0;
   #lastError: { readonly time: number; readonly message: string } | undefined;

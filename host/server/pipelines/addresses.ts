@@ -1,7 +1,10 @@
 /** IP addresses and URLs in rules: the text of IP addresses (RFC 5952), and the properties of URLs. */
 import { Integer, IpAddress, type UrlValue, type Value } from './values.js';
 
-/** Returns the canonical text of an address of 4 or 16 bytes; an IPv4-mapped IPv6 address is written in hexadecimal groups. */
+/**
+ * Returns the canonical text of an address of 4 or 16 bytes; an IPv4-mapped IPv6 address is written in hexadecimal
+ * groups.
+ */
 export function addressText(bytes: Uint8Array): string {
   if (bytes.length === 4) return bytes.join('.');
   const groups = Array.from({ length: 8 }, (_, index) => ((bytes[index * 2] ?? 0) << 8) | (bytes[index * 2 + 1] ?? 0));
@@ -41,8 +44,8 @@ interface UrlParts {
 }
 
 /**
- * Splits a URL at its delimiters (RFC 3986 appendix B). The parts are not normalized: the parser of JavaScript would drop a
- * default port, resolve `..`, and encode characters, unlike the reference server.
+ * Splits a URL at its delimiters (RFC 3986 appendix B). The parts are not normalized: the parser of JavaScript would
+ * drop a default port, resolve `..`, and encode characters, unlike the reference server.
  */
 function partsOf({ text }: UrlValue): UrlParts {
   const [, protocol = '', authority = '', path = '', query, fragment] =

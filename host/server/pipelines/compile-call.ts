@@ -9,7 +9,10 @@ import { holdsMap, type Value } from './values.js';
 
 type ComputeArgument = (evaluation: Evaluation) => unknown;
 
-/** Largest number of prepared values that are cached per argument, because messages contain few different patterns and zones. */
+/**
+ * Largest number of prepared values that are cached per argument, because messages contain few different patterns and
+ * zones.
+ */
 const rememberedValues = 16;
 const longestRemembered = 1000;
 
@@ -72,7 +75,9 @@ export function compileCall(compiler: Compiler, call: CallExpression): Compute {
   };
 }
 
-/** Returns the constant of an argument that calls may share; undefined: there is none, or a function could change it. */
+/**
+ * Returns the constant of an argument that calls may share; undefined: there is none, or a function could change it.
+ */
 const sharedConstant = ({ parameter, constant }: BoundArgument): BoundArgument['constant'] =>
   parameter.prepare === undefined && holdsMap(constant?.prepared) ? undefined : constant;
 

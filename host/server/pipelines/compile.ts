@@ -61,8 +61,8 @@ export class Compiler {
   ) {}
 
   /**
-   * Returns a RunError with the position in the source for an error. An error that has a position already, and the signal
-   * of a pending operation, are returned unchanged.
+   * Returns a RunError with the position in the source for an error. An error that has a position already, and the
+   * signal of a pending operation, are returned unchanged.
    */
   located(
     error: unknown,

@@ -1,4 +1,6 @@
-/** The decorator "Pipeline Processor": runs one pipeline over the messages that a search has found (contract search D6). */
+/**
+ * The decorator "Pipeline Processor": runs one pipeline over the messages that a search has found (contract search D6).
+ */
 import type { Decorate, DecoratedMessage } from '../search/decorators.js';
 import type { MessageFields } from '../../../api/contract/searches.js';
 import type { PipelineEngine } from './engine.js';
@@ -12,7 +14,10 @@ import { fieldsOfMessage, messageOfFields } from './wire-message.js';
 
 const createdIndex = '[created from decorator]';
 
-/** Creates the decorator. A message that the pipeline drops is returned unchanged, because decorators do not hide results. */
+/**
+ * Creates the decorator. A message that the pipeline drops is returned unchanged, because decorators do not hide
+ * results.
+ */
 export function pipelineDecorator(engine: PipelineEngine): Decorate {
   return async (messages, config) => {
     const document = engine.sources.pipelines.get(String(config['pipeline']));
@@ -36,7 +41,9 @@ export function pipelineDecorator(engine: PipelineEngine): Decorate {
   };
 }
 
-/** Returns the fields after the pipeline has run; streams and the fields with `_`, which identify the message, are kept. */
+/**
+ * Returns the fields after the pipeline has run; streams and the fields with `_`, which identify the message, are kept.
+ */
 function decoratedFields(found: MessageFields, message: Message): MessageFields {
   const where = Object.entries(found).filter(([name]) => name.startsWith('_') || name === 'streams');
   return { ...fieldsOfMessage(message), ...Object.fromEntries(where) };

@@ -67,7 +67,10 @@ function textTest(
   };
 }
 
-/** Compiles a comparison of `to_long($message.f)` with a constant; integers of 32 bits are compared without conversion to Long. */
+/**
+ * Compiles a comparison of `to_long($message.f)` with a constant; integers of 32 bits are compared without conversion
+ * to Long.
+ */
 function numberTest(
   { left, operator }: BinaryExpression,
   constant: bigint,

@@ -113,8 +113,8 @@ export class PipelineEngine {
   }
 
   /**
-   * Returns the messages after processing, in their order: dropped messages are omitted, and created messages follow the
-   * message from which a rule created them. It neither throws nor rejects.
+   * Returns the messages after processing, in their order: dropped messages are omitted, and created messages follow
+   * the message from which a rule created them. It neither throws nor rejects.
    */
   process(messages: readonly IncomingMessage[]): readonly IncomingMessage[] | Promise<readonly IncomingMessage[]> {
     const plan = this.plan();
@@ -227,6 +227,9 @@ async function settled(family: Family, first: Promise<void>): Promise<void> {
 const isSame = (left: ReadonlySet<string>, right: readonly string[]): boolean =>
   left.size === right.length && right.every((id) => left.has(id));
 
-/** Tells whether a message is a log entry about pipelines, which is not processed, because it could cause endless entries. */
+/**
+ * Tells whether a message is a log entry about pipelines, which is not processed, because it could cause endless
+ * entries.
+ */
 const isOwnLog = ({ inputId, fields }: IncomingMessage): boolean =>
   inputId === serverLogInputId && fields['room'] === 'pipelines';

@@ -1,4 +1,7 @@
-/** Keeps the last errors of each rule in memory, with the message on which the rule failed, so that it can be simulated again. */
+/**
+ * Keeps the last errors of each rule in memory, with the message on which the rule failed, so that it can be simulated
+ * again.
+ */
 import type { RuleRunError, RuleRunErrors } from '../../../api/contract/pipelines.js';
 import type { RuleFailure } from './execution.js';
 import type { Message } from './message.js';

@@ -22,7 +22,10 @@ const memoryUnitsOfRule = 8 * 1024 * 1024;
 const longestRunMs = 500;
 /** Number of conditions and statements between two checks of the clock. */
 const stepsPerLook = 16;
-/** Elapsed time in milliseconds above which the CPU time is used instead, because other work may have interrupted the rules. */
+/**
+ * Elapsed time in milliseconds above which the CPU time is used instead, because other work may have interrupted the
+ * rules.
+ */
 const exactFromMs = 20;
 const longestWaitMs = 10_000;
 /** Largest waiting time of all rules for one received message in milliseconds. */

@@ -1,6 +1,7 @@
 /**
- * Runs the stages of all pipelines of a message in ascending order: in each stage first all conditions, then the actions
- * of the matching rules (design pipelines 6). An evaluation that has to wait suspends the execution; `run` continues it.
+ * Runs the stages of all pipelines of a message in ascending order: in each stage first all conditions, then the
+ * actions of the matching rules (design pipelines 6). An evaluation that has to wait suspends the execution; `run`
+ * continues it.
  */
 import type { Evaluation } from './evaluation.js';
 import { EvaluationError } from './function.js';
@@ -47,8 +48,8 @@ export class Execution {
   /** Indexes of the matching rules of the running stage; only the first `#matchedCount` items are valid. */
   readonly #matched: number[] = [];
   /**
-   * Cached results of shared conditions by their numbers. Undefined: results are not shared, because an observer or timer
-   * needs every evaluation.
+   * Cached results of shared conditions by their numbers. Undefined: results are not shared, because an observer or
+   * timer needs every evaluation.
    */
   readonly #results: Uint8Array | undefined;
   #matchedCount = 0;
@@ -128,7 +129,10 @@ export class Execution {
     this.#isPlaceEntered = false;
   }
 
-  /** Evaluates the conditions of a stage. An error ends them; the actions of rules that matched before the error still run. */
+  /**
+   * Evaluates the conditions of a stage. An error ends them; the actions of rules that matched before the error still
+   * run.
+   */
   #conditions(place: Place): void {
     const { evaluation, observer } = this;
     const { isSuspended, onTimed } = this.rooms;
@@ -174,7 +178,9 @@ export class Execution {
     }
   }
 
-  /** Runs the actions of the matching rules of a stage. An error ends them; changes that were made before it are kept. */
+  /**
+   * Runs the actions of the matching rules of a stage. An error ends them; changes that were made before it are kept.
+   */
   #actions(place: Place): void {
     const { evaluation, observer } = this;
     const { onTimed } = this.rooms;

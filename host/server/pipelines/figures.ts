@@ -21,7 +21,10 @@ export class RuleFigures {
       one.tick();
   }
 
-  /** Includes the events of the rule in one stage in its total figures. Timers are not included; both are added to separately. */
+  /**
+   * Includes the events of the rule in one stage in its total figures. Timers are not included; both are added to
+   * separately.
+   */
   include(place: RuleFigures): void {
     this.executed.include(place.executed);
     this.failed.include(place.failed);
@@ -41,7 +44,9 @@ const meterOf = (full_name: string, name: string, meter: Meter): Metric => ({
   metric: { rate_unit: 'events/second', rate: meter.rates() },
 });
 
-/** The figures of all pipelines and rules by name. They are kept when pipelines are changed, until these are removed. */
+/**
+ * The figures of all pipelines and rules by name. They are kept when pipelines are changed, until these are removed.
+ */
 export class PipelineFigures {
   readonly #meters = new Map<string, Meter>();
   readonly #rules = new Map<string, RuleFigures>();

@@ -84,8 +84,8 @@ export interface CallContext {
   createMessage(text: string, source: string, timestamp: DateTime): Message;
   /**
    * Copies a message under a new id.
-   * @param preventLoops true: returns null for a message that is itself a copy made by this rule; false: copies of copies
-   * are not limited; undefined: throws an EvaluationError when the rule has copied its own copies 100 times
+   * @param preventLoops true: returns null for a message that is itself a copy made by this rule; false: copies of
+   * copies are not limited; undefined: throws an EvaluationError when the rule has copied its own copies 100 times
    */
   cloneMessage(message: Message, preventLoops: boolean | undefined): Message | null;
   /**
@@ -115,8 +115,8 @@ export interface PipelineFunction {
   /** True: the function is an extension, which version 5.1.8 of the reference server does not have. */
   readonly extension?: true;
   /**
-   * Computes the result of a call with one argument; undefined: `evaluate` is needed. Frequent functions have a shortcut,
-   * because it saves allocating the list of arguments.
+   * Computes the result of a call with one argument; undefined: `evaluate` is needed. Frequent functions have a
+   * shortcut, because it saves allocating the list of arguments.
    */
   readonly shortcut?: (value: unknown) => Value | undefined;
   /** Evaluates a call. @throws EvaluationError that names the wrong value and the reason */

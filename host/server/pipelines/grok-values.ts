@@ -1,6 +1,7 @@
 /**
- * Converts captures of grok patterns to values of the rule language: `%{INT:n:int}` captures an Integer, `%{INT:n:long}` a
- * Long, `%{NUMBER:x:double}` a Double, and `%{DATA:when:date;yyyy-MM-dd}` a date (design pipelines 3).
+ * Converts captures of grok patterns to values of the rule language: `%{INT:n:int}` captures an Integer,
+ * `%{INT:n:long}` a Long, `%{NUMBER:x:double}` a Double, and `%{DATA:when:date;yyyy-MM-dd}` a date (design pipelines
+ * 3).
  */
 import { converterOf, instantReader, typeParts, type Convert } from '../grok/conversion.js';
 import { compileGrok, type PatternOf } from '../grok/grok.js';

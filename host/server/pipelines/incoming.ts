@@ -22,7 +22,10 @@ const ownFields: ReadonlySet<string> = new Set([
 /** Field of a message that contains the errors of rules. */
 export const processingErrorField = 'gl2_processing_error';
 
-/** Converts an incoming message for rules. @param newId creates the id that rules see; the store assigns a different id */
+/**
+ * Converts an incoming message for rules.
+ * @param newId creates the id that rules see; the store assigns a different id
+ */
 export function messageOf(incoming: IncomingMessage, newId: () => string, nodeId: string): Message {
   const fields = new Map<string, Value>();
   fields.set('message', incoming.message);
@@ -72,7 +75,10 @@ function instantOfText(text: string): number | undefined {
   return Number.isNaN(instant) ? undefined : instant;
 }
 
-/** Latest time that the store accepts, the end of the year 9999 in epoch milliseconds; it accepts none before 1970 either. */
+/**
+ * Latest time that the store accepts, the end of the year 9999 in epoch milliseconds; it accepts none before 1970
+ * either.
+ */
 const latestMs = Date.UTC(10_000, 0, 1) - 1;
 
 /** Largest length of all errors of one message in UTF-16 units. */

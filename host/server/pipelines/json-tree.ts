@@ -1,6 +1,6 @@
 /**
- * Parses JSON texts (RFC 8259) to trees whose numbers keep their types: 1 becomes a 32-bit Integer, 5000000000 a Long, and
- * 1.0 a Double. `JSON.parse` does not distinguish them.
+ * Parses JSON texts (RFC 8259) to trees whose numbers keep their types: 1 becomes a 32-bit Integer, 5000000000 a Long,
+ * and 1.0 a Double. `JSON.parse` does not distinguish them.
  */
 import { Integer, jsonInteger, type JsonTree } from './values.js';
 

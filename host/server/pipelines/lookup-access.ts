@@ -1,9 +1,12 @@
 /**
- * Interface of the lookup tables (`host/server/lookup`) for rule functions. Its methods neither throw nor reject: a failure is
- * an answer with `has_error`.
+ * Interface of the lookup tables (`host/server/lookup`) for rule functions. Its methods neither throw nor reject: a
+ * failure is an answer with `has_error`.
  */
 
-/** Answer of a lookup table; its members have the names of the API (`LookupResult` of the contract, kind administration). */
+/**
+ * Answer of a lookup table; its members have the names of the API (`LookupResult` of the contract, kind
+ * administration).
+ */
 export interface LookupAnswer {
   /** Text, number, bigint (integers beyond 2^53), Boolean, or null. */
   readonly single_value: unknown;
@@ -20,7 +23,10 @@ export type LookupReply = LookupAnswer | Promise<LookupAnswer>;
 export interface LookupAccess {
   /** Looks up a key through the cache of the table; the table's defaults replace an empty answer of the adapter. */
   lookup(table: string, key: string): LookupReply;
-  /** Sets the value of a key. @param ttlSeconds lifetime of the entry in seconds; undefined: the entry does not expire */
+  /**
+   * Sets the value of a key.
+   * @param ttlSeconds lifetime of the entry in seconds; undefined: the entry does not expire
+   */
   setValue(table: string, key: string, value: unknown, ttlSeconds: number | undefined): LookupReply;
   clearKey(table: string, key: string): void;
   setStringList(table: string, key: string, values: readonly string[], ttlSeconds: number | undefined): LookupReply;

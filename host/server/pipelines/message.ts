@@ -1,6 +1,6 @@
 /**
- * The message that rules read and change: `incoming.ts` creates it from an incoming message and converts it back after the
- * pipelines. Which values can be stored: design pipelines 5.
+ * The message that rules read and change: `incoming.ts` creates it from an incoming message and converts it back after
+ * the pipelines. Which values can be stored: design pipelines 5.
  */
 import { EvaluationError } from './function.js';
 import { DateTime, furthestMs, Integer, isNumeric, type Value } from './values.js';
@@ -8,8 +8,8 @@ import { DateTime, furthestMs, Integer, isNumeric, type Value } from './values.j
 /** Matches valid field names in rules; other names are ignored. */
 const validName = /^[A-Za-z0-9_.@-]+$/;
 /**
- * Largest number of fields of a message, which also applies to received messages; without the limit, rules could split a
- * text into any number of fields.
+ * Largest number of fields of a message, which also applies to received messages; without the limit, rules could split
+ * a text into any number of fields.
  */
 const mostFields = 2_000;
 /** Largest length of a field name in UTF-16 units, which also applies to received messages. */

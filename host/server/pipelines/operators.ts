@@ -53,7 +53,10 @@ export function isEqual(left: Value, right: Value, operator: EqualityOperator): 
   return areEqual(left, right) === (operator === '==');
 }
 
-/** Tells whether two values are equal as in Java: numbers of different types are never equal; dates are compared by instant. */
+/**
+ * Tells whether two values are equal as in Java: numbers of different types are never equal; dates are compared by
+ * instant.
+ */
 export function areEqual(left: Value, right: Value): boolean {
   if (typeof left === 'number') return Object.is(left, right);
   if (left === right) return true;
@@ -155,7 +158,10 @@ function ofDoubles(left: number, right: number, operator: ArithmeticOperator): n
   }
 }
 
-/** Evaluates a sign; a negative sign negates the value. @throws EvaluationError when the value is neither Long nor Double */
+/**
+ * Evaluates a sign; a negative sign negates the value.
+ * @throws EvaluationError when the value is neither Long nor Double
+ */
 export function negated(value: Value, isNegative: boolean): Value {
   if (typeof value === 'bigint') return isNegative ? BigInt.asIntN(64, -value) : value;
   if (typeof value === 'number') return isNegative ? -value : value;

@@ -3,7 +3,10 @@ import type { Message } from './message.js';
 import { textOf } from './value-text.js';
 import { Integer, isList, isMap, jsonInteger, JsonNode, type Value } from './values.js';
 
-/** Converts a value of JSON or of an incoming message to a value of the rule language, with the reference server's number types. */
+/**
+ * Converts a value of JSON or of an incoming message to a value of the rule language, with the reference server's
+ * number types.
+ */
 export function taggedValue(value: unknown): Value {
   switch (typeof value) {
     case 'string':

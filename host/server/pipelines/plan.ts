@@ -49,9 +49,14 @@ export interface Place {
 
 export interface Course {
   readonly pipelines: readonly PlannedPipeline[];
-  /** Stages in ascending order of their numbers; stages with the same number are ordered by the titles of their pipelines. */
+  /**
+   * Stages in ascending order of their numbers; stages with the same number are ordered by the titles of their
+   * pipelines.
+   */
   readonly slices: readonly { readonly number: number; readonly places: readonly Place[] }[];
-  /** Number of conditions that several rules share: each is evaluated once, until a rule changes a field that it reads. */
+  /**
+   * Number of conditions that several rules share: each is evaluated once, until a rule changes a field that it reads.
+   */
   readonly sharedConditions: number;
 }
 
@@ -65,7 +70,10 @@ export interface PipelineSourceOfPlan {
   }[];
 }
 
-/** Resolves the rules of a pipeline. @param ruleNamed returns the rule of a name; undefined: it is missing or has errors */
+/**
+ * Resolves the rules of a pipeline.
+ * @param ruleNamed returns the rule of a name; undefined: it is missing or has errors
+ */
 export function planPipeline(
   { id, title, stages }: PipelineSourceOfPlan,
   ruleNamed: (name: string) => RunnableRule | undefined,

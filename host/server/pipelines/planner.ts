@@ -39,7 +39,10 @@ function rulesByName({ sources, instead }: PlannerOptions): (name: string) => Ru
   };
 }
 
-/** Creates the plan of all pipelines. @param yielder yields between the sources, because parsing many of them takes long */
+/**
+ * Creates the plan of all pipelines.
+ * @param yielder yields between the sources, because parsing many of them takes long
+ */
 export async function planAll(options: PlannerOptions, yielder: Yielder): Promise<Plan> {
   const { sources } = options;
   for (const document of sources.rules.all()) {

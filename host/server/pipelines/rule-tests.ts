@@ -1,6 +1,6 @@
 /**
- * Manages the stored tests of rules and caches their results until the rule, its tests or the grok patterns change, but only
- * for a short time, because results may also depend on lookup tables, streams or the time.
+ * Manages the stored tests of rules and caches their results until the rule, its tests or the grok patterns change, but
+ * only for a short time, because results may also depend on lookup tables, streams or the time.
  */
 import type { RuleTest, RuleTestRun, RuleTests, RuleTestSummary } from '../../../api/contract/rule-tests.js';
 import { entityCollection } from '../documents/kinds.js';
@@ -48,7 +48,10 @@ export class StoredRuleTests {
     return { rule_id: rule.id, tests: [...tests], ...(await this.#run(rule, tests)) };
   }
 
-  /** Stores the tests of a rule and returns them with their results. @throws BadRequestError when two tests have the same title */
+  /**
+   * Stores the tests of a rule and returns them with their results.
+   * @throws BadRequestError when two tests have the same title
+   */
   async save(rule: SourceDocument, tests: readonly RuleTest[]): Promise<RuleTests> {
     if (new Set(tests.map(({ title }) => title)).size < tests.length)
       throw new BadRequestError('Two tests of the rule have the same title.');

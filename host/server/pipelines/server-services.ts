@@ -1,4 +1,6 @@
-/** Creates the services of this server for rules. Streams, inputs and grok patterns are indexed again after a change. */
+/**
+ * Creates the services of this server for rules. Streams, inputs and grok patterns are indexed again after a change.
+ */
 import { entityCollection } from '../documents/kinds.js';
 import type { GrokPattern } from '../../../api/contract/grok.js';
 import { GrokError } from '../grok/grok.js';

@@ -5,7 +5,10 @@
 import type { CompiledRule } from './compile.js';
 
 export interface RuleSharing {
-  /** Number of the rule's condition; -1: no other rule of the course has the condition, or its result must not be cached. */
+  /**
+   * Number of the rule's condition; -1: no other rule of the course has the condition, or its result must not be
+   * cached.
+   */
   readonly condition: number;
   /** Numbers of the shared conditions whose results the actions of the rule may change; undefined: all of them. */
   readonly obsoletes: readonly number[] | undefined;

@@ -1,4 +1,7 @@
-/** Error for an invalid source of a pipeline or rule: status 400 with the list of errors as body (contract administration, errors). */
+/**
+ * Error for an invalid source of a pipeline or rule: status 400 with the list of errors as body (contract
+ * administration, errors).
+ */
 import type { ParseError } from '../../../api/contract/pipelines.js';
 import { ApiError } from '../foundation/errors.js';
 

@@ -75,7 +75,9 @@ export function readRule(source: string, functions: FunctionCatalogue): ParsedRu
   return { title: parsed.tree.name, checked, compiled: errors.length > 0 ? undefined : compileRule(checked), errors };
 }
 
-/** Parses a document; if this throws, for instance because a damaged document has no source, the result has an error. */
+/**
+ * Parses a document; if this throws, for instance because a damaged document has no source, the result has an error.
+ */
 function readable<T extends { readonly errors: readonly ParseError[] }>(
   read: () => T,
   otherwise: Omit<T, 'errors'>,

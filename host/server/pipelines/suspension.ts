@@ -1,7 +1,7 @@
 /**
- * Suspends rules that use too much memory or time: they are skipped until they are changed or the server is restarted. A rule
- * gets a strike when it exceeds its limits, or `slowMs` of CPU time while rules are timed, on one message; `strikesAllowed`
- * strikes within a minute suspend it.
+ * Suspends rules that use too much memory or time: they are skipped until they are changed or the server is restarted.
+ * A rule gets a strike when it exceeds its limits, or `slowMs` of CPU time while rules are timed, on one message;
+ * `strikesAllowed` strikes within a minute suspend it.
  */
 export const slowMs = 200;
 const strikesAllowed = 5;
@@ -38,7 +38,10 @@ export class Suspensions {
     return this.#suspended.get(ruleId);
   }
 
-  /** Ends the suspension of a rule and forgets its strikes, because it was changed or deleted. @returns true: it was suspended */
+  /**
+   * Ends the suspension of a rule and forgets its strikes, because it was changed or deleted.
+   * @returns true: it was suspended
+   */
   release(ruleId: string): boolean {
     this.#strikes.delete(ruleId);
     return this.#suspended.delete(ruleId);

@@ -1,4 +1,7 @@
-/** Measures the CPU time of the thread, which, unlike the clock, does not advance while other programs use the processor. */
+/**
+ * Measures the CPU time of the thread, which, unlike the clock, does not advance while other programs use the
+ * processor.
+ */
 
 interface Usage {
   readonly user: number;
@@ -9,8 +12,8 @@ interface Usage {
 const { threadCpuUsage } = process as typeof process & { readonly threadCpuUsage?: () => Usage };
 
 /**
- * Returns the CPU time of the thread in milliseconds. Before Node.js 23.9 it is the CPU time of all threads, which may advance
- * faster than the clock, so callers compare it with the clock as well.
+ * Returns the CPU time of the thread in milliseconds. Before Node.js 23.9 it is the CPU time of all threads, which may
+ * advance faster than the clock, so callers compare it with the clock as well.
  */
 export function threadCpuMs(): number {
   const { user, system } = threadCpuUsage?.() ?? process.cpuUsage();
@@ -23,8 +26,8 @@ let clockAt = -Infinity;
 let cpuAt = 0;
 
 /**
- * Begins to measure work that does not await anything. Reading the CPU time is slow (3 µs), so measurements that begin within
- * a few milliseconds share a reading.
+ * Begins to measure work that does not await anything. Reading the CPU time is slow (3 µs), so measurements that begin
+ * within a few milliseconds share a reading.
  * @returns the present time of `performance.now()` in milliseconds
  */
 export function beginWork(): number {
@@ -37,8 +40,8 @@ export function beginWork(): number {
 }
 
 /**
- * Returns for how many milliseconds the thread has worked since `from`: the elapsed time without the time in which other
- * programs used the processor. The result may be too small by a few milliseconds.
+ * Returns for how many milliseconds the thread has worked since `from`: the elapsed time without the time in which
+ * other programs used the processor. The result may be too small by a few milliseconds.
  * @param from time of `performance.now()`, not before the last `beginWork`
  */
 export function workedMs(from: number): number {

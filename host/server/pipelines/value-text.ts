@@ -1,6 +1,6 @@
 /**
- * Converts values of the rule language to text as Java does (design pipelines 11, `to_string`); other parts of the language
- * depend on these forms.
+ * Converts values of the rule language to text as Java does (design pipelines 11, `to_string`); other parts of the
+ * language depend on these forms.
  */
 import { offsetAt, offsetText } from '../date-formats/zones.js';
 import { localClock } from './dates.js';
@@ -94,7 +94,10 @@ export function jsonText(tree: JsonTree): string {
   return tree === undefined ? '' : innerJson(tree);
 }
 
-/** Returns the JSON text of a tree; a Double always has decimals (`2.0`), so that it is parsed as a Double again; NaN and the infinities become texts. */
+/**
+ * Returns the JSON text of a tree; a Double always has decimals (`2.0`), so that it is parsed as a Double again; NaN
+ * and the infinities become texts.
+ */
 function innerJson(tree: JsonTree): string {
   if (typeof tree === 'number') return Number.isFinite(tree) ? doubleText(tree) : `"${tree}"`;
   if (tree instanceof Integer || typeof tree === 'bigint')

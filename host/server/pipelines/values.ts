@@ -1,8 +1,8 @@
 /**
  * Values of the rule language (design pipelines 3). JavaScript has one number type where the language has three, so
  * numbers are distinguished by their representation: a Long is a bigint of 64 bits, a Double a number, and an Integer
- * of 32 bits (numbers in JSON texts, parts of dates, syslog levels) an object of the class `Integer`. `null` is the null
- * of the language; `undefined` means no value.
+ * of 32 bits (numbers in JSON texts, parts of dates, syslog levels) an object of the class `Integer`. `null` is the
+ * null of the language; `undefined` means no value.
  */
 import type { Message } from './message.js';
 
@@ -112,8 +112,8 @@ export function jsonInteger(value: number | bigint): Integer | bigint {
 }
 
 /**
- * Largest distance of a date from 1970 in milliseconds: two days less than JavaScript's largest date, so that the date can
- * be converted to every time zone.
+ * Largest distance of a date from 1970 in milliseconds: two days less than JavaScript's largest date, so that the date
+ * can be converted to every time zone.
  */
 export const furthestMs = 8_640_000_000_000_000 - 2 * 86_400_000;
 

@@ -1,6 +1,7 @@
 /**
- * Serves the modules of the console's plug-ins, and the list of plug-ins that the page loads after its start. The modules
- * have the origin of the page, so its content security policy needs no exception; pages of other origins cannot load them.
+ * Serves the modules of the console's plug-ins, and the list of plug-ins that the page loads after its start. The
+ * modules have the origin of the page, so its content security policy needs no exception; pages of other origins cannot
+ * load them.
  */
 import { extname } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -64,7 +65,8 @@ export function mountPlugins(
     const [name = '', ...rest] = (filePath((request.params as Record<string, string>)['*'] ?? '') ?? '').split('/');
     const file = await fileAt(name, rest.join('/'));
     if (!file) return reply.code(404).type('text/plain; charset=utf-8').send('Not found\n');
-    // The policy forbids scripts in an SVG image that is opened directly, which would be a document with the page's origin.
+    // The policy forbids scripts in an SVG image that is opened directly, which would be a document with the page's
+    // origin.
     void reply.header('Content-Security-Policy', apiPolicy);
     return sendFile(request, reply, file, 'no-cache');
   }

@@ -30,8 +30,8 @@ export class PluginFiles {
   }
 
   /**
-   * Returns the path of the plug-in's module below the path of all plug-ins. If the plug-in does not exist, its name decides
-   * whether it is treated as a module or as a directory.
+   * Returns the path of the plug-in's module below the path of all plug-ins. If the plug-in does not exist, its name
+   * decides whether it is treated as a module or as a directory.
    */
   async module(): Promise<string> {
     return `${this.name}/${(await this.#isModule()) ? basename(this.path) : entryName}`;

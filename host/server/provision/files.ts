@@ -27,8 +27,8 @@ export interface ProvisionFile {
 }
 
 /**
- * Matches references to environment variables. Their names must be in capitals, because templates of events and sidecars
- * contain placeholders such as `${source.user}`.
+ * Matches references to environment variables. Their names must be in capitals, because templates of events and
+ * sidecars contain placeholders such as `${source.user}`.
  */
 const variable = /(\$?)\$\{([A-Z_][A-Z0-9_]*)\}/g;
 

@@ -1,6 +1,6 @@
 /**
- * Kinds of objects in a provisioning directory, in the order in which they are created: an object comes after the objects
- * to which it refers.
+ * Kinds of objects in a provisioning directory, in the order in which they are created: an object comes after the
+ * objects to which it refers.
  */
 import type { Client } from '../../../api/client.js';
 import { deleteClusterConfig, listClusterConfigs } from '../../../api/contract/cluster-config.js';
@@ -23,13 +23,16 @@ import type { JsonObject } from '../move/values.js';
 
 export interface ProvisionKind extends ContentKind {
   /**
-   * True: an object stays when its file is removed, because deleting it would delete data (index sets), or because it has no
-   * default (configurations).
+   * True: an object stays when its file is removed, because deleting it would delete data (index sets), or because it
+   * has no default (configurations).
    */
   readonly stays?: true;
 }
 
-/** Returns an API as a client: the code that moves objects uses only the member `call` of a client, which `Api` has, too. */
+/**
+ * Returns an API as a client: the code that moves objects uses only the member `call` of a client, which `Api` has,
+ * too.
+ */
 const clientOf = (api: Api): Client => api as unknown as Client;
 
 /** Returns the kind of provisioning for a kind that the commands `import` and `export` move between servers. */

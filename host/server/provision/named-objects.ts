@@ -30,7 +30,10 @@ function importedPatterns({ query, body }: RequestParts): IsChanged {
   return ({ type, title }) => type === 'grok_pattern' && names.has(title);
 }
 
-/** Returns a test for the pipelines that are connected with a stream or disconnected from it: files contain the connections. */
+/**
+ * Returns a test for the pipelines that are connected with a stream or disconnected from it: files contain the
+ * connections.
+ */
 function connectedPipelines({ stream_id, pipeline_ids }: ConnectToStreamBody, documents: Documents): IsChanged {
   const stored = documents.collection<ConnectionDocument>('pipeline_connections').get(stream_id)?.pipeline_ids ?? [];
   const isChanged = (id: string): boolean => stored.includes(id) !== pipeline_ids.includes(id);

@@ -1,4 +1,6 @@
-/** Thrown when a file of the provisioning directory cannot be used; the message names the file, the line and the reason. */
+/**
+ * Thrown when a file of the provisioning directory cannot be used; the message names the file, the line and the reason.
+ */
 export class ProvisionError extends Error {
   override name = 'ProvisionError';
 

@@ -27,9 +27,9 @@ import { placed, provisionPlan, publicIdOf, type ProvisionStep } from './plan.js
 const lookMs = 2_000;
 
 /**
- * Matches endpoints that do not change an object of a file: they copy it, start or stop it, empty its cache or its list of
- * errors, rotate its indices, change what files do not contain (rows of a stored table, tests beside a rule), or change only
- * what people own, such as tokens, sessions and preferences.
+ * Matches endpoints that do not change an object of a file: they copy it, start or stop it, empty its cache or its list
+ * of errors, rotate its indices, change what files do not contain (rows of a stored table, tests beside a rule), or
+ * change only what people own, such as tokens, sessions and preferences.
  */
 const harmless = new RegExp(
   `/(${[
@@ -38,7 +38,9 @@ const harmless = new RegExp(
   ].join('|')})(/|$)|^/sidecar/(collectors|configurations)/{id}/{name}$`,
 );
 
-/** Types of objects that addresses of the API may also contain by name; marks of roles and users hold it in lower case. */
+/**
+ * Types of objects that addresses of the API may also contain by name; marks of roles and users hold it in lower case.
+ */
 const addressedByName = new Set(['role', 'user', 'lookup_table', 'lookup_adapter', 'lookup_cache']);
 
 /** Addresses that store one configuration class without naming it. */
@@ -48,7 +50,9 @@ const classOfAddress: Readonly<Record<string, string>> = {
   '/system/indices/index_set_defaults': configClasses.indexSets.name,
 };
 
-/** Returns the texts of a request body that name objects: the body itself if it is a list, otherwise the ids of a bulk. */
+/**
+ * Returns the texts of a request body that name objects: the body itself if it is a list, otherwise the ids of a bulk.
+ */
 function namedIn(body: unknown): readonly unknown[] {
   if (Array.isArray(body)) return body;
   const { entity_ids: ids } = (body ?? {}) as { readonly entity_ids?: unknown };

@@ -1,7 +1,8 @@
 /**
- * Regular expressions of users, in Java's syntax, with limited size and limited work per match, so that they cannot block
- * the event loop. Three engines run them: the JavaScript engine for expressions with a short worst case, a linear-time
- * engine (RE2), and a step-counting backtracking engine for features that a linear-time engine lacks, such as look-around.
+ * Regular expressions of users, in Java's syntax, with limited size and limited work per match, so that they cannot
+ * block the event loop. Three engines run them: the JavaScript engine for expressions with a short worst case, a
+ * linear-time engine (RE2), and a step-counting backtracking engine for features that a linear-time engine lacks, such
+ * as look-around.
  */
 import { RE2JS } from 're2js';
 import { JavaSyntaxError, type JavaReading } from './java/expression.js';
@@ -36,7 +37,9 @@ const mostCountedSteps = 1_000_000;
 /** Largest number of instructions in a program of the step-counting engine. */
 const mostInstructions = 10_000;
 
-/** Thrown when a search has no result, because the text is too long to be examined completely, or takes too many steps. */
+/**
+ * Thrown when a search has no result, because the text is too long to be examined completely, or takes too many steps.
+ */
 export class TextTooLongError extends Error {
   override readonly name = 'TextTooLongError';
 
@@ -51,8 +54,8 @@ export class TextTooLongError extends Error {
 }
 
 /**
- * Matches the line ends that the linear-time engine does not treat as Java does: line ends other than the newline, and a
- * newline at the end of the text.
+ * Matches the line ends that the linear-time engine does not treat as Java does: line ends other than the newline, and
+ * a newline at the end of the text.
  */
 const foreignLineEnds = /[\r\u0085\u2028\u2029]|\n$/;
 
@@ -147,8 +150,8 @@ export class BoundedRegex {
   }
 
   /**
-   * Yields the matches with their groups, one after another. A match that ends at the end of the examined part may continue
-   * after it, so it is omitted.
+   * Yields the matches with their groups, one after another. A match that ends at the end of the examined part may
+   * continue after it, so it is omitted.
    * @throws TextTooLongError after the matches in the examined part, if the text is longer than this part
    */
   *matches(text: string): Generator<FoundMatch, undefined> {
@@ -201,8 +204,8 @@ export class BoundedRegex {
     try {
       return this.#counts().find(text, from);
     } catch (error) {
-      // A program that is too large was reported by the constructor, unless the linear-time engine runs the expression and
-      // only this text, because of its line ends, needs the step-counting engine.
+      // A program that is too large was reported by the constructor, unless the linear-time engine runs the expression
+      // and only this text, because of its line ends, needs the step-counting engine.
       if (error instanceof StepsError || error instanceof RegexError) throw new TextTooLongError(undefined);
       throw error;
     }

@@ -1,4 +1,7 @@
-/** Regular expressions of rules, which are interpreted as in Java without flags, so that the dot does not match line ends. */
+/**
+ * Regular expressions of rules, which are interpreted as in Java without flags, so that the dot does not match line
+ * ends.
+ */
 import { BoundedRegex } from './bounded-regex.js';
 
 /** Compiles a regular expression. @throws RegexError when it is invalid or has an unsupported feature */

@@ -1,7 +1,7 @@
 /**
- * Runs regular expressions on JavaScript's own engine, which is many times faster than the linear-time engine, but takes
- * exponential time for some expressions. Only expressions with a short worst case up to a length of the text are accepted,
- * and only if all engines interpret them in the same way.
+ * Runs regular expressions on JavaScript's own engine, which is many times faster than the linear-time engine, but
+ * takes exponential time for some expressions. Only expressions with a short worst case up to a length of the text are
+ * accepted, and only if all engines interpret them in the same way.
  */
 import { readPlacedRegex, type Edge, type PlacedExpression, type Ranges } from './regex-parts.js';
 import { WorstCase } from './regex-worst-case.js';
@@ -10,7 +10,9 @@ import { WorstCase } from './regex-worst-case.js';
 const mostSteps = 3_000_000;
 const textLengths = [128, 256, 384, 512, 768, 1024, 1536, 2048, 3072, 4096, 8192];
 
-/** A match with its groups, by number; for a group that did not take part, the text is null and the positions are -1. */
+/**
+ * A match with its groups, by number; for a group that did not take part, the text is null and the positions are -1.
+ */
 export interface FoundMatch {
   group(number?: number): string | null;
   start(number?: number): number;
@@ -66,7 +68,9 @@ export class NativeRegex {
   }
 }
 
-/** A match whose groups' positions are computed lazily by running the expression again, because they are rarely used. */
+/**
+ * A match whose groups' positions are computed lazily by running the expression again, because they are rarely used.
+ */
 class NativeMatch implements FoundMatch {
   #places: RegExpIndicesArray | undefined;
 

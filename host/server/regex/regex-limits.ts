@@ -1,6 +1,6 @@
 /**
- * Estimates the cost of regular expressions before they are compiled, because the programs of the linear-time engine can
- * be large.
+ * Estimates the cost of regular expressions before they are compiled, because the programs of the linear-time engine
+ * can be large.
  */
 
 /** Largest length of a regular expression in characters, as in the reference server. */
@@ -11,7 +11,9 @@ export const mostRegexSteps = 2000;
 /** Assumed steps of a character class, which may consist of many ranges; `\d`, `\w` and `\s` consist of few. */
 const stepsOfClass = 10;
 
-/** Estimates the number of steps of an expression's program: one per character, multiplied by the repetitions around it. */
+/**
+ * Estimates the number of steps of an expression's program: one per character, multiplied by the repetitions around it.
+ */
 export function regexSteps(pattern: string): number {
   /** Steps of the groups that are open, the outermost group first. */
   const groups: number[] = [0];

@@ -7,7 +7,8 @@ export type ReplacementPart = string | number;
 
 /**
  * Parses a replacement: `$1` and `${name}` stand for groups, and a backslash escapes the next character.
- * @throws RegexError when the replacement is too long or invalid, or refers to a group that the expression does not have
+ * @throws RegexError when the replacement is too long or invalid, or refers to a group that the expression does not
+ * have
  */
 export function replacementParts(replacement: string, pattern: BoundedRegex): ReplacementPart[] {
   if (replacement.length > longestRegex) throw new RegexError('The replacement is too long.');
@@ -28,7 +29,8 @@ export function replacementParts(replacement: string, pattern: BoundedRegex): Re
       throw new RegexError(`The replacement has "${alone}" without a group. Write "\\${alone}".`);
     if (name !== undefined) addGroup(groupOf(Object.hasOwn(groups, name) ? groups[name] : undefined, name));
     else if (digits !== undefined) {
-      // The number ends before it exceeds the number of groups: with fewer than 12 groups, `$12` is group 1 and the text `2`.
+      // The number ends before it exceeds the number of groups: with fewer than 12 groups, `$12` is group 1 and the
+      // text `2`.
       let length = digits.length;
       while (length > 1 && Number(digits.slice(0, length)) > pattern.groups) length -= 1;
       addGroup(groupOf(Number(digits.slice(0, length)), digits.slice(0, length)));

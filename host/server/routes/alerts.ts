@@ -1,4 +1,7 @@
-/** Routes of alerts with their states, of figures and groups of alerts, and of silences; the reference server has none of them. */
+/**
+ * Routes of alerts with their states, of figures and groups of alerts, and of silences; the reference server has none
+ * of them.
+ */
 import * as endpoints from '../../../api/contract/alerts.js';
 import {
   AlertsSearchBody,

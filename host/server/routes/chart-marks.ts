@@ -18,7 +18,10 @@ function endOf(name: string, text: string | undefined, absent: number): number {
 export function registerChartMarks(registry: Registry, { documents, log }: Needs<'documents' | 'log'>): void {
   const marks = new ChartMarkStore(documents);
 
-  /** Checks that a user may change a mark. @throws ForbiddenError unless the user made the mark or has the permission on it */
+  /**
+   * Checks that a user may change a mark.
+   * @throws ForbiddenError unless the user made the mark or has the permission on it
+   */
   function mayChange(user: Caller, right: 'edit' | 'delete', id: string): void {
     if (marks.find(id)?.createdBy === user.username) return;
     if (!can(user, permissionOn(`chart_marks:${right}`, id)))

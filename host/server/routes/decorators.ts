@@ -70,7 +70,10 @@ function typesWith(tables: Record<string, string>, pipelines: Record<string, str
   ];
 }
 
-/** Checks the configuration of a decorator and returns its values. @throws BadRequestError that names the first problem */
+/**
+ * Checks the configuration of a decorator and returns its values.
+ * @throws BadRequestError that names the first problem
+ */
 function checkedConfig({ requested_configuration: fields }: ConfigurableType, given: ConfigValues) {
   const { values, undeclared } = coercedValues(fields, given);
   if (undeclared !== undefined) throw new BadRequestError(`The decorator has no field ${JSON.stringify(undeclared)}.`);

@@ -1,4 +1,6 @@
-/** Registers the routes of field lists and of the test of natural dates (contract search fields.*, tools.naturalDate). */
+/**
+ * Registers the routes of field lists and of the test of natural dates (contract search fields.*, tools.naturalDate).
+ */
 import { FieldsRequest } from '../../../api/contract/fields.schema.js';
 import { allFields, fieldsOfStreams } from '../../../api/contract/searches.js';
 import { NaturalDateQuery } from '../../../api/contract/tools.schema.js';

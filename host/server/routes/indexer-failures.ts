@@ -22,7 +22,9 @@ const retryJob: JobKind = {
   isCancelable: true,
   providesProgress: true,
 };
-/** Largest number of messages that a request retries before it is answered; more messages are retried by a system job. */
+/**
+ * Largest number of messages that a request retries before it is answered; more messages are retried by a system job.
+ */
 const mostAtOnce = 20;
 /** Number of messages that a job retries at a time, during which no new messages are loaded. */
 const atATime = 32;

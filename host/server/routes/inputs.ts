@@ -26,8 +26,8 @@ import type { Registry } from '../http/registry.js';
 /** Number of bytes of a refused message that the response also contains as text. */
 const excerptBytes = 200;
 /**
- * Largest number of concurrent trials, and of concurrent previews. The number is limited because a trial watches the store
- * for some seconds, and a preview reads files for some seconds.
+ * Largest number of concurrent trials, and of concurrent previews. The number is limited because a trial watches the
+ * store for some seconds, and a preview reads files for some seconds.
  */
 const mostTrials = 4;
 

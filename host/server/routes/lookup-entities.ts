@@ -75,8 +75,8 @@ export class LookupEntities<T extends LookupEntity, B extends Body> {
   }
 
   /**
-   * Returns an entity on which the caller may perform an action. A caller without the permission gets the same error for
-   * an unknown name, so that names are not revealed.
+   * Returns an entity on which the caller may perform an action. A caller without the permission gets the same error
+   * for an unknown name, so that names are not revealed.
    * @throws ForbiddenError without the permission, NotFoundError when there is no such entity
    */
   allowed(caller: Caller, action: 'read' | 'edit' | 'delete', idOrName: string): T {
@@ -101,7 +101,10 @@ export class LookupEntities<T extends LookupEntity, B extends Body> {
     return validation(await this.#kind.errors(body, body.id ?? undefined));
   }
 
-  /** Creates an entity. @throws ValidationResultError with the problems by field, BadRequestError when there are too many */
+  /**
+   * Creates an entity.
+   * @throws ValidationResultError with the problems by field, BadRequestError when there are too many
+   */
   async create(body: B, caller: Caller): Promise<T> {
     if (this.stored.all().length >= mostEntities)
       throw new BadRequestError(`There are at most ${mostEntities} entities of this kind. Delete one of them first.`);

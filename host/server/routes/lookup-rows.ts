@@ -1,4 +1,7 @@
-/** Routes of the rows of stored tables: pages, edits, CSV import and download, history. The reference server does not have them. */
+/**
+ * Routes of the rows of stored tables: pages, edits, CSV import and download, history. The reference server does not
+ * have them.
+ */
 import { Type } from '@sinclair/typebox';
 import * as endpoints from '../../../api/contract/lookup.js';
 import type { DataAdapter } from '../../../api/contract/lookup.js';

@@ -45,8 +45,8 @@ type OidcBackend = BackendRecord & { config: StoredOidc };
 const longestReturnPath = 2_000;
 
 /**
- * Returns the path to which a user returns after signing in: the wanted path if it is one of this console, otherwise its
- * start page, so that nobody can be redirected elsewhere (open redirect).
+ * Returns the path to which a user returns after signing in: the wanted path if it is one of this console, otherwise
+ * its start page, so that nobody can be redirected elsewhere (open redirect).
  */
 export function returnPath(wanted: string | undefined, basePath: string): string {
   const home = basePath === '/' ? '/' : `${basePath}/`;
@@ -61,7 +61,10 @@ export function returnPath(wanted: string | undefined, basePath: string): string
 }
 
 export interface OidcRoutes {
-  /** Called at the end of a session; keeps the identity token in a cookie, so that the provider's session can be ended too. */
+  /**
+   * Called at the end of a session; keeps the identity token in a cookie, so that the provider's session can be ended
+   * too.
+   */
   readonly rememberSignOut: (request: FastifyRequest, reply: FastifyReply) => void;
 }
 

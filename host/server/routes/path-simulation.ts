@@ -196,8 +196,8 @@ export function registerPathSimulation(
 }
 
 /**
- * Tells whether the stream router runs before the pipelines; otherwise pipelines see every message in the default stream
- * only.
+ * Tells whether the stream router runs before the pipelines; otherwise pipelines see every message in the default
+ * stream only.
  */
 function isRoutedBeforePipelines({ order, disabled }: Way): boolean {
   const at = (name: string): number => order.findIndex(({ class_name: one }) => one === name);

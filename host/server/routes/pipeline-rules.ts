@@ -1,6 +1,6 @@
 /**
- * Routes of pipeline rules: storing, parsing and trying rules, their functions and errors (contract administration rules.*,
- * simulator.*).
+ * Routes of pipeline rules: storing, parsing and trying rules, their functions and errors (contract administration
+ * rules.*, simulator.*).
  */
 import { PageQuery } from '../../../api/contract/list.schema.js';
 import * as endpoints from '../../../api/contract/pipelines.js';

@@ -1,4 +1,6 @@
-/** Stores sources of rules or of pipelines. A source contains its own title, which no other source of its kind may have. */
+/**
+ * Stores sources of rules or of pipelines. A source contains its own title, which no other source of its kind may have.
+ */
 import type { Caller } from '../auth/caller.js';
 import type { Entities } from '../entities/catalogue.js';
 import { StoredEntities } from '../entities/entity-routes.js';
@@ -45,8 +47,8 @@ export class StoredSources extends StoredEntities<SourceDocument> {
 
   /**
    * Replaces a source; an absent description keeps the stored description.
-   * @throws NotFoundError for an unknown id; SourceErrors when the source has errors; BadRequestError when another source
-   * has its title
+   * @throws NotFoundError for an unknown id; SourceErrors when the source has errors; BadRequestError when another
+   * source has its title
    */
   updateFrom(id: string, { source, description }: SourceInput, caller: Caller): Promise<SourceDocument> {
     this.get(id);

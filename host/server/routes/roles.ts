@@ -1,4 +1,7 @@
-/** Routes of roles and their members, and of the list of all permissions (contract administration roles.*, authzRoles.*). */
+/**
+ * Routes of roles and their members, and of the list of all permissions (contract administration roles.*,
+ * authzRoles.*).
+ */
 import { Type } from '@sinclair/typebox';
 import * as endpoints from '../../../api/contract/roles.js';
 import { PageQuery, type PageQuery as PageQueryShape } from '../../../api/contract/list.schema.js';

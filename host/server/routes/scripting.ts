@@ -34,7 +34,9 @@ const mostFields = 1_000;
 /** Largest number of values in one response: rows times columns. */
 const mostValues = 1_000_000;
 
-/** Returns the quality value of a media range, for instance 0.5 of `text/csv;q=0.5`; 1 by default (RFC 9110 §12.4.2). */
+/**
+ * Returns the quality value of a media range, for instance 0.5 of `text/csv;q=0.5`; 1 by default (RFC 9110 §12.4.2).
+ */
 const weightOf = (parameters: readonly string[]): number => {
   const [, weight = '1'] = /^q=([\d.]+)$/i.exec(parameters.find((one) => /^q=/i.test(one)) ?? '') ?? [];
   return Number(weight) || 0;

@@ -21,7 +21,8 @@ export function registerShares(
 
   /**
    * Parses the GRN of an entity that the caller owns; only owners may learn who else has access to an entity.
-   * @throws BadRequestError for an invalid GRN, ForbiddenError for another user's entity, NotFoundError for a deleted one
+   * @throws BadRequestError for an invalid GRN, ForbiddenError for another user's entity, NotFoundError for a deleted
+   * one
    */
   function owned(text: string, caller: Caller): string {
     const entity = parseGrn(text);

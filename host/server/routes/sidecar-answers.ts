@@ -1,4 +1,7 @@
-/** Creates common responses of the routes of sidecars: pages of lists, and responses with an ETag that agents may know already. */
+/**
+ * Creates common responses of the routes of sidecars: pages of lists, and responses with an ETag that agents may know
+ * already.
+ */
 import type { FastifyReply } from 'fastify';
 import type { PageQuery } from '../../../api/contract/list.schema.js';
 import type { EntityList } from '../lists/entity-list.js';

@@ -210,7 +210,10 @@ export function registerSidecarConfigurations(
     return restore(before, Number(params.version), user);
   });
 
-  /** Restores a former version of a configuration as its next version. @throws NotFoundError when it is no longer kept */
+  /**
+   * Restores a former version of a configuration as its next version.
+   * @throws NotFoundError when it is no longer kept
+   */
   function restore(before: SidecarConfiguration, number: number, user: Caller): Promise<SidecarConfiguration> {
     const version = versions.find(before.id, number);
     if (!version) throw new NotFoundError(`Configuration ${before.name} has no version ${number} that is still kept.`);

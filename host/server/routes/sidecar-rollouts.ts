@@ -1,6 +1,6 @@
 /**
- * Routes of staged rollouts of configurations: progress, continuing, pausing, rolling back. The reference server does not
- * have them.
+ * Routes of staged rollouts of configurations: progress, continuing, pausing, rolling back. The reference server does
+ * not have them.
  */
 import * as endpoints from '../../../api/contract/sidecars.js';
 import { RolloutRequest, type Rollout } from '../../../api/contract/sidecars.schema.js';
@@ -46,7 +46,9 @@ export function registerSidecarRollouts(registry: Registry, { sidecars }: Needs<
     return answer(changed);
   });
 
-  /** Stores the template from before the rollout as the newest version of the configuration; all nodes get it at once. */
+  /**
+   * Stores the template from before the rollout as the newest version of the configuration; all nodes get it at once.
+   */
   async function rollBack(record: RolloutRecord, username: string): Promise<RolloutRecord> {
     const before = documents.configurations.get(record.configuration_id);
     if (!before) throw new NotFoundError(`Could not find configuration <${record.configuration_id}>`);

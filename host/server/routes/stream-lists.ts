@@ -1,4 +1,7 @@
-/** Routes of the lists of streams: all streams, running streams, and the paged overview (contract data-intake streams.list, .paginated). */
+/**
+ * Routes of the lists of streams: all streams, running streams, and the paged overview (contract data-intake
+ * streams.list, .paginated).
+ */
 import * as administration from '../../../api/contract/stream-administration.js';
 import * as endpoints from '../../../api/contract/streams.js';
 import { PageQuery } from '../../../api/contract/list.schema.js';
@@ -47,8 +50,8 @@ function listOf(sets: Collection<IndexSetDocument>): EntityList<StreamDocument> 
 }
 
 /**
- * Converts a stream to its form in the overview: outputs as ids, a creation time that ends in `+0000`, and two members of
- * earlier versions that are always null.
+ * Converts a stream to its form in the overview: outputs as ids, a creation time that ends in `+0000`, and two members
+ * of earlier versions that are always null.
  */
 const listedStream = (stream: StreamDocument): ListedStream => ({
   ...stream,

@@ -21,8 +21,8 @@ function checkRuleCount(count: number): void {
 
 /**
  * Creates the rules of a new stream; they are not stored yet.
- * @throws BadRequestError for too many rules, too large regular expressions or an unknown type; FieldValidationError for
- * a missing or invalid field or value
+ * @throws BadRequestError for too many rules, too large regular expressions or an unknown type; FieldValidationError
+ * for a missing or invalid field or value
  */
 export function newRules(streamId: string, requests: readonly StreamRuleRequest[]): StreamRule[] {
   checkRuleCount(requests.length);

@@ -1,4 +1,6 @@
-/** Registers the routes of streams: single streams, pause and resume, bulk operations (contract data-intake streams.*). */
+/**
+ * Registers the routes of streams: single streams, pause and resume, bulk operations (contract data-intake streams.*).
+ */
 import { Type } from '@sinclair/typebox';
 import * as administration from '../../../api/contract/stream-administration.js';
 import * as endpoints from '../../../api/contract/streams.js';

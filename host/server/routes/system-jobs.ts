@@ -22,8 +22,8 @@ export function registerSystemJobs(
 ): void {
   const all = (): SystemJob[] => jobs.all();
   /**
-   * Returns the running and the recently ended jobs. The routes of the cluster return only running jobs, because consoles
-   * that poll a job there treat a missing job as ended.
+   * Returns the running and the recently ended jobs. The routes of the cluster return only running jobs, because
+   * consoles that poll a job there treat a missing job as ended.
    */
   const history = (): SystemJob[] => jobs.history();
   const readable = (user: Caller, known: readonly SystemJob[]) => ({
@@ -41,7 +41,8 @@ export function registerSystemJobs(
   registry.serve(endpoints.clusterJob, {}, ({ params }) => one(params.jobId));
 
   /**
-   * Starts a job that optimises the indices that are written to: those of all index sets, of one set, or one named index.
+   * Starts a job that optimises the indices that are written to: those of all index sets, of one set, or one named
+   * index.
    * @returns the id of the job; undefined: the job is running already
    */
   const optimise = ({ index_set_id: set, index }: TriggerJobRequest, user: Caller): string | undefined => {

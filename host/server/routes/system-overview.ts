@@ -1,4 +1,7 @@
-/** Routes of the traffic and the system messages on the server overview (contract administration cluster.traffic, system.messages). */
+/**
+ * Routes of the traffic and the system messages on the server overview (contract administration cluster.traffic,
+ * system.messages).
+ */
 import * as endpoints from '../../../api/contract/system-overview.js';
 import { SystemMessagesQuery, TrafficQuery } from '../../../api/contract/system-overview.schema.js';
 import type { Needs } from '../context.js';

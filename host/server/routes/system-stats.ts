@@ -1,6 +1,6 @@
 /**
- * Routes of figures of the machine, of this process, and of everything that is stored (contract administration system.stats,
- * cluster.stats).
+ * Routes of figures of the machine, of this process, and of everything that is stored (contract administration
+ * system.stats, cluster.stats).
  */
 import * as endpoints from '../../../api/contract/nodes.js';
 import type { ClusterStats, SearchClusterStats } from '../../../api/contract/nodes.schema.js';

@@ -1,4 +1,7 @@
-/** Registers the routes about the server itself: ping, version, memory, locales, nodes, telemetry (contract administration). */
+/**
+ * Registers the routes about the server itself: ping, version, memory, locales, nodes, telemetry (contract
+ * administration).
+ */
 import { arch, hostname, platform, release } from 'node:os';
 import { ping } from '../../../api/contract/server-root.js';
 import * as endpoints from '../../../api/contract/system.js';
@@ -148,8 +151,8 @@ export function registerSystem(
       journal_size_limit: files.limitBytes,
       number_of_segments: files.segments,
       oldest_segment: new Date(files.oldest).toISOString(),
-      // A journal segment ends by its size and is deleted after it was loaded, so its age is not limited. Every message is
-      // flushed to disk before it is acknowledged.
+      // A journal segment ends by its size and is deleted after it was loaded, so its age is not limited. Every message
+      // is flushed to disk before it is acknowledged.
       journal_config: {
         directory: files.directory,
         segment_size: files.segmentBytes,

@@ -79,8 +79,8 @@ export function registerUniversal(
   const stored = entityCollection<StoredDecorator>(documents, 'decorator');
 
   /**
-   * Waits until messages that were received before the request can be found, because scripts send messages and search for
-   * them at once; gives up after `mostWaitMs`, and does not wait while more messages arrive than can be stored.
+   * Waits until messages that were received before the request can be found, because scripts send messages and search
+   * for them at once; gives up after `mostWaitMs`, and does not wait while more messages arrive than can be stored.
    */
   async function whenFound(): Promise<void> {
     if (store.pressure !== 'open') return;

@@ -1,4 +1,6 @@
-/** Routes that list and end the sessions of a user; they need the permission to edit the account, also for the own one. */
+/**
+ * Routes that list and end the sessions of a user; they need the permission to edit the account, also for the own one.
+ */
 import * as endpoints from '../../../api/contract/users.js';
 import { EndSessionsQuery, type UserSession } from '../../../api/contract/users.schema.js';
 import { hashSecret } from '../foundation/ids.js';

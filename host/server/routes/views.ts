@@ -65,8 +65,8 @@ export function registerViews(
   const answer = (caller: Caller, view: ViewRecord) => viewAnswer(view, bookmarks.favorites(caller.id));
 
   /**
-   * Returns the search of a view; undefined: it does not exist, or the caller may not read it and must not get access to
-   * it through a view (contract search V2).
+   * Returns the search of a view; undefined: it does not exist, or the caller may not read it and must not get access
+   * to it through a view (contract search V2).
    */
   async function searchFor(caller: Caller, { search_id }: Pick<ViewInput, 'search_id'>): Promise<Search | undefined> {
     try {
@@ -175,7 +175,10 @@ export function registerViews(
   });
   registry.serve(endpoints.deleteView, {}, ({ params, user }) => removed(user, params.viewId));
 
-  /** Returns the head of a dashboard for its old address (contract dashboards.legacy). @throws NotFoundError otherwise */
+  /**
+   * Returns the head of a dashboard for its old address (contract dashboards.legacy).
+   * @throws NotFoundError otherwise
+   */
   function dashboard(id: string): ViewHead {
     const view = views.head(id);
     if (view?.type !== 'DASHBOARD') throw missing(id);

@@ -1,8 +1,8 @@
 /**
  * Assignment rules: expressions over the properties of a node, such as `tag:web AND os:linux AND NOT name:lab-*`.
- * Fields: `tag`, `os`, `name`, `version`, `ip`, `id`. Values are compared ignoring case; `*` matches any characters, `?`
- * matches one character. Versions can also be compared by order: `version:<1.5`, `version:>=1.5.1`. AND binds more tightly than OR;
- * parentheses group; NOT precedes the negated part.
+ * Fields: `tag`, `os`, `name`, `version`, `ip`, `id`. Values are compared ignoring case; `*` matches any characters,
+ * `?` matches one character. Versions can also be compared by order: `version:<1.5`, `version:>=1.5.1`. AND binds more
+ * tightly than OR; parentheses group; NOT precedes the negated part.
  */
 
 interface RuleNode {
@@ -58,7 +58,9 @@ export function compareVersions(a: string, b: string): number {
   return 0;
 }
 
-/** Tells whether a text matches a pattern with wildcards, in time proportional at most to the product of their lengths. */
+/**
+ * Tells whether a text matches a pattern with wildcards, in time proportional at most to the product of their lengths.
+ */
 export function matchesWildcards(text: string, pattern: string): boolean {
   let [at, place, star, mark] = [0, 0, -1, 0];
   while (at < text.length) {

@@ -50,8 +50,8 @@ export function assignmentOf(
 }
 
 /**
- * Returns the assignments of a node in the order in which the configurations were created, so that unchanged assignments
- * are equal.
+ * Returns the assignments of a node in the order in which the configurations were created, so that unchanged
+ * assignments are equal.
  */
 export const assignmentsOf = (node: NodeRecord, documents: SidecarDocuments): Assignment[] =>
   documents.configurations.all().flatMap((configuration) => assignmentOf(node, configuration, documents) ?? []);

@@ -121,8 +121,8 @@ interface DestinationRecord extends Destination {
 const everyMs = 5_000;
 
 /**
- * Keeps the default collectors: installs those that are missing at the start, and lets the templates that nobody has edited
- * follow the inputs of the server.
+ * Keeps the default collectors: installs those that are missing at the start, and lets the templates that nobody has
+ * edited follow the inputs of the server.
  */
 export class DefaultCollectors {
   readonly #documents: Documents;
@@ -147,7 +147,9 @@ export class DefaultCollectors {
     this.#log = log;
   }
 
-  /** Renews the templates, installs the collectors whose name and operating system do not exist, and begins to watch. */
+  /**
+   * Renews the templates, installs the collectors whose name and operating system do not exist, and begins to watch.
+   */
   async start(): Promise<void> {
     await this.renew();
     const missing = defaultCollectors(destinationOf(this.#documents, this.#host)).filter((one) => !this.#stored(one));

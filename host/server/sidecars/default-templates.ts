@@ -1,4 +1,7 @@
-/** Contains the templates of the default collectors; each sends to an input of this server and adds the node to its messages. */
+/**
+ * Contains the templates of the default collectors; each sends to an input of this server and adds the node to its
+ * messages.
+ */
 
 export interface Destination {
   /** Host name of this server. */

@@ -4,7 +4,10 @@ import { entityCollection } from '../documents/kinds.js';
 import type { Collection, Documents } from '../store/types.js';
 
 export type CollectorDocument = Collector;
-/** A stored configuration. Its `version` counts from 1 and grows with every change; records of content packs may lack it. */
+/**
+ * A stored configuration. Its `version` counts from 1 and grows with every change; records of content packs may lack
+ * it.
+ */
 export type ConfigurationDocument = SidecarConfiguration;
 export type VariableDocument = ConfigurationVariable;
 

@@ -5,6 +5,9 @@ import { createHash } from 'node:crypto';
 export const etagOf = (answer: unknown): string =>
   createHash('sha1').update(JSON.stringify(answer)).digest('hex').slice(0, 24);
 
-/** Returns the ETag in a header, without quotes. @param header value of `If-None-Match`, such as `""abc""` or `W/"abc"` */
+/**
+ * Returns the ETag in a header, without quotes.
+ * @param header value of `If-None-Match`, such as `""abc""` or `W/"abc"`
+ */
 export const sentEtag = (header: string | string[] | undefined): string | undefined =>
   (Array.isArray(header) ? header[0] : header)?.replace(/^W\//, '').replaceAll('"', '').trim() || undefined;

@@ -1,6 +1,6 @@
 /**
- * State of a node. It is computed when it is read: the state of a node that does not report any more is unknown, whatever
- * it reported last. The states of the last 24 hours are stored in 48 intervals of 30 minutes.
+ * State of a node. It is computed when it is read: the state of a node that does not report any more is unknown,
+ * whatever it reported last. The states of the last 24 hours are stored in 48 intervals of 30 minutes.
  */
 import type { CollectorStatusList, StatusCode } from '../../../api/contract/sidecars.schema.js';
 

@@ -1,6 +1,7 @@
 /**
- * Implements staged rollouts: a changed configuration is sent to one node, then to ten percent of the nodes, then to all
- * nodes. A node that fails with the new version pauses the rollout; a rollback restores the former template on all nodes.
+ * Implements staged rollouts: a changed configuration is sent to one node, then to ten percent of the nodes, then to
+ * all nodes. A node that fails with the new version pauses the rollout; a rollback restores the former template on all
+ * nodes.
  */
 import type { Rollout, RolloutStage, RolloutState } from '../../../api/contract/sidecars.schema.js';
 import { newEntityId } from '../foundation/ids.js';
@@ -136,8 +137,8 @@ export class Rollouts {
   }
 
   /**
-   * Checks the nodes with the new version: pauses the rollout when a node fails, begins the next stage when all nodes have
-   * run long enough without failing.
+   * Checks the nodes with the new version: pauses the rollout when a node fails, begins the next stage when all nodes
+   * have run long enough without failing.
    * @returns the record if it has changed
    */
   async look(record: RolloutRecord, members: readonly Member[]): Promise<RolloutRecord | undefined> {
@@ -188,7 +189,9 @@ export class Rollouts {
 
 const isUnderWay = ({ state }: RolloutRecord): boolean => state === 'running' || state === 'paused';
 
-/** Chooses the nodes of the first two stages: one node, then ten percent of the nodes; nodes that report are preferred. */
+/**
+ * Chooses the nodes of the first two stages: one node, then ten percent of the nodes; nodes that report are preferred.
+ */
 function chosenOf(members: readonly Member[]): [string[], string[]] {
   const order = [...members].sort(
     (a, b) => Number(a.silent) - Number(b.silent) || a.node.name.localeCompare(b.node.name, 'en'),

@@ -122,7 +122,10 @@ export class Sidecars {
     return now - seen > this.silentAfter;
   }
 
-  /** Records a report of an agent. @throws TooManyRequestsError when there are too many nodes, or too many new ones in a short time */
+  /**
+   * Records a report of an agent.
+   * @throws TooManyRequestsError when there are too many nodes, or too many new ones in a short time
+   */
   report(report: Report): NodeRecord {
     const { node, changed } = this.nodes.report(report, this.silentAfter);
     if (changed) this.nodeChanged(node.id);
@@ -132,8 +135,8 @@ export class Sidecars {
   /**
    * Handles the registration of a sidecar agent.
    * @param etag ETag that the agent sent, without quotes
-   * @throws BadRequestError for invalid details; TooManyRequestsError when there are too many nodes, or too many new ones in
-   * a short time
+   * @throws BadRequestError for invalid details; TooManyRequestsError when there are too many nodes, or too many new
+   * ones in a short time
    */
   register(
     id: string,

@@ -1,6 +1,6 @@
 /**
- * Checks collectors, configurations and variables before they are stored (contract/administration.json, collector and sidecar
- * configuration validation). Problems are reported by field, as the forms show them.
+ * Checks collectors, configurations and variables before they are stored (contract/administration.json, collector and
+ * sidecar configuration validation). Problems are reported by field, as the forms show them.
  */
 import type {
   CollectorBody,

@@ -24,8 +24,8 @@ export type Frozen = Omit<SnapshotContent, 'title' | 'created_by' | 'created_at'
 
 /**
  * Executes the search and returns the content of the snapshot.
- * @throws BadRequestError when the whole search fails; UnavailableError when it takes longer than a minute; the errors of
- * SearchEngine.execute
+ * @throws BadRequestError when the whole search fails; UnavailableError when it takes longer than a minute; the errors
+ * of SearchEngine.execute
  */
 export async function frozenContent(
   { documents, search }: FreezeNeeds,

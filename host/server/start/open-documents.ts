@@ -42,8 +42,8 @@ export interface DocumentsRoom {
 
 /**
  * Opens the documents and the parts that need only them.
- * @throws DataDirectoryError when the data directory cannot be used; StartError when the given password of the administrator is
- * not acceptable
+ * @throws DataDirectoryError when the data directory cannot be used; StartError when the given password of the
+ * administrator is not acceptable
  */
 export async function openDocumentsRoom(
   options: ServerOptions,

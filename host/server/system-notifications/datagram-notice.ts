@@ -39,8 +39,8 @@ export class DatagramNotice {
   }
 
   /**
-   * Checks for new losses; must be called periodically. A dismissed notification is shown again only after a time without
-   * losses.
+   * Checks for new losses; must be called periodically. A dismissed notification is shown again only after a time
+   * without losses.
    */
   look(): void {
     const { notifications, inputs, now = Date.now } = this.#rooms;

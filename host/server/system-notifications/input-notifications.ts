@@ -1,6 +1,6 @@
 /**
- * Shows an input that cannot start or has trouble as a system notification, which is removed when the cause is gone (contract
- * data-intake, input states).
+ * Shows an input that cannot start or has trouble as a system notification, which is removed when the cause is gone
+ * (contract data-intake, input states).
  */
 import { serverLogInputId } from '../../../api/contract/inputs.js';
 import type { InputDocument, Inputs, RunningInput } from '../intake/index.js';
@@ -36,8 +36,8 @@ export function inputStateMessage(
 }
 
 /**
- * Shows a notification while no input is running. The input of the server's own log does not count, because nobody sends
- * to it.
+ * Shows a notification while no input is running. The input of the server's own log does not count, because nobody
+ * sends to it.
  */
 export async function noteRunningInputs(notifications: SystemNotifications, inputs: Inputs): Promise<void> {
   const running = [...inputs.runningInputs()].some(({ id, state }) => id !== serverLogInputId && state === 'RUNNING');

@@ -43,10 +43,15 @@ type Listener = (notification: SystemNotification) => void;
 export class SystemNotifications {
   readonly #stored: Collection<NotificationRecord>;
   readonly #nodeId: string;
-  /** Notifications that are being written, so that readers see them immediately; null: the notification is being removed. */
+  /**
+   * Notifications that are being written, so that readers see them immediately; null: the notification is being
+   * removed.
+   */
   readonly #pending = new Map<string, NotificationRecord | null>();
 
-  /** Notifications about conditions that this process watches; they are never stored, because storing may be what fails. */
+  /**
+   * Notifications about conditions that this process watches; they are never stored, because storing may be what fails.
+   */
   readonly #lasting = new Map<string, NotificationRecord>();
   readonly #listeners: Listener[] = [];
 

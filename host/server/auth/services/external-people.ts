@@ -19,7 +19,10 @@ export interface ExternalPerson {
   readonly roles?: readonly string[];
 }
 
-/** Thrown when a service knows a user, but this server refuses an account; the message gives the administrator the reason. */
+/**
+ * Thrown when a service knows a user, but this server refuses an account; the message gives the administrator the
+ * reason.
+ */
 export class AccountRefusedError extends Error {
   override name = 'AccountRefusedError';
 }
@@ -86,8 +89,8 @@ export class ExternalPeople {
 
   /**
    * Returns the account of a user whom the service has authenticated, created or updated.
-   * @throws AccountRefusedError when the name belongs to another account or is invalid, when the id is empty or too long,
-   * or when the account is deleted meanwhile
+   * @throws AccountRefusedError when the name belongs to another account or is invalid, when the id is empty or too
+   * long, or when the account is deleted meanwhile
    */
   async account(backend: BackendRecord, person: ExternalPerson): Promise<UserRecord> {
     if (person.uid === '' || person.uid.length > 500) {

@@ -32,7 +32,9 @@ export interface DirectoryEntry {
   readonly values: ReadonlyMap<string, readonly (string | Buffer)[]>;
 }
 
-/** Thrown when the directory cannot be reached, or its answer is unusable; the message gives the reason, never a secret. */
+/**
+ * Thrown when the directory cannot be reached, or its answer is unusable; the message gives the reason, never a secret.
+ */
 export class DirectoryError extends Error {
   override name = 'DirectoryError';
 }

@@ -23,7 +23,10 @@ export class LdapFrames {
     this.#deliver = deliver;
   }
 
-  /** Takes received data, and delivers each message that is complete. @throws Error when the data is invalid or too large */
+  /**
+   * Takes received data, and delivers each message that is complete.
+   * @throws Error when the data is invalid or too large
+   */
   take(chunk: Buffer): void {
     this.#bytes += chunk.length;
     this.#count += 1;

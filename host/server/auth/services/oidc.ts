@@ -17,7 +17,8 @@ import type { StoredOidc } from './backend-config.js';
 import type { ExternalPerson } from './external-people.js';
 
 /**
- * Thrown when the provider cannot be reached, or its answer is not trustworthy; the message gives the reason, never a secret.
+ * Thrown when the provider cannot be reached, or its answer is not trustworthy; the message gives the reason, never a
+ * secret.
  */
 export class ProviderError extends Error {
   override name = 'ProviderError';

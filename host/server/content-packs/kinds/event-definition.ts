@@ -44,7 +44,9 @@ function bodyOf(data: PlainData, idOf: IdOf): EventDefinitionBody {
   };
 }
 
-/** Writes texts, priority, flags, query and notification ids as value references; streams, series and times stay plain. */
+/**
+ * Writes texts, priority, flags, query and notification ids as value references; streams, series and times stay plain.
+ */
 function wrap(data: PlainData): object {
   const config = objectIn(data, 'config');
   return {

@@ -129,7 +129,9 @@ const tableBody = (data: PlainData, idOf: IdOf) => ({
   default_multi_value_type: textIn(data, 'default_multi_value_type') || 'NULL',
 });
 
-/** Kind of lookup tables. In their data, `cache_name` and `data_adapter_name` contain entity ids despite their names. */
+/**
+ * Kind of lookup tables. In their data, `cache_name` and `data_adapter_name` contain entity ids despite their names.
+ */
 export const tableKind: ContentKind = {
   type: 'lookup_table',
   version: '1',

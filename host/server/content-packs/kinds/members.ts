@@ -1,4 +1,7 @@
-/** Lists members of entities that this server does not know: later servers may have written them (design content-packs, section 2). */
+/**
+ * Lists members of entities that this server does not know: later servers may have written them (design content-packs,
+ * section 2).
+ */
 import { type PlainData } from '../values.js';
 import { isObject } from '../../foundation/is-object.js';
 

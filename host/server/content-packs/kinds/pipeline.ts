@@ -42,7 +42,10 @@ export function withRule(source: string, from: string, to: string): string {
 /** Matches texts, names in back-ticks and comments, which stay as they are, or a character in single quotes. */
 const character = /("(?:[^"\\]|\\[^])*"|`[^`]*`|\/\/[^\n]*|\/\*[^]*?\*\/)|'(\\.|[^'\\\n])'/g;
 
-/** Returns the source of a rule with texts in place of characters in single quotes, which rules of later servers contain. */
+/**
+ * Returns the source of a rule with texts in place of characters in single quotes, which rules of later servers
+ * contain.
+ */
 export function withTextsForCharacters(source: string): string {
   return source.replace(character, (whole, kept: string | undefined, sign: string | undefined) =>
     kept !== undefined || sign === undefined ? whole : `"${sign === '"' ? '\\"' : sign}"`,
@@ -55,7 +58,10 @@ const bodyOf = (data: PlainData) => ({
   source: textIn(data, 'source'),
 });
 
-/** Awaits an answer. The API reports mistakes in a source as a list: the first mistake becomes the error, with its position. */
+/**
+ * Awaits an answer. The API reports mistakes in a source as a list: the first mistake becomes the error, with its
+ * position.
+ */
 async function reported<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;

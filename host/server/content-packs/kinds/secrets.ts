@@ -7,7 +7,9 @@ const isSecret = (value: unknown): boolean =>
   isUnreported(value as Json) ||
   (isObject(value) && typeof value['is_set'] === 'boolean' && Object.keys(value).length === 1);
 
-/** Texts in place of a secret: that of the reference server's exports, and that of answers for users who may not edit. */
+/**
+ * Texts in place of a secret: that of the reference server's exports, and that of answers for users who may not edit.
+ */
 const placeholder = /^<(?:Encrypted value was replaced|value hidden>$)/i;
 
 export const withoutSecrets = (configuration: PlainData): PlainData =>

@@ -4,8 +4,8 @@ import { textIn, wrapped } from '../values.js';
 import { streamKind } from './stream.js';
 
 /**
- * Kind of references to an existing stream by its title, which later versions of the reference server write. If the stream
- * does not exist, the user may let an empty stream be created, without rules and paused.
+ * Kind of references to an existing stream by its title, which later versions of the reference server write. If the
+ * stream does not exist, the user may let an empty stream be created, without rules and paused.
  */
 export const streamTitleKind: ContentKind = {
   type: 'stream_title',

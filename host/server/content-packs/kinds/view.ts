@@ -90,7 +90,9 @@ async function setDates(api: Api, id: string, data: PlainData): Promise<void> {
   await api.views?.date(id, { ...(view !== undefined && { view }), ...(search !== undefined && { search }) });
 }
 
-/** Returns a query in the form of packs: without a filter, the member is absent, whereas stored searches contain null. */
+/**
+ * Returns a query in the form of packs: without a filter, the member is absent, whereas stored searches contain null.
+ */
 const exportedQuery = (query: Query): PlainData => {
   const { filter, ...rest } = query;
   return filter ? query : rest;

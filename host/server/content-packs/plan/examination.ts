@@ -55,7 +55,9 @@ export class Examination {
     return new Examination(api, await namesOf(api, all));
   }
 
-  /** Returns the step with data that this server can use, or with the reason why this server cannot create the entity. */
+  /**
+   * Returns the step with data that this server can use, or with the reason why this server cannot create the entity.
+   */
   async examined(step: Step): Promise<Examined> {
     const { kind, act, existing, planned } = step;
     if (act !== 'create' && act !== 'update' && act !== 'take') return { step };

@@ -1,4 +1,7 @@
-/** Plans the installation or upgrade of a pack, entity by entity, in the order of installation (design content-packs, section 4). */
+/**
+ * Plans the installation or upgrade of a pack, entity by entity, in the order of installation (design content-packs,
+ * section 4).
+ */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ContentEntity } from '../../../../api/contract/catalogue.schema.js';
 import type {
@@ -231,7 +234,10 @@ class Planner {
     return { entity, kind, data, planned: { ...planned, action: 'conflict', detail, conflict }, act: chosen, existing };
   }
 
-  /** Plans a stream to which the pack refers but which does not exist here: it is created, or replaced by another stream. */
+  /**
+   * Plans a stream to which the pack refers but which does not exist here: it is created, or replaced by another
+   * stream.
+   */
   #missingStream(entity: ContentEntity, data: PlainData, planned: PlannedEntity, references: number): Step {
     const choice = this.#choice(entity.id);
     const conflict = {
@@ -247,7 +253,10 @@ class Planner {
     return { entity, kind: streamTitleKind, data, planned: { ...planned, action: 'conflict', detail, conflict }, act };
   }
 
-  /** Plans the upgrade of an entity. @returns undefined: a user has deleted the entity, so it is installed as a new entity */
+  /**
+   * Plans the upgrade of an entity.
+   * @returns undefined: a user has deleted the entity, so it is installed as a new entity
+   */
   async #upgradeStep(
     { entity, data }: Read,
     kind: ContentKind,

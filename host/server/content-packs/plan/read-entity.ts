@@ -21,7 +21,10 @@ export interface Read {
   readonly warnings: readonly string[];
 }
 
-/** Reads an entity. @param values parameter values; a missing value is reported separately, so the entity is read without it */
+/**
+ * Reads an entity.
+ * @param values parameter values; a missing value is reported separately, so the entity is read without it
+ */
 export function readEntity(entity: ContentEntity, values: ReadonlyMap<string, unknown>, api: Api): Read {
   const known = contentKind(entity.type.name, entity.type.version);
   const kind = known && api.serves(known.needs) ? known : undefined;

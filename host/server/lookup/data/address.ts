@@ -25,7 +25,10 @@ function wordsOfIpv6(text: string): AddressWords {
   return [0, 2, 4, 6].map((at) => ((all[at] ?? 0) << 16) | (all[at + 1] ?? 0));
 }
 
-/** Parses an address; undefined: the text is no address. An IPv4-mapped IPv6 address (::ffff:192.0.2.1) is returned as IPv4. */
+/**
+ * Parses an address; undefined: the text is no address. An IPv4-mapped IPv6 address (::ffff:192.0.2.1) is returned as
+ * IPv4.
+ */
 export function addressWords(text: string): AddressWords | undefined {
   const kind = isIP(text);
   if (kind === 4) return wordsOfIpv4(text);

@@ -1,4 +1,6 @@
-/** Parses separated values (RFC 4180: quoted values may contain line breaks and doubled quotes), and formats CSV lines. */
+/**
+ * Parses separated values (RFC 4180: quoted values may contain line breaks and doubled quotes), and formats CSV lines.
+ */
 
 export interface CsvRecord {
   /** Line at which the record begins, counted from 1. */

@@ -1,6 +1,6 @@
 /**
- * Rows of texts by key, stored in a few typed arrays: a worker thread can transfer them without copying, and they need little
- * more memory than their file. Keys are found in a hash table with open addressing.
+ * Rows of texts by key, stored in a few typed arrays: a worker thread can transfer them without copying, and they need
+ * little more memory than their file. Keys are found in a hash table with open addressing.
  */
 
 export interface PackedData {

@@ -1,7 +1,7 @@
 /**
  * The message processor "GeoIP Resolver": adds fields with location and network for fields that contain an IP address
- * (contract administration GeoIpResolverConfig). Databases are read below `--file-roots`; if a new file cannot be read, the
- * old data is still used.
+ * (contract administration GeoIpResolverConfig). Databases are read below `--file-roots`; if a new file cannot be read,
+ * the old data is still used.
  */
 import { isIP } from 'node:net';
 import type { ConfigValues } from '../../../../api/contract/cluster-config.schema.js';

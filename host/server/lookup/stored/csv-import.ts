@@ -1,4 +1,6 @@
-/** Plans the import of a CSV text into a stored table: determines and previews all changes before anything is stored. */
+/**
+ * Plans the import of a CSV text into a stored table: determines and previews all changes before anything is stored.
+ */
 import type { CsvImportResult, ImportedLine } from '../../../../api/contract/lookup.js';
 import {
   longestKey,
@@ -29,7 +31,9 @@ export const extraColumns = { expires: 'expires_at', note: 'note' } as const;
 interface Heading {
   readonly key: number;
   readonly columns: readonly StoredColumn[];
-  /** Index of the table's column for each column of the file; -1: the column contains the key, the expiry or the note. */
+  /**
+   * Index of the table's column for each column of the file; -1: the column contains the key, the expiry or the note.
+   */
   readonly places: readonly number[];
   readonly expires: number;
   readonly note: number;

@@ -21,7 +21,10 @@ export interface VersionDocument {
   readonly version: StoredVersion;
 }
 
-/** The archives of stored tables for `openDocuments`: functions that return the part of a document that is kept in memory. */
+/**
+ * The archives of stored tables for `openDocuments`: functions that return the part of a document that is kept in
+ * memory.
+ */
 export const lookupArchives = {
   [rowsArchive]: ({ adapter }: { readonly adapter?: unknown }): RowsHead => ({ adapter: String(adapter) }),
   [historyArchive]: ({ adapter, version }: { readonly adapter?: unknown; readonly version?: unknown }) => ({

@@ -9,7 +9,10 @@ export interface Edit {
   readonly rows: readonly StoredRow[];
   readonly deleted: readonly string[];
   readonly columns?: readonly (StoredColumn & { readonly from?: string })[] | undefined;
-  /** Revision that the user has seen: an edit of a row that was changed later is refused. Absent: revisions are not compared. */
+  /**
+   * Revision that the user has seen: an edit of a row that was changed later is refused. Absent: revisions are not
+   * compared.
+   */
   readonly revision?: number;
   readonly by: string;
   readonly kind: StoredVersion['kind'];
@@ -41,7 +44,10 @@ export async function sizeAfter(
 export const filledRow = (values: readonly string[], columns: number): string[] =>
   Array.from({ length: columns }, (_, at) => values[at] ?? '');
 
-/** Returns the columns of an edit without their former names. @throws BadRequestError when a name is reserved or appears twice */
+/**
+ * Returns the columns of an edit without their former names.
+ * @throws BadRequestError when a name is reserved or appears twice
+ */
 export function columnsOf(given: readonly StoredColumn[]): StoredColumn[] {
   const names = given.map(({ name }) => name);
   const reserved = names.find((name) => ['key', 'expires_at', 'note'].includes(name));

@@ -15,7 +15,9 @@ export const mostStoredRows = 100_000;
 /** Largest size of a stored table in characters, as `charactersOf` counts them. */
 export const mostStoredCharacters = 32 * 1024 * 1024;
 
-/** Returns the shard of a key by its FNV-1a hash; the function must not change, because stored documents depend on it. */
+/**
+ * Returns the shard of a key by its FNV-1a hash; the function must not change, because stored documents depend on it.
+ */
 function shardOf(key: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < key.length; at += 1) hash = Math.imul(hash ^ key.charCodeAt(at), 0x01000193);
@@ -99,7 +101,9 @@ export class StoredTable {
     return known === undefined ? undefined : this.get(known);
   }
 
-  /** Prepares case-insensitive lookups in slices, because the first one would block the event loop for a large table. */
+  /**
+   * Prepares case-insensitive lookups in slices, because the first one would block the event loop for a large table.
+   */
   async fold(yielder: Yielder): Promise<void> {
     if (this.#folded) return;
     // Changes made during the pauses are added to the unfinished keys, and the iteration includes new rows.
@@ -133,8 +137,8 @@ export class StoredTable {
   }
 
   /**
-   * Replaces the columns, and the values of all rows accordingly. The new rows are made in slices and take effect together;
-   * if rows change meanwhile, they are made anew, the last time without a pause.
+   * Replaces the columns, and the values of all rows accordingly. The new rows are made in slices and take effect
+   * together; if rows change meanwhile, they are made anew, the last time without a pause.
    * @param valuesOf returns the values of a row for the new columns
    * @returns the former rows
    */

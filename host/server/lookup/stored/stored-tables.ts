@@ -1,6 +1,6 @@
 /**
- * The rows of stored lookup tables: completely in memory, and on disk in one document per shard. Edits by users are durable
- * when the call ends; writes by rules are saved together once a second.
+ * The rows of stored lookup tables: completely in memory, and on disk in one document per shard. Edits by users are
+ * durable when the call ends; writes by rules are saved together once a second.
  */
 import type { RowChange, StoredVersion } from '../../../../api/contract/lookup.js';
 import type { StoredColumn, StoredRow } from '../../../../api/contract/lookup.schema.js';
@@ -88,9 +88,10 @@ export class StoredTables {
   }
 
   /**
-   * Applies and stores an edit completely, or not at all; edits of the same table follow each other. @returns the new revision
-   * @throws ConflictError that lists rows which other users have changed; BadRequestError when a row or column is invalid;
-   * TooLargeError when the table, or all tables together, would exceed a limit
+   * Applies and stores an edit completely, or not at all; edits of the same table follow each other.
+   * @returns the new revision
+   * @throws ConflictError that lists rows which other users have changed; BadRequestError when a row or column is
+   * invalid; TooLargeError when the table, or all tables together, would exceed a limit
    */
   edit(adapterId: string, edit: Edit): Promise<number> {
     const earlier = this.#edits.get(adapterId) ?? Promise.resolve();
@@ -235,7 +236,10 @@ export class StoredTables {
     for (const listener of this.#listeners) listener(adapterId, keys);
   }
 
-  /** Checks the future size of a table. @throws TooLargeError when the table, or all tables together, would exceed a limit */
+  /**
+   * Checks the future size of a table.
+   * @throws TooLargeError when the table, or all tables together, would exceed a limit
+   */
   #checkSize(table: StoredTable, size: number, characters: number): void {
     if (size > mostStoredRows) throw new TooLargeError(`A stored table has at most ${mostStoredRows} rows.`);
     if (characters > mostStoredCharacters)

@@ -1,4 +1,6 @@
-/** Interface of output types, and the settings of the queue that all types have (contract data-intake, output_types). */
+/**
+ * Interface of output types, and the settings of the queue that all types have (contract data-intake, output_types).
+ */
 import type { ConfigField, ConfigFields, ConfigurableType } from '../../../../api/contract/config-fields.js';
 import { configField } from '../../intake/config/config-field.js';
 import { numberOr, type Attributes } from '../../foundation/attributes.js';
@@ -7,7 +9,9 @@ import type { Sender } from '../../outgoing/sender.js';
 
 export interface OutputType {
   readonly info: ConfigurableType;
-  /** Explains why a configuration is invalid, although its values have the types of the fields; undefined: it is valid. */
+  /**
+   * Explains why a configuration is invalid, although its values have the types of the fields; undefined: it is valid.
+   */
   readonly problem?: (configuration: Attributes) => string | undefined;
   /** Returns the URL that the output calls, which must be on the URL whitelist; undefined: the output calls none. */
   readonly url?: (configuration: Attributes) => string | undefined;

@@ -44,7 +44,10 @@ const toDouble = defineFunction({
   },
 });
 
-/** Converts a double as Java casts it to long: decimals are cut off, NaN becomes 0, and too large numbers the largest long. */
+/**
+ * Converts a double as Java casts it to long: decimals are cut off, NaN becomes 0, and too large numbers the largest
+ * long.
+ */
 function truncated(number: number): bigint {
   if (Number.isNaN(number)) return 0n;
   if (number >= Number(largestLong)) return largestLong;
@@ -88,7 +91,10 @@ const toString = defineFunction({
   },
 });
 
-/** Converts a value to a map; values that are neither map nor JSON become the empty map. @throws EvaluationError for a JSON list */
+/**
+ * Converts a value to a map; values that are neither map nor JSON become the empty map.
+ * @throws EvaluationError for a JSON list
+ */
 function mapOf(value: Value): MapValue {
   if (isMap(value)) return value;
   if (!(value instanceof JsonNode)) return new Map();

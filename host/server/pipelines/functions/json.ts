@@ -133,7 +133,9 @@ function pathErrors<T>(run: () => T): T {
   }
 }
 
-/** Converts selected JSON to a value: scalars become plain values, objects JSON nodes, and lists lists of JSON nodes. */
+/**
+ * Converts selected JSON to a value: scalars become plain values, objects JSON nodes, and lists lists of JSON nodes.
+ */
 function selected(tree: JsonTree): Value {
   if (tree === undefined) return null;
   if (isList(tree)) return (tree as readonly JsonTree[]).map((child) => new JsonNode(child));

@@ -12,8 +12,8 @@ const charactersOf = <const Name extends string>(name: Name, description: string
   prepared(optional(name, 'String', description), characters, charMatcher);
 
 /**
- * Splits a text at delimiters that are not within single or double quotes; after a quote that is not closed, the text is not
- * split.
+ * Splits a text at delimiters that are not within single or double quotes; after a quote that is not closed, the text
+ * is not split.
  * @param delimiters undefined: whitespace
  */
 function* pieces(text: string, delimiters: Characters | undefined): Iterable<string> {
@@ -33,8 +33,8 @@ function* pieces(text: string, delimiters: Characters | undefined): Iterable<str
 }
 
 /**
- * Splits a piece into key and value at its first delimiters; delimiters at its beginning are ignored. Returns undefined when
- * key or value is empty.
+ * Splits a piece into key and value at its first delimiters; delimiters at its beginning are ignored. Returns undefined
+ * when key or value is empty.
  */
 function pairOf(piece: string, delimiters: Characters): readonly [key: string, value: string] | undefined {
   let from = 0;

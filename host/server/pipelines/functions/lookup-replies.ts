@@ -1,6 +1,6 @@
 /**
- * Queries lookup tables for a message: an asynchronous lookup is started once, and the statement is evaluated again when
- * the result is available.
+ * Queries lookup tables for a message: an asynchronous lookup is started once, and the statement is evaluated again
+ * when the result is available.
  */
 import { createHash } from 'node:crypto';
 import type { CallContext } from '../function.js';
@@ -37,8 +37,8 @@ const shortKey = (parts: readonly (Value | undefined)[]): string => {
 };
 
 /**
- * Returns the result of `ask`. If it is a promise, `CallContext.waitFor` interrupts the evaluation, and the repeated call
- * uses the same promise instead of starting the lookup again.
+ * Returns the result of `ask`. If it is a promise, `CallContext.waitFor` interrupts the evaluation, and the repeated
+ * call uses the same promise instead of starting the lookup again.
  */
 function replyFor<T>(context: CallContext, requested: readonly (Value | undefined)[], ask: () => T | Promise<T>): T {
   const known = waiting.get(context.message);

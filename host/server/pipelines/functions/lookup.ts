@@ -67,7 +67,10 @@ const lookupStringListContains = defineFunction({
   },
 });
 
-/** Returns a time to live in seconds; undefined: none is given. @throws EvaluationError when it is not positive or too long */
+/**
+ * Returns a time to live in seconds; undefined: none is given.
+ * @throws EvaluationError when it is not positive or too long
+ */
 function lifeOf(seconds: bigint | null | undefined): number | undefined {
   if (seconds === null || seconds === undefined) return undefined;
   if (seconds <= 0n || seconds > 10_000_000_000n)

@@ -46,7 +46,8 @@ const setField = defineFunction({
   returns: 'Void',
   description:
     'Sets a field of the message. Names that cannot be stored, null and empty texts leave the message as it is.',
-  // The arguments are destructured by index, because iterating over all seven is slow and most calls have two arguments.
+  // The arguments are destructured by index, because iterating over all seven is slow and most calls have two
+  // arguments.
   evaluate({ 0: field, 1: value, 2: prefix, 3: suffix, 4: target, 5: otherwise, 6: isClean }, context) {
     setNamed(target ?? context.message, field, value ?? otherwise ?? null, { prefix, suffix, isClean });
   },
@@ -88,8 +89,8 @@ const renameField = defineFunction({
 });
 
 /**
- * Creates a function that tells whether a whole text matches a regular expression; it throws an EvaluationError for a text
- * that is too long.
+ * Creates a function that tells whether a whole text matches a regular expression; it throws an EvaluationError for a
+ * text that is too long.
  * @throws EvaluationError when the expression is invalid
  */
 export function wholeMatcher(pattern: string): (text: string) => boolean {

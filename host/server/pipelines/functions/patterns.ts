@@ -34,7 +34,10 @@ function evaluated<T>(run: () => T): T {
 
 const pattern = prepared(parameter('pattern', 'String'), compiledPattern, 'java.util.regex.Pattern');
 
-/** Returns the names of groups by position; undefined: no names are given. @throws EvaluationError for a repeated name */
+/**
+ * Returns the names of groups by position; undefined: no names are given.
+ * @throws EvaluationError for a repeated name
+ */
 function groupNames(list: List | null | undefined): readonly (string | undefined)[] | undefined {
   if (list === null || list === undefined || list.length === 0) return undefined;
   const names = list.map((name) => (name === null ? undefined : textOf(name)));
@@ -201,7 +204,10 @@ const multiGrok = defineFunction({
   },
 });
 
-/** Splits a text as Java's `Pattern.split` does. @param limit largest number of parts; 0: all, without empty parts at the end */
+/**
+ * Splits a text as Java's `Pattern.split` does.
+ * @param limit largest number of parts; 0: all, without empty parts at the end
+ */
 function parts(compiled: BoundedRegex, text: string, limit: number, context: CallContext): string[] {
   const found: string[] = [];
   let end = 0;

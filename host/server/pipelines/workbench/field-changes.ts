@@ -15,7 +15,10 @@ export interface ReportedChanges {
   readonly removed: Record<string, unknown>;
 }
 
-/** Returns the differences of a message's fields before and after a run; streams are omitted, because they are listed separately. */
+/**
+ * Returns the differences of a message's fields before and after a run; streams are omitted, because they are listed
+ * separately.
+ */
 export function reportedChanges(before: Fields, after: Fields): ReportedChanges {
   const { added_fields, changed_fields, removed_fields } = changesOf(before, after);
   for (const fields of [added_fields, changed_fields, removed_fields]) delete fields['streams'];

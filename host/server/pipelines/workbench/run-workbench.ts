@@ -1,6 +1,6 @@
 /**
- * Runs an unsaved rule on sample messages, alone or in a pipeline, and reports the values of its expressions and its changes.
- * Nothing is stored, and metrics are not changed.
+ * Runs an unsaved rule on sample messages, alone or in a pipeline, and reports the values of its expressions and its
+ * changes. Nothing is stored, and metrics are not changed.
  */
 import type { WorkbenchAnswer, WorkbenchError, WorkbenchResult } from '../../../../api/contract/rule-workbench.js';
 import { Yielder } from '../../foundation/yielding.js';
@@ -53,7 +53,10 @@ export async function runWorkbench(engine: PipelineEngine, run: WorkbenchRun): P
   };
 }
 
-/** Returns the median; the average would be too high, because the JavaScript engine optimises the rule after some messages. */
+/**
+ * Returns the median; the average would be too high, because the JavaScript engine optimises the rule after some
+ * messages.
+ */
 function medianOf(numbers: readonly number[]): number {
   return [...numbers].sort((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? 0;
 }

@@ -84,7 +84,10 @@ const shortUnicode: Readonly<Record<string, SignSet>> = {
   s: propertySet('White_Space'),
 };
 
-/** Classes of the names that begin with `java` and correspond to methods of `java.lang.Character`, such as `javaLowerCase`. */
+/**
+ * Classes of the names that begin with `java` and correspond to methods of `java.lang.Character`, such as
+ * `javaLowerCase`.
+ */
 const ofJava: Readonly<Record<string, SignSet>> = {
   LowerCase: propertySet('Lowercase'),
   UpperCase: propertySet('Uppercase'),

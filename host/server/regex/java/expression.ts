@@ -46,7 +46,10 @@ export interface JavaReading {
   readonly names: Readonly<Record<string, number>>;
 }
 
-/** Error for an expression that is invalid or uses an unsupported feature; the message gives the problem and its position. */
+/**
+ * Error for an expression that is invalid or uses an unsupported feature; the message gives the problem and its
+ * position.
+ */
 export class JavaSyntaxError extends Error {
   override readonly name = 'JavaSyntaxError';
 }

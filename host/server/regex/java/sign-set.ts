@@ -117,7 +117,10 @@ function slowTest(set: SignSet): SignTest {
   }
 }
 
-/** Returns the upper case, the lower case of the upper case, and the lower case of a character, if they are single characters. */
+/**
+ * Returns the upper case, the lower case of the upper case, and the lower case of a character, if they are single
+ * characters.
+ */
 function casesOf(code: number): number[] {
   const upper = String.fromCodePoint(code).toUpperCase();
   return [upper, upper.toLowerCase(), String.fromCodePoint(code).toLowerCase()].flatMap((text) =>

@@ -1,8 +1,8 @@
 /**
- * The step-counting engine: a backtracking engine for regular expressions with features that a linear-time engine lacks:
- * look-around, atomic groups, possessive quantifiers, back references. It counts its steps, so the time of a search is
- * limited for any expression and text; and it remembers failed states, so that most expressions take no more steps than
- * their size times the length of the text.
+ * The step-counting engine: a backtracking engine for regular expressions with features that a linear-time engine
+ * lacks: look-around, atomic groups, possessive quantifiers, back references. It counts its steps, so the time of a
+ * search is limited for any expression and text; and it remembers failed states, so that most expressions take no more
+ * steps than their size times the length of the text.
  */
 import type { FoundMatch } from '../native-regex.js';
 import { StepMatch, StepsError } from './step-match.js';
@@ -48,7 +48,9 @@ export class StepPattern {
   #steps = 0;
   #depth = 0;
   #text = '';
-  /** Bit set of the states that were tried; undefined: states are not remembered, because the search is short so far. */
+  /**
+   * Bit set of the states that were tried; undefined: states are not remembered, because the search is short so far.
+   */
   #tried: Uint32Array | undefined;
   #mayRemember = false;
 

@@ -213,7 +213,10 @@ class Writer {
     for (const at of splits) this.#code[at + 1] = this.#here;
   }
 
-  /** Writes an optional part. @returns address of the instruction whose target must be set to the end of the repetition */
+  /**
+   * Writes an optional part.
+   * @returns address of the instruction whose target must be set to the end of the repetition
+   */
   #writeOnce(part: JavaExpression, isLazy: boolean): number {
     const split = this.#add(opSplit, 0, this.#state());
     if (!isLazy) {

@@ -149,8 +149,8 @@ export class OpampAgents {
   }
 
   /**
-   * Renders all assigned configurations; undefined: the agent keeps what it has, because a template cannot be rendered, or
-   * because no configuration is assigned and none was delivered before.
+   * Renders all assigned configurations; undefined: the agent keeps what it has, because a template cannot be rendered,
+   * or because no configuration is assigned and none was delivered before.
    */
   #configOf(node: NodeRecord): RemoteConfig | undefined {
     const { documents, nodes } = this.#sidecars;
@@ -173,7 +173,10 @@ export class OpampAgents {
   }
 }
 
-/** Returns the error message of a failed configuration; agents may repeat an old message with other states, where it is ignored. */
+/**
+ * Returns the error message of a failed configuration; agents may repeat an old message with other states, where it is
+ * ignored.
+ */
 const errorOf = ({ status, message }: RemoteConfigStatus): string =>
   configurationStates[status] === 'failed' ? message : '';
 

@@ -31,7 +31,10 @@ const mostMessageBytes = 1024 * 1024;
 const mostConnections = 5000;
 const pingMs = 20_000;
 const pushMs = 2000;
-/** Largest number of bytes of answers that wait for an agent which does not read them; beyond it, its connection is closed. */
+/**
+ * Largest number of bytes of answers that wait for an agent which does not read them; beyond it, its connection is
+ * closed.
+ */
 const mostWaitingBytes = 4 * 1024 * 1024;
 /** Close code of RFC 6455 §7.4.1 for a caller that is no longer admitted. */
 const policyViolation = 1008;
@@ -47,7 +50,10 @@ export interface OpampNeeds {
 
 interface Connection {
   readonly socket: WebSocket;
-  /** Checks again that the caller is admitted. @throws ApiError when the token no longer exists, or its user may no longer report */
+  /**
+   * Checks again that the caller is admitted.
+   * @throws ApiError when the token no longer exists, or its user may no longer report
+   */
   readonly admitted: () => Promise<void>;
   uid: Buffer | undefined;
   isAlive: boolean;
@@ -58,7 +64,10 @@ export function mountOpamp(app: FastifyInstance, { sidecars, auth, options, log 
   const path = `${options.basePath === '/' ? '' : options.basePath}/v1/opamp`;
   const agents = new OpampAgents(sidecars);
 
-  /** Checks the token of an agent. @throws UnauthorizedError without a valid token, ForbiddenError without `sidecars:update` */
+  /**
+   * Checks the token of an agent.
+   * @throws UnauthorizedError without a valid token, ForbiddenError without `sidecars:update`
+   */
   async function admit(authorization: string | undefined, address: string): Promise<void> {
     const caller = await auth.byAuthorizedToken(authorization, address);
     if (!caller) throw new UnauthorizedError('OpAMP agents need a token of the sidecar system user.');

@@ -188,7 +188,10 @@ export class ExpressionReader {
     return kind === 'end' && text.length > 1 ? text : JSON.stringify(text);
   }
 
-  /** Parses an expression. @param bare true inside a directive, where `>` ends the tag and comparisons need `gt` or parentheses */
+  /**
+   * Parses an expression.
+   * @param bare true inside a directive, where `>` ends the tag and comparisons need `gt` or parentheses
+   */
   expression(bare: boolean): Expression {
     this.#depth += 1;
     if (this.#depth > deepest) this.#fail(`An expression nests deeper than ${deepest} levels`);

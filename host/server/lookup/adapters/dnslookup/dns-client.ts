@@ -107,8 +107,8 @@ function overTcp(question: Question, server: NameServer, signal: AbortSignal): P
 }
 
 /**
- * Returns the records of a type for a name, also those to which CNAME records in the response lead; an empty list: the name or
- * records of this type do not exist.
+ * Returns the records of a type for a name, also those to which CNAME records in the response lead; an empty list: the
+ * name or records of this type do not exist.
  * @param servers name servers, queried one after another until one answers
  * @param timeoutMs time limit for each name server in milliseconds
  * @throws DnsError when every name server fails; the message contains the last server and its error

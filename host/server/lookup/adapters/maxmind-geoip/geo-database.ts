@@ -1,11 +1,15 @@
-/** A MaxMind DB file that is read again when it has changed; if the new file cannot be read, the old data is still used. */
+/**
+ * A MaxMind DB file that is read again when it has changed; if the new file cannot be read, the old data is still used.
+ */
 import { Reader, type Response } from 'mmdb-lib';
 import type { ReadableFiles } from '../../../intake/files/readable-files.js';
 import { fileError, SourceFile } from '../../source-file.js';
 
 export type GeoRecord = Readonly<Record<string, unknown>>;
 
-/** Returns the value at a path of names in a record; undefined: the record, or a value on the path, has no such member. */
+/**
+ * Returns the value at a path of names in a record; undefined: the record, or a value on the path, has no such member.
+ */
 export function valueAt(record: GeoRecord | undefined, ...path: readonly string[]): unknown {
   let value: unknown = record;
   for (const name of path) value = typeof value === 'object' && value !== null ? (value as GeoRecord)[name] : undefined;
@@ -36,7 +40,11 @@ export class GeoDatabase {
     }
   }
 
-  /** Reads the file if it has changed. @returns true: the data has changed @throws Error with the path when this fails */
+  /**
+   * Reads the file if it has changed.
+   * @returns true: the data has changed
+   * @throws Error with the path when this fails
+   */
   async refresh(): Promise<boolean> {
     const changed = await this.#file.changed();
     if (!changed) return false;

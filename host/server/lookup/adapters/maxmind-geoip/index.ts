@@ -1,4 +1,7 @@
-/** Data adapter for databases of locations and networks by IP address (design lookup-tables §4, maxmind_geoip; MaxMind DB 2.0). */
+/**
+ * Data adapter for databases of locations and networks by IP address (design lookup-tables §4, maxmind_geoip; MaxMind
+ * DB 2.0).
+ */
 import { isIP } from 'node:net';
 import { milliseconds } from '../../../../../api/lookup/fields.js';
 import { noFigures, text, type Adapter, type AdapterType } from '../../adapter.js';
@@ -28,7 +31,9 @@ const country = ['country', 'registered_country', 'represented_country', 'traits
 const parts = (record: GeoRecord, names: readonly string[]): Record<string, unknown> =>
   Object.fromEntries(names.map((name) => [name, part(record, name)]));
 
-/** Returns the location in a record of IPinfo, whose coordinates are texts or numbers with short (`lat`) or long names. */
+/**
+ * Returns the location in a record of IPinfo, whose coordinates are texts or numbers with short (`lat`) or long names.
+ */
 function ipinfoPlace(record: GeoRecord): LookupResult {
   const latitude = textAt(record, 'lat') ?? textAt(record, 'latitude');
   const longitude = textAt(record, 'lng') ?? textAt(record, 'longitude');

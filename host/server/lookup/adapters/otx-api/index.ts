@@ -12,8 +12,8 @@ const usualUrl = 'https://otx.alienvault.com';
 const otxOff = 'OTX lookups are switched off: otx_enabled is false in the threat intelligence configuration.';
 
 /**
- * Returns the indicator type for a key. Returns undefined when the key is not looked up: for an address that is not public,
- * and with `IPAutoDetect` for a key that is no address.
+ * Returns the indicator type for a key. Returns undefined when the key is not looked up: for an address that is not
+ * public, and with `IPAutoDetect` for a key that is no address.
  */
 function indicatorOf(configured: string, key: string): string | undefined {
   const kind = isIP(key);
@@ -31,7 +31,9 @@ function documentOf(text: string): unknown {
   }
 }
 
-/** Returns the explanation in the answer to a refused request, with a colon before it; the empty text if there is none. */
+/**
+ * Returns the explanation in the answer to a refused request, with a colon before it; the empty text if there is none.
+ */
 function detailOf(document: unknown): string {
   if (typeof document !== 'object' || document === null) return '';
   const { detail, error } = document as { readonly detail?: unknown; readonly error?: unknown };

@@ -31,7 +31,8 @@ interface PendingCall {
 
 /**
  * Sends a query to a registry and returns its answer, cut at `mostBytes`.
- * @throws EgressRefusedError when the URL whitelist does not allow the registry; Error with its name when the call fails
+ * @throws EgressRefusedError when the URL whitelist does not allow the registry; Error with its name when the call
+ * fails
  */
 async function whoisText(
   host: string,
@@ -91,7 +92,10 @@ function valueOf(answer: string, names: readonly string[]): string | undefined {
 const numberOf = (words: AddressWords): bigint =>
   words.reduce((number, word) => (number << 32n) | BigInt(word >>> 0), 0n);
 
-/** Returns the distance between the ends of the network `NetRange: from - to` of a record; undefined: the record has no network. */
+/**
+ * Returns the distance between the ends of the network `NetRange: from - to` of a record; undefined: the record has no
+ * network.
+ */
 function rangeOf(record: string): bigint | undefined {
   const [, from = '', to = ''] = /^NetRange:[ \t]*([\da-f.:]{2,45}) - ([\da-f.:]{2,45})[ \t\r]*$/im.exec(record) ?? [];
   const [first, last] = [addressWords(from), addressWords(to)];
@@ -109,7 +113,10 @@ function smallestNetwork(answer: string): string {
   return best;
 }
 
-/** Returns the line in which a registry refuses to answer, e.g. because it was asked too often; undefined: it has answered. */
+/**
+ * Returns the line in which a registry refuses to answer, e.g. because it was asked too often; undefined: it has
+ * answered.
+ */
 function refusalOf(answer: string): string | undefined {
   return /^[%#][ \t]*(ERROR:[ \t]*[2-9]\d\d[^\r\n]{0,200}|[^\r\n]{0,100}(?:limit exceeded|access denied)[^\r\n]{0,100})/im
     .exec(answer)?.[1]
