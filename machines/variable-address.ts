@@ -55,3 +55,12 @@ export function writeVariables(current: string | URLSearchParams, bindings: Bind
   }
   return parameters;
 }
+
+/**
+ * Returns the bindings without those of variables that a dashboard no longer declares.
+ * @param seen names of all variables that the dashboard has declared so far; the others may still be declared
+ */
+export function withoutGone(bindings: Bindings, seen: ReadonlySet<string>, declared: readonly string[]): Bindings {
+  const kept = Object.entries(bindings).filter(([name]) => !seen.has(name) || declared.includes(name));
+  return Object.fromEntries(kept);
+}

@@ -56,11 +56,12 @@ export function variablesOf({ view, search }: ViewDocument): readonly Variable[]
     });
 }
 
-/** Returns the names of parameters in the queries, filters and titles of a dashboard, in the order of their use. */
+/** Returns the names of parameters in the queries, filters, titles and texts of a dashboard, in the order of their use. */
 export function usedNames({ view, search }: ViewDocument): readonly string[] {
   const texts = Object.values(view.state).flatMap(({ titles, widgets }) => [
     ...Object.values(titles?.['widget'] ?? {}),
-    ...widgets.flatMap(({ query, filter, filters }) => [
+    ...widgets.flatMap(({ type, config, query, filter, filters }) => [
+      type === 'text' && typeof config['text'] === 'string' ? config['text'] : '',
       query?.query_string ?? '',
       filter ?? '',
       ...(filters ?? []).map(({ queryString }) => queryString ?? ''),

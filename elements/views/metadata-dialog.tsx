@@ -68,7 +68,13 @@ export function MetadataDialog(props: MetadataDialogProps): ReactNode {
           help={dialogTexts.metadata.titleHelp}
           error={touched && missing ? dialogTexts.metadata.titleRequired : undefined}
         >
-          <Input value={values.title} onChange={(title) => set({ title })} onBlur={() => setTouched(true)} />
+          <Input
+            value={values.title}
+            onChange={(title) => set({ title })}
+            // A title that the user has not changed is selected, so that typing replaces it.
+            onFocus={({ currentTarget }) => values.title === initial.title && currentTarget.select()}
+            onBlur={() => setTouched(true)}
+          />
         </Field>
         <Field label={dialogTexts.metadata.summary} help={dialogTexts.metadata.summaryHelp}>
           <Input value={values.summary} onChange={(summary) => set({ summary })} />

@@ -10,7 +10,7 @@ import {
   withVariable,
   type Variable,
 } from '../../machines/variables.js';
-import { readVariables, writeVariables } from '../../machines/variable-address.js';
+import { readVariables, withoutGone, writeVariables } from '../../machines/variable-address.js';
 import { newWidget } from '../../machines/view/default-view.js';
 import { addWidget, queryIds, stateOf, type ViewDocument } from '../../machines/view/document.js';
 import { documentAfter } from '../../machines/view/edits.js';
@@ -111,8 +111,14 @@ test('damaged settings of a control count as absent', () => {
   }
 });
 
-test('names are found in queries and titles', () => {
+test('names are found in queries, titles and texts', () => {
   assert.deepEqual(usedNames(dashboard()), ['host', 'user']);
+  const document = dashboard();
+  const [first = ''] = queryIds(document);
+  const state = stateOf(document, first);
+  const text = { ...newWidget('text', { text: '# Of $team$' }, ids) };
+  const view = { ...document.view, state: { [first]: { ...state, widgets: [...state.widgets, text] } } };
+  assert.deepEqual(usedNames({ ...document, view }), ['host', 'user', 'team']);
 });
 
 test('titles show values', () => {
@@ -151,4 +157,10 @@ test('the declared value needs no binding', () => {
   const chosen = withVariable({}, took, { from: 5 });
   assert.deepEqual(chosen, { took: { type: 'value', value: { from: 5 } } });
   assert.deepEqual(withVariable(chosen, took, { from: 500 }), {});
+});
+
+test('a variable that is no longer declared leaves the address; one that was never declared stays', () => {
+  const bindings = { host: { type: 'value', value: 'a' }, other: { type: 'value', value: 'b' } };
+  assert.deepEqual(Object.keys(withoutGone(bindings, new Set(['host']), [])), ['other']);
+  assert.deepEqual(withoutGone(bindings, new Set(['host']), ['host']), bindings);
 });

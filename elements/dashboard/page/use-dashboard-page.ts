@@ -10,7 +10,7 @@ import { draftOfOverride, overrideOf, dashboardPageMachine } from '../../../mach
 import { pageLogic } from '../../../machines/page-actors.js';
 import { filtersQuery, type HostFilter } from '../../../machines/host-filters.js';
 import type { Override } from '../../../machines/page-parts.js';
-import { readVariables, writeVariables } from '../../../machines/variable-address.js';
+import { readVariables, withoutGone, writeVariables } from '../../../machines/variable-address.js';
 import { queryIds, type ViewDocument } from '../../../machines/view/document.js';
 import { randomIds } from '../../../machines/view/ids.js';
 import { emptyDashboard } from '../../../machines/view/transfer.js';
@@ -179,14 +179,21 @@ export function useVariables(page: DashboardPageActor, variables: string): void 
     latest.current = host;
   });
   useEffect(() => {
-    const changed = page.subscribe(({ context }) => {
-      const told = writeVariables('', context.bindings).toString();
+    /** Names of all variables that the dashboard has declared since it was opened. */
+    const seen = new Set<string>();
+    const tell = (): void => {
+      const { bindings, view } = page.getSnapshot().context;
+      const declared = (view.getSnapshot().context.document?.search.parameters ?? []).map(({ name }) => name);
+      for (const name of declared) seen.add(name);
+      const told = writeVariables('', withoutGone(bindings, seen, declared)).toString();
       if (told === writeVariables('', readVariables(known.current)).toString()) return;
       known.current = told;
       latest.current.reflect('variables', told);
       latest.current.emit('log-variables-change', { variables: told });
-    });
-    return () => changed.unsubscribe();
+    };
+    // A variable that is removed, or whose declaration is undone, leaves the address; redo brings its value back.
+    const subscriptions = [page.subscribe(tell), page.getSnapshot().context.view.subscribe(tell)];
+    return () => subscriptions.forEach((one) => one.unsubscribe());
   }, [page]);
   useEffect(() => {
     const before = known.current;

@@ -3,7 +3,7 @@ import { makeStyles } from '@griffel/react';
 import { createElement, Fragment, useMemo, type ReactNode } from 'react';
 import { Link } from '../../kit/link.js';
 import { focusRing, space, tokens, type } from '../../kit/tokens.js';
-import { parseMarkdown, type Block, type Inline } from './markdown.js';
+import { parseMarkdown, withTexts, type Block, type Inline } from './markdown.js';
 
 const useStyles = makeStyles({
   root: {
@@ -53,9 +53,18 @@ const useStyles = makeStyles({
   },
 });
 
-export function MarkdownView({ text }: { readonly text: string }): ReactNode {
+export interface MarkdownViewProps {
+  readonly text: string;
+  /** Changes the texts between the marks of Markdown, for example to the values of variables, which must not act as marks. */
+  readonly shown?: ((text: string) => string) | undefined;
+}
+
+export function MarkdownView({ text, shown }: MarkdownViewProps): ReactNode {
   const styles = useStyles();
-  const blocks = useMemo(() => parseMarkdown(text), [text]);
+  const blocks = useMemo(() => {
+    const parsed = parseMarkdown(text);
+    return shown ? withTexts(parsed, shown) : parsed;
+  }, [text, shown]);
   return <div className={styles.root}>{blocks.map(renderBlock)}</div>;
 }
 

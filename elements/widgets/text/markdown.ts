@@ -281,3 +281,15 @@ function linkAt(
   const href = address && safeHref(address);
   return href ? { label: href, href, end: at + href.length } : undefined;
 }
+
+/** Returns a parsed text with changed texts; addresses of links and the structure stay. */
+export function withTexts<Part>(part: Part, change: (text: string) => string): Part {
+  const changed = (value: unknown, name?: string): unknown => {
+    if (Array.isArray(value)) return value.map((one) => changed(one));
+    if (typeof value === 'string') return name === 'text' ? change(value) : value;
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([key, own]) => [key, changed(own, key)]));
+  };
+  // Cast: only texts have changed, so the tree has the same shape.
+  return changed(part) as Part;
+}

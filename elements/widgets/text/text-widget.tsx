@@ -1,11 +1,12 @@
 /** Widget with a text in Markdown; it needs no search. */
 import { makeStyles } from '@griffel/react';
-import type { ReactNode } from 'react';
+import { useContext, type ReactNode } from 'react';
 import { EmptyState } from '../../kit/empty-state.js';
 import { space } from '../../kit/tokens.js';
 import type { WidgetProps } from '../faces.js';
 import { RenderBoundary } from '../frame/render-boundary.js';
 import { WidgetFrame } from '../frame/widget-frame.js';
+import { ShownTitleContext } from '../frame/widget-title.js';
 import { laterTexts } from '../later-texts.js';
 import { MarkdownView } from './markdown-view.js';
 
@@ -20,6 +21,7 @@ export interface TextWidgetProps extends WidgetProps {
 
 export function TextWidget({ config, ...frame }: TextWidgetProps): ReactNode {
   const styles = useStyles();
+  const shown = useContext(ShownTitleContext);
   const text = typeof config['text'] === 'string' ? config['text'] : '';
   return (
     <WidgetFrame {...frame} executing={false}>
@@ -29,7 +31,7 @@ export function TextWidget({ config, ...frame }: TextWidgetProps): ReactNode {
         // The text can take the focus, so that it can be scrolled by keyboard.
         <div className={styles.body} tabIndex={0} role="group" aria-label={frame.title}>
           <RenderBoundary resetKey={text}>
-            <MarkdownView text={text} />
+            <MarkdownView text={text} shown={shown} />
           </RenderBoundary>
         </div>
       )}

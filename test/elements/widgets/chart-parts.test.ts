@@ -91,10 +91,31 @@ describe('bars', () => {
     assert.deepEqual(barExtent(of([4, -3], [2, -2]), 'relative'), { min: -5, max: 6 });
     assert.deepEqual(barExtent(of([4, -3], [2, 8]), 'group'), { min: -3, max: 8 });
   });
+  it('the bar of the omitted values is grey, unless the colours tell several series', () => {
+    const rest = (count: number) => {
+      const data = of(...Array.from({ length: count }, () => [1, 2]));
+      const input = untyped<ChartInput>({
+        data: { ...data, axis: { type: 'category', labels: ['a', 'Other'], keys: [['a'], ['\u0000rest:3']] } },
+        axis: { type: 'linear', min: 0, max: 10, step: 5 },
+        plot: { left: 0, top: 0, width: 200, height: 100 },
+        colors: { unknown: 'grey' },
+        seriesColors: ['red', 'blue'],
+      });
+      return barSeries(input, 'stack').map(({ color, bars }) => [color, bars.length]);
+    };
+    assert.deepEqual(rest(1), [
+      ['red', 1],
+      ['grey', 1],
+    ]);
+    assert.deepEqual(rest(2), [
+      ['red', 2],
+      ['blue', 2],
+    ]);
+  });
   const drawn = (mode: BarMode, min: number, ...values: (number | null)[][]) =>
     barSeries(
       untyped<ChartInput>({
-        data: { ...of(...values), axis: { type: 'category', labels: ['a', 'b'] } },
+        data: { ...of(...values), axis: { type: 'category', labels: ['a', 'b'], keys: [['a'], ['b']] } },
         axis: { type: 'linear', min, max: 10, step: 5 },
         plot: { left: 0, top: 0, width: 200, height: 100 },
         seriesColors: ['red', 'blue'],

@@ -4,6 +4,7 @@ import {
   longestText,
   parseMarkdown,
   safeHref,
+  withTexts,
   type Block,
   type Inline,
 } from '../../../elements/widgets/text/markdown.js';
@@ -158,4 +159,14 @@ test('parses hostile texts quickly', () => {
   for (const piece of hostile) parseMarkdown(`${piece}\n`.repeat(longestText / (piece.length + 1)));
   for (const piece of ['> ', '- ']) parseMarkdown(piece.repeat(5_000) + 'deep');
   assert.ok(cpuMs() - started < 5_000, `parsing took ${cpuMs() - started} ms of CPU time`);
+});
+
+test('texts between the marks can be changed; addresses stay, and changed texts never act as marks', () => {
+  const parsed = parseMarkdown('# Of $host$\n\n- **$host$** [$host$](https://h.test/$host$) `$host$`');
+  const changed = withTexts(parsed, (text) => text.replaceAll('$host$', '*a*'));
+  const wanted = JSON.stringify(parsed)
+    .replaceAll('"text":"$host$"', '"text":"*a*"')
+    .replace('"text":"Of $host$"', '"text":"Of *a*"');
+  assert.deepEqual(JSON.parse(JSON.stringify(changed)), JSON.parse(wanted));
+  assert.match(JSON.stringify(changed), /https:\/\/h\.test\/\$host\$/);
 });

@@ -1,6 +1,7 @@
 /** Computes bars as rectangles in the four modes of spec 2 §3. The functions are pure. */
 import { bucketTotals } from '../../../../machines/pivot/chart-data.js';
 import { extentOf } from '../../../../machines/pivot/numbers.js';
+import { isRestKey } from '../../../../machines/pivot/rest-of-values.js';
 import type { ValueAxis } from '../../../../machines/pivot/value-axis.js';
 import { strengthOf, unfinishedStrength, type ChartInput } from '../cartesian/chart-input.js';
 import { xOf, yOf, type PlotArea } from '../cartesian/plot.js';
@@ -71,6 +72,11 @@ export function barSeries(input: ChartInput, mode: BarMode): BarSeries[] {
   // Ends of the stacks of each bucket so far; in the relative mode one stack grows upwards and one downwards.
   const piles = { up: [] as number[], down: [] as number[] };
   const unfinished = data.axis.type === 'time' ? data.axis.unfinished : undefined;
+  // The bar of all omitted values is grey if the colour does not tell the series.
+  const rest =
+    data.axis.type === 'category' && data.series.length === 1
+      ? data.axis.keys.findIndex(([key]) => isRestKey(key))
+      : -1;
   return data.series.flatMap(({ values }, place) => {
     const bars = values.map((value, index) => {
       if (value === null || (axis.type === 'logarithmic' && !(value > 0))) return undefined;
@@ -85,9 +91,12 @@ export function barSeries(input: ChartInput, mode: BarMode): BarSeries[] {
       opacity: (mode === 'overlay' ? overlayOpacity : 1) * strengthOf(input, place),
       round: !stacked && width >= roundFrom,
     };
-    const growing = unfinished === undefined ? undefined : bars[unfinished];
-    const whole = { ...look, bars: bars.filter((bar): bar is Bar => bar !== undefined && bar !== growing) };
-    return growing ? [whole, { ...look, opacity: look.opacity * unfinishedStrength, bars: [growing] }] : [whole];
+    const apart = bars[unfinished ?? rest];
+    const whole = { ...look, bars: bars.filter((bar): bar is Bar => bar !== undefined && bar !== apart) };
+    if (!apart) return [whole];
+    const otherLook =
+      unfinished === undefined ? { color: input.colors.unknown } : { opacity: look.opacity * unfinishedStrength };
+    return [whole, { ...look, ...otherLook, bars: [apart] }];
   });
 }
 

@@ -122,7 +122,10 @@ export function HorizontalBars(props: HorizontalBarsProps) {
                     <span
                       key={index}
                       className={stacked ? styles.part : styles.bar}
-                      style={{ width: share(one.values[row]), backgroundColor: palette[index] }}
+                      style={{
+                        width: share(one.values[row]),
+                        backgroundColor: only && isRestKey(keys[0]) ? colors?.unknown : palette[index],
+                      }}
                       title={`${one.name}: ${text}`}
                     />
                   ),
