@@ -22,7 +22,7 @@ export const variableTexts = {
   dialog: {
     title: 'Variables of the dashboard',
     intro:
-      'Write $name$ in queries, filters and titles of widgets, or in the filter of the dashboard. The value that is chosen above the widgets takes its place.',
+      'Write $name$ in queries, filters, titles and texts of widgets, or in the filter of the dashboard. The value that is chosen above the widgets takes its place.',
     none: 'This dashboard has no variables yet.',
     list: 'Order of variables',
     add: 'Add variable',
