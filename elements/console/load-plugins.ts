@@ -50,8 +50,8 @@ async function load(url: URL): Promise<void> {
 }
 
 /**
- * Returns the entries of a plug-in list, at most `mostPlugins`; entries that are malformed or whose module is not in
- * the directory of the list are left out.
+ * Returns the entries of a plug-in list, at most `mostPlugins`; entries that are malformed, or whose module is outside
+ * the directory of the list, are left out.
  */
 export function listedPlugins(answer: unknown, list: URL): readonly ListedPlugin[] {
   const { plugins } = (typeof answer === 'object' ? (answer ?? {}) : {}) as { readonly plugins?: unknown };

@@ -34,7 +34,7 @@ export function pageEntries(
   granted: readonly string[],
   words: { readonly page: string; readonly system: string },
 ): readonly QuickPlace[] {
-  // Menu entries may have further conditions, which the menu checks.
+  // Only the permissions of the pages are checked; the System menu also checks those of its entries (`areas.ts`).
   const open = pages
     .filter(({ path, bare = false }) => path !== '/' && !path.includes(':') && !bare)
     .filter(({ needs = [] }) => allowsAll(granted, needs))

@@ -122,7 +122,7 @@ export function QuickJump(props: QuickJumpProps): ReactNode {
     groups.push({ title: words.groups.messages, entries: [{ label, kind: words.messages, path: route }] });
   }
   const entries = groups.flatMap((group) => group.entries);
-  /** Number of entries without the message search, which is always offered. */
+  /** Number of entries without the entry that searches messages for the typed text. */
   const named = entries.length - (route === undefined ? 0 : 1);
   const active = Math.min(chosen, entries.length - 1);
   useEffect(() => {

@@ -13,7 +13,7 @@ const askAgainMs = 1_000;
 
 export class PageTokens {
   #current: GetToken;
-  /** The function that has answered last; undefined before the first answer. */
+  /** The function that has answered or rejected last; undefined before the first result. */
   #answered: GetToken | undefined;
   #given: unknown;
   #pending: Promise<Token> | undefined;
@@ -57,7 +57,7 @@ export class PageTokens {
     return this.#pending;
   }
 
-  /** True when the page has replaced its function, and the new one has neither answered nor rejected. */
+  /** True while the page's present function has neither answered nor rejected. */
   get isStale(): boolean {
     return this.#answered !== this.#current;
   }

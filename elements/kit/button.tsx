@@ -107,7 +107,7 @@ export interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement
   readonly iconAfter?: ReactNode;
   /** True shows a spinner in place of the icon and ignores clicks. */
   readonly busy?: boolean;
-  /** True marks unsaved or unapplied changes by a dot at the button's corner; a text also becomes its description. */
+  /** True or a description marks unsaved or unapplied changes: by a dot at the button's corner, and by a tooltip. */
   readonly pending?: boolean | string;
   /** Reason why the button is disabled; the button stays focusable and shows the reason. */
   readonly disabledReason?: string | undefined;

@@ -19,8 +19,8 @@ export type MenuTarget = HTMLElement | { readonly x: number; readonly y: number 
 
 export interface MenuItemEntry {
   /**
-   * Kind of the entry, default `item`. Of the `radio` entries of a menu one is checked; a `checkbox` entry is on or
-   * off. The menu stays open after a click on an entry of these two kinds.
+   * Kind of the entry, default `item`. Of the `radio` entries of a menu one is checked. A `checkbox` entry is on or
+   * off, and the menu stays open after a click on it.
    */
   readonly kind?: 'item' | 'radio' | 'checkbox';
   readonly key: string;

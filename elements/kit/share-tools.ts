@@ -1,7 +1,7 @@
 /**
  * Tools with which users share displayed content: code that embeds the content, and a link to a snapshot of its
  * results. Only the console provides the tools to its pages; elements on other pages have none, because their viewers
- * are guests.
+ * may be guests.
  */
 import { createContext, useContext } from 'react';
 import type { ExecutionState } from '../../api/contract/searches.js';

@@ -72,7 +72,7 @@ const empty: BackendValues = {
 
 /**
  * Returns the initial values of a new service.
- * @param reader id of the role that every user gets
+ * @param reader id of the role Reader, which is the initial default role; undefined selects no role
  */
 export function valuesOfType(type: BackendType, reader: string | undefined): BackendValues {
   const common = { ...empty, title: texts.types[type], default_roles: reader === undefined ? [] : [reader] };

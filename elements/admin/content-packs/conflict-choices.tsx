@@ -45,8 +45,8 @@ export function Choices({ entity, choice, onChoice }: ChoicesProps): ReactNode {
   const styles = useStyles();
   const group = useId();
   const { conflict } = entity;
-  // Renaming is not offered only for an upgrade: the entity already belongs to the content pack, but was changed by a
-  // user.
+  // A conflict that cannot be solved by renaming comes from an upgrade: the entity already belongs to the content
+  // pack, but was changed by a user.
   const isUpgrade = conflict !== undefined && !conflict.choices.includes('rename');
   const words = {
     ...reported,

@@ -1,7 +1,7 @@
 /**
  * Page that installs a content pack, or upgrades an installation, after a dry run that shows the planned action for
  * each entity (screens/data-intake.md C5; look: content-pack-dry-run). On a reference server, which has no dry run,
- * the page only lists the entities.
+ * the page lists all entities as entities to create.
  */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
@@ -84,7 +84,7 @@ export function InstallPage({ params, search = '' }: PageProps): ReactNode {
   );
 }
 
-/** Returns the entities of a content pack as planned entities without an action, for a server without dry runs. */
+/** Returns the entities of a content pack with the planned action `create`, for a server without dry runs. */
 const unplanned = (pack: ContentPack): PlannedEntity[] =>
   pack.entities.map((entity) => ({
     id: entity.id,
@@ -99,7 +99,7 @@ const unplanned = (pack: ContentPack): PlannedEntity[] =>
 interface InstallProps {
   readonly pack: ContentPack;
   readonly installation: string | undefined;
-  /** Initial values of the parameters, which are those of the installation to upgrade. */
+  /** Initial values of the parameters: those of the installation to upgrade, or none for a new installation. */
   readonly first: Readonly<Record<string, string>>;
   readonly comment: string;
 }

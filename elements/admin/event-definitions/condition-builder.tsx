@@ -113,7 +113,7 @@ export function ConditionBuilder(props: ConditionBuilderProps): ReactNode {
   );
 }
 
-/** Returns the displayed position of a rule or group: `2.1` is the first entry of the second group. */
+/** Returns the displayed position of a rule or group: `2.1` is the first entry of the group at position 2. */
 const placeOf = (path: Path): string => path.map((at) => at + 1).join('.');
 
 function Level({ group, path }: { readonly group: Group; readonly path: Path }): ReactNode {

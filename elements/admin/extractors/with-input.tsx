@@ -52,7 +52,7 @@ export function WithInput(props: WithInputProps): ReactNode {
   usePageTitle(input ? `${title} ${input.title}` : undefined);
   if (error instanceof Forbidden) return <Refusal error={error} />;
   const leader = nodes?.find((node) => node.is_leader) ?? nodes?.[0];
-  // Extractors do not depend on the node, so links contain any node id until the id of the leader is known.
+  // Extractors do not depend on the node, so links contain `any` in place of a node id until the leader is known.
   const place = { inputId, nodeId: named ?? leader?.node_id ?? 'any' };
   const mayEdit = !readonly && granted !== undefined && allows(granted, `inputs:edit:${inputId}`);
   const shown = input && granted && { input, place, mayEdit };

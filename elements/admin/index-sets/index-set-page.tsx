@@ -108,7 +108,7 @@ function Loaded({ set }: { readonly set: IndexSet }): ReactNode {
   );
 }
 
-/** Bar that summarizes the index set; it contains a warning if the message storage has problems. */
+/** Summary of the index set and health of the message storage; problems of the storage have a bar of their own. */
 function Summary({ overview }: { readonly overview: IndexerOverview }): ReactNode {
   const { indices, counts, deflector, indexer_cluster: cluster } = overview;
   const kind = alertKindOf(cluster.health);

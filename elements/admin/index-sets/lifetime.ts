@@ -8,7 +8,7 @@ export interface Lifetime {
   readonly max: number;
 }
 
-/** Limits of the server for lifetimes, in days; undefined if the server sets none. */
+/** Limits of the server for lifetimes, in days; a limit is undefined if the server does not set it. */
 export interface LifetimeBounds {
   readonly longest: number | undefined;
   /** Fixed difference between the longest and the shortest lifetime; undefined if the difference is free. */

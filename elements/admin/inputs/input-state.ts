@@ -21,7 +21,7 @@ export interface ShownState {
   readonly text: string;
   readonly kind: StatusKind;
   readonly nodes: readonly NodeState[];
-  /** True if the input runs or starts on at least one node, so that it can be stopped. */
+  /** True if the input is running, starting or failing on at least one node, so that it can be stopped. */
   readonly running: boolean;
 }
 

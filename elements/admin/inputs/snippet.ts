@@ -13,7 +13,7 @@ export interface SendTarget {
 export interface Snippet {
   /** Name of the program or language. */
   readonly name: string;
-  /** Place into which the snippet is pasted: a file or a shell. */
+  /** Where the snippet is used: a file, a shell, or a language with the command that installs the needed packages. */
   readonly place: string;
   readonly text: string;
 }

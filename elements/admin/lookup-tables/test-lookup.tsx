@@ -39,8 +39,8 @@ const useStyles = makeStyles({
 export interface LookupTrial {
   readonly result: LookupResult;
   /**
-   * Explains the way in which the result was found; undefined if the server does not support explanations, or in a
-   * test without the cache.
+   * Explains the way in which the result was found; undefined if the server does not support explanations, or if a data
+   * adapter is tested.
    */
   readonly explanation?: LookupExplanation | undefined;
 }
@@ -48,7 +48,7 @@ export interface LookupTrial {
 export interface TestLookupProps {
   readonly note: string;
   readonly lookUp: (key: string, withoutCache: boolean) => Promise<LookupTrial>;
-  /** Removes a key from the cache; undefined if there is no cache. */
+  /** Removes a key from the cache of the lookup table; undefined if a data adapter is tested. */
   readonly purge?: (key: string) => Promise<unknown>;
 }
 

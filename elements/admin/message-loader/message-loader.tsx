@@ -71,7 +71,7 @@ export interface MessageLoaderProps {
   /** Index and id of the message that is loaded first. */
   readonly preset?: { readonly index: string; readonly messageId: string } | undefined;
   readonly message: ResultMessage | undefined;
-  /** Called with the loaded message, or with undefined when the user chooses another way of loading a message. */
+  /** Called with the loaded message, and with undefined when the user starts loading or chooses another way to load. */
   readonly onMessage: (message: ResultMessage | undefined) => void;
   /** True offers as a third way to decode a raw text with a codec; default false. */
   readonly raw?: boolean;

@@ -62,8 +62,8 @@ export function valueRows(one: Metric): readonly (readonly [name: string, value:
 }
 
 /**
- * Appends values to the histories; those of missing metrics are dropped.
- * @param all true if `metrics` is complete
+ * Appends the values of metrics to the histories.
+ * @param all true if `metrics` contains all metrics, so that the histories of missing metrics are dropped
  */
 export function withSamples(before: Histories, metrics: readonly Metric[], all: boolean): Histories {
   const after = new Map(all ? [] : before);

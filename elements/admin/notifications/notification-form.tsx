@@ -198,8 +198,9 @@ interface Outcome {
 }
 
 /**
- * Returns the function that sends a test notification, and the outcome. The values of the form are tested, or the
- * stored values for users who may change the notification but not create notifications.
+ * Returns the function that sends a test notification, and the outcome. A stored notification without unsaved changes
+ * is tested as stored; otherwise the values of the form are tested, which requires the permission to create
+ * notifications.
  */
 function useTrialOf(values: NotificationValues, id: string | undefined, dirty: boolean) {
   const { client } = useConnection();

@@ -127,7 +127,7 @@ interface SecretProps extends Around {
 }
 
 function Secret({ value, ...field }: SecretProps): ReactNode {
-  // This tells whether a secret was stored when the form was opened; the input of the user does not change this.
+  // `stored` tells whether a secret was stored when the form was opened; it does not change while the user types.
   const [stored] = useState(() => isStoredSecret(value));
   return <SecretField {...field} stored={stored} />;
 }

@@ -49,7 +49,7 @@ export interface Flow {
   /** False if the rules are unknown, because the user may not read them or the request failed: see `FlowBox.isDead`. */
   readonly knowsRouting: boolean;
   readonly error: unknown;
-  /** Loads again what failed. */
+  /** Repeats the failed requests for streams, pipelines and connections. */
   readonly retry: () => void;
 }
 

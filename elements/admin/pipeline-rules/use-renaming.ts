@@ -13,11 +13,14 @@ import { useToasts } from '../../kit/feedback.js';
 import { texts } from './texts.js';
 
 export interface Renaming {
-  /** Pipelines that use the rule by this title; empty until they are loaded. */
+  /** Pipelines that use the rule by its former title; empty until they are loaded. */
   readonly usedIn: readonly StoredPipeline[];
   /** True once the pipelines are loaded; before, and after a failure, it is unknown which of them use the rule. */
   readonly knowsUse: boolean;
-  /** Updates all pipelines that use the rule, also if they were not loaded yet; a toast reports each failure. */
+  /**
+   * Replaces the former title of the rule by `after` in all pipelines that use the rule, which are loaded first if
+   * necessary; a toast reports each failure.
+   */
   readonly rewrite: (after: string) => Promise<void>;
 }
 

@@ -14,7 +14,7 @@ import { texts } from './texts.js';
 
 const { attention: words } = texts;
 
-/** A rule that never matched is reported once it has been evaluated for this many messages. */
+/** Number of evaluated messages from which on a rule that never matched is reported. */
 const manyMessages = 1000;
 
 const useStyles = makeStyles({

@@ -31,7 +31,8 @@ export interface UrlFieldProps {
   readonly value: string;
   readonly onChange: (url: string) => void;
   /**
-   * Called with true when the address is invalid or refused, so that the form must not be submitted; then with false.
+   * Called with true when the address becomes invalid or, without `warning`, turns out to be unlisted, so that the form
+   * must not be submitted; called with false when this is no longer the case.
    */
   readonly onRefused?: (refused: boolean) => void;
   readonly required?: boolean;

@@ -46,7 +46,7 @@ export function sizedColumn(
 
 export const leastWidth = ({ size, width }: SizedColumn): number => width ?? size.fixed ?? size.min ?? minColumnWidth;
 
-/** Returns true if a column only contains an icon; such a narrow column is always shown. */
+/** Returns true if a column only contains an icon; such a narrow column is dropped only if it is minor. */
 const isIcon = ({ size }: SizedColumn): boolean => (size.fixed ?? minColumnWidth) <= 60;
 
 /**

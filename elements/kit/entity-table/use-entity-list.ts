@@ -58,7 +58,7 @@ export interface EntityList<Entity> {
   readonly pages: number;
   readonly question: EntityListQuestion;
   readonly layout: EntityListLayout;
-  /** True while rows are being loaded because of a user action, and not because of polling. */
+  /** True while rows are being loaded, except by polling. */
   readonly loading: boolean;
   readonly failure: unknown;
   /** Sends an event that changes the question: another page, query or sort. */

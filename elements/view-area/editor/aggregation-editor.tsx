@@ -219,7 +219,7 @@ export function AggregationEditor(props: AggregationEditorProps) {
  */
 function passesNatively(fields: HTMLElement | null): boolean {
   const refused = [...(fields?.querySelectorAll('input') ?? [])].find((input) => !input.validity.valid);
-  // The inputs belong to no form, so the input does not know that it is the first invalid one.
+  // The input is focused here, because number inputs focus themselves only inside a form.
   refused?.focus();
   return refused?.reportValidity() ?? true;
 }
