@@ -7,7 +7,7 @@ import type { CollectorStatusList, StatusCode } from '../../../api/contract/side
 export const pieceMs = 30 * 60_000;
 export const pieces = 48;
 const dayMs = pieces * pieceMs;
-/** Largest number of remembered times at which a node began to fail or returned from silence. */
+/** Largest number of remembered times at which a node began to fail or returned from silence; earlier ones are only counted. */
 const mostFlaps = 50;
 /** Number of changes within 24 hours from which on a node counts as flapping. */
 export const flappingFrom = 5;
@@ -23,6 +23,8 @@ export interface StateRecord {
   since: number;
   /** Times at which the node began to fail or returned from silence, epoch milliseconds, oldest first. */
   flaps: number[];
+  /** Flaps before those in `flaps`: number of the interval and of its flaps, oldest first. Absent: there are none. */
+  earlier?: [piece: number, flaps: number][];
   /** Number of the newest interval: epoch milliseconds divided by 30 minutes. */
   piece: number;
   /** Letters of the intervals up to the newest, oldest first. */
@@ -82,10 +84,25 @@ export function reported(
   state.history = marked(state.history, pieces - 1, letters[code]);
   if ((wasSilent && listening) || (code === 2 && state.code !== 2)) {
     state.flaps.push(now);
-    if (state.flaps.length > mostFlaps) state.flaps.shift();
+    if (state.flaps.length > mostFlaps) countEarlier(state, Math.floor((state.flaps.shift() ?? now) / pieceMs), piece);
   }
   if (state.code !== code || wasSilent) state.since = now;
   state.code = code;
+}
+
+/** Counts a flap of an interval, and forgets the intervals that are more than a day old. */
+function countEarlier(state: StateRecord, of: number, piece: number): void {
+  const kept = (state.earlier ?? []).filter(([at]) => at > piece - pieces);
+  const last = kept.at(-1);
+  if (last?.[0] === of) last[1] += 1;
+  else kept.push([of, 1]);
+  state.earlier = kept;
+}
+
+/** Returns the number of flaps within a day; those that are only counted are exact to half an hour. */
+function flapsOf({ flaps, earlier = [] }: StateRecord, now: number): number {
+  const counted = earlier.filter(([piece]) => piece > Math.floor(now / pieceMs) - pieces);
+  return flaps.filter((at) => at > now - dayMs).length + counted.reduce((sum, [, count]) => sum + count, 0);
 }
 
 export interface TruthfulState {
@@ -107,7 +124,7 @@ export function truthfulState(state: StateRecord, seen: number, now: number, sil
     code: silent ? 1 : state.code,
     since: silent ? seen : state.since,
     silent,
-    flaps: state.flaps.filter((at) => at > now - dayMs).length,
+    flaps: flapsOf(state, now),
     history,
   };
 }

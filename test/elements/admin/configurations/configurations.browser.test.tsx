@@ -256,6 +256,27 @@ describe('configurations', () => {
     }
   });
 
+  it('shows decorators to users who may only read them, without a button that edits them', async () => {
+    server.routes['GET /search/decorators'] = () => [
+      { id: 'd1', type: 'severity', config: { source_field: 'level' }, stream: null, order: 0 },
+    ];
+    server.routes['GET /search/decorators/available'] = () => ({
+      severity: { type: 'severity', name: 'Severity', human_name: 'Severity mapper', requested_configuration: {} },
+    });
+    server.routes['GET /streams'] = () => ({ total: 0, streams: [] });
+    for (const [held, buttons] of [
+      [['decorators:read'], 0],
+      [['decorators:read', 'decorators:create', 'decorators:edit'], 1],
+    ] as const) {
+      permissions = ['clusterconfigentry:read', ...held];
+      const { root, remove } = await open('decorators');
+      await byText(root, '1. Severity mapper');
+      await still(root.host);
+      expect(allByRole(root, 'button', 'Edit configuration'), held.join()).to.have.length(buttons);
+      remove();
+    }
+  });
+
   it('shows an error in a section that cannot be loaded or rendered, and keeps the other sections', async () => {
     server.routes[`GET ${sharing}`] = () => new Response('{"type":"ApiError","message":"broken"}', { status: 500 });
     const { root, remove } = await open('permissions');

@@ -58,6 +58,25 @@ test('users who may edit a stream can list, edit and delete its decorators', asy
   assert.match(await unknown.text(), /Unknown decorator type com\.example\.Nothing/);
 });
 
+test('users who may only read decorators list them, and can neither create, change nor delete one', async () => {
+  const reader = (await addPerson(server, admin, 'onlooker', ['decorators:read'])).session;
+  const made = (await (await send('POST', '', severity, admin)).json()) as StoredDecorator;
+  const listed = (await (await send('GET', '', undefined, reader)).json()) as StoredDecorator[];
+  assert.ok(listed.some(({ id }) => id === made.id));
+  const refused = [
+    await send('POST', '', severity, reader),
+    await send('PUT', `/${made.id}`, { ...severity, order: 9 }, reader),
+    await send('DELETE', `/${made.id}`, undefined, reader),
+  ];
+  assert.deepEqual(
+    refused.map(({ status }) => status),
+    [403, 403, 403],
+  );
+  const kept = (await (await send('GET', '', undefined, admin)).json()) as StoredDecorator[];
+  assert.equal(kept.find(({ id }) => id === made.id)?.order, 0);
+  assert.equal((await send('DELETE', `/${made.id}`, undefined, admin)).status, 204);
+});
+
 test('decorator types have readable names', async () => {
   const types = (await (await send('GET', '/available', undefined)).json()) as Record<string, ConfigurableType>;
   assert.deepEqual(

@@ -244,6 +244,83 @@ const shareAs = async (session: string, grn: string, selected_grantee_capabiliti
     200,
   );
 
+interface Owners {
+  readonly active_shares: readonly { readonly grantee: string; readonly capability: string }[];
+  readonly available_grantees: readonly { readonly id: string }[];
+  readonly validation_result: { readonly failed: boolean };
+}
+
+test('a service account owns and shares what its tokens create, and hands it over when it is deleted', async () => {
+  const friend = await addPerson(server, admin, 'operator', ['streams:create', 'users:list']);
+  const account = {
+    username: 'robot',
+    password: personPassword,
+    email: 'robot@example.org',
+    first_name: 'Deploy',
+    last_name: 'Robot',
+    permissions: ['streams:create', 'users:list'],
+    roles: [],
+    service_account: true,
+  };
+  assert.equal((await send(admin, 'POST', '/users', account)).status, 201);
+  const { id } = await read<User>(admin, '/users/robot');
+  const login = { username: 'robot', password: personPassword, host: '' };
+  assert.equal((await server.call('/system/sessions', { method: 'POST', json: login })).status, 400);
+  const made = await send(admin, 'POST', `/users/${id}/tokens/deploy`, {});
+  const { token } = (await made.json()) as Token;
+  const asRobot = (method: string, path: string, json?: unknown) =>
+    server.call(path, { method, token, ...(json !== undefined && { json }) });
+
+  const { index_set_id } = await read<{ index_set_id: string }>(admin, '/streams/000000000000000000000001');
+  const stream = { title: 'Deployments', description: '', index_set_id, rules: [] };
+  const created = await asRobot('POST', '/streams', stream);
+  const { stream_id: streamId } = (await created.json()) as { stream_id: string };
+  const grn = grnOf(streamId);
+  const robot = `grn::::user:${id}`;
+  const prepared = async (json: object): Promise<Owners> =>
+    (await (await send(admin, 'POST', `/authz/shares/entities/${grn}/prepare`, json)).json()) as Owners;
+  assert.deepEqual(
+    (await prepared({})).active_shares.map(({ grantee, capability }) => [grantee, capability]),
+    [[robot, 'own']],
+  );
+  assert.equal(
+    (await prepared({ selected_grantee_capabilities: {} })).validation_result.failed,
+    true,
+    'the last owner',
+  );
+  assert.deepEqual((await read<OwnedEntities>(admin, `/users/${id}/owned`)).entities, [
+    { id: grn, type: 'stream', title: 'Deployments', shared_ownership: false },
+  ]);
+
+  // The account shares its stream, and gets a share of another one: it is an account like any other to share with.
+  const mayRead = async () => (await send(friend.session, 'GET', `/streams/${streamId}`)).status;
+  assert.equal(await mayRead(), 403);
+  const selection = { selected_grantee_capabilities: { [`grn::::user:${friend.id}`]: 'view' } };
+  const byRobot = await asRobot('POST', `/authz/shares/entities/${grn}`, selection);
+  assert.equal(byRobot.status, 200, await byRobot.text());
+  assert.equal(await mayRead(), 200);
+  assert.equal((await send(friend.session, 'PUT', `/streams/${streamId}`, { title: 'Mine' })).status, 403);
+  const theirs = await makeStream(friend.session, 'Shared with the robot');
+  const shares = async (): Promise<Owners> =>
+    (await (
+      await send(friend.session, 'POST', `/authz/shares/entities/${grnOf(theirs)}/prepare`, {})
+    ).json()) as Owners;
+  assert.ok((await shares()).available_grantees.some((grantee) => grantee.id === robot));
+  assert.equal((await asRobot('GET', `/streams/${theirs}`)).status, 403);
+  await shareAs(friend.session, grnOf(theirs), { [robot]: 'manage' });
+  assert.equal((await asRobot('PUT', `/streams/${theirs}`, { title: 'By the robot' })).status, 200);
+  assert.equal((await asRobot('POST', `/authz/shares/entities/${grnOf(theirs)}/prepare`, {})).status, 403);
+
+  assert.equal((await send(admin, 'DELETE', `/users/id/${id}?hand_over_to=${friend.id}`)).status, 204);
+  assert.equal((await asRobot('GET', `/streams/${theirs}`)).status, 401);
+  assert.deepEqual((await shares()).active_shares, [], 'the share of the deleted account is gone');
+  assert.equal((await send(friend.session, 'PUT', `/streams/${streamId}`, { title: 'Mine' })).status, 200);
+  assert.deepEqual(
+    (await ownedBy(friend)).entities.map(({ title }) => title),
+    ['By the robot', 'Mine'],
+  );
+});
+
 let views = 0;
 async function makeView(session: string, type: 'DASHBOARD' | 'SEARCH', title: string) {
   views += 1;

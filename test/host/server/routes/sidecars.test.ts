@@ -222,6 +222,69 @@ const otherCollector = async (): Promise<string> =>
     })
   ).body.id;
 
+test('two collectors of one node have configurations, states and actions of their own', async () => {
+  const second = await otherCollector();
+  const first = await configure({ tags: ['pair'], template: 'first: ${sidecar.nodeName}' });
+  const own = await configure({ tags: ['pair'], collector_id: second, template: 'second: ${sidecar.spoolDir}' });
+  const registered = await register('pair', { tags: ['pair'] });
+  assert.deepEqual(registered.body.assignments, [
+    { collector_id: linux.id, configuration_id: first.id, assigned_from_tags: ['pair'] },
+    { collector_id: second, configuration_id: own.id, assigned_from_tags: ['pair'] },
+  ]);
+  const [one, two] = [await render('pair', first.id), await render('pair', own.id)];
+  assert.deepEqual(
+    [one, two].map(({ body }) => [body.collector_id, body.template]),
+    [
+      [linux.id, 'first: node pair\n'],
+      [second, `second: /var/lib/sidecar/generated/${own.id}\n`],
+    ],
+  );
+  const crossed = await render('pair', first.id, etagOf(two));
+  assert.deepEqual([crossed.status, crossed.body], [200, one.body], 'the ETag of another configuration is no match');
+  await save(first, { template: 'changed' });
+  assert.equal((await render('pair', own.id, etagOf(two))).status, 304);
+  assert.equal((await render('pair', first.id, etagOf(one))).body.template, 'changed\n');
+
+  await register('pair', { tags: ['pair'] }, undefined, [
+    { collector_id: linux.id, configuration_id: first.id, status: 0, message: 'running' },
+    { collector_id: second, configuration_id: own.id, status: 2, message: 'no port' },
+  ]);
+  const seen = await node('pair');
+  assert.deepEqual(
+    seen.node_details.status?.collectors.map((each) => [each.collector_id, each.status, each.message]),
+    [
+      [linux.id, 0, 'running'],
+      [second, 2, 'no port'],
+    ],
+  );
+  const found = async (collector: string, status: string): Promise<string[]> => {
+    const filters = { collector, status };
+    const { body } = await send<SidecarList>('POST', '/sidecar/administration', { filters });
+    return body.sidecars.map(({ node_id }) => node_id).filter((id) => id === 'pair');
+  };
+  assert.deepEqual([await found(linux.id, '2'), await found(second, '2')], [[], ['pair']]);
+  assert.deepEqual([await found(linux.id, '0'), await found(second, '0')], [['pair'], []]);
+
+  const restart = { action: 'restart', collectors: [{ sidecar_id: 'pair', collector_ids: [second] }] };
+  await send('PUT', '/sidecar/administration/action', restart);
+  await send('PUT', '/sidecar/administration/action', {
+    action: 'stop',
+    collectors: [{ sidecar_id: 'pair', collector_ids: [linux.id] }],
+  });
+  assert.deepEqual((await register('pair', { tags: ['pair'] })).body.actions, [
+    { collector_id: second, properties: { restart: true } },
+    { collector_id: linux.id, properties: { stop: true } },
+  ]);
+
+  await save(own, { tags: [] });
+  assert.deepEqual(
+    (await register('pair', { tags: ['pair'] })).body.assignments.map(({ configuration_id }) => configuration_id),
+    [first.id],
+    'the other collector keeps its configuration',
+  );
+  await save(first, { tags: [] });
+});
+
 test('an assignment rule assigns configurations and lists its nodes, and is distinguished from manual assignments', async () => {
   await register('rule-linux', { tags: ['eu'] });
   await register('rule-windows', { tags: ['eu'], operating_system: 'Windows' });

@@ -86,6 +86,21 @@ test('changes to the status failing are counted for 24 hours', () => {
   assert.equal(truthfulState(state, seen, seen + 25 * 60 * minute, minute).flaps, 0);
 });
 
+test('a node that flaps all day is counted in full, and the count falls as the flaps grow old', () => {
+  const state = newState(0, start);
+  let seen = start;
+  for (let round = 0; round < 300; round += 1) {
+    seen = report(state, 2, seen + 30_000, seen + minute, seen);
+    seen = report(state, 0, seen + 30_000, seen + minute, seen);
+  }
+  const flaps = (afterHours: number): number =>
+    truthfulState(state, seen, seen + afterHours * 60 * minute, minute).flaps;
+  assert.equal(flaps(0), 300);
+  assert.ok(flaps(20) > 100 && flaps(20) < 150, `${flaps(20)}`);
+  assert.equal(flaps(25), 0);
+  assert.ok(state.flaps.length + (state.earlier?.length ?? 0) < 100, 'the record stays small');
+});
+
 test('collectors of a silent node have an unknown status and keep their last message', () => {
   const status = silentStatus({
     status: 0,

@@ -41,11 +41,11 @@ const node = (uid: Buffer) => ask<SidecarSummary>('GET', `/sidecars/${uid.toStri
 
 const pair = (name: string, value: string) =>
   partField(1, Buffer.concat([partField(1, name), partField(2, partField(1, value))]));
-const described = (host: string, tags: string) =>
+const described = (host: string, tags: string, service = 'otelcol') =>
   partField(
     3,
     Buffer.concat([
-      pair('service.name', 'otelcol'),
+      pair('service.name', service),
       pair('service.version', '0.115.0'),
       partField(2, Buffer.concat([partField(1, 'host.name'), partField(2, partField(1, host))])),
       partField(2, Buffer.concat([partField(1, 'os.type'), partField(2, partField(1, 'linux'))])),
@@ -120,10 +120,10 @@ async function post(
 }
 
 let made = 0;
-const configure = (tags: string[], template: string) =>
+const configure = (tags: string[], template: string, collectorId = collector.id) =>
   ask<SidecarConfiguration>('POST', '/sidecar/configurations', {
     name: `OpAMP ${++made}`,
-    collector_id: collector.id,
+    collector_id: collectorId,
     color: '#112233',
     template,
     tags,
@@ -197,6 +197,34 @@ test('over HTTP an agent appears, gets its configuration once, and reports succe
   };
   await ask('PUT', '/sidecar/administration/action', action);
   assert.equal((await post(message(uid, sequence + 10))).read.restart, true);
+});
+
+test('two agents of one machine have configurations and states of their own', async () => {
+  const { id } = await ask<Collector>('POST', '/sidecar/collectors', {
+    name: 'second-agent',
+    service_type: 'exec',
+    node_operating_system: 'linux',
+    executable_path: '/bin/second',
+  });
+  const usual = await configure(['twin'], 'usual: ${sidecar.nodeId}');
+  const own = await configure(['twin'], 'own: ${sidecar.nodeId}', id);
+  const [first, second] = [Buffer.alloc(16, 0xa1), Buffer.alloc(16, 0xa2)];
+  const filesOf = async (uid: Buffer, service: string, isHealthy: boolean) =>
+    (await post(message(uid, 1, described('twin-host', 'twin', service), acceptsAll, healthy(isHealthy, 'no memory'))))
+      .read.files ?? (await post(message(uid, 2))).read.files;
+  // The configuration of OpAMP agents applies to every agent; that of a collector only to agents of its name.
+  assert.deepEqual(await filesOf(first, 'otelcol', true), { [usual.name]: `usual: ${first.toString('hex')}\n` });
+  assert.deepEqual(await filesOf(second, 'second-agent', false), {
+    [usual.name]: `usual: ${second.toString('hex')}\n`,
+    [own.name]: `own: ${second.toString('hex')}\n`,
+  });
+  const [one, two] = [await node(first), await node(second)];
+  assert.deepEqual([one.node_name, two.node_name], ['twin-host', 'twin-host']);
+  assert.deepEqual([one.state?.code, two.state?.code], [0, 2]);
+  assert.deepEqual(
+    [one, two].map(({ assignments }) => assignments.map(({ configuration_id }) => configuration_id)),
+    [[usual.id], [usual.id, own.id]],
+  );
 });
 
 test('configuration changes are pushed over WebSocket', async () => {
