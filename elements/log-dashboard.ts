@@ -42,5 +42,12 @@ defineElement('log-dashboard', LogDashboard, {
   properties: { filters: filtersProperty },
   events: { 'log-value-click': { cancelable: true }, 'log-message-open': { cancelable: true } },
   methods: ['refresh', 'pause', 'resume', 'exportMessages'],
+  missing: ({ viewId }) =>
+    viewId
+      ? undefined
+      : {
+          title: 'No view id specified!',
+          help: 'The element has no dashboard to show: give it a view-id.',
+        },
   ready: 'component',
 });

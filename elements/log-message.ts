@@ -9,5 +9,9 @@ import { LogMessage } from './message/lazy-message.js';
 export const LogMessageElement = defineElement('log-message', LogMessage, {
   attributes: { index: text(''), messageId: text('') },
   events: { 'log-value-click': { cancelable: true } },
+  missing: ({ index, messageId }) =>
+    index === '' || messageId === ''
+      ? { title: 'No message is named', help: 'Set the attributes index and message-id.' }
+      : undefined,
   ready: 'component',
 });

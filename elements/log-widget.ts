@@ -33,5 +33,7 @@ export const LogWidgetElement = defineElement('log-widget', LogWidget, {
   properties: { filters: filtersProperty },
   events: { 'log-value-click': { cancelable: true }, 'log-message-open': { cancelable: true } },
   methods: ['refresh', 'pause', 'resume', 'exportMessages'],
+  missing: ({ viewId, widgetId }) =>
+    viewId && widgetId ? undefined : { title: 'This widget needs the attributes view-id and widget-id.' },
   ready: 'component',
 });

@@ -76,7 +76,6 @@ export function Dashboard({
       <AddressedComparison router={router} search={location.search} />
       <LogDashboard
         viewId={viewId}
-        create={viewId === undefined}
         given={given ?? handed}
         {...requested}
         widgetMode={readWidgetMode(location.search)}

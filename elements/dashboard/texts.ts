@@ -31,8 +31,6 @@ export const texts = {
   failures: {
     missingTitle: 'The dashboard was not found',
     missing: 'It may have been deleted, or you may not be allowed to see it.',
-    noIdTitle: 'No view id specified!',
-    noId: 'The element has no dashboard to show: give it a view-id.',
     notDashboardTitle: 'This is not a dashboard',
     notDashboard: 'The id belongs to a saved search.',
     searchFailed: 'The search could not be executed.',

@@ -36,7 +36,7 @@ export interface TokenSource {
 
 /** User of a connection. `fail` reports a problem of the connection; an element passes the problem on to its page. */
 interface Holder {
-  fail?(error: unknown): void;
+  report?(error: unknown): void;
 }
 
 let opened = 0;
@@ -104,13 +104,13 @@ export class Connection {
 
   hold(holder: Holder): void {
     this.#holders.add(holder);
-    if (this.#tokenProblem) holder.fail?.(this.#tokenProblem);
+    if (this.#tokenProblem) holder.report?.(this.#tokenProblem);
   }
 
   /** Reports a problem of the page's tokens to the page, unless it was the last one reported; undefined: no problem. */
   tellTokenProblem(problem: Error | undefined): void {
     if (problem && problem.message !== this.#tokenProblem?.message)
-      for (const holder of this.#holders) holder.fail?.(problem);
+      for (const holder of this.#holders) holder.report?.(problem);
     this.#tokenProblem = problem;
   }
 

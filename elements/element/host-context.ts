@@ -1,5 +1,6 @@
 /** Context with the custom element that surrounds a component, and hooks for its methods and for navigation. */
-import { createContext, useCallback, useContext, useEffect, useRef, type MouseEvent } from 'react';
+import { createContext, useCallback, useContext, useEffect, useId, useRef, type MouseEvent } from 'react';
+import type { ElementHealth } from './element-health.js';
 import type { LogNavigateDetail } from './public-face.js';
 import type { Switches } from './switches.js';
 import type { Theme } from './theme/host-style.js';
@@ -24,15 +25,19 @@ export interface HostElementFace extends Switches {
   /** Sets a property of the element, and its attribute if it has one, after a change by the user; emits no event. */
   reflect(property: string, value: unknown): void;
   /**
-   * Reports that the first content is shown: emits `log-ready`, only at the first call. Used only in elements that are
+   * Reports that the content is shown and works: emits `log-ready` at the first call. Used only in elements that are
    * defined with `ready: 'component'`.
    */
   ready(): void;
-  /**
-   * Reports a failure to the host page: emits `log-error` with the error, its code, its message and, if it has one,
-   * its HTTP status.
-   */
+  /** Reports that the content as a whole fails, until the next call of `ready`. */
   fail(error: unknown): void;
+  /** Reports a value that cannot be read, which changes nothing of what is shown. */
+  report(error: unknown): void;
+  /**
+   * The state of the element; parts of the content report their failures here. It is the same object at every
+   * rendering.
+   */
+  readonly health: ElementHealth;
   /**
    * Place where users sign in: `form` shows the sign-in form in the element; `host` leaves the sign-in to the host
    * page.
@@ -52,6 +57,23 @@ export interface HostElementFace extends Switches {
   readonly linked: boolean;
   /** Base URL of the API. */
   readonly server: string;
+}
+
+/**
+ * Tells the host page that a part of the content fails, for as long as the calling component shows the failure.
+ *
+ * @param error undefined while the part works
+ * @param widget id of the widget that fails
+ */
+export function useTrouble(error: unknown, widget?: string): void {
+  const { health } = useHostElement();
+  const own = useId();
+  const part = widget ?? own;
+  useEffect(() => {
+    if (error === undefined || error === null) return undefined;
+    health.fails(error, part, widget);
+    return () => health.works(part);
+  }, [health, error, part, widget]);
 }
 
 /** Registry of the functions that the element calls when the host page calls the element's public methods. */

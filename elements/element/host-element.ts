@@ -8,7 +8,7 @@ import r2wc from '@r2wc/react-to-web-component';
 import type { ComponentType } from 'react';
 import { BadValue, attributeName, type AttributeKind } from './attributes.js';
 import type { FailureCode } from '../../api/failures.js';
-import type { LogErrorDetail } from './public-face.js';
+import { ElementHealth, errorDetail } from './element-health.js';
 import { acquireConnection, type Connection, type TokenSource } from './connection.js';
 import { RootEnvironment } from './environment.js';
 import { onPageDefaults, pageDefaults } from './page-defaults.js';
@@ -42,7 +42,9 @@ export interface ElementState {
 export interface HostElement extends HTMLElement {
   emit(name: string, detail?: object, options?: EmitOptions): boolean;
   reflect(property: string, value: unknown): void;
-  fail(error: unknown): void;
+  /** Emits `log-error` for a value that cannot be read. */
+  report(error: unknown): void;
+  readonly health: ElementHealth;
   offer(methods: ElementMethods): () => void;
 }
 
@@ -52,18 +54,6 @@ export interface HostElement extends HTMLElement {
  */
 class BadValueError extends TypeError {
   readonly code: FailureCode = 'bad-value';
-}
-
-/** Returns `detail` of `log-error`: the error, and its code, message and status for pages without the error classes. */
-function errorDetail(error: unknown): LogErrorDetail {
-  const { status, code, message } = (error ?? {}) as Partial<Record<string, unknown>>;
-  return {
-    error,
-    // Failures have one of these codes; errors of other libraries may have other texts, which are passed on.
-    code: typeof code === 'string' ? (code as FailureCode) : 'failed',
-    message: typeof message === 'string' && message !== '' ? message : String(error),
-    ...(typeof status === 'number' && { status }),
-  };
 }
 
 /** Returns the class of the custom elements of one tag; `Root` is their root component. */
@@ -80,6 +70,7 @@ export function createElementClass(
       return [...byAttribute.keys()];
     }
 
+    readonly health = new ElementHealth((name, detail) => this.emit(name, detail));
     readonly #environment: RootEnvironment;
     // The cast is safe: every plan has the kinds of the values that all elements have.
     #values = Object.fromEntries([...kinds].map(([name, kind]) => [name, kind.fallback])) as ElementValues;
@@ -104,7 +95,7 @@ export function createElementClass(
       this.#takeEarlyProperties();
       this.#environment.hostStyle.open();
       this.#unconfigure ??= onPageDefaults(() => this.#schedule());
-      for (const error of this.#pendingErrors.splice(0)) this.fail(error);
+      for (const error of this.#pendingErrors.splice(0)) this.report(error);
       this.#schedule();
     }
 
@@ -161,7 +152,7 @@ export function createElementClass(
       return this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true, cancelable }));
     }
 
-    fail(error: unknown): void {
+    report(error: unknown): void {
       this.emit('log-error', errorDetail(error));
     }
 
@@ -193,7 +184,7 @@ export function createElementClass(
       } catch (error) {
         const said = error instanceof BadValue ? error.message : String(error);
         const problem = new BadValueError(`<${plan.tag}> ${name}: ${said}`, { cause: error });
-        if (this.isConnected) this.fail(problem);
+        if (this.isConnected) this.report(problem);
         else this.#pendingErrors.push(problem);
         return false;
       }

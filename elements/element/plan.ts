@@ -27,6 +27,12 @@ export interface EventPlan {
   readonly cancelable?: boolean;
 }
 
+/** Notice for an element that lacks a value; `help` is the text below the title. */
+export interface MissingValue {
+  readonly title: string;
+  readonly help?: string | undefined;
+}
+
 export interface ElementPlan {
   readonly tag: string;
   readonly attributes: AttributeKinds;
@@ -38,6 +44,8 @@ export interface ElementPlan {
   readonly ready: 'rendering' | 'component';
   /** Names the part that handles a missing session: the sign-in form inside the element, or the component. */
   readonly signIn: 'inside' | 'component';
+  /** Returns the notice to show in place of the component, and of the sign-in form, when a needed value is missing. */
+  readonly missing: ((values: Readonly<Record<string, unknown>>) => MissingValue | undefined) | undefined;
   readonly density: Density | undefined;
   /** Component that is shown while the element's component is being loaded. */
   readonly placeholder: ComponentType | undefined;
@@ -79,6 +87,7 @@ export type ElementValues = AttributeValues<typeof commonAttributes> &
 export const commonEvents: Readonly<Record<string, EventPlan>> = {
   'log-ready': {},
   'log-error': {},
+  'log-recovered': {},
   'log-auth-required': { cancelable: true },
   'log-navigate': { cancelable: true },
   'log-resize': {},

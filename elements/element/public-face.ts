@@ -11,6 +11,8 @@ export interface LogErrorDetail {
   readonly message: string;
   /** HTTP status of the server's answer; absent when the failure is no answer of the server. */
   readonly status?: number;
+  /** Id of the widget that fails; absent when the element as a whole fails. */
+  readonly widget?: string;
 }
 
 /** `detail` of `log-auth-required`. */
@@ -35,7 +37,13 @@ export interface LogNavigateDetail {
 export interface LogElementEvents {
   /** Emitted once, when the element first shows what it is asked for; not when it shows a failure. */
   'log-ready': CustomEvent<Record<never, never>>;
+  /**
+   * Emitted when something that is shown or asked for starts to fail, and not again until that works or fails for another
+   * reason; also when a value cannot be read. A missing session is told by `log-auth-required` alone.
+   */
   'log-error': CustomEvent<LogErrorDetail>;
+  /** Emitted when everything works again that failed, or somebody is signed in again. */
+  'log-recovered': CustomEvent<Record<never, never>>;
   /** Emitted when a user must sign in. Cancelable: the default action shows the sign-in form inside the element. */
   'log-auth-required': CustomEvent<LogAuthRequiredDetail>;
   /**

@@ -49,9 +49,9 @@ export function useRangeCheck(range: TimeRange | undefined): void {
           good.current = range;
           return;
         }
-        const { element, fail, reflect } = latest.current;
+        const { element, report, reflect } = latest.current;
         const words = JSON.stringify(range.keyword.slice(0, 80));
-        fail(
+        report(
           new ElementFailure(
             'bad-value',
             `<${element.localName}> range: expected seconds, two instants (from/to) or words such as "last week", got ${words}`,

@@ -18,9 +18,11 @@ export function useAuthRequired(missing: boolean): boolean {
   const ask = useEffectEvent(() =>
     setPrevented(!host.emit('log-auth-required', authRequiredDetail(failure), { cancelable: true })),
   );
+  const { health } = host;
   useEffect(() => {
     if (missing) ask();
-  }, [missing]);
+    health.session(missing);
+  }, [health, missing]);
   return prevented || host.auth === 'host';
 }
 

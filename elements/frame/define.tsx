@@ -26,6 +26,7 @@ import {
   commonProperties,
   type ElementPlan,
   type EventPlan,
+  type MissingValue,
   type PropertyKinds,
   type PropertyValues,
 } from '../element/plan.js';
@@ -43,6 +44,8 @@ export interface ElementDefinition<Kinds extends AttributeKinds, Properties exte
   readonly ready?: ElementPlan['ready'];
   /** With `component`, the component itself renders its state while nobody is signed in. */
   readonly signIn?: ElementPlan['signIn'];
+  /** Returns the notice to show in place of the component when a value is missing without which it shows nothing. */
+  readonly missing?: (values: AttributeValues<Kinds>) => MissingValue | undefined;
   /** Skeleton shown while the component is loading, with the same layout so that nothing jumps. Keep it small. */
   readonly placeholder?: ComponentType;
   /** Fixed density, which overrides the page's `--log-density`. */
@@ -107,6 +110,8 @@ export function defineElement<
     methods: definition.methods ?? [],
     ready: definition.ready ?? 'rendering',
     signIn: definition.signIn ?? 'inside',
+    // The values of an element have the kinds of its definition.
+    missing: definition.missing as ElementPlan['missing'],
     density: definition.density,
     placeholder: definition.placeholder,
   };

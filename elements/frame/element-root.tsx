@@ -6,7 +6,6 @@ import {
   useEffect,
   useInsertionEffect,
   useMemo,
-  useRef,
   useSyncExternalStore,
   type ComponentType,
   type ReactNode,
@@ -14,8 +13,15 @@ import {
 import { CleanUpBoundary } from '../kit/clean-up-boundary.js';
 import { ErrorBoundary } from '../kit/error-boundary.js';
 import { FeedbackProvider } from '../kit/feedback-outlet.js';
+import { lazyPart } from '../kit/lazy-part.js';
 import { Suspense } from '../kit/suspense.js';
-import { ConnectionContext, isGuest, useCurrentUser, useUsername } from '../element/connection-context.js';
+import {
+  ConnectionContext,
+  isGuest,
+  useCurrentUser,
+  useDownSince,
+  useUsername,
+} from '../element/connection-context.js';
 import { EnvironmentProvider } from '../element/environment.js';
 import { HostContext, MethodContext, useHostElement, type HostElementFace } from '../element/host-context.js';
 import type { ElementState } from '../element/host-element.js';
@@ -28,25 +34,34 @@ import { useContentHeight } from '../element/use-content-height.js';
 import type { Theme } from '../element/theme/host-style.js';
 import { adoptSheet } from '../element/theme/sheets.js';
 
+const Missing = lazyPart(() => import('./missing.js'), 'Missing');
+
 export function createElementRoot(plan: ElementPlan, Component: ComponentType<object>): ComponentType<ElementState> {
   return function ElementRoot(state: ElementState): ReactNode {
     const { host, environment, connection, values } = state;
+    const missing = plan.missing?.(values);
     return (
       <EnvironmentProvider environment={environment}>
         <ConnectionContext value={connection}>
           <QueryClientProvider client={connection.queryClient} key={connection.id}>
             <MethodContext value={host}>
               <HostProvider plan={plan} state={state}>
-                <ErrorBoundary onError={(error) => host.fail(error)}>
+                <ErrorBoundary onError={(error) => host.health.fails(error)}>
                   <FeedbackProvider>
-                    <SessionGate enabled={plan.signIn === 'inside'}>
-                      <CleanUpBoundary>
-                        <Suspense fallback={plan.placeholder && <plan.placeholder />}>
-                          {plan.ready === 'rendering' && <FirstContent />}
-                          <Component {...values} />
-                        </Suspense>
-                      </CleanUpBoundary>
-                    </SessionGate>
+                    {missing ? (
+                      <Suspense fallback={null}>
+                        <Missing {...missing} />
+                      </Suspense>
+                    ) : (
+                      <SessionGate enabled={plan.signIn === 'inside'}>
+                        <CleanUpBoundary>
+                          <Suspense fallback={plan.placeholder && <plan.placeholder />}>
+                            {plan.ready === 'rendering' && <FirstContent />}
+                            <Component {...values} />
+                          </Suspense>
+                        </CleanUpBoundary>
+                      </SessionGate>
+                    )}
                   </FeedbackProvider>
                 </ErrorBoundary>
               </HostProvider>
@@ -69,7 +84,6 @@ function HostProvider(props: { plan: ElementPlan; state: ElementState; children:
   const guest = isGuest(useUsername());
   // Links to the console are hidden for guests, who have no account there, unless the page sets `console-url`.
   const linked = values.consoleUrl !== undefined || !guest;
-  const isReady = useRef(false);
   const { readonly, hide, allow } = values;
   const switches = useMemo(
     () => switchesOf({ readonly, hide, allow }, guest ? refusedBy(user?.permissions) : undefined),
@@ -105,6 +119,13 @@ function HostProvider(props: { plan: ElementPlan; state: ElementState; children:
     };
   }, [environment, style.tokens]);
 
+  // The server's outage is known before anything that is shown fails, and also if nothing is asked meanwhile.
+  const isDown = useDownSince() !== undefined;
+  useEffect(() => {
+    if (isDown) host.health.fails(connection.availability.getSnapshot().context.failure, 'server');
+    else host.health.works('server');
+  }, [host, connection, isDown]);
+
   const onHeight = useMemo(() => (height: number) => host.emit('log-resize', { height }), [host]);
   useContentHeight(environment.box, onHeight);
 
@@ -113,12 +134,10 @@ function HostProvider(props: { plan: ElementPlan; state: ElementState; children:
       element: host,
       emit: (name, detail, options) => host.emit(name, detail, options),
       reflect: (property, value) => host.reflect(property, value),
-      fail: (error) => host.fail(error),
-      ready: () => {
-        if (isReady.current) return;
-        isReady.current = true;
-        host.emit('log-ready');
-      },
+      report: (error) => host.report(error),
+      fail: (error) => host.health.fails(error),
+      ready: () => host.health.ready(),
+      health: host.health,
       ...switches,
       auth: values.auth,
       timezone,

@@ -1,6 +1,7 @@
 import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';
 import { Button } from './button.js';
+import { useFailedAnswer } from './error-panel.js';
 import { RetryIcon } from './icons.js';
 import { kitTexts } from './texts.js';
 import { tokens, type } from './tokens.js';
@@ -58,6 +59,7 @@ export interface DataErrorPageProps {
 
 /** Page in place of a page whose data could not be loaded (spec 1 §2). */
 export function DataErrorPage({ errors, onRetry }: DataErrorPageProps): ReactNode {
+  useFailedAnswer(errors[0]);
   const styles = useStyles();
   return (
     <div className={styles.card} role="alert">

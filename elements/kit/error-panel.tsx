@@ -1,5 +1,8 @@
 import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { reasonOf } from '../../api/failures.js';
+import { useTrouble } from '../element/host-context.js';
 import { Button } from './button.js';
 import { ErrorIcon, RetryIcon } from './icons.js';
 import { kitTexts } from './texts.js';
@@ -26,9 +29,20 @@ export interface ErrorPanelProps {
   readonly children?: ReactNode;
 }
 
+/**
+ * Tells the host page that an answer is missing, with the failure whose reason is shown. Reasons that are no failure of a
+ * loaded answer, such as those of a form, are not told.
+ */
+export function useFailedAnswer(reason: string | undefined): void {
+  const cache = useQueryClient().getQueryCache();
+  const failed = cache.getAll().find(({ state: { error } }) => error !== null && reasonOf(error) === reason);
+  useTrouble(failed?.state.error);
+}
+
 /** Error within the page: icon, title, list of messages and a button "Try again" (look.md "States"). */
 export function ErrorPanel({ title, errors = [], onRetry, actions, children }: ErrorPanelProps): ReactNode {
   const styles = useStyles();
+  useFailedAnswer(errors[0]);
   return (
     <div role="alert" className={styles.root}>
       <span className={styles.icon}>

@@ -1,4 +1,5 @@
 import { makeStyles } from '@griffel/react';
+import { useIsFetching, useQueryClient, type Query } from '@tanstack/react-query';
 import { useEffect, type ReactNode } from 'react';
 import { useHostElement } from '../element/host-context.js';
 import { container, space, tokens } from './tokens.js';
@@ -15,14 +16,21 @@ const useStyles = makeStyles({
   },
 });
 
+const unanswered = { predicate: ({ state }: Query) => state.status === 'pending' };
+
 /**
- * Layout of a page (look.md "Entity table page"): header, tables and sections within margins. Its first rendering
- * reports the host element as ready.
+ * Layout of a page (look.md "Entity table page"): header, tables and sections within margins. It reports the host
+ * element as ready when the page has the first answers that it waits for.
  */
 export function PageLayout({ children }: { readonly children: ReactNode }): ReactNode {
-  const host = useHostElement();
+  const { health } = useHostElement();
+  const queryClient = useQueryClient();
+  const waiting = useIsFetching(unanswered);
   useEffect(() => {
-    host.ready();
-  }, [host]);
+    if (waiting > 0) return undefined;
+    // The queries of the surrounding component start after this effect.
+    const timer = setTimeout(() => queryClient.isFetching(unanswered) === 0 && health.ready());
+    return () => clearTimeout(timer);
+  }, [health, queryClient, waiting]);
   return <div className={useStyles().page}>{children}</div>;
 }

@@ -4,12 +4,14 @@
  */
 import { useContext, type ReactNode } from 'react';
 import { MissingStreamPermission } from '../../api/failures.js';
+import { useTrouble } from '../element/host-context.js';
 import { DeniedState } from './empty-state.js';
 import { PageLayout } from './page-layout.js';
 import { RefusalContext, type RefusalProps } from './refusal-context.js';
 import { kitTexts } from './texts.js';
 
 export function Refusal({ error }: RefusalProps): ReactNode {
+  useTrouble(error);
   const Page = useContext(RefusalContext);
   if (Page) return <Page error={error} />;
   const streams = error instanceof MissingStreamPermission ? error.streams : [];

@@ -10,7 +10,6 @@ import { fieldsQuery } from '../../api/queries/fields.js';
 import { messageQuery } from '../../api/queries/messages.js';
 import { messageDetailMachine, type MessageId } from '../../machines/message-detail.js';
 import { useConnection } from '../element/connection-context.js';
-import { ElementFailure } from '../element/element-failure.js';
 import { useHostElement } from '../element/host-context.js';
 import { DeniedState, EmptyState } from '../kit/empty-state.js';
 import { ErrorPanel } from '../kit/error-panel.js';
@@ -46,22 +45,11 @@ const useStyles = makeStyles({
  */
 export function LogMessage({ index, messageId }: LogMessageProps) {
   const styles = useStyles();
-  const host = useHostElement();
-  const named = index !== '' && messageId !== '';
-  // The host object changes with its attributes, but the missing id is reported only once.
-  const tell = useEffectEvent(() => host.fail(new ElementFailure('bad-value', texts.noMessageNamed)));
-  useEffect(() => {
-    if (!named) tell();
-  }, [named]);
   return (
     <div className={styles.page}>
       <h1 className="lc-unseen">{texts.documentTitle(messageId, index)}</h1>
       <section className={styles.card} aria-label={texts.documentTitle(messageId, index)}>
-        {named ? (
-          <NamedMessage key={JSON.stringify([index, messageId])} index={index} messageId={messageId} />
-        ) : (
-          <EmptyState icon={<SearchIcon />} title={texts.noMessageNamed} />
-        )}
+        <NamedMessage key={JSON.stringify([index, messageId])} index={index} messageId={messageId} />
       </section>
     </div>
   );

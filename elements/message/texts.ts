@@ -73,5 +73,4 @@ export const texts = {
   filterStreams: 'Filter streams',
   noStreams: 'No streams available',
   notDefaultStream: 'Cannot test against the default stream',
-  noMessageNamed: 'No message is named. Set the attributes index and message-id.',
 } as const;

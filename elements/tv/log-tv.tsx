@@ -12,7 +12,7 @@ import { factsOf, shownPage, type TvEvent } from '../../machines/tv-display.js';
 import { stateOf, type ViewDocument } from '../../machines/view/document.js';
 import { pageTitle } from '../../machines/view/titles.js';
 import { ElementFailure } from '../element/element-failure.js';
-import { HostContext, useHostElement } from '../element/host-context.js';
+import { HostContext, useHostElement, useTrouble } from '../element/host-context.js';
 import { useRangeCheck, useZonedRange } from '../element/range-words.js';
 import { switchesOf } from '../element/switches.js';
 import { EmptyState } from '../kit/empty-state.js';
@@ -286,6 +286,7 @@ function Freshness({
   const styles = useStyles();
   const { timezone } = useHostElement();
   const { updatedAt, failure } = useSelector(display, ({ context }) => factsOf(context, queryId ?? ''));
+  useTrouble(failure);
   if (failure === undefined) {
     const time = updatedAt === undefined ? undefined : formatDate(updatedAt, timezone).slice(11);
     return <span className={styles.note}>{time !== undefined && texts.updated(time)}</span>;

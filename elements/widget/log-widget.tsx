@@ -1,11 +1,12 @@
 /** A single dashboard widget, for a page that arranges widgets itself. */
 import { makeStyles } from '@griffel/react';
 import { useSelector } from '@xstate/react';
-import { useEffect, useEffectEvent, useMemo, useRef, type CSSProperties, type ReactNode } from 'react';
+import { useEffect, useMemo, useRef, type CSSProperties, type ReactNode } from 'react';
 import type { TimeRange } from '../../api/contract/searches.js';
 import type { Widget } from '../../api/contract/views.schema.js';
 import { reasonOf } from '../../api/failures.js';
 import type { HostFilter } from '../../machines/host-filters.js';
+import { errorsOf } from '../../machines/search-execution/results.js';
 import { queryIds, stateOf, type ViewDocument } from '../../machines/view/document.js';
 import { widgetTitle } from '../../machines/view/titles.js';
 import { executedDraft } from '../../machines/view/widget-draft.js';
@@ -58,14 +59,6 @@ const gapPx = 20;
 export function LogWidget(props: LogWidgetProps): ReactNode {
   const { viewId = '', widgetId = '' } = props;
   const [range, isWaiting] = useZonedRange(props.range);
-  const host = useHostElement();
-  const missing = viewId === '' || widgetId === '';
-  // The host object changes with its attributes, but the missing id is reported only once.
-  const tell = useEffectEvent(() => host.fail(new ElementFailure('bad-value', texts.missingId)));
-  useEffect(() => {
-    if (missing) tell();
-  }, [missing]);
-  if (missing) return <Problem title={texts.missingId} />;
   if (isWaiting) return <Loading />;
   return <Page key={JSON.stringify([viewId, widgetId])} {...props} range={range} viewId={viewId} widgetId={widgetId} />;
 }
@@ -85,8 +78,13 @@ function Page(props: LogWidgetProps & { readonly viewId: string; readonly widget
   const openFailure = useSelector(view, ({ context }) => context.failure);
   const interrupted = openFailure !== undefined && openFailure !== null;
   const owner = document && pageOf(document, widgetId);
-  const answered = useSelector(execution, ({ context }) => context.parts[widgetId]?.answeredAt !== undefined);
-  const failure = useSelector(execution, ({ context }) => context.parts[widgetId]?.failure);
+  const isAnswered = useSelector(execution, ({ context: { parts, request } }) => {
+    const part = parts[widgetId];
+    if (part) return part.status === 'shown' && errorsOf(part.shown, widgetId).length === 0;
+    // A widget that asks for nothing, such as a text, is shown at once.
+    return request !== undefined && (request.widgetMapping[widgetId] ?? []).length === 0;
+  });
+  const isShown = owner !== undefined && owner === queryId && isAnswered;
   const gone = document !== undefined && owner === undefined;
   const latest = useRef(host);
   useEffect(() => {
@@ -100,15 +98,14 @@ function Page(props: LogWidgetProps & { readonly viewId: string; readonly widget
     if (owner !== undefined && owner === queryId) execution.send({ type: 'widgets.near', widgetIds: [widgetId] });
   }, [execution, owner, queryId, widgetId]);
   useEffect(() => {
-    if (answered && failure === undefined) latest.current.ready();
-  }, [answered, failure]);
+    if (isShown) latest.current.ready();
+  }, [isShown]);
   useEffect(() => {
     if (gone) latest.current.fail(new ElementFailure('not-found', texts.missingWidget));
   }, [gone]);
-  const refused = interrupted ? openFailure : failure;
   useEffect(() => {
-    if (refused !== undefined) latest.current.fail(refused);
-  }, [refused]);
+    if (interrupted) latest.current.fail(openFailure);
+  }, [interrupted, openFailure]);
 
   if (interrupted) {
     return (

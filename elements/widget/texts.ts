@@ -1,6 +1,5 @@
 /** Texts of `log-widget`. */
 export const texts = {
-  missingId: 'This widget needs the attributes view-id and widget-id.',
   missingWidget: 'The dashboard has no widget of this id.',
   notOpened: 'The dashboard of this widget could not be opened.',
   reset: 'Undo filter and time range',

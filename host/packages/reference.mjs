@@ -21,19 +21,20 @@ export const commonValues = {
   readonly: 'Present: nothing can be changed, only looked at.',
   auth: 'Who signs people in: a form inside the element, or only the page around it (`log-auth-required`).',
   getToken:
-    'Gives the token of calls; asked at first need, before the end in `expires_at`, and after a 401. May be set, or set again, at any time.',
+    'Gives the token of calls; asked at first need, before the end in `expires_at`, and after a 401. Another function is asked at once.',
 };
 
 /** Events that every element emits: type of `detail`, and meaning. */
 export const commonEvents = {
   'log-ready': [
     'Record<never, never>',
-    'The element shows what it is asked for, for the first time; not after a failure.',
+    'The element shows what it is asked for, for the first time; not while it fails.',
   ],
   'log-error': [
     'LogErrorDetail',
-    'The element cannot show what it is asked for, or cannot read an attribute or property.',
+    'Something that the element shows or is asked for starts to fail (`widget` names the widget), or an attribute or property cannot be read.',
   ],
+  'log-recovered': ['Record<never, never>', 'Everything works again that failed, or somebody is signed in again.'],
   'log-auth-required': [
     'LogAuthRequiredDetail',
     'Nobody is signed in. The default is the form inside the element; prevent it to sign people in yourself.',

@@ -58,6 +58,8 @@ export interface LogErrorDetail {
   readonly message: string;
   /** HTTP status, when the server answered. */
   readonly status?: number;
+  /** Id of the widget that fails; absent when the element as a whole fails. */
+  readonly widget?: string;
 }
 export interface LogNavigateDetail {
   /** Place within the console, such as \`/search?q=error\`. */

@@ -58,7 +58,7 @@ const DashboardVariables = lazyPart(() => import('../variables/dashboard-variabl
 const EmptyDashboard = lazyPart(() => import('./empty-dashboard.js'), 'EmptyDashboard');
 
 export interface LogDashboardProps {
-  /** Id of the dashboard; absent: a new dashboard if `create` is true, otherwise a notice that the id is missing. */
+  /** Id of the dashboard; absent: a new dashboard. */
   readonly viewId: string | undefined;
   /** Id of the displayed page; the first page is displayed if the id is absent or unknown. */
   readonly page: string | undefined;
@@ -72,8 +72,6 @@ export interface LogDashboardProps {
   readonly variables?: string;
   /** Filters of the host page, added to the query of every widget. */
   readonly filters?: readonly HostFilter[];
-  /** True to start a new dashboard when there is no id. */
-  readonly create?: boolean;
   /** Document that a new dashboard starts with; undefined for an empty dashboard. */
   readonly given?: ViewDocument | undefined;
   /** Focused widget from the address; undefined: the component keeps the focused widget in its own state. */
@@ -106,23 +104,8 @@ const noFilters: readonly HostFilter[] = [];
 
 /** Shows a dashboard. The key by id gives every dashboard a component state of its own. */
 export function LogDashboard(props: LogDashboardProps): ReactNode {
-  const { viewId, create = false } = props;
+  const { viewId } = props;
   const [range, isWaiting] = useZonedRange(props.range);
-  const styles = useStyles();
-  const host = useHostElement();
-  const nothing = (viewId ?? '') === '' && !create;
-  // The host object changes with its attributes, but a failure is reported only once.
-  const tell = useEffectEvent((failure: unknown) => host.fail(failure));
-  useEffect(() => {
-    if (nothing) tell(new ElementFailure('bad-value', texts.failures.noId));
-  }, [nothing]);
-  if (nothing) {
-    return (
-      <div className={styles.notice}>
-        <FailurePage title={texts.failures.noIdTitle} text={texts.failures.noId} detail="" />
-      </div>
-    );
-  }
   if (isWaiting) return <Loading />;
   return <Page key={viewId ?? ''} {...props} range={range} viewId={viewId === '' ? undefined : viewId} />;
 }

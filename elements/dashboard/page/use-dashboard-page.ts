@@ -11,13 +11,14 @@ import { pageLogic } from '../../../machines/page-actors.js';
 import { filtersQuery, type HostFilter } from '../../../machines/host-filters.js';
 import type { Override } from '../../../machines/page-parts.js';
 import { readVariables, withoutGone, writeVariables } from '../../../machines/variable-address.js';
+import { showsSomething } from '../../../machines/search-execution/results.js';
 import { queryIds, type ViewDocument } from '../../../machines/view/document.js';
 import { randomIds } from '../../../machines/view/ids.js';
 import { emptyDashboard } from '../../../machines/view/transfer.js';
 import { sameWire } from '../../../machines/wire-equality.js';
 import { useConnection } from '../../element/connection-context.js';
 import { useElementMethods, useHostElement, useOwnZone, type HostElementFace } from '../../element/host-context.js';
-import { judgeQuery, onceOpen, pageMethods } from '../../search/index.js';
+import { judgeQuery, onceOpen, pageMethods, tellRejected } from '../../search/index.js';
 import { refreshInput, useToldRefresh, viewOpened } from '../../view-area/index.js';
 
 export type DashboardPageActor = ActorRefFrom<typeof dashboardPageMachine>;
@@ -117,12 +118,15 @@ export function useHostConversation(page: DashboardPageActor, request: Dashboard
     });
     // The first content is on screen with the first answer, or immediately when there is nothing to load.
     const finished = page.on('searchFinished', ({ outcome }) => {
-      if (outcome.kind === 'failed') latest.current.fail(outcome.failure);
-      else latest.current.ready();
+      const { health, ready } = latest.current;
+      if (outcome.kind === 'failed') return health.fails(outcome.failure);
+      for (const part of ['', 'query']) health.works(part);
+      if (showsSomething(page.getSnapshot().context.execution.getSnapshot().context)) ready();
     });
     const execution = page.getSnapshot().context.execution.subscribe(({ context }) => {
-      if (Object.values(context.parts).some(({ answeredAt }) => answeredAt !== undefined)) latest.current.ready();
+      if (Object.keys(context.parts).length > 0 && showsSomething(context)) latest.current.ready();
     });
+    const rejected = page.on('submitRejected', () => tellRejected(latest.current, page));
     const override = page.subscribe(({ context }) => {
       if (sameWire(context.override ?? {}, reported.current?.override ?? {})) return;
       reported.current = { page: reported.current?.page, override: context.override };
@@ -132,7 +136,7 @@ export function useHostConversation(page: DashboardPageActor, request: Dashboard
       latest.current.emit('log-view-saved', { id });
     });
     return () => {
-      for (const one of [shown, finished, execution, override, saved]) one.unsubscribe();
+      for (const one of [shown, finished, execution, rejected, override, saved]) one.unsubscribe();
     };
   }, [page]);
 
@@ -140,7 +144,8 @@ export function useHostConversation(page: DashboardPageActor, request: Dashboard
     const requested = requestedOverride({ query, range });
     const before = reported.current;
     const isNew = !sameWire(requested ?? {}, requestedBefore.current ?? {});
-    reported.current = { page: pageId, override: isNew || !before ? requested : before.override };
+    // Until the dashboard is open, the machine has the override before, which nobody has changed.
+    reported.current = { page: pageId, override: before ? before.override : requested };
     // The values of the first render are already the machine's input.
     if (!before) {
       requestedBefore.current = requested;
@@ -148,6 +153,7 @@ export function useHostConversation(page: DashboardPageActor, request: Dashboard
     }
     return onceOpen(page, () => {
       requestedBefore.current = requested;
+      if (isNew) reported.current = { page: reported.current?.page, override: requested };
       const { view } = page.getSnapshot().context;
       const { document } = view.getSnapshot().context;
       const first = document && queryIds(document)[0];

@@ -12,6 +12,7 @@ import { naturalDateQuery } from '../../../api/queries/natural-date.js';
 import { streamOptions, streamsQuery, type StreamOption } from '../../../api/queries/streams.js';
 import { instantOfWire } from '../../../machines/time-range/local-time.js';
 import type { Span } from '../../../machines/time-range/ranges.js';
+import { useHostElement } from '../../element/host-context.js';
 import { useConnection } from '../../element/connection-context.js';
 
 /** Returns the streams that the user may search; undefined until they are loaded. */
@@ -48,12 +49,14 @@ export function useKeywordCheck(): (keyword: string, timezone: string) => Promis
 }
 
 /**
- * Returns the instants of a keyword range for the search bar; undefined for other ranges, for an unknown keyword, and
- * until the server has answered. A range without a time zone is resolved in UTC, as on the server.
+ * Returns the instants of a keyword range for the search bar of the console; undefined for other ranges, for an unknown
+ * keyword, and until the server has answered. A range without a time zone is resolved in UTC, as on the server. In other
+ * pages the bar keeps the words, which the host page or the viewer has chosen.
  */
 export function useKeywordSpan(range: TimeRange): Span | undefined {
   const { client } = useConnection();
-  const keyword = range.type === 'keyword' ? range.keyword : '';
+  const isConsole = useHostElement().element.localName === 'log-console';
+  const keyword = range.type === 'keyword' && isConsole ? range.keyword : '';
   const zone = (range.type === 'keyword' && range.timezone) || 'Etc/UTC';
   const { data } = useQuery({
     ...naturalDateQuery(client, keyword, zone),

@@ -3,11 +3,14 @@
  * separately.
  */
 import { useSelector } from '@xstate/react';
+import { useMemo, useState } from 'react';
 import type { SearchError } from '../../../api/contract/searches.js';
 import { Forbidden, reasonOf } from '../../../api/failures.js';
 import { jobOfWidget, queuedSeconds } from '../../../machines/search-execution/jobs.js';
 import { isUnderWay } from '../../../machines/search-execution/parts.js';
-import { errorsOf, resultsOf, type ShownResult } from '../../../machines/search-execution/results.js';
+import { errorsOf, hasResults, resultsOf, type ShownResult } from '../../../machines/search-execution/results.js';
+import { ElementFailure } from '../../element/element-failure.js';
+import { useTrouble } from '../../element/host-context.js';
 import { texts } from '../texts.js';
 import type { ViewPageActor } from '../view-page.js';
 
@@ -24,6 +27,13 @@ export interface WidgetResult {
    */
   readonly answeredAt: number | undefined;
   readonly staleReason: string | undefined;
+  /**
+   * Failure of this widget alone, or the text of the server's first error for it; undefined while it works, or while the
+   * page as a whole fails.
+   */
+  readonly failure: unknown;
+  /** False while the answer to a new execution of this widget is not known. */
+  readonly isSettled: boolean;
 }
 
 export function useWidgetResult(page: ViewPageActor, widgetId: string): WidgetResult {
@@ -44,21 +54,26 @@ export function useWidgetResult(page: ViewPageActor, widgetId: string): WidgetRe
   // them dimmed.
   if (!apart) {
     const executing = idle || (running && !(background && whole));
+    const wholeErrors = errorsOfWidget(whole, widgetId);
     return {
       shown: whole,
       executing,
       queuedSeconds: executing ? queued : undefined,
-      errors: pageFailure !== undefined && !whole ? [failedWith(pageFailure)] : errorsOfWidget(whole, widgetId),
+      errors: pageFailure !== undefined && !whole ? [failedWith(pageFailure)] : wholeErrors,
       retry: () => page.send({ type: 'searchAgain' }),
       answeredAt: undefined,
       staleReason: undefined,
+      // Where no widget has a result, for example after an error in the query, the page itself tells why.
+      failure: pageFailure === undefined && hasResults(whole) ? wholeErrors[0]?.description : undefined,
+      isSettled: true,
     };
   }
   // Results are hidden once the user may no longer read them.
   const refused = part?.status === 'failed' && part.failure instanceof Forbidden;
   const shown = refused ? undefined : part?.shown;
   const answered = shown?.result !== undefined;
-  const failure = part?.status === 'failed' ? reasonOf(part.failure) : undefined;
+  const failureOfPart = part?.status === 'failed' ? part.failure : undefined;
+  const failure = failureOfPart === undefined ? undefined : reasonOf(failureOfPart);
   const pending = pageFailure === undefined && (isUnderWay(part) || part?.status === 'waiting');
   const executing = pending && !(background && answered);
   return {
@@ -69,6 +84,8 @@ export function useWidgetResult(page: ViewPageActor, widgetId: string): WidgetRe
     retry: () => execution.send({ type: 'widgets.again', widgetIds: [widgetId] }),
     answeredAt: part?.answeredAt,
     staleReason: answered ? failure : undefined,
+    failure: pageFailure === undefined ? (failureOfPart ?? errorsOfPart()[0]?.description) : undefined,
+    isSettled: !isUnderWay(part) && part?.status !== 'waiting',
   };
 
   function errorsOfPart(): readonly SearchError[] {
@@ -89,4 +106,15 @@ function errorsOfWidget(shown: ShownResult | undefined, widgetId: string): reado
   const errors = errorsOf(shown, widgetId);
   const lost = shown?.result !== undefined && errors.length === 0 && resultsOf(shown, widgetId).length === 0;
   return lost ? [{ type: 'search_type', description: texts.notRequested(widgetId) }] : errors;
+}
+
+/** Tells the host page that a widget fails, until it has an answer again. */
+export function useWidgetTrouble(widgetId: string, { failure, isSettled }: WidgetResult): void {
+  const [known, setKnown] = useState<unknown>();
+  if (isSettled && known !== failure) setKnown(failure);
+  const refusal = useMemo(
+    () => (typeof known === 'string' ? new ElementFailure('bad-request', known) : known),
+    [known],
+  );
+  useTrouble(refusal, widgetId);
 }

@@ -1,0 +1,101 @@
+/** Tests the events that tell a host page of the state of an element: one rule for all elements. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Forbidden, Unauthorized, Unreachable } from '../../../api/failures.js';
+import { ElementHealth } from '../../../elements/element/element-health.js';
+
+const call = { method: 'GET', url: '/api/x' } as const;
+const outage = () => new Unreachable({ ...call, cause: new Error('Failed to fetch') });
+const refused = (message: string) => new Forbidden({ ...call, status: 403, serverMessage: message });
+const signedOut = () => new Unauthorized({ ...call, status: 401 });
+const calm = 100;
+
+/** Runs the steps, each of which is a call or a pause in milliseconds, and returns the events in short form. */
+const cases: readonly (readonly [
+  name: string,
+  steps: readonly ((health: ElementHealth) => void)[],
+  events: readonly string[],
+])[] = [
+  ['says once that the content is shown', [(one) => one.ready(), (one) => one.ready()], ['log-ready']],
+  [
+    'is not ready while it fails as a whole, and says both when it works',
+    [(one) => one.fails(refused('no')), (one) => one.ready()],
+    ['log-error forbidden', 'log-ready', 'log-recovered'],
+  ],
+  [
+    'is not ready as long as a part of the page around its content fails',
+    [(one) => one.fails(refused('no'), 'panel'), (one) => one.ready(), () => undefined, (one) => one.works('panel')],
+    ['log-error forbidden', 'log-ready', 'log-recovered'],
+  ],
+  [
+    'is ready although one widget fails, and names the widget',
+    [(one) => one.fails(refused('no'), 'w1', 'w1'), (one) => one.ready()],
+    ['log-error forbidden w1', 'log-ready'],
+  ],
+  [
+    'does not repeat a failure that lasts, and tells another reason',
+    [
+      (one) => one.ready(),
+      (one) => one.fails(refused('no')),
+      (one) => one.fails(refused('no')),
+      (one) => one.fails(refused('never')),
+    ],
+    ['log-ready', 'log-error forbidden', 'log-error forbidden'],
+  ],
+  [
+    'tells an outage once, for the server and all widgets, and the recovery once all work',
+    [
+      (one) => one.ready(),
+      (one) => one.fails(outage(), 'w1', 'w1'),
+      (one) => one.fails(outage(), 'server'),
+      (one) => one.fails(outage(), 'w2', 'w2'),
+      (one) => one.works('server'),
+      (one) => one.works('w1'),
+      () => undefined,
+      (one) => one.works('w2'),
+    ],
+    ['log-ready', 'log-error unreachable', 'log-recovered'],
+  ],
+  [
+    'says nothing of a recovery if the same fails again at once',
+    [
+      (one) => one.ready(),
+      (one) => one.fails(refused('no')),
+      (one) => {
+        one.works();
+        one.fails(refused('no'));
+      },
+    ],
+    ['log-ready', 'log-error forbidden'],
+  ],
+  [
+    'leaves a missing session to log-auth-required, and tells that somebody is signed in again',
+    [
+      (one) => one.ready(),
+      (one) => one.session(true),
+      (one) => one.fails(signedOut()),
+      (one) => one.session(false),
+      (one) => one.ready(),
+    ],
+    ['log-ready', 'log-recovered'],
+  ],
+  [
+    'says nothing of a recovery after the first sign-in',
+    [(one) => one.session(true), (one) => one.session(false), (one) => one.ready()],
+    ['log-ready'],
+  ],
+];
+for (const [name, steps, expected] of cases)
+  test(`an element ${name}`, (t) => {
+    t.mock.timers.enable({ apis: ['setTimeout'] });
+    const events: string[] = [];
+    const health = new ElementHealth((event, detail) => {
+      const { code, widget } = (detail ?? {}) as { code?: string; widget?: string };
+      events.push([event, code, widget].filter(Boolean).join(' '));
+    });
+    for (const step of steps) {
+      step(health);
+      t.mock.timers.tick(calm);
+    }
+    assert.deepEqual(events, expected);
+  });
