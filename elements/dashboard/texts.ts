@@ -1,4 +1,7 @@
-/** Texts of the dashboard page. Texts quoted by the specs are exact (spec 2 §2, §5, §8; screens §6). */
+/**
+ * Texts of the dashboard page. Texts quoted by the specs are exact (spec 2 §2, §5, §8;
+ * screens/dashboards-sharing-alerts.md §6).
+ */
 export const texts = {
   widgetQuery: {
     label: 'Query of the widget',

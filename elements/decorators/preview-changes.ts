@@ -1,4 +1,4 @@
-/** Computes the changes by one decorator of a chain. Pure. */
+/** Computes the changes that one decorator of a chain makes to messages. The functions are pure. */
 import type { ResultMessage } from '../../api/contract/searches.js';
 
 export interface PreviewChange {

@@ -222,7 +222,8 @@ export class Connection {
 
   async #careForTokens(): Promise<void> {
     const tokens = this.#tokens;
-    // If this script cannot be loaded, the page is asked for a token again only after a 401.
+    // If this script cannot be loaded, the page's token function is called again only after an answer with HTTP status
+    // 401.
     const loaded = tokens && (await import('./token-care.js').catch(() => undefined));
     if (tokens && loaded) loaded.careForTokens(tokens, this);
   }

@@ -1,6 +1,8 @@
 import type { FailureCode } from '../../api/failures.js';
 
-/** Failure that an element itself finds, such as a missing id; `log-error` tells its code to the host page. */
+/**
+ * Failure that an element itself finds, such as a missing id; the event `log-error` reports its code to the host page.
+ */
 export class ElementFailure extends Error {
   readonly code: FailureCode;
 

@@ -69,7 +69,7 @@ export interface LogElement<Events extends LogElementEvents = LogElementEvents> 
   auth: 'form' | 'host';
   /**
    * Function that returns a token; it is called when a token is first needed, before the end that the token names in
-   * `expires_at`, and after an answer with the status 401. Another function is called at once, and its token takes the
+   * `expires_at`, and after an answer with HTTP status 401. Another function is called at once, and its token takes the
    * place of the present one. If undefined, the cookie of the page's origin identifies the session.
    */
   getToken: TokenSource['getToken'] | undefined;

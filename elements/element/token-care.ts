@@ -1,6 +1,7 @@
 /**
- * Follows the token function of a host page: asks it again while it has no token, uses the token of another function at
- * once, and tells the page of tokens whose end cannot be read. Loaded only if the host page provides tokens.
+ * Follows the token function of a host page: calls the function again while it returns no token, uses the token of
+ * another function at once, and reports tokens with an unreadable end to the page. This module is loaded only if the
+ * host page provides tokens.
  */
 import { waitFor } from 'xstate';
 import { isToken } from '../../api/client.js';

@@ -143,7 +143,7 @@ function Tokens({ tokens: shown }: { readonly tokens: readonly EmbedToken[] }): 
   );
 }
 
-/** Tells whether a token gives access to the subject. */
+/** Returns whether a token gives access to the subject. */
 function isOf({ view, widget, message }: EmbedToken, { values }: EmbedSubject): boolean {
   const { viewId, widgetId, messageId } = values;
   if (messageId !== undefined) return message?.id === messageId;

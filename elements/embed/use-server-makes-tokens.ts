@@ -3,8 +3,8 @@ import { embedTokensQuery } from '../../api/queries/embed-tokens.js';
 import { useConnection } from '../element/connection-context.js';
 
 /**
- * Tells whether the server supports embed tokens; undefined until known. A server that does not answer counts as
- * unsupported.
+ * Returns whether the server supports embed tokens; undefined until this is known. A server that does not answer counts
+ * as a server without embed tokens.
  */
 export function useServerMakesTokens(): boolean | undefined {
   const { client } = useConnection();

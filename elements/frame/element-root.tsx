@@ -101,7 +101,8 @@ function HostProvider(props: { plan: ElementPlan; state: ElementState; children:
     else delete dataset['brand'];
   }, [environment, theme, density, style.branded, style.direction]);
 
-  // Notifies listeners that read computed colours, once the style sheet is adopted.
+  // The attribute is changed once the style sheet is adopted, because the change makes charts read the computed colours
+  // again.
   useEffect(() => {
     const { dataset } = environment.wrapper;
     if (style.tokens === '') {

@@ -13,7 +13,8 @@ const useStyles = makeStyles({
     ...type.body,
     '& th, & td': { padding: '6px 8px', textAlign: 'start', verticalAlign: 'baseline' },
     '& th': { color: tokens.text.secondary, overflowWrap: 'normal', ...type.overline },
-    // Head and cells have a rule each, because the order of rules for the same element does not decide.
+    // `th` and `td` have one rule each for `overflowWrap`. If a cell matched two rules of equal specificity, it would
+    // be undefined which of them applies, because the style library does not keep their order.
     '& td': { overflowWrap: 'anywhere' },
     '& td[data-short]': { overflowWrap: 'normal', whiteSpace: 'nowrap' },
     '& tbody tr': { borderTop: `1px solid ${tokens.border.divider}` },

@@ -1,6 +1,6 @@
 /**
- * Shown if the entity of a page does not exist: the console shows its page for 404 (spec 3 §2.5), other hosts show an
- * inline text.
+ * Shown if the entity of a page does not exist: the console shows its page for HTTP status 404 (spec 3 §2.5), other
+ * hosts show an inline text.
  */
 import { useContext, type ReactNode } from 'react';
 import type { NotFound } from '../../api/failures.js';

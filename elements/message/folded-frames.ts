@@ -18,7 +18,7 @@ const libraryFrame =
 
 /** Smallest number of frames to fold: the label of a fold takes as much room as a single frame. */
 const fewest = 2;
-/** Texts longer than this (characters) are shown in pieces and not folded. */
+/** Maximum number of characters of a text that is folded; longer texts are shown in pieces. */
 const longest = 60_000;
 
 /**

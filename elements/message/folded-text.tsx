@@ -18,7 +18,7 @@ export interface FoldedTextProps {
 
 /** Number of characters rendered at first, which fill eight lines of any width; the rest is rendered on demand. */
 const foldedLimit = 4000;
-/** Texts longer than this (characters) are rendered in pieces. */
+/** Maximum number of characters of a text that is rendered as a whole; longer texts are rendered in pieces. */
 const wholeLimit = 60_000;
 const lineHeight = 20;
 const foldedLines = 8;

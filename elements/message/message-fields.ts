@@ -43,14 +43,14 @@ function rankOf(name: string): number {
   return exceptionField.test(name) ? 2 : 3;
 }
 
-/** Tells whether a field has no value; false for a field that a decorator has added, changed or removed. */
+/** Returns whether a field has no value; false for a field that a decorator has added, changed or removed. */
 export function isEmptyField({ value, change }: ListedField): boolean {
   if (change !== undefined) return false;
   if (value === null || value === undefined || (Array.isArray(value) && value.length === 0)) return true;
   return typeof value === 'string' && value.trim() === '';
 }
 
-/** The filter examines only this many characters at the beginning of a value. */
+/** Number of characters at the beginning of a value that the filter examines. */
 const filteredLength = 20_000;
 
 /** Returns the fields with the text in their name or value, ignoring case. */
@@ -83,7 +83,7 @@ function changedBefore(change: unknown): unknown {
   return typeof change === 'object' && change !== null && 'before' in change ? change.before : change;
 }
 
-/** Tells whether decorators changed the message. */
+/** Returns whether decorators changed the message. */
 export function hasChanges({ decoration_stats: stats }: ResultMessage): boolean {
   return [stats?.added_fields, stats?.changed_fields, stats?.removed_fields].some(
     (fields) => fields != null && Object.keys(fields).length > 0,

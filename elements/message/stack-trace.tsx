@@ -23,7 +23,7 @@ const useStyles = makeStyles({
  */
 export function StackTrace({ parts, ranges }: StackTraceProps): ReactNode {
   const styles = useStyles();
-  /** The button that unfolded the frames keeps its place and focus, however long the trace gets. */
+  /** Start of the part whose button unfolded the frames; that button keeps its place and focus in the longer trace. */
   const [chosen, setChosen] = useState<number>();
   // Another stack trace rendered in the same place stays unfolded only if it has a fold at the same position.
   const unfoldedAt = parts.some(({ start, frames }) => frames !== undefined && start === chosen) ? chosen : undefined;

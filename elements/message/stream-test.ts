@@ -1,7 +1,7 @@
 /** The action "Test against stream": runs a stream's rules on a message. The functions are pure. */
 import type { ResultMessage } from '../../api/contract/searches.js';
 
-/** Id of the default stream: it contains every message, so there is nothing to test (contract search G3). */
+/** Id of the default stream: messages enter it without rules, so there are no rules to test (contract search G3). */
 export const defaultStreamId = '000000000000000000000001';
 
 /** Route of the stream's rules with the message as their example. */

@@ -108,7 +108,7 @@ export function surroundingSearch(
 
 /**
  * Route of the search from the first to the last of the messages that `surroundingSearch` found.
- * @throws Error with the server's description when it found none because it failed.
+ * @throws Error with the server's description of the error if the job has no result of a query
  */
 export function surroundingRouteOf(
   message: ResultMessage,

@@ -8,7 +8,7 @@ const traceField = /^(?:trace|dd[._]trace)[._]?id$/i;
 const spanField = /^(?:span|dd[._]span)[._]?id$/i;
 /** Time in ms before and after the message: clocks of services differ, and a trace lasts a while. */
 const aroundMs = 3_600_000;
-/** Texts longer than this are not treated as ids. */
+/** Maximum number of characters of an id; longer texts are not treated as ids. */
 const longestId = 128;
 
 /**

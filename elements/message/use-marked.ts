@@ -8,7 +8,10 @@ interface MarkedPart {
   readonly to: number;
 }
 
-/** Values longer than this are rendered in pieces, so offsets in a piece are not offsets in the value. */
+/**
+ * Maximum number of characters of a value in which a part can be marked; longer values are rendered in pieces, so
+ * offsets in a piece are not offsets in the value.
+ */
 const longestValue = 60_000;
 
 export interface MarkedValue {

@@ -48,7 +48,7 @@ const useStyles = makeStyles({
   waiting: { margin: 'auto' },
 });
 
-/** Text of a toast about a failure: for 400 and 500 the server's message comes first (spec 1 §8). */
+/** Returns the text of a toast; for the HTTP statuses 400 and 500 the server's message comes first (spec 1 §8). */
 function reasonOf(failure: unknown): string {
   if (!(failure instanceof ApiFailure)) return failure instanceof Error ? failure.message : String(failure);
   const { status, serverMessage, message } = failure;

@@ -4,7 +4,10 @@ import { grnOf, type EntityName } from '../../api/grn.js';
 import { allows } from '../../api/permissions.js';
 import { refusalText, shareTexts } from './button-texts.js';
 
-/** Undefined if the user may share the entity; otherwise the reason for the tooltip of the disabled button. */
+/**
+ * Returns the reason why the user may not share the entity, for the tooltip of the disabled button; undefined if the
+ * user may share the entity.
+ */
 export function whyNotShared(user: User | undefined, { type, id }: EntityName): string | undefined {
   const kind = type.toLowerCase();
   const held = user ? [...user.permissions, ...(user.grn_permissions ?? [])] : [];

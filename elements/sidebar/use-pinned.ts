@@ -1,6 +1,6 @@
 /**
- * Tells whether the sidebar is pinned: a user preference, or a setting of this browser where preferences cannot be
- * saved (spec 2 §6).
+ * Reads and stores whether the sidebar is pinned: a user preference, or a setting of this browser where preferences
+ * cannot be saved (spec 2 §6).
  */
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -41,7 +41,7 @@ export function useSidebar(type: View['type'], room: Room): SidebarState {
   const { readonly: readOnly } = useHostElement();
   const sections = readOnly ? sectionIds.filter((id) => id !== 'create') : sectionIds;
   const [pinned, pin] = usePinned(type);
-  /** Null: closed by the user; undefined initially: open if it is pinned beside the page. */
+  /** Section that the user has opened; null: closed by the user; undefined: not chosen yet, so the default applies. */
   const [chosen, setChosen] = useState<SectionId | null>();
   const search = type === 'SEARCH';
   const [above, setAbove] = useState(() => search && readLocal(aboveKey) === 'true');

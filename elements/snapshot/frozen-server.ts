@@ -1,6 +1,6 @@
 /**
  * Answers the API calls of a dashboard from a snapshot instead of a server: the view, its search, the stored results.
- * Every other call is answered with 404 inside the page.
+ * Every other call is answered inside the page, with HTTP status 404.
  */
 import { toJson } from '../../api/encoding.js';
 import type { Endpoint } from '../../api/contract/endpoint.js';

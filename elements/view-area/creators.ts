@@ -22,7 +22,7 @@ export interface WidgetCreator {
   readonly kind: 'generic' | 'aggregation' | 'plugin';
   /**
    * Builds the widget with a new id, ready to be added: `view.send({ type: 'widget.added', ...creator.create(type) })`.
-   * A dashboard widget gets its own time range.
+   * A dashboard widget that searches gets its own time range.
    */
   readonly create: (viewType?: View['type']) => NewWidget;
 }

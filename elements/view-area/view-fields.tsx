@@ -1,4 +1,7 @@
-/** Gives the parts of a view its computed fields: their types, and a client whose searches know them. */
+/**
+ * Provides the computed fields of a view to the parts of the view: the types of the fields, and a client whose searches
+ * compute the fields.
+ */
 import { createContext, useContext, useMemo, type ReactNode } from 'react';
 import type { Client } from '../../api/client.js';
 import { computingClient } from '../../api/queries/computed-client.js';

@@ -138,7 +138,7 @@ export function EntityLink({ grn, title, hasRoute, newTab = false, gone = false 
   );
 }
 
-/** Type, title and the content at the end of the row. */
+/** Row of an entity: its type and title, and optional content at the end. */
 export function EntityRow({ end, ...link }: EntityLinkProps & { readonly end?: ReactNode }): ReactNode {
   const styles = useStyles();
   return (

@@ -17,7 +17,7 @@ export function generatorOf(inputs: readonly InputSummary[]): InputSummary | und
   return generators.find(({ title }) => title === texts.demo.inputTitle) ?? generators[0];
 }
 
-/** Tells whether an input is running or starting. A stopped input may be missing in the states. */
+/** Returns whether an input is running or starting. A stopped input may be missing in the states. */
 export function isAtWork(states: readonly InputStateSummary[], inputId: string): boolean {
   return states.some(({ id, state }) => id === inputId && !ended.has(state));
 }

@@ -1,6 +1,6 @@
 /**
- * Explains how to send a first message to the running inputs, with a one-click demo. For users who may see inputs and
- * read a stream.
+ * Explains how to send a first message to the running inputs, with a one-click demo. It is shown to users who may see
+ * inputs and read a stream.
  */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useMutation, useQuery } from '@tanstack/react-query';

@@ -97,7 +97,7 @@ export interface TodayProps {
   readonly hasRoute: (route: string) => boolean;
 }
 
-/** Shown once there are messages; before, the page explains how to send the first one. */
+/** Today's messages. They are shown once there are messages; before, the page explains how to send a first message. */
 export function Today({ hasRoute }: TodayProps): ReactNode {
   const { client } = useConnection();
   const user = useCurrentUser();

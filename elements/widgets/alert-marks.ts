@@ -16,7 +16,7 @@ export interface AlertMarks {
   readonly marks: () => readonly AlertMark[];
   /** Loads the marks again after a mark was made, changed or deleted. */
   readonly askAgain: () => void;
-  /** Tells whether the server stores marks that are made by hand. */
+  /** Returns whether the server stores marks that users make by hand. */
   readonly mayMark: () => boolean;
   /** Returns the route of the page about an alert; undefined: there is no such page. */
   readonly routeOf: (mark: AlertMark) => string | undefined;

@@ -65,7 +65,8 @@ function Loaded({ set }: { readonly set: IndexSet }): ReactNode {
   const mayReadJobs = usePermission('systemjobs:read');
   const overview = useQuery(indexerOverviewQuery(client, set.id));
   const { data, error } = overview;
-  // After a failed refresh the last overview stays, unless the server answers that the overview is unavailable (503).
+  // After a failed refresh the last overview stays, unless the server answers with HTTP status 503 that the overview is
+  // unavailable.
   const isUnavailable = error && (!data || (error instanceof ApiFailure && error.status === 503));
   return (
     <PageLayout>

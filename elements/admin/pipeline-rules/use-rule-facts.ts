@@ -11,7 +11,7 @@ import { streamsQuery } from '../../../api/queries/streams.js';
 import { useConnection, usePermission } from '../../element/connection-context.js';
 import type { RuleFacts } from '../rule-editor/index.js';
 
-/** A list of this many lookup tables may be incomplete, so a table that it lacks may exist. */
+/** Maximum number of requested lookup tables; a list of this length may be incomplete, so a missing table may exist. */
 const mostTables = 10_000;
 
 export function useRuleFacts(): RuleFacts {

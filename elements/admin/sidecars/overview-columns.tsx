@@ -114,7 +114,7 @@ export function useOverviewColumns(
   );
 }
 
-/** A sidecar with at least this many state changes within 24 hours is flapping; the server uses the same number. */
+/** Number of state changes within 24 hours from which a sidecar is flapping; the server uses the same number. */
 const flappingFrom = 5;
 
 function StateCell({ row }: { readonly row: SidecarRow }): ReactNode {

@@ -38,7 +38,7 @@ import { texts } from './texts.js';
 import { useCollectorNames } from './use-collector-names.js';
 
 const words = pageTexts.status;
-/** A log file that changed within this many milliseconds is highlighted. */
+/** Milliseconds after a change of a log file during which the file is highlighted. */
 const recentlyMs = 60_000;
 
 const useStyles = makeStyles({

@@ -7,9 +7,9 @@ export const ruleType = { greater: 3, smaller: 4, presence: 5, always: 7, input:
 
 const inputField = 'gl2_source_input';
 
-/** Tells whether a rule of this type has a field. */
+/** Returns whether a rule of this type has a field. */
 export const hasField = (type: number): boolean => type !== ruleType.always && type !== ruleType.input;
-/** Tells whether a rule of this type has a value. */
+/** Returns whether a rule of this type has a value. */
 export const hasValue = (type: number): boolean => type !== ruleType.always && type !== ruleType.presence;
 
 export interface RuleSentence {

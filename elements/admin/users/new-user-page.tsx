@@ -26,7 +26,7 @@ import { EmailField, NameField, PasswordFields, RolesField, ServiceField, Timeou
 import { routes } from './people.js';
 import { texts } from './texts.js';
 
-/** Milliseconds from the last keystroke until the server is asked whether the username is taken. */
+/** Milliseconds from the last keystroke until the request that finds out whether the username is taken. */
 const lookUpAfterMs = 600;
 
 export function NewUserPage(): ReactNode {

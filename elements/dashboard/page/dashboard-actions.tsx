@@ -1,4 +1,7 @@
-/** Buttons Save, Save as and Share, and the menu of a dashboard, beside its title (screens §6.3 "Action buttons"). */
+/**
+ * Buttons Save, Save as and Share, and the menu of a dashboard, beside its title (screens/dashboards-sharing-alerts.md
+ * §6.3 "Action buttons").
+ */
 import { makeStyles } from '@griffel/react';
 import { useSelector } from '@xstate/react';
 import { useCallback, useEffect, useState, type ReactNode } from 'react';

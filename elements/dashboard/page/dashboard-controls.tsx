@@ -1,6 +1,6 @@
 /**
- * The global bar of a dashboard: time range and query for all widgets, and the refresh control (screens §6.3 "Global
- * bar").
+ * The global bar of a dashboard: time range and query for all widgets, and the refresh control
+ * (screens/dashboards-sharing-alerts.md §6.3 "Global bar").
  */
 import { makeStyles } from '@griffel/react';
 import { useSelector } from '@xstate/react';

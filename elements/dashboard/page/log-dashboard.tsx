@@ -76,7 +76,7 @@ export interface LogDashboardProps {
   readonly given?: ViewDocument | undefined;
   /** Focused widget from the address; undefined: the component keeps the focused widget in its own state. */
   readonly widgetMode?: WidgetModeAddress | undefined;
-  /** Tells whether the surrounding console has a page for a route; other links are hidden. */
+  /** Returns whether the surrounding console has a page for a route; links to other routes are hidden. */
   readonly hasRoute?: ((route: string) => boolean) | undefined;
 }
 

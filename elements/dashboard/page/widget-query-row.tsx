@@ -1,6 +1,7 @@
 /**
- * Range, streams and query of one widget of a dashboard, above its preview while it is edited (screens §6.5). A setting
- * that the global bar overrides is replaced by a note with a button to reset the override.
+ * Range, streams and query of one widget of a dashboard, above its preview while it is edited
+ * (screens/dashboards-sharing-alerts.md §6.5). A setting that the global bar overrides is replaced by a note with a
+ * button to reset the override.
  */
 import { makeStyles } from '@griffel/react';
 import { useActorRef, useSelector } from '@xstate/react';

@@ -1,4 +1,7 @@
-/** Dialog to reorder, rename and remove pages; nothing changes until it is confirmed (screens §6.4). */
+/**
+ * Dialog to reorder, rename and remove pages; nothing changes until it is confirmed
+ * (screens/dashboards-sharing-alerts.md §6.4).
+ */
 import { makeStyles } from '@griffel/react';
 import { useState, type ReactNode } from 'react';
 import { pageTitleMax } from '../../../machines/view/pages.js';

@@ -1,4 +1,7 @@
-/** Asks the server for what completions need, and builds them; the query input loads this when a user types. */
+/**
+ * Requests fields and values from the server and builds completions from them; the query input loads this module when
+ * the user types.
+ */
 import type { QueryClient } from '@tanstack/react-query';
 import type { Client } from '../../../api/client.js';
 import type { FieldType, Suggestions, TimeRange } from '../../../api/contract/searches.js';

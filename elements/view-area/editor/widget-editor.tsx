@@ -37,7 +37,7 @@ export interface WidgetEditorProps {
 }
 
 /**
- * Calls `tell` with the reason when the search that is now running fails; needed because the editor is closed by then.
+ * Calls `tell` with the reason when the running search fails. This is needed because the editor is closed by then.
  */
 function onFailedRun(page: ViewPageActor, tell: (reason: string) => void): void {
   const { execution } = page.getSnapshot().context;

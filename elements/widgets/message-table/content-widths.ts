@@ -34,7 +34,7 @@ export function contentWidths(
 function lengthOf(value: unknown): number {
   if (typeof value === 'string') return value.length;
   if (typeof value === 'bigint') return String(value).length;
-  // The displayed form of a number is shorter than the number itself.
+  // The displayed form of a number may be shorter than the number itself.
   if (typeof value === 'number') return String(shortNumber(value)).length;
   // Lists and objects have texts of any length.
   return typeof value === 'object' && value !== null ? Infinity : 0;

@@ -31,7 +31,7 @@ export interface ChartLegendProps {
   readonly indent: number;
   /** `column`: the legend is beside the chart, with an entry and its figure per line; `row`: it is below the chart. */
   readonly layout?: 'row' | 'column';
-  /** Width in px of a legend below the chart: no line has more than five names. */
+  /** Width in px of a legend below the chart; where lines of five names fit, a line has at most five names. */
   readonly width?: number | undefined;
   /** True shows the legend also in very narrow widgets. */
   readonly always?: boolean;
