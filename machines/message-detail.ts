@@ -3,7 +3,8 @@
  *
  * ```
  * loading ─ answered ─▶ shown: result ◀─ changes.toggled ─▶ changes     (only for decorated messages)
- *    └─ 404 ▶ missing   └─ 403 ▶ denied   └─ else ▶ failed ─ retry, returned ▶ loading
+ *    └─ 404 ▶ missing   └─ 403 ▶ denied   └─ else ▶ failed ─ returned ▶ loading
+ * missing, denied, failed ─ retry ▶ loading
  * ```
  * A message that is already loaded (a row of a table) starts in `shown`; `message.replaced` shows another message.
  */

@@ -4,7 +4,7 @@
  * read-only, as the preference `themeMode`.
  *
  * ```
- * following: system ─ chosen ▶ chosen ─ forgotten ▶ system       host ("theme" attribute light/dark) overrides both
+ * (any) ─ mode.chosen, mode.toggled, preference.loaded, system.changed, host.changed ─▶ deciding ─▶ teint | noir
  * ```
  * Precedence: attribute of the host page, choice of the user, stored preference, operating system.
  * The machine emits `themeChosen {mode}`, upon which the owner stores the choice.

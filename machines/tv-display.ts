@@ -15,9 +15,9 @@
  *   requests; after each further failure the delay doubles, up to a minute.
  * - `recovered` (server or session is available again) refreshes immediately, and abandons requests that have been
  *   pending for so long that the outage has probably lost them.
- * - The next page is requested shortly before it is shown, so that its data is fresh. The machine emits `pageChanged
- *   {queryId}`, `pageWanted {queryId}` (to execute the page), `pageGivenUp {queryId}` (to abandon its request) and
- *   `refreshed {queryId, at}`.
+ * - The next page is requested shortly before it is shown, so that its data is fresh. The machine emits
+ *   `pageChanged {queryId}`, `pageWanted {queryId}` (to execute the page), `pageGivenUp {queryId}` (to abandon its
+ *   request) and `refreshed {queryId, at}`.
  */
 import { assign, emit, enqueueActions, setup } from 'xstate';
 
@@ -362,7 +362,8 @@ function want(context: TvContext, queryId: string, doer: Doer): void {
 }
 
 /**
- * Tells whether the data of a page are missing, failed or too old, so that they must be requested before it is shown.
+ * Tells whether the data of a page are missing, failed or too old, so that they must be requested before it is shown;
+ * false during the delay after a failure.
  */
 function isOld(context: TvContext, queryId: string): boolean {
   const { settledAt, failure } = factsOf(context, queryId);

@@ -106,7 +106,7 @@ export interface RoutingPreview {
   matches: number;
   /** Number of messages that each rule matches on its own, by rule id. */
   rules: Record<string, number>;
-  /** Timestamp of the oldest of these messages, ISO 8601 in UTC; null: there are no messages. */
+  /** Timestamp of the oldest of the examined messages, ISO 8601 in UTC; null: there are none. */
   since: string | null;
 }
 

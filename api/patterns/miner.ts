@@ -87,7 +87,7 @@ const keyOf = (text: string, cut: boolean): string => (cut ? `${text}\n` : text)
 export class PatternMiner {
   readonly #from: number;
   readonly #step: number;
-  /** The tree: number of words (negative for lines that were cut) → first word → leaf. */
+  /** Leaves of the tree by the number of words (negative for lines that were cut), and then by the first word. */
   readonly #tree = new Map<number, Map<string, Leaf>>();
   #groups = 0;
   #lines = 0;

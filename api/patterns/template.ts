@@ -7,8 +7,8 @@ import { wildcard } from './mask.js';
 const hasLetter = /\p{L}/u;
 
 /**
- * Returns the share of the words with letters that are equal in two lines, from 0 to 1; 0 as soon as the share is
- * certainly less than `least`.
+ * Returns how similar two lines are, from 0 to 1: the number of equal words with letters, divided by that number plus
+ * the number of differing words. Returns 0 if the result is less than `least`.
  * @param right words of a line with as many words as `left`
  */
 export function similarity(left: readonly string[], right: readonly string[], least: number): number {

@@ -10,7 +10,7 @@
  * - Independent calls run in parallel: the metadata is requested while the search is stored and executed.
  * - The previous result stays until the next one arrives, and also after a cancellation or failure.
  * - `page.requested` executes the search type of one message table again with another offset; every table has its own
- *   page. A new execution forgets all pages.
+ *   page. A new execution forgets all pages, except those of widgets that it does not execute again (`request.apart`).
  * - A search that the server has forgotten (404) is stored and executed once more.
  * - With `request.apart` every widget is executed separately (`parts`): widgets near the viewport at once, the others
  *   when `widgets.near` names them, with a limit on simultaneous calls. A job that is not done yet is polled, and its

@@ -36,7 +36,7 @@ export function hasFinerBuckets(
 const whole = ({ from, to }: AbsoluteRange): AbsoluteRange => ({
   type: 'absolute',
   from,
-  // The end is readable, because only ranges with finer buckets get here.
+  // The end can be parsed: this function gets only ranges that `hasFinerBuckets` has parsed.
   to: new Date(instantOfWire(to)! + 1).toISOString(),
 });
 

@@ -24,7 +24,7 @@ export interface Grant {
 
 export const everyone = 'grn::::builtin-team:everyone';
 
-/** Entity type of a GRN → prefix of the permissions that apply to it. */
+/** Prefixes of the permissions that apply to an entity, by the entity type of its GRN. */
 const grnTypes = {
   collection: 'collections:',
   dashboard: 'dashboards:',
@@ -48,7 +48,7 @@ export type GrnType = keyof typeof grnTypes;
 export const grn = (type: GrnType, id: string) => `grn::::${type}:${id}`;
 
 /**
- * Parses a GRN, which has six tokens separated by colons, in lower case.
+ * Parses a GRN, which has six tokens separated by colons, and converts it to lower case.
  * @returns undefined when the text is no GRN of a known type
  */
 export function parseGrn(text: string): { type: GrnType; id: string; grn: string } | undefined {

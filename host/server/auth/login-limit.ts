@@ -4,8 +4,8 @@
  * – per account and address: after a few failures every further attempt has to wait, longer each time;
  * – per account, from any address: the same with a higher threshold and shorter delays, against guessers with many
  * addresses;
- * – per address, for any account: attempts take longer, but are not refused, because many users may share the address
- * of a proxy.
+ * – per address, for any account: attempts take longer, because many users may share the address of a proxy; they are
+ * refused only while many others from the address are being delayed.
  *
  * A user who has signed in before, with the same browser or from the same address, is delayed only by the failures of
  * that browser or address. Refused attempts do not count, so that waiting always helps. The state is kept in memory and
@@ -42,7 +42,7 @@ const firstDelayMs = 1000;
 const slowingMs = 100;
 /** Largest number of concurrent delayed attempts of one address. */
 const mostSlowed = 20;
-/** Largest number of attempts of one account that wait until others have been checked. */
+/** Largest number of attempts that wait at one key (`Gates`) until others have been checked. */
 const mostWaiting = 100;
 const maxEntries = 50_000;
 const knownAddressesPerAccount = 16;
@@ -67,13 +67,13 @@ export interface LoginLimitOptions {
 }
 
 export class LoginLimit {
-  /** Key → its failures, in the order of the last failure. */
+  /** Failures by key, in the order of the last failure. */
   readonly #failures = new Map<string, Failures>();
-  /** Account → networks from which users signed in to it, the last used at the end. */
+  /** Networks from which users signed in, by account; the last used network is at the end. */
   readonly #known = new Map<string, Set<string>>();
-  /** Key of an address → number of its attempts that are being delayed. */
+  /** Numbers of attempts that are being delayed, by the key of their address. */
   readonly #slowed = new Map<string, number>();
-  /** Key → number of attempts whose passwords are being checked, and the attempts that wait for them. */
+  /** Number of attempts whose passwords are being checked, and the attempts that wait for them, by key. */
   readonly #checked = new Map<string, { count: number; readonly waiting: (() => void)[] }>();
   readonly #now: () => number;
   readonly #wait: (milliseconds: number) => Promise<unknown>;

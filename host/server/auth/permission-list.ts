@@ -4,7 +4,7 @@
  */
 import { isPermissionPart } from './names.js';
 
-/** Resource → its actions; a permission is `resource:action`. */
+/** Actions by resource; a permission is `resource:action`. */
 export const permissionActions: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
   Object.entries({
     authhttpheaderconfig: 'edit,read',

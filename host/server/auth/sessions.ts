@@ -34,9 +34,9 @@ export class Sessions {
   readonly #stored: Collection<SessionRecord>;
   readonly #now: () => number;
   readonly #longestMs: () => number | undefined;
-  /** User id → keys of the user's sessions, including those that are being stored. */
+  /** Keys of sessions by user id, including sessions that are being stored. */
   readonly #keys = new Map<string, Set<string>>();
-  /** Session key → last access, if it is later than the stored one. */
+  /** Times of the last access by session key, if they are later than the stored times. */
   readonly #touched = new Map<string, number>();
 
   /** @param longestMs returns the timeout that limits all sessions; undefined: each session keeps its own */

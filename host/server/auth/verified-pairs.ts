@@ -16,9 +16,9 @@ export interface Pair {
 
 export class VerifiedPairs {
   readonly #key = randomBytes(32);
-  /** Hash of the pair → expiry, epoch milliseconds; oldest first. */
+  /** Times at which verified pairs expire, in epoch milliseconds by the hash of the pair; oldest first. */
   readonly #until = new Map<string, number>();
-  /** Hash of the pair → its running verification. */
+  /** Running verifications by the hash of the pair. */
   readonly #pending = new Map<string, Promise<boolean>>();
   readonly #now: () => number;
 

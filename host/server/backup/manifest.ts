@@ -58,8 +58,8 @@ const isFile = (value: unknown): value is BackedUpFile => {
 };
 
 /**
- * Reads the manifest of a backup. @throws CommandError when the file cannot be read, is no valid manifest, or is of a
- * newer version
+ * Reads the manifest of a backup.
+ * @throws CommandError when the file cannot be read, is no valid manifest, or is of a newer version
  */
 export async function readManifest(directory: string): Promise<Manifest> {
   const path = join(directory, manifestFile);
@@ -86,7 +86,10 @@ export async function readManifest(directory: string): Promise<Manifest> {
   return manifestOf({ program, node, at, layout: layout as Record<string, number>, files: files as BackedUpFile[] });
 }
 
-/** Returns the names of the complete backups in a directory, newest first. */
+/**
+ * Returns the names of the backups in a directory, newest first. A backup whose removal was interrupted is listed, too,
+ * although its manifest is missing.
+ */
 export async function backupsIn(directory: string): Promise<string[]> {
   const entries = await readdir(directory, { withFileTypes: true }).catch(() => []);
   return entries

@@ -22,8 +22,8 @@ const connectMs = 5_000;
 const longestAnswer = 4 * 1024 * 1024;
 
 /**
- * Reads the address of the running server; undefined: there is no file with an address, or it is damaged. @throws
- * CommandError when the user may not read the file
+ * Reads the address of the running server; undefined: there is no file with an address, or it is damaged.
+ * @throws CommandError when the user may not read the file
  */
 async function addressOf(data: string): Promise<ControlAddress | undefined> {
   try {
@@ -95,8 +95,8 @@ export class ServerLink {
   }
 
   /**
-   * Pauses the writing of documents as well, and returns the time and the journal positions of the backup. @throws
-   * CommandError when the server refuses, or is of another version
+   * Pauses the writing of documents as well, and returns the time and the journal positions of the backup.
+   * @throws CommandError when the server refuses, or is of another version
    */
   async moment(): Promise<Moment> {
     const { at, from, end } = await this.#ask('moment');

@@ -53,7 +53,7 @@ export const isParameterType = (type: unknown): type is ParameterType =>
 
 export interface Unwrapped {
   readonly data: unknown;
-  /** Path of a value → name of the parameter that it comes from. */
+  /** Names of the parameters from which values come, by the path of the value. */
   readonly parameters: ReadonlyMap<string, string>;
 }
 

@@ -14,7 +14,7 @@ import type { Documents } from '../store/types.js';
 import { entityKinds, kinds, type EntityDocument, type EntityKind, type EntityType } from '../documents/kinds.js';
 import type { ViewRecord } from './views.js';
 
-/** Entity scope → whether its entities may be changed and deleted; entities without a scope have `DEFAULT`. */
+/** Tells for each entity scope whether its entities may be changed and deleted; entities without one have `DEFAULT`. */
 export const entityScopes: Readonly<Record<string, { readonly is_mutable: boolean; readonly is_deletable: boolean }>> =
   {
     DEFAULT: { is_mutable: true, is_deletable: true },

@@ -25,7 +25,7 @@ const cleanUpJob: JobKind = {
 export class IndexCleanUps {
   readonly #store: MessageStore;
   readonly #jobs: SystemJobs;
-  /** Prefix of a set that is being deleted → its indices that are being removed. */
+  /** Indices that are being removed, by the prefix of the index set that is being deleted. */
   readonly #ofSets = new Map<string, IndexRemoval[]>();
 
   constructor(store: MessageStore, jobs: SystemJobs) {

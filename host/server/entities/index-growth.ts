@@ -21,7 +21,7 @@ const longestMs = 5000;
 /** Counting queries have the lowest rank, so that they delay no user's search. */
 const atLeisure: Asker = { username: '', rank: 'background' };
 
-/** UTC day since 1970 → number of messages received on it. */
+/** Numbers of received messages by UTC day, counted from 1970-01-01. */
 type ByDay = ReadonlyMap<number, number>;
 
 interface Counted {

@@ -96,7 +96,7 @@ export class Searches {
   readonly #views: Archive<ViewRecord, ViewHead>;
   /** Serialises the writes of each owner, so that concurrent writes cannot exceed the limits together. */
   readonly #turns = new KeyedMutex(() => false);
-  /** Search id → number of views being stored that refer to it. */
+  /** Numbers of views being stored, by the id of the search to which they refer. */
   readonly #beingSaved = new Map<string, number>();
 
   readonly #guests = new GuestSearches();

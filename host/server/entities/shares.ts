@@ -128,7 +128,10 @@ export class Shares {
     return `Removing the following owners <${names.join(', ')}> will leave the entity ownerless.`;
   }
 
-  /** Returns the streams of a search, dashboard or event definition that the caller may read and a grantee may not. */
+  /**
+   * Returns by grantee the streams of a search, dashboard or event definition that the caller may read and on which the
+   * grantee has no grant.
+   */
   async #missing(
     target: string,
     caller: Caller,

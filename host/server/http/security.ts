@@ -61,9 +61,10 @@ export const apiPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
 const hostOf = (origin: string) => (URL.canParse(origin) ? new URL(origin).host : undefined);
 
 /**
- * Tells whether a request comes from the console's own page or has no Origin header; without that header it does not
- * come from a foreign page. Hosts are compared without the scheme, because a proxy may terminate TLS. A foreign page
- * cannot set X-Forwarded-Host, because that needs a preflight, which is refused.
+ * Tells whether a request comes from the console's own page or has no Origin header. Browsers send that header with
+ * every request that changes data, and with every request of a foreign page whose response the page could read. Hosts
+ * are compared without the scheme, because a proxy may terminate TLS. A foreign page cannot set X-Forwarded-Host,
+ * because that needs a preflight, which is refused.
  */
 export function isSameOrigin(request: FastifyRequest): boolean {
   const origin = request.headers.origin;

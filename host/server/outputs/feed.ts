@@ -23,7 +23,7 @@ export interface FeedOptions<Output extends FedOutput> {
   readonly now: () => number;
 }
 
-/** Largest number of bytes of stored messages that wait to be queued; further messages are skipped and counted. */
+/** Largest size, in characters, of the stored messages that wait to be queued; further ones are skipped and counted. */
 const mostPendingBytes = 32 * 1024 * 1024;
 /**
  * Largest number of characters that a queue may lack because it cannot be written; if it lacks more, the messages are
@@ -60,8 +60,8 @@ export class Feed<Output extends FedOutput> {
   #isHeld = false;
   #recovering: Promise<void> | undefined;
   /**
-   * Lists by output the messages that queues lack since they could not be written; `recover` reads these messages from
-   * the journal when the queue is writable again.
+   * Counts by output the messages that its queue lacks because it could not be written; `recover` reads these messages
+   * from the journal when the queue is writable again.
    */
   readonly #behind = new Map<Output, Lack>();
   /** Journal position after the last record that was written to the queues. */

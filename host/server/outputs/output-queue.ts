@@ -137,7 +137,7 @@ export class OutputQueue<T> {
   get waitingBytes(): number {
     return this.#waitingBytes;
   }
-  /** Number of messages skipped since the start because the queue was full or was not writable for too long. */
+  /** Number of messages skipped since the start, because the queue was full or could not be written fast enough. */
   get dropped(): number {
     return this.#dropped;
   }

@@ -184,7 +184,10 @@ export class Outputs {
     this.#feed.take(record);
   }
 
-  /** Returns the outputs of the streams of a message, each once; none for events, which are not sent to outputs. */
+  /**
+   * Returns the running outputs of the streams of a message, each once; none for events, which are not sent to outputs.
+   * For an output whose queue cannot be opened, the message is counted as skipped.
+   */
   #outputsOf({ streams }: AcceptedMessage): Iterable<MessageOutput> {
     const destinations = this.#current();
     if (destinations.size === 0 || streams.some((id) => eventStreamIds.includes(id))) return [];

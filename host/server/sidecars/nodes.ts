@@ -28,7 +28,7 @@ export interface NodeRecord {
   readonly registered: number;
   seen: number;
   state: StateRecord;
-  /** Configuration id → version that the node has fetched. */
+  /** Versions that the node has fetched, by configuration id. */
   delivered: Record<string, Delivery>;
 }
 
@@ -61,7 +61,7 @@ export class SidecarNodes {
   readonly #stored: Collection<NodeRecord>;
   readonly #nodes = new Map<string, NodeRecord>();
   readonly #actions = new Map<string, CollectorAction[]>();
-  /** Node id → time at which it was stored, epoch milliseconds. */
+  /** Times at which nodes were stored, in epoch milliseconds by node id. */
   readonly #written = new Map<string, number>();
   readonly #changed = new Set<string>();
   readonly #bytesOf = new Map<string, number>();
@@ -181,7 +181,7 @@ export class SidecarNodes {
     this.#changed.add(node.id);
   }
 
-  /** Removes the references of all nodes to a deleted configuration. */
+  /** Forgets which version of a deleted configuration each node has fetched. */
   forgetConfiguration(configurationId: string): void {
     for (const node of this.#nodes.values()) {
       if (!(configurationId in node.delivered)) continue;

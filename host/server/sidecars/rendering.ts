@@ -15,7 +15,7 @@ export interface RenderedNode {
   readonly directory: string | null;
 }
 
-/** Text of a template → its parsed form, which is cached because a template is rendered for many nodes. */
+/** Parsed templates by their texts, cached because a template is rendered for many nodes. */
 const parsed = new Map<string, Template>();
 const mostParsed = 200;
 

@@ -37,10 +37,10 @@ export interface RolloutTimes {
 }
 
 export const usualTimes: RolloutTimes = { holdMs: 30 * 60_000 };
-/** Number of ended rollouts that are still listed. */
+/** Number of ended rollouts that stay stored. */
 const mostEnded = 50;
 
-/** A node with its state for one configuration. */
+/** A node to which a configuration is assigned. */
 export interface Member {
   readonly node: NodeRecord;
   readonly silent: boolean;
@@ -50,7 +50,7 @@ export class Rollouts {
   readonly #stored: Collection<RolloutRecord>;
   readonly #now: () => number;
   readonly #times: RolloutTimes;
-  /** Running rollouts by configuration id. */
+  /** Running and paused rollouts by configuration id. */
   readonly #underWay = new Map<string, RolloutRecord>();
 
   constructor(documents: Documents, now: () => number, times: RolloutTimes) {
@@ -65,7 +65,7 @@ export class Rollouts {
     return this.#stored.get(id);
   }
 
-  /** Returns running rollouts first, then the newest. */
+  /** Returns all rollouts: first the running and paused ones, then the ended ones, the newest first in both groups. */
   all(): RolloutRecord[] {
     return [...this.#stored.all()].sort(
       (a, b) => Number(isUnderWay(b)) - Number(isUnderWay(a)) || b.started - a.started,
@@ -137,8 +137,8 @@ export class Rollouts {
   }
 
   /**
-   * Checks the nodes with the new version: pauses the rollout when a node fails, begins the next stage when all nodes
-   * have run long enough without failing.
+   * Checks the nodes with the new version: pauses the rollout when a node fails, and begins the next stage when all
+   * nodes have run long enough without failing. The last stage ends as soon as two checks in a row find all running.
    * @returns the record if it has changed
    */
   async look(record: RolloutRecord, members: readonly Member[]): Promise<RolloutRecord | undefined> {

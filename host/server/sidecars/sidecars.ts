@@ -58,7 +58,7 @@ export class Sidecars {
   readonly #config: Pick<ClusterConfigs, 'get'>;
   /** Number that grows with every change that may affect the configuration of any node. */
   #generation = 1;
-  /** Node id → number that grows with every changed report or manual assignment of the node. */
+  /** Numbers, by node id, that grow with every changed report or manual assignment of the node. */
   readonly #epochs = new Map<string, number>();
   readonly #registered = new Map<string, Answered>();
   readonly #rendered = new Map<string, Answered>();

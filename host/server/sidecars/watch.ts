@@ -63,7 +63,9 @@ export class SidecarWatch {
   readonly #log: Log;
   readonly #times: WatchTimes;
   readonly #startedAt: number;
-  /** Kind and node, separated by a space, of each notification that was sent and is not removed yet. */
+  /**
+   * Kind and node, or `many` and kind, with a space between, of each notification that was sent and not removed yet.
+   */
   readonly #notified = new Set<string>();
   #timer: NodeJS.Timeout | undefined;
   #looking: Promise<void> | undefined;

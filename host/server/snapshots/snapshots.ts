@@ -56,7 +56,7 @@ export class Snapshots {
   readonly #issuer: SnapshotsOptions['issuer'];
   readonly #now: () => number;
   readonly #byHash = new Map<string, string>();
-  /** Snapshot id → number of readings since the start of the server. */
+  /** Numbers of readings since the start of the server, by snapshot id. */
   readonly #opened = new Map<string, number>();
   readonly #figures = { created: 0, opened: 0, refused: 0 };
   readonly #making: RateLimit;

@@ -15,7 +15,7 @@ export interface ExternalPerson {
   readonly username: string;
   readonly fullName: string;
   readonly email: string;
-  /** Role ids if the service assigns roles; otherwise the roles of the account stay unchanged. */
+  /** Role ids if the service assigns roles; otherwise a new account gets the default roles, and later ones stay. */
   readonly roles?: readonly string[];
 }
 
@@ -51,7 +51,7 @@ function checkedName(username: string): string {
 export class ExternalPeople {
   readonly #users: Users;
   readonly #roles: Roles;
-  /** Issuer and id of a user → the account that is being created. */
+  /** Accounts that are being created, by issuer and id of the user. */
   readonly #making = new Map<string, Promise<UserRecord>>();
 
   constructor(users: Users, roles: Roles) {

@@ -28,7 +28,7 @@ export interface DirectorySettings {
 
 export interface DirectoryEntry {
   readonly dn: string;
-  /** Attribute name in lower case → its values. */
+  /** Values by the name of the attribute in lower case. */
   readonly values: ReadonlyMap<string, readonly (string | Buffer)[]>;
 }
 

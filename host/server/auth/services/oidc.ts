@@ -155,7 +155,7 @@ interface Known {
 }
 
 export class Oidc {
-  /** Issuer → its discovery document. */
+  /** Discovery documents by issuer. */
   readonly #known = new Map<string, Known>();
   readonly #resolve: Resolve;
 

@@ -48,7 +48,7 @@ export class SignInServices {
   readonly #users: Users;
   readonly #log: Log;
   #talking = 0;
-  /** Account id → time at which its directory last confirmed the user, epoch milliseconds. */
+  /** Times at which the directory last confirmed a user, in epoch milliseconds by account id. */
   readonly #seen = new Map<string, number>();
 
   constructor({ documents, users, roles, data, trustProxy, log }: SignInServicesOptions) {
@@ -91,9 +91,9 @@ export class SignInServices {
   }
 
   /**
-   * Returns the account that a trusted header names: a local account, or one that the active directory confirms. If the
-   * directory does not answer, no account is returned, because the request may not need one, for instance another
-   * user's sign-in.
+   * Returns the account that a trusted header names: a local account, one that the active directory confirms, or an
+   * existing account of the active OpenID provider. If the directory does not answer, no account is returned, because
+   * the request may not need one, for instance another user's sign-in.
    */
   async byHeader(request: Pick<FastifyRequest, 'headers' | 'socket'>): Promise<UserRecord | undefined> {
     const username = this.header.usernameOf(request);

@@ -15,7 +15,7 @@ export interface Read {
   /** Kind of the entity; undefined: this server does not know the type. */
   readonly kind: ContentKind | undefined;
   readonly data: PlainData;
-  /** Path of a value → name of the parameter that provides it. */
+  /** Names of the parameters that provide values, by the path of the value. */
   readonly used: ReadonlyMap<string, string>;
   readonly problem?: string;
   readonly warnings: readonly string[];

@@ -6,7 +6,7 @@ import type { Read } from './read-entity.js';
 
 export interface Renamed {
   readonly all: readonly Read[];
-  /** Entity id → number of other entities in the pack that refer to it by name. */
+  /** Numbers of other entities in the pack that refer to an entity by name, by the id of that entity. */
   readonly referring: ReadonlyMap<string, number>;
 }
 
