@@ -53,6 +53,22 @@ export function pivotFailure(error: unknown): unknown {
 }
 
 /**
+ * Tells whether the memory suffices to hold the values of percentiles, and the distinct values of cardinalities, several
+ * times at once.
+ * @param budget largest number of values that may be held at the same time
+ */
+export function mayHold(
+  times: number,
+  series: readonly SeriesPlan[],
+  indices: readonly StoredIndex[],
+  budget: number,
+): boolean {
+  const holding = series.filter(({ parts }) => !parts).length;
+  const stored = indices.reduce((sum, { messages }) => sum + messages, 0);
+  return stored * holding * times <= budget;
+}
+
+/**
  * Checks the number of values that the percentiles of a pivot hold, because the database does not limit their memory.
  * @param budget largest number of values that may be held at the same time
  * @throws SearchTypeError when there are more

@@ -33,6 +33,13 @@ const overParts = (series: readonly SeriesPlan[]): Aggregation => ({
   aggregate: ({ parts, aggregate }) => parts?.combined ?? aggregate,
 });
 
+/** Returns the aggregation over a base table with one row for each bucket, in which all metrics are computed. */
+const overBuckets = (series: readonly SeriesPlan[]): Aggregation => ({
+  inputs: ['n', 'first', 'last', ...series.map(({ column }) => column)],
+  counts: ['any_value(n) AS n', 'any_value(first) AS first', 'any_value(last) AS last'],
+  aggregate: ({ column }) => `any_value(${column})`,
+});
+
 const keysOf = (groups: readonly GroupPlan[]): string[] =>
   groups.flatMap(({ keys }) => keys.map(({ column }) => column));
 
@@ -52,6 +59,7 @@ export const orderOfBuckets = (groups: readonly GroupPlan[]): string =>
  * parent.
  * @param series distinct series of the pivot
  * @param hasValues tells whether the buckets of a level get all series, rather than those that their order needs
+ * @param baseOf returns SQL of the base table of a level
  */
 export function bucketTables(
   rows: readonly GroupPlan[],
@@ -59,17 +67,18 @@ export function bucketTables(
   series: readonly SeriesPlan[],
   aggregation: Aggregation,
   hasValues: (level: number) => boolean,
+  baseOf: (level: number) => string = () => 'base',
 ): string[] {
   const groups = [...rows, ...columns];
   const tables: string[] = [];
   const filters: string[] = [];
-  let from = 'base';
+  let from: string | undefined;
   for (const [level, group] of groups.entries()) {
     const above = level < rows.length ? groups.slice(0, level) : groups.slice(rows.length, level);
     const unsplit = isEmptyIn(above);
     const replacements = keyReplacements(group, unsplit);
     if (replacements.length > 0) {
-      tables.push(`x${level} AS (SELECT * REPLACE (${replacements.join(', ')}) FROM ${from})`);
+      tables.push(`x${level} AS (SELECT * REPLACE (${replacements.join(', ')}) FROM ${from ?? baseOf(level)})`);
       from = `x${level}`;
     }
     if (group.type === 'time' || group.skipEmpty) {
@@ -79,7 +88,7 @@ export function bucketTables(
     const seriesOfLevel = hasValues(level)
       ? series
       : series.filter(({ column }) => group.sortSeries.some((plan) => plan.column === column));
-    tables.push(levelSql(groups, level, from, filters, seriesOfLevel, aggregation));
+    tables.push(levelSql(groups, level, from ?? baseOf(level), filters, seriesOfLevel, aggregation));
   }
   return tables;
 }
@@ -115,14 +124,20 @@ function levelSql(
   const join = parentKeys.length
     ? ` JOIN s${level - 1} p ON ${parentKeys.map((column) => `b.${column} IS NOT DISTINCT FROM p.${column}`).join(' AND ')}`
     : '';
+  // Without limited groups above, every row is in a bucket, so the buckets are joined instead of the rows.
+  const isJoinedLater = parents.length > 0 && parents.every(({ type }) => type === 'time');
+  const places = isJoinedLater ? [] : parentPlaces;
   const select = [
     ...parentKeys.map((column) => `b.${column} AS ${column}`),
-    ...parentPlaces.map((column) => `p.${column} AS ${column}`),
+    ...places.map((column) => `p.${column} AS ${column}`),
     ...[...keys, ...aggregation.inputs].map((column) => `b.${column} AS ${column}`),
   ];
   const where = filters.length > 0 ? ` WHERE ${filters.join(' AND ')}` : '';
-  const by = [...parentKeys, ...parentPlaces, ...keys].join(', ');
-  const aggregated = `SELECT ${by}, ${metrics(aggregation, series)} FROM (SELECT ${select.join(', ')} FROM ${from} b${join}${where}) GROUP BY ALL`;
+  const by = [...parentKeys, ...places, ...keys].join(', ');
+  const rows = `${from} b${isJoinedLater ? '' : join}${where}`;
+  const grouped = `SELECT ${by}, ${metrics(aggregation, series)} FROM (SELECT ${select.join(', ')} FROM ${rows}) GROUP BY ALL`;
+  const withPlaces = `SELECT b.*, ${parentPlaces.map((column) => `p.${column}`).join(', ')} FROM (${grouped}) b${join}`;
+  const aggregated = isJoinedLater ? withPlaces : grouped;
   const empty =
     group.type === 'time' ? 'false' : `(${keys.map((column) => `${column} IS NULL`).join(' AND ') || 'false'})`;
   const partition = `PARTITION BY ${[...parentPlaces, empty].join(', ')}`;
@@ -136,42 +151,104 @@ function levelSql(
 /** Parts of the result of `onePassSql`, by the values of its column `part`. */
 export const parts = { totals: 0, rows: 1, columns: 2 } as const;
 
-/**
- * Tells whether one pass over the messages can compute a pivot, and is faster: the outer group is a time split, all metrics
- * can be computed from partial results, and no key is a list. If the outer group has a limit instead, its few buckets are
- * found first, because there may be almost as many partial results as messages.
- */
-export const isOnePass = (groups: readonly GroupPlan[], series: readonly SeriesPlan[]): boolean =>
-  groups[0]?.type === 'time' &&
-  groups.every(({ keys }) => keys.every(({ field }) => !field.list)) &&
-  series.every((plan) => plan.parts !== undefined);
+/** Largest number of keys of the inner group of grouping sets; `grouping()` returns an integer with a bit for each key. */
+const mostSetKeys = 30;
+
+const hasNoLists = (groups: readonly GroupPlan[]): boolean =>
+  groups.every(({ keys }) => keys.every(({ field }) => !field.list));
 
 /**
- * Returns SQL that computes the totals, the buckets of the rows and those of rows and columns together. It groups the
- * messages once by all keys; everything else is computed from these groups.
+ * Tells whether all buckets can be computed from partial results, and this is faster: the outer group is a time split, all
+ * metrics can be computed from partial results, and no key is a list. If the outer group has a limit instead, its few
+ * buckets are found first, because there may be almost as many partial results as messages.
+ */
+const hasParts = (groups: readonly GroupPlan[], series: readonly SeriesPlan[]): boolean =>
+  groups[0]?.type === 'time' && hasNoLists(groups) && series.every((plan) => plan.parts !== undefined);
+
+/**
+ * Tells whether the buckets of both groups and the totals can be computed as grouping sets, and this is faster: values
+ * within a time split, of which all metrics are shown.
+ */
+function isOfSets({ rows, columns, rollup, mayHoldAll }: OnePassPlan): boolean {
+  const [outer, inner, ...more] = [...rows, ...columns];
+  const isSplit = outer?.type === 'time' && inner?.type === 'values' && more.length === 0;
+  if (!isSplit || rows.length === 0 || !rollup || !mayHoldAll) return false;
+  return hasNoLists([outer, inner]) && inner.keys.length <= mostSetKeys;
+}
+
+export interface OnePassPlan {
+  readonly rows: readonly GroupPlan[];
+  readonly columns: readonly GroupPlan[];
+  /** Distinct series. */
+  readonly series: readonly SeriesPlan[];
+  readonly rollup: boolean;
+  /** True: the memory suffices for the values of all buckets, those of the outer group and those of the totals at once. */
+  readonly mayHoldAll: boolean;
+}
+
+/** Base table of a pivot that reads each message once. */
+interface Base {
+  readonly sql: string;
+  readonly aggregation: Aggregation;
+  /** Returns SQL of the part of the base table that a level of groups needs; -1: the totals. */
+  readonly of: (level: number) => string;
+}
+
+/** Returns the base table with the partial results of each combination of keys. */
+function baseOfParts(groups: readonly GroupPlan[], series: readonly SeriesPlan[], source: string): Base {
+  const partial = series.flatMap((plan) => plan.parts?.partial ?? []);
+  const columns = [...keysOf(groups), ...overMessages([]).counts, ...partial].join(', ');
+  return {
+    sql: `SELECT ${columns} FROM (${source}) GROUP BY ALL`,
+    aggregation: overParts(series),
+    of: () => 'base',
+  };
+}
+
+/** Returns the base table with the metrics of the buckets of both groups, of the outer group, and of all messages. */
+function baseOfSets(groups: readonly GroupPlan[], series: readonly SeriesPlan[], source: string): Base {
+  const keys = keysOf(groups);
+  const outer = keysOf(groups.slice(0, 1));
+  const list = keys.join(', ');
+  const sets = [keys, outer, []].map((set) => `(${set.join(', ')})`).join(', ');
+  // grouping() has a bit for each key that is not in the set; the last key has the lowest bit.
+  const ofInner = (1 << (keys.length - outer.length)) - 1;
+  const level = `CASE grouping(${list}) WHEN 0 THEN 1 WHEN ${ofInner} THEN 0 ELSE -1 END AS level`;
+  const rows = `(${source})`;
+  return {
+    sql: `SELECT ${list}, ${level}, ${metrics(overMessages(series), series)} FROM ${rows} GROUP BY GROUPING SETS (${sets})`,
+    aggregation: overBuckets(series),
+    of: (wanted) => `(SELECT * FROM base WHERE level = ${wanted})`,
+  };
+}
+
+/**
+ * Returns SQL that computes the totals, the buckets of the rows and those of rows and columns together, and reads each
+ * message once.
  * @param source SQL of the messages with the keys and inputs
  * @param limit largest number of buckets; one bucket more is returned when there are more
+ * @returns undefined: the pivot needs several statements, or these are faster
  */
-export function onePassSql(
-  rows: readonly GroupPlan[],
-  columns: readonly GroupPlan[],
-  series: readonly SeriesPlan[],
-  source: string,
-  limit: number,
-): string {
+export function onePassSql(plan: OnePassPlan, source: () => string, limit: number): string | undefined {
+  const { rows, columns, series } = plan;
   const groups = [...rows, ...columns];
+  const base = hasParts(groups, series)
+    ? baseOfParts(groups, series, source())
+    : isOfSets(plan)
+      ? baseOfSets(groups, series, source())
+      : undefined;
+  if (!base) return undefined;
   const last = groups.length - 1;
-  const aggregation = overParts(series);
-  const partial = series.flatMap((plan) => plan.parts?.partial ?? []);
-  const columnsOfBase = [...keysOf(groups), ...overMessages([]).counts, ...partial].join(', ');
+  const { aggregation, of } = base;
+  const hasValues = (level: number): boolean => level === rows.length - 1 || level === last;
   const tables = [
-    `base AS MATERIALIZED (SELECT ${columnsOfBase} FROM (${source}) GROUP BY ALL)`,
-    ...bucketTables(rows, columns, series, aggregation, (level) => level === rows.length - 1 || level === last),
+    `base AS MATERIALIZED (${base.sql})`,
+    ...bucketTables(rows, columns, series, aggregation, hasValues, of),
   ];
   const bucketsOf = (part: number, level: number): string =>
     `SELECT ${part} AS part, * FROM (SELECT * FROM s${level} LIMIT ${limit + 1})`;
   const selected = [
-    `SELECT ${parts.totals} AS part, * FROM (${totalsSql(aggregation, series, 'base')})`,
+    `SELECT ${parts.totals} AS part, * FROM (${totalsSql(aggregation, series, of(-1))})`,
     ...(rows.length > 0 ? [bucketsOf(parts.rows, rows.length - 1)] : []),
     ...(columns.length > 0 ? [bucketsOf(parts.columns, last)] : []),
   ];

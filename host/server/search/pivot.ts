@@ -15,12 +15,13 @@ import {
   bucketLimit,
   checkPercentiles,
   checkShape,
+  mayHold,
   maximumBuckets,
   pivotFailure,
   tooManyBuckets,
 } from './pivot-limits.js';
 import { keyOf, placeOf, sumOf } from './pivot-rows.js';
-import { bucketTables, isOnePass, onePassSql, orderOfBuckets, overMessages, parts, totalsSql } from './pivot-sql.js';
+import { bucketTables, onePassSql, orderOfBuckets, overMessages, parts, totalsSql } from './pivot-sql.js';
 import { mayUseIndexOnly, aggregateFromIndex } from './index-only-aggregation.js';
 import { countedRows } from './reader.js';
 import type { OwnMeter, ResultMeter } from './result-size.js';
@@ -39,6 +40,7 @@ interface PivotPlan {
   readonly series: readonly SeriesPlan[];
   readonly rollup: boolean;
   readonly isPlain: boolean;
+  readonly mayHoldAll: boolean;
 }
 
 /**
@@ -105,6 +107,7 @@ async function pivotOf(
     columns: (searchType.column_groups ?? []).map((group, index) => planGroup(group, `c${index}`, context)),
     rollup: searchType.rollup ?? false,
     isPlain: isPlainHistogram(searchType),
+    mayHoldAll: mayHold(3, series, indices, percentileValues),
   };
   await checkPercentiles(store, series, match, indices, percentileValues, signal);
   const isReported = (match.computed?.length ?? 0) === 0 && !plan.isPlain && mayUseIndexOnly(searchType);
@@ -153,7 +156,12 @@ class PivotQuery {
     const { rows: rowGroups, columns, rollup } = this.plan;
     const timeGroup = this.#timeGroup;
     const simple = timeGroup ? await this.#histogram(timeGroup, allTime) : (fromIndex ?? (await this.#inOnePass()));
-    const totals = simple ? simple.totals : await this.#totals();
+    const withRowValues = columns.length === 0 || rollup;
+    // Without the row of totals, their metrics are not shown; and if every message is in a bucket, the buckets have the count.
+    const isTotalShown = rollup || rowGroups.length === 0;
+    const whole =
+      simple || isTotalShown || !this.#isWhole ? undefined : await this.#buckets(rowGroups, [], withRowValues);
+    const totals = simple?.totals ?? (whole ? sumOf(whole, []) : await this.#totals(isTotalShown ? this.#series : []));
     const total = Number(totals['n'] ?? 0);
     const range =
       allTime && total > 0
@@ -163,9 +171,9 @@ class PivotQuery {
             to: instantText(Number(totals['last'])),
           }
         : wireRange(this.match.range);
-    const withRowValues = columns.length === 0 || rollup;
     const rows =
       simple?.buckets ??
+      whole ??
       (rowGroups.length === 0 || total === 0 ? [] : await this.#buckets(rowGroups, [], withRowValues));
     const answer: PivotRow[] = [];
     const byPlace = new Map<string, PivotRow>();
@@ -259,12 +267,18 @@ class PivotQuery {
     }
   }
 
+  /** True when the buckets of the rows contain every message, because they are those of its timestamp. */
+  get #isWhole(): boolean {
+    const [group, ...more] = this.plan.rows;
+    return more.length === 0 && group?.type === 'time' && group.keys[0]?.field.name === 'timestamp';
+  }
+
   /** Aggregates over every match, including matches whose buckets are cut off by a limit. */
-  async #totals(): Promise<Row> {
+  async #totals(series: readonly SeriesPlan[]): Promise<Row> {
     if (this.#found.isEmpty) return { n: 0 };
     const parameters = new Parameters();
     const source = `(${this.#source([], parameters)})`;
-    const [row] = await this.#query(totalsSql(overMessages(this.#series), this.#series, source), parameters);
+    const [row] = await this.#query(totalsSql(overMessages(series), series, source), parameters);
     return row ?? { n: 0 };
   }
 
@@ -300,13 +314,14 @@ class PivotQuery {
 
   /** Computes totals and buckets with one statement that reads each message once; undefined: the pivot needs several. */
   async #inOnePass(): Promise<PivotParts | undefined> {
+    if (this.#found.isEmpty) return undefined;
     const { rows, columns } = this.plan;
-    const groups = [...rows, ...columns];
-    if (this.#found.isEmpty || !isOnePass(groups, this.#series)) return undefined;
     const parameters = new Parameters();
     const limit = bucketLimit(this.#series.length);
-    const source = this.#source(groups, parameters);
-    const found = await this.#query(onePassSql(rows, columns, this.#series, source, limit), parameters);
+    const source = (): string => this.#source([...rows, ...columns], parameters);
+    const sql = onePassSql({ ...this.plan, series: this.#series }, source, limit);
+    if (sql === undefined) return undefined;
+    const found = await this.#query(sql, parameters);
     const ofPart = (part: number): Row[] => {
       const buckets = found.filter((row) => Number(row['part']) === part);
       if (buckets.length > limit) throw tooManyBuckets(limit, buckets.length);

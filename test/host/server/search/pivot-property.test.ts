@@ -23,7 +23,11 @@ function aggregate({ type, field, percentile }: PivotSeries, messages: readonly 
   if (type === 'sumofsquares')
     return numbers.length === 0 ? null : numbers.reduce((squares, number) => squares + number * number, 0);
   if (numbers.length === 0) return null;
-  if (type === 'avg') return sum / numbers.length;
+  const average = sum / numbers.length;
+  if (type === 'avg') return average;
+  const variance = numbers.reduce((total, number) => total + (number - average) ** 2, 0) / numbers.length;
+  if (type === 'variance') return variance;
+  if (type === 'stddev') return Math.sqrt(variance);
   if (type === 'max') return Math.max(...numbers);
   if (type === 'min') return Math.min(...numbers);
   const sorted = [...numbers].sort((a, b) => a - b);
@@ -125,7 +129,7 @@ const series = fc.uniqueArray(
   fc.oneof(
     fc.constant<PivotSeries>({ type: 'count' }),
     fc.record({
-      type: fc.constantFrom('count', 'sum', 'sumofsquares', 'avg', 'max', 'min', 'card'),
+      type: fc.constantFrom('count', 'sum', 'sumofsquares', 'avg', 'max', 'min', 'card', 'stddev', 'variance'),
       field: fc.constantFrom('n', 'b'),
     }),
     fc.record({ type: fc.constant('percentile'), field: fc.constant('n'), percentile: fc.constantFrom(50, 90) }),
@@ -136,7 +140,11 @@ const direction = fc.constantFrom('Ascending' as const, 'Descending' as const);
 const sort = fc.array(
   fc.oneof(
     fc.record({ type: fc.constant('pivot'), field: fc.constantFrom('a', 'b'), direction }),
-    fc.record({ type: fc.constant('series'), field: fc.constantFrom('sum(n)', 'avg(n)', 'max(b)'), direction }),
+    fc.record({
+      type: fc.constant('series'),
+      field: fc.constantFrom('sum(n)', 'avg(n)', 'max(b)', 'card(n)'),
+      direction,
+    }),
   ),
   { maxLength: 2 },
 );

@@ -444,3 +444,39 @@ test(
     );
   },
 );
+
+test('a time split shows the same buckets with and without the row of totals, which are computed in different ways', async (context) => {
+  const fixture = await openSearch(context);
+  await fixture.fill(
+    Array.from({ length: 60 }, (_, number) => ({
+      at: new Date(Date.parse('2024-03-01T10:00:00Z') + number * 120_000).toISOString(),
+      message: 'm',
+      fields: {
+        ...(number % 3 > 0 && { host: `h${number % 4}` }),
+        ...(number % 5 > 0 && { code: (number % 4) * 100 }),
+        ...(number % 7 > 0 && { took: number * number }),
+      },
+    })),
+  );
+  const split = {
+    row_groups: [
+      { type: 'time' as const, fields: ['timestamp'], interval: { type: 'timeunit' as const, timeunit: '30m' } },
+    ],
+    column_groups: [{ type: 'values' as const, fields: ['host', 'code'], limit: 3 }],
+    series: ['percentile', 'card', 'stddev', 'latest'].map((type) => ({
+      type,
+      field: 'took',
+      ...(type === 'percentile' && { percentile: 95 }),
+    })),
+    sort: [{ type: 'series', field: 'card(took)', direction: 'Descending' as const }],
+  };
+  const [whole, plain] = await Promise.all([true, false].map((rollup) => fixture.pivot({ ...split, rollup })));
+  assert.ok(whole && plain);
+  const columns = (rows: readonly PivotRow[]) =>
+    rows
+      .filter(({ source }) => source === 'leaf')
+      .map(({ key, values }) => [key, values.filter(({ source }) => source === 'col-leaf')]);
+  assert.deepEqual(columns(whole.rows), columns(plain.rows));
+  assert.ok(plain.rows.some(({ values }) => values.some(({ key }) => key.includes('(Empty Value)'))));
+  assert.deepEqual([whole.total, plain.total], [60, 60]);
+});
