@@ -35,7 +35,7 @@ export interface Router extends LeaveGate {
 
 interface NavigateOptions {
   readonly replace?: boolean;
-  /** True when the user has already agreed to leave, so that the blockers are not asked again. */
+  /** True when the user has already agreed to leave, so that no blocker asks again. */
   readonly leaving?: boolean;
   /** True when the displayed page continues under the new address, such as a search that was just saved. */
   readonly samePage?: boolean;
@@ -121,14 +121,15 @@ export function createRouter(basePath: string): Router {
   const isBlocked = (path: string): boolean =>
     path !== current.path && [...blockers].some((blocker) => blocker.isDirty());
   /**
-   * Returns true if a blocker within the page, such as an editor with unsaved changes, must be asked before going
-   * back.
+   * Returns true if a blocker within the page, such as an editor with unsaved changes, must agree before the router
+   * goes back.
    */
   const isBlockedInPage = (path: string): boolean =>
     path === current.path && [...blockers].some((blocker) => blocker.inPage && blocker.isDirty());
 
   async function mayLeave(inPage = false): Promise<boolean> {
-    // The end of a save is reported one microtask before the blockers see it, so they are asked one microtask later.
+    // The end of a save is reported one microtask before the blockers see it, so the blockers are checked one microtask
+    // later.
     await Promise.resolve();
     // Only the first blocker with unsaved changes asks the user, because one question is enough.
     const dirty = [...blockers].find((blocker) => (blocker.inPage || !inPage) && blocker.isDirty());

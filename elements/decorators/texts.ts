@@ -45,7 +45,7 @@ export const texts = {
   saveFailed: 'Could not update the decorators',
 } as const;
 
-/** Display name of a decorator type; undefined means that the server does not (or no longer) know the type. */
+/** Returns the display name of a decorator type; `type` is undefined if the server does not know the type. */
 export function typeName(type: Pick<ConfigurableType, 'human_name' | 'name'> | undefined): string {
   return type ? type.human_name || type.name : texts.unknownType;
 }

@@ -6,7 +6,7 @@ import type { sessionMachine } from '../../machines/session.js';
 import type { PageTokens } from './page-tokens.js';
 import type { PollScheduler } from './poll-scheduler.js';
 
-/** Milliseconds between two attempts to ask the page for a token. */
+/** Milliseconds between two attempts to get a token from the page. */
 const retryMs = 10_000;
 /** Number of attempts at the interval `retryMs`; afterwards only every sixth attempt, once a minute, is made. */
 const quickRetries = 6;

@@ -122,8 +122,8 @@ export class Connection {
 
   /**
    * Takes the token function of a source if `holder` is the only holder and the server is the same, because pages often
-   * create a new function for every rendering. The new function is asked at once: if it returns another token, the old
-   * one is dropped, and if the new one identifies somebody else, all answers are loaded again. Returns whether the
+   * create a new function for every rendering. The new function is called at once: if it returns another token, the old
+   * token is dropped, and if the new token identifies another user, all answers are loaded again. Returns whether the
    * connection now fits the source.
    */
   takeOver(source: TokenSource, holder: Holder): boolean {

@@ -1,11 +1,11 @@
 /**
- * Decides which events a host page gets about the state of an element; the rule is the same for all elements:
+ * Decides which events an element emits about its state; the rule is the same for all elements:
  *
  * - `log-ready` once, when the content is shown for the first time.
- * - `log-error` when something that is shown, or asked for, starts to fail; it is not repeated until that works again or
- *   fails for another reason. An unreachable server is told once for all that fails with it. A missing session is told by
- *   `log-auth-required` alone.
- * - `log-recovered` when everything works again of which the page was told; also when somebody is signed in again.
+ * - `log-error` when a part of the content or a requested action starts to fail. The event is not repeated until the
+ *   part works again or fails for another reason. An unreachable server is reported once for all parts that fail
+ *   because of it. A missing session is reported by `log-auth-required` alone.
+ * - `log-recovered` when everything works again, after a `log-error` or after a session that was missing.
  */
 import { isOutage, type FailureCode } from '../../api/failures.js';
 import type { LogErrorDetail } from './public-face.js';
@@ -15,7 +15,7 @@ interface Trouble {
   readonly isOutage: boolean;
   /** Id of the widget that fails; undefined when the element as a whole fails. */
   readonly widget: string | undefined;
-  /** True once it works again; the trouble is forgotten a moment later, unless it returns. */
+  /** True once the part works again; the trouble is removed at most `calmMs` later, unless the part fails again. */
   isOver: boolean;
 }
 
@@ -24,21 +24,24 @@ export function errorDetail(error: unknown): LogErrorDetail {
   const { status, code, message } = (error ?? {}) as Partial<Record<string, unknown>>;
   return {
     error,
-    // Failures have one of these codes; errors of other libraries may have other texts, which are passed on.
+    // Failures of the API have a `FailureCode`; errors of libraries may have other codes, which are passed on.
     code: typeof code === 'string' ? (code as FailureCode) : 'failed',
     message: typeof message === 'string' && message !== '' ? message : String(error),
     ...(typeof status === 'number' && { status }),
   };
 }
 
-/** Milliseconds for which everything must work before the page is told; what is rendered anew meanwhile may fail again. */
+/**
+ * Milliseconds from the end of a trouble until all ended troubles are removed. The delay exists because a part that is
+ * rendered again may fail again at once.
+ */
 const calmMs = 100;
 
 export class ElementHealth {
   readonly #emit: (name: string, detail?: object) => void;
   readonly #troubles = new Map<string, Trouble>();
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** True from the first event about a trouble to `log-recovered`. */
+  /** True from the first reported trouble until `log-recovered`. */
   #isTold = false;
   #isReady = false;
   #isReadyWanted = false;
@@ -48,8 +51,8 @@ export class ElementHealth {
   }
 
   /**
-   * @param part what fails: a key that `works` gets later, too; empty for the content as a whole
-   * @param widget id of the widget that fails
+   * @param part key of the part that fails, with which `works` is called later; empty for the content as a whole
+   * @param widget id of the widget that fails; absent when the element as a whole fails
    */
   fails(error: unknown, part = '', widget?: string): void {
     const detail = errorDetail(error);
@@ -71,18 +74,18 @@ export class ElementHealth {
     if (this.#timer === undefined) this.#timer = setTimeout(() => this.#settle(), calmMs);
   }
 
-  /** The content is shown. While the element as a whole fails, `log-ready` waits until it works. */
+  /** Records that the content is shown. While the element as a whole fails, `log-ready` is delayed until it works. */
   ready(): void {
     this.works();
     this.#isReadyWanted = true;
     this.#tellReady();
   }
 
-  /** @param isMissing whether nobody is signed in, of which the page is told by `log-auth-required` */
+  /** @param isMissing true while nobody is signed in, which the event `log-auth-required` reports to the page */
   session(isMissing: boolean): void {
     if (!isMissing) return this.works('session');
     this.#troubles.set('session', { message: '', isOutage: false, widget: undefined, isOver: false });
-    // Before the first content, a sign-in is no recovery.
+    // Before the first content is shown, a sign-in is no recovery.
     this.#isTold ||= this.#isReady;
   }
 

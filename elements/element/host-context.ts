@@ -31,7 +31,7 @@ export interface HostElementFace extends Switches {
   ready(): void;
   /** Reports that the content as a whole fails, until the next call of `ready`. */
   fail(error: unknown): void;
-  /** Reports a value that cannot be read, which changes nothing of what is shown. */
+  /** Reports an invalid value with `log-error`; the content stays as it is. */
   report(error: unknown): void;
   /**
    * The state of the element; parts of the content report their failures here. It is the same object at every
@@ -60,7 +60,7 @@ export interface HostElementFace extends Switches {
 }
 
 /**
- * Tells the host page that a part of the content fails, for as long as the calling component shows the failure.
+ * Reports to the host page that a part of the content fails, for as long as the calling component passes an error.
  *
  * @param error undefined while the part works
  * @param widget id of the widget that fails

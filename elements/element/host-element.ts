@@ -42,7 +42,7 @@ export interface ElementState {
 export interface HostElement extends HTMLElement {
   emit(name: string, detail?: object, options?: EmitOptions): boolean;
   reflect(property: string, value: unknown): void;
-  /** Emits `log-error` for a value that cannot be read. */
+  /** Emits `log-error` for an error that is no failure of the content, such as an invalid value. */
   report(error: unknown): void;
   readonly health: ElementHealth;
   offer(methods: ElementMethods): () => void;

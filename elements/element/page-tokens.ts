@@ -1,13 +1,14 @@
 /**
- * Asks the host page for tokens. The page may replace its `getToken` function at any time, also during a call of it.
+ * Gets tokens from the host page by calling its `getToken` function, which the page may replace at any time, also
+ * during a call.
  */
 import type { Token } from '../../api/client.js';
 
 export type GetToken = () => Promise<Token>;
 
 /**
- * Minimum number of milliseconds between two calls for one token. Pages that create a new function for every rendering
- * would otherwise be asked at every rendering.
+ * Minimum number of milliseconds between two calls for one token. On pages that create a new function for every
+ * rendering, every rendering would otherwise cause a call.
  */
 const askAgainMs = 1_000;
 

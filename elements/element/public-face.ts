@@ -35,14 +35,15 @@ export interface LogNavigateDetail {
 
 /** `detail` of the events that every element emits. All of them bubble and are composed. */
 export interface LogElementEvents {
-  /** Emitted once, when the element first shows what it is asked for; not when it shows a failure. */
+  /** Emitted once, when the element shows its content for the first time; not when it shows a failure. */
   'log-ready': CustomEvent<Record<never, never>>;
   /**
-   * Emitted when something that is shown or asked for starts to fail, and not again until that works or fails for another
-   * reason; also when a value cannot be read. A missing session is told by `log-auth-required` alone.
+   * Emitted when a part of the content or a requested action starts to fail, and not again until the part works or
+   * fails for another reason; also when a value of an attribute or property is invalid. A missing session is reported
+   * by `log-auth-required` alone.
    */
   'log-error': CustomEvent<LogErrorDetail>;
-  /** Emitted when everything works again that failed, or somebody is signed in again. */
+  /** Emitted when everything works again after a failure, and when somebody is signed in again. */
   'log-recovered': CustomEvent<Record<never, never>>;
   /** Emitted when a user must sign in. Cancelable: the default action shows the sign-in form inside the element. */
   'log-auth-required': CustomEvent<LogAuthRequiredDetail>;

@@ -55,7 +55,7 @@ async function exchange(tokens: PageTokens, { session, client }: TokenUser): Pro
 
 /**
  * Checks the end that a page names for a token. A token with an unreadable end is used until the server refuses it, so
- * the page has to be told.
+ * the end has to be reported to the page.
  * @returns the failure to report; undefined when the end is readable or absent
  */
 export function problemOfEnd(given: unknown): ElementFailure | undefined {

@@ -44,7 +44,9 @@ export interface ElementDefinition<Kinds extends AttributeKinds, Properties exte
   readonly ready?: ElementPlan['ready'];
   /** With `component`, the component itself renders its state while nobody is signed in. */
   readonly signIn?: ElementPlan['signIn'];
-  /** Returns the notice to show in place of the component when a value is missing without which it shows nothing. */
+  /**
+   * Returns the notice that replaces the component when a required value is missing; undefined when none is missing.
+   */
   readonly missing?: (values: AttributeValues<Kinds>) => MissingValue | undefined;
   /** Skeleton shown while the component is loading, with the same layout so that nothing jumps. Keep it small. */
   readonly placeholder?: ComponentType;
@@ -110,7 +112,7 @@ export function defineElement<
     methods: definition.methods ?? [],
     ready: definition.ready ?? 'rendering',
     signIn: definition.signIn ?? 'inside',
-    // The values of an element have the kinds of its definition.
+    // Cast: the values of an element have the kinds of its definition.
     missing: definition.missing as ElementPlan['missing'],
     density: definition.density,
     placeholder: definition.placeholder,

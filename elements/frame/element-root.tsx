@@ -120,7 +120,8 @@ function HostProvider(props: { plan: ElementPlan; state: ElementState; children:
     };
   }, [environment, style.tokens]);
 
-  // The server's outage is known before anything that is shown fails, and also if nothing is asked meanwhile.
+  // An outage of the server is reported here, because it may be known before a part of the content fails, and while no
+  // part sends a request.
   const isDown = useDownSince() !== undefined;
   useEffect(() => {
     if (isDown) host.health.fails(connection.availability.getSnapshot().context.failure, 'server');

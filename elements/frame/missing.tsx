@@ -5,7 +5,7 @@ import type { MissingValue } from '../element/plan.js';
 import { EmptyState } from '../kit/empty-state.js';
 import { WarningIcon } from '../kit/icons.js';
 
-/** Shown in place of an element that lacks a value without which it has nothing to show. */
+/** Notice in place of the content of an element that lacks a required value, such as the id of a dashboard. */
 export function Missing({ title, help }: MissingValue): ReactNode {
   const { health } = useHostElement();
   const said = help ?? title;

@@ -30,8 +30,8 @@ export interface ErrorPanelProps {
 }
 
 /**
- * Tells the host page that an answer is missing, with the failure whose reason is shown. Reasons that are no failure of a
- * loaded answer, such as those of a form, are not told.
+ * Reports a failure to the host page: that of the query whose reason is shown. Reasons that belong to no failed query,
+ * such as those of a form, are not reported.
  */
 export function useFailedAnswer(reason: string | undefined): void {
   const cache = useQueryClient().getQueryCache();

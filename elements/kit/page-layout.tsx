@@ -20,7 +20,7 @@ const unanswered = { predicate: ({ state }: Query) => state.status === 'pending'
 
 /**
  * Layout of a page (look.md "Entity table page"): header, tables and sections within margins. It reports the host
- * element as ready when the page has the first answers that it waits for.
+ * element as ready once no query waits for its first answer.
  */
 export function PageLayout({ children }: { readonly children: ReactNode }): ReactNode {
   const { health } = useHostElement();

@@ -81,7 +81,7 @@ function Page(props: LogWidgetProps & { readonly viewId: string; readonly widget
   const isAnswered = useSelector(execution, ({ context: { parts, request } }) => {
     const part = parts[widgetId];
     if (part) return part.status === 'shown' && errorsOf(part.shown, widgetId).length === 0;
-    // A widget that asks for nothing, such as a text, is shown at once.
+    // A widget without a search, such as a text, is shown at once.
     return request !== undefined && (request.widgetMapping[widgetId] ?? []).length === 0;
   });
   const isShown = owner !== undefined && owner === queryId && isAnswered;

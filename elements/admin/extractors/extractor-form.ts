@@ -27,8 +27,8 @@ export interface ExtractorValues {
 }
 
 /**
- * Returns the values of a new extractor with those that an address gives as JSON; of the configuration only fields of
- * the type, with values of their kind, are taken.
+ * Returns the values of a new extractor, with the values that the address of the page contains as JSON. From its
+ * configuration, only fields of the extractor type with values of the expected kind are used.
  */
 export function draftedValues(type: ExtractorType, draft: string): ExtractorValues {
   const values = valuesOf(type);

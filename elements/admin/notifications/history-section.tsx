@@ -1,4 +1,4 @@
-/** Delivery history of a notification (a reference server has none; then the section says so). */
+/** Delivery history of a notification; for a reference server, which keeps no history, the section explains that. */
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';

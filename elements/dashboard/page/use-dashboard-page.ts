@@ -144,7 +144,7 @@ export function useHostConversation(page: DashboardPageActor, request: Dashboard
     const requested = requestedOverride({ query, range });
     const before = reported.current;
     const isNew = !sameWire(requested ?? {}, requestedBefore.current ?? {});
-    // Until the dashboard is open, the machine has the override before, which nobody has changed.
+    // Until the dashboard is open, the machine still has the previous override, which nobody has changed.
     reported.current = { page: pageId, override: before ? before.override : requested };
     // The values of the first render are already the machine's input.
     if (!before) {

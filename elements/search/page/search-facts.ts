@@ -50,8 +50,8 @@ export function useKeywordCheck(): (keyword: string, timezone: string) => Promis
 
 /**
  * Returns the instants of a keyword range for the search bar of the console; undefined for other ranges, for an unknown
- * keyword, and until the server has answered. A range without a time zone is resolved in UTC, as on the server. In other
- * pages the bar keeps the words, which the host page or the viewer has chosen.
+ * keyword, and until the server has answered. A range without a time zone is resolved in UTC, as on the server. On
+ * other host pages this function returns undefined, so that the search bar shows the keyword itself.
  */
 export function useKeywordSpan(range: TimeRange): Span | undefined {
   const { client } = useConnection();

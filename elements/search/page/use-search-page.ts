@@ -196,7 +196,7 @@ export function useHostConversation(
   useToldRefresh(page, refresh);
 }
 
-/** Tells the host page why a query is not sent: the server, or the element itself, has found an error in it. */
+/** Reports to the host page why a query is not sent: the server, or the element itself, has found an error in it. */
 export function tellRejected({ health }: HostElementFace, page: Pick<SearchPageActor, 'getSnapshot'>): void {
   const { explanations, rangeError } = page.getSnapshot().context.validation.getSnapshot().context;
   const message = rangeError ?? explanations[0]?.error_message ?? texts.query.invalid;

@@ -148,7 +148,7 @@ export function isEnumerable(fields: KnownFields, name: string): boolean {
 
 /**
  * Returns the values of an earlier answer that start with `typed`, if that answer was complete and the text has only
- * grown since. Undefined when the server must be asked again.
+ * grown since. Undefined when another request is needed.
  */
 export function narrowed(earlier: Suggestions | undefined, field: string, typed: string): Suggestions | undefined {
   if (!earlier || earlier.field !== field || earlier.sum_other_docs_count !== 0) return undefined;

@@ -28,8 +28,8 @@ export interface WidgetResult {
   readonly answeredAt: number | undefined;
   readonly staleReason: string | undefined;
   /**
-   * Failure of this widget alone, or the text of the server's first error for it; undefined while it works, or while the
-   * page as a whole fails.
+   * Failure of this widget alone, or the text of the server's first error for this widget; undefined while the widget
+   * works or the page as a whole fails.
    */
   readonly failure: unknown;
   /** False while the answer to a new execution of this widget is not known. */
@@ -63,7 +63,7 @@ export function useWidgetResult(page: ViewPageActor, widgetId: string): WidgetRe
       retry: () => page.send({ type: 'searchAgain' }),
       answeredAt: undefined,
       staleReason: undefined,
-      // Where no widget has a result, for example after an error in the query, the page itself tells why.
+      // Where no widget has a result, for example after an error in the query, the page itself reports the reason.
       failure: pageFailure === undefined && hasResults(whole) ? wholeErrors[0]?.description : undefined,
       isSettled: true,
     };
@@ -108,7 +108,7 @@ function errorsOfWidget(shown: ShownResult | undefined, widgetId: string): reado
   return lost ? [{ type: 'search_type', description: texts.notRequested(widgetId) }] : errors;
 }
 
-/** Tells the host page that a widget fails, until it has an answer again. */
+/** Reports to the host page that a widget fails, until the widget has an answer again. */
 export function useWidgetTrouble(widgetId: string, { failure, isSettled }: WidgetResult): void {
   const [known, setKnown] = useState<unknown>();
   if (isSettled && known !== failure) setKnown(failure);

@@ -45,7 +45,7 @@ const useStyles = makeStyles({
 });
 
 const newRuleRoute = '/system/pipelines/rules/new';
-/** Address of a new extractor, with any node and input; it tells whether the host has the page. */
+/** Route of a page for a new extractor, with any node and input, to check whether the host has such pages. */
 const newExtractorPath = '/system/inputs/any/any/extractors/new';
 
 export interface ComputedFieldsDialogProps {

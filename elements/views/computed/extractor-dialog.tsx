@@ -1,4 +1,4 @@
-/** Dialog that asks for the input that shall extract a field which is computed at query time so far. */
+/** Dialog to choose the input for which a new extractor will extract a field that is computed at query time so far. */
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';

@@ -62,7 +62,7 @@ export interface StepActions {
 
 /** Routes that actions open, or prefixes of those routes. */
 const inputsRoute = '/system/inputs';
-/** Route of any dashboard, to ask whether the surrounding console has pages of dashboards. */
+/** Route of any dashboard, to check whether the surrounding console has pages of dashboards. */
 const dashboardRoute = '/dashboards/x';
 export const newEventDefinitionRoute = '/alerts/definitions/new';
 

@@ -55,7 +55,10 @@ const useStyles = makeStyles({
 
 export interface MarkdownViewProps {
   readonly text: string;
-  /** Changes the texts between the marks of Markdown, for example to the values of variables, which must not act as marks. */
+  /**
+   * Changes the texts between the Markdown marks, for example replaces variables by their values. The changed texts are
+   * not parsed as Markdown.
+   */
   readonly shown?: ((text: string) => string) | undefined;
 }
 

@@ -282,7 +282,7 @@ function linkAt(
   return href ? { label: href, href, end: at + href.length } : undefined;
 }
 
-/** Returns a parsed text with changed texts; addresses of links and the structure stay. */
+/** Returns a parsed Markdown text with changed texts; the structure and the addresses of links stay. */
 export function withTexts<Part>(part: Part, change: (text: string) => string): Part {
   const changed = (value: unknown, name?: string): unknown => {
     if (Array.isArray(value)) return value.map((one) => changed(one));

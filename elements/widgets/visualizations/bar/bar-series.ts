@@ -72,7 +72,7 @@ export function barSeries(input: ChartInput, mode: BarMode): BarSeries[] {
   // Ends of the stacks of each bucket so far; in the relative mode one stack grows upwards and one downwards.
   const piles = { up: [] as number[], down: [] as number[] };
   const unfinished = data.axis.type === 'time' ? data.axis.unfinished : undefined;
-  // The bar of all omitted values is grey if the colour does not tell the series.
+  // The bar of all omitted values is grey if there is a single series, so that no colour has to identify the series.
   const rest =
     data.axis.type === 'category' && data.series.length === 1
       ? data.axis.keys.findIndex(([key]) => isRestKey(key))
