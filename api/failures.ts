@@ -167,9 +167,9 @@ const badAnswerTexts: Readonly<Record<BadAnswerReason, string>> = {
 };
 
 function describe({ method, url, status, serverMessage, cause }: FailureFacts): string {
-  const said = serverMessage ?? (cause instanceof Error ? cause.message : undefined);
+  const reason = serverMessage ?? (cause instanceof Error ? cause.message : undefined);
   const what = status === undefined ? 'no answer' : `status ${status}`;
-  return `${method} ${url}: ${what}${said === undefined || said === '' ? '' : `: ${said}`}`;
+  return `${method} ${url}: ${what}${reason === undefined || reason === '' ? '' : `: ${reason}`}`;
 }
 
 /** Returns the failure for an answer with an error status. @param retryAfter value of the header `Retry-After` */
@@ -214,21 +214,21 @@ export function fieldErrorsOf(failure: unknown): Readonly<Record<string, string>
   const errors = answer?.validation_errors ?? (answer?.failed === true ? answer.errors : undefined);
   if (typeof errors !== 'object' || errors === null) return undefined;
   const texts = Object.entries(errors).map(([field, list]: [string, unknown]) => {
-    const said = (Array.isArray(list) ? (list as unknown[]) : []).map((one) =>
+    const texts = (Array.isArray(list) ? (list as unknown[]) : []).map((one) =>
       typeof one === 'string' ? one : String((one as { error?: unknown } | null)?.error ?? ''),
     );
-    return [field, said.filter(Boolean).join(' ')] as const;
+    return [field, texts.filter(Boolean).join(' ')] as const;
   });
   return Object.fromEntries(texts);
 }
 
 /** Reads the error format of index sets, `[{path, message}]`, and returns the messages by path. */
 function constraintsOf(list: readonly unknown[]): Readonly<Record<string, string>> {
-  const said = list.flatMap((one) => {
+  const messages = list.flatMap((one) => {
     const { path, message } = (one ?? {}) as { path?: unknown; message?: unknown };
     return typeof path === 'string' && typeof message === 'string' ? [[path, message] as const] : [];
   });
-  return Object.fromEntries(said);
+  return Object.fromEntries(messages);
 }
 
 interface ErrorDetails {

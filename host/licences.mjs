@@ -38,9 +38,9 @@ function neededBy(names, folder, found = new Set()) {
 
 /** Returns the licence that a package declares. @throws Error when it declares none */
 function licenceOf({ name, license, licenses }) {
-  const said = license ?? licenses;
+  const stated = license ?? licenses;
   const one = (value) => (typeof value === 'string' ? value : value?.type);
-  const licence = Array.isArray(said) ? said.map(one).join(' OR ') : one(said);
+  const licence = Array.isArray(stated) ? stated.map(one).join(' OR ') : one(stated);
   if (!licence) throw new Error(`The package ${name} is shipped and names no licence`);
   return licence;
 }
@@ -74,7 +74,7 @@ export function licencesOf(root, modules) {
     if (!texts.includes(text)) texts.push(text);
     return texts.indexOf(text);
   };
-  const told = (folder) => {
+  const describe = (folder) => {
     const manifest = manifestOf(folder);
     return {
       name: manifest.name,
@@ -84,7 +84,7 @@ export function licencesOf(root, modules) {
     };
   };
   const key = ({ name, version }) => `${name} ${version}`;
-  const packages = new Map([...folders].map(told).map((one) => [key(one), one]));
+  const packages = new Map([...folders].map(describe).map((one) => [key(one), one]));
   const byName = [...packages.values()].sort((a, b) => (key(a) < key(b) ? -1 : 1));
-  return { packages: [told(root), ...byName], texts };
+  return { packages: [describe(root), ...byName], texts };
 }

@@ -64,8 +64,8 @@ function demands(text: string): readonly string[] | undefined {
 
 /** Tells whether a query already requires all that a clause requires, so that adding it would have no effect. */
 function hasDemands(query: string, clause: string): boolean {
-  const [there, asked] = [demands(query), demands(clause)];
-  return asked !== undefined && asked.length > 0 && asked.every((one) => there?.includes(one) === true);
+  const [there, required] = [demands(query), demands(clause)];
+  return required !== undefined && required.length > 0 && required.every((one) => there?.includes(one) === true);
 }
 
 /** Returns a query that matches only what `clause` matches too: `a OR b` and `c` give `(a OR b) AND c`. */

@@ -108,7 +108,7 @@ export function saveAuthBackendMutation(client: Client, queryClient: QueryClient
       if (id === undefined) return (await client.call(createAuthBackend, { body })).backend;
       const params = { backendId: id };
       const stored = client.call(getAuthBackend, { params }).then(({ backend }) => backend);
-      const whole = await keepingUnknown(stored, body, { told: ['id'], within: ['config'] });
+      const whole = await keepingUnknown(stored, body, { serverOnly: ['id'], within: ['config'] });
       return (await client.call(updateAuthBackend, { params, body: whole })).backend;
     },
     onSuccess: () => changed(queryClient),

@@ -23,7 +23,7 @@ const isOfOneType = (stored: Members, sent: Members): boolean => stored['type'] 
 
 export interface Replaced {
   /** Names of the entity's members that the server returns but does not accept. */
-  readonly told?: readonly string[];
+  readonly serverOnly?: readonly string[];
   /** Names of nested configurations whose unknown members are kept as well. */
   readonly within?: readonly string[];
   /** Names that nested configurations have in the answer, by their names in the request, where the two differ. */
@@ -38,11 +38,11 @@ export interface Replaced {
 /** Returns the body with the members of the stored entity that it lacks. */
 export function withUnknown<B extends object>(stored: unknown, body: B, replaced: Replaced = {}): B {
   if (!isObject(stored)) return body;
-  const { told = [], within = [], storedAs = {}, onlyWithin = false } = replaced;
+  const { serverOnly = [], within = [], storedAs = {}, onlyWithin = false } = replaced;
   const sent = { ...body } as Members;
   const more = onlyWithin
     ? []
-    : Object.entries(stored).filter(([name]) => !Object.hasOwn(sent, name) && !told.includes(name));
+    : Object.entries(stored).filter(([name]) => !Object.hasOwn(sent, name) && !serverOnly.includes(name));
   const configurations = within.flatMap((name) => {
     const [old, now] = [stored[storedAs[name] ?? name], sent[name]];
     if (!isObject(old) || !isObject(now) || !isOfOneType(old, now)) return [];

@@ -194,7 +194,7 @@ export function savePipelineMutation(client: Client, queryClient: QueryClient) {
     mutationFn: async ({ id, ...body }: SavedSource) => {
       if (id === undefined) return client.call(createPipeline, { body });
       const params = { pipelineId: id };
-      const whole = keepingUnknown(client.call(getPipeline, { params }), body, { told: serverMembersOfSources });
+      const whole = keepingUnknown(client.call(getPipeline, { params }), body, { serverOnly: serverMembersOfSources });
       return client.call(updatePipeline, { params, body: await whole });
     },
     onSuccess: () => changed(queryClient),
@@ -213,7 +213,7 @@ export function saveRuleMutation(client: Client, queryClient: QueryClient) {
     mutationFn: async ({ id, ...body }: SavedSource) => {
       if (id === undefined) return client.call(createRule, { body });
       const params = { ruleId: id };
-      const whole = keepingUnknown(client.call(getRule, { params }), body, { told: serverMembersOfSources });
+      const whole = keepingUnknown(client.call(getRule, { params }), body, { serverOnly: serverMembersOfSources });
       return client.call(updateRule, { params, body: await whole });
     },
     onSuccess: () => changed(queryClient),

@@ -190,7 +190,7 @@ export function saveConfigurationMutation(client: Client, queryClient: QueryClie
         const whole = keepingUnknown(
           client.call(getConfiguration, { params }),
           { id, ...sent },
-          { told: serverMembers },
+          { serverOnly: serverMembers },
         );
         return client.call(updateConfiguration, { params, body: await whole });
       };

@@ -11,8 +11,8 @@ import { withSearch } from './view-events.js';
  */
 export function AddressedComparison({ router, search }: { readonly router: Router; readonly search: string }): null {
   useEffect(() => {
-    const asked = readComparison(search);
-    if (asked && !sameWire(asked, comparisonWanted.get())) comparisonWanted.set(asked);
+    const wanted = readComparison(search);
+    if (wanted && !sameWire(wanted, comparisonWanted.get())) comparisonWanted.set(wanted);
     const write = (): void => {
       const { path, search: current } = router.location();
       const changed = writeComparison(current, comparisonWanted.get());

@@ -179,7 +179,8 @@ export function QuickJump(props: QuickJumpProps): ReactNode {
       </div>
     );
   };
-  const said = failure !== undefined ? words.failed(failure) : named > 0 ? '' : asking ? words.asking : words.none;
+  const statusText =
+    failure !== undefined ? words.failed(failure) : named > 0 ? '' : asking ? words.asking : words.none;
   return (
     <Dialog open size="small" title={words.title} onClose={onClose}>
       <Input
@@ -213,8 +214,8 @@ export function QuickJump(props: QuickJumpProps): ReactNode {
             </div>
           ))}
         </div>
-        <p role="status" className={said === '' ? undefined : styles.none}>
-          {said}
+        <p role="status" className={statusText === '' ? undefined : styles.none}>
+          {statusText}
         </p>
       </div>
     </Dialog>

@@ -252,9 +252,9 @@ export function Scratchpad({ username, focused, closer, onClose }: ScratchpadPro
   const copy = async (): Promise<void> => {
     area.current?.focus();
     area.current?.select();
-    const said = await copyText(pad.value);
-    setCopyByHand(said);
-    actor.send({ type: 'copied', done: said === texts.hints.copied });
+    const outcome = await copyText(pad.value);
+    setCopyByHand(outcome);
+    actor.send({ type: 'copied', done: outcome === texts.hints.copied });
   };
   const clear = async (): Promise<void> => {
     if (!(await confirm({ title: texts.clearTitle, text: texts.clearText, confirm: texts.clear, danger: true })))
@@ -262,7 +262,7 @@ export function Scratchpad({ username, focused, closer, onClose }: ScratchpadPro
     actor.send({ type: 'cleared' });
     area.current?.focus();
   };
-  const said = hint === undefined ? '' : hint === 'notCopied' ? copyByHand : texts.hints[hint];
+  const hintText = hint === undefined ? '' : hint === 'notCopied' ? copyByHand : texts.hints[hint];
   const nothing = pad.value === '';
   return createPortal(
     <div
@@ -333,10 +333,10 @@ export function Scratchpad({ username, focused, closer, onClose }: ScratchpadPro
               {texts.unkept}
             </>
           ) : (
-            said !== '' && (
+            hintText !== '' && (
               <>
                 {hint !== 'notCopied' && <CheckIcon />}
-                {said}
+                {hintText}
               </>
             )
           )}

@@ -41,7 +41,7 @@ export function DecoratorForm({ type: kind, decorator, sample, onSubmit, onCance
   const titleId = useId();
   const fields = kind.requested_configuration;
   const [values, setValues] = useState<ConfigValues>(() => initialValues(fields, decorator?.config));
-  const [told, setReported] = useState(false);
+  const [reported, setReported] = useState(false);
   const missing = missingFields(fields, values);
   const panels = decoratorPanels.use();
   const { Panel } = panels.find((one) => one.type === kind.type) ?? usualPanel;
@@ -61,7 +61,7 @@ export function DecoratorForm({ type: kind, decorator, sample, onSubmit, onCance
       <h4 id={titleId} className={styles.title}>
         {decorator ? texts.editTitle(typeName(kind)) : texts.createTitle(typeName(kind))}
       </h4>
-      <Panel type={kind.type} fields={fields} values={values} onChange={setValues} missing={told ? missing : []} />
+      <Panel type={kind.type} fields={fields} values={values} onChange={setValues} missing={reported ? missing : []} />
       <DecoratorPreview
         decorator={missing.length > 0 ? undefined : { type: kind.type, config: { ...values } }}
         sample={sample}

@@ -20,9 +20,9 @@ const resolved = async (build, { path, pluginData, ...from }) =>
 const withLate = (addressOf) => ({
   name: 'late-parts',
   setup(build) {
-    build.onResolve({ filter: /^\.\.?\// }, async (asked) => {
-      if (asked.kind !== 'dynamic-import') return undefined;
-      const found = await resolved(build, asked);
+    build.onResolve({ filter: /^\.\.?\// }, async (request) => {
+      if (request.kind !== 'dynamic-import') return undefined;
+      const found = await resolved(build, request);
       if (!found || !late.test(portable(found.path))) return undefined;
       return { path: addressOf(found.path), external: true };
     });
@@ -36,9 +36,9 @@ const withLate = (addressOf) => ({
 const withShared = (shared, options) => ({
   name: 'shared-modules',
   setup(build) {
-    build.onResolve({ filter: /.*/ }, async (asked) => {
-      if (asked.kind === 'entry-point') return undefined;
-      const found = await resolved(build, asked);
+    build.onResolve({ filter: /.*/ }, async (request) => {
+      if (request.kind === 'entry-point') return undefined;
+      const found = await resolved(build, request);
       // The bundler can drop single unused icons only where it sees how icons are made.
       if (!found || found.external || /react-icons/.test(found.path) || !shared.has(portable(found.path)))
         return undefined;
@@ -173,7 +173,7 @@ const partScheme = 'part:';
  */
 function relativeToScript(tag, text) {
   const base = `(document.currentScript??document.querySelector('script[src*="/${tag}.js"]'))?.src??location.href`;
-  const asked = text.replaceAll(`import("${partScheme}`, 'import(partsBase+"');
-  if (asked.includes(partScheme + tag)) throw new Error(`embed/${tag}.js imports a part in a way that is not known`);
-  return `(()=>{const partsBase=new URL("parts/",${base}).href;${asked}})();\n`;
+  const withBase = text.replaceAll(`import("${partScheme}`, 'import(partsBase+"');
+  if (withBase.includes(partScheme + tag)) throw new Error(`embed/${tag}.js imports a part in a way that is not known`);
+  return `(()=>{const partsBase=new URL("parts/",${base}).href;${withBase}})();\n`;
 }

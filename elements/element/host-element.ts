@@ -182,8 +182,8 @@ export function createElementClass(
       try {
         value = read();
       } catch (error) {
-        const said = error instanceof BadValue ? error.message : String(error);
-        const problem = new BadValueError(`<${plan.tag}> ${name}: ${said}`, { cause: error });
+        const message = error instanceof BadValue ? error.message : String(error);
+        const problem = new BadValueError(`<${plan.tag}> ${name}: ${message}`, { cause: error });
         if (this.isConnected) this.report(problem);
         else this.#pendingErrors.push(problem);
         return false;

@@ -170,18 +170,18 @@ function Credentials({ takesFocus = false }: SignInFormProps): ReactNode {
   const [password, setPassword] = useState('');
   // The alert disappears with the next edit; the next failure is a different object and is shown again.
   const [seen, setSeen] = useState<unknown>();
-  const [asked, setAsked] = useState(false);
+  const [submitted, setSubmitted] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const edit = (set: (value: string) => void) => (value: string) => {
     set(value);
     setSeen(failure);
   };
-  const missing = (value: string, label: string) => (asked && value === '' ? kitTexts.required(label) : undefined);
+  const missing = (value: string, label: string) => (submitted && value === '' ? kitTexts.required(label) : undefined);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
     const empty = username === '' ? 'username' : password === '' ? 'password' : undefined;
-    setAsked(empty !== undefined);
+    setSubmitted(empty !== undefined);
     setSeen(failure);
     if (empty === undefined) session.send({ type: 'login.submitted', username, password });
     else form.current?.querySelector<HTMLInputElement>(`[name=${empty}]`)?.focus();

@@ -27,10 +27,10 @@ export interface AreaProps {
 export function Area({ pages, route }: AreaProps): ReactNode {
   const host = useHostElement();
   const [place, setPlace] = useState(route);
-  const [asked, setAsked] = useState(route);
+  const [requestedRoute, setRequestedRoute] = useState(route);
   // A new route that the host page sets takes precedence over the page to which the user has navigated.
-  if (asked !== route) {
-    setAsked(route);
+  if (requestedRoute !== route) {
+    setRequestedRoute(route);
     setPlace(route);
   }
   const blockers = useRef(new Set<LeaveBlocker>());

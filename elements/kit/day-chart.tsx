@@ -61,7 +61,7 @@ export function DayBars<Day extends Dated>({
   amountOf,
   format,
   label,
-  tooltip: told,
+  tooltip: tooltipOf,
 }: DayBarsProps<Day>): ReactNode {
   const styles = useStyles();
   const most = Math.max(0, ...days.map(amountOf));
@@ -72,7 +72,7 @@ export function DayBars<Day extends Dated>({
       <div className={styles.most}>{format(most)}</div>
       <div className={styles.bars}>
         {days.map((day) => (
-          <div key={day.date} className={styles.day} title={told(day)}>
+          <div key={day.date} className={styles.day} title={tooltipOf(day)}>
             <div className={styles.bar} style={{ height: barHeight(amountOf(day), most) }} />
           </div>
         ))}

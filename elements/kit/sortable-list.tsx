@@ -71,7 +71,7 @@ export function SortableList<Item>(props: SortableListProps<Item>): ReactNode {
   const styles = useStyles();
   const list = useRef<HTMLUListElement>(null);
   const [drag, setDrag] = useState<Drag>();
-  const [told, setReported] = useState('');
+  const [reported, setReported] = useState('');
   /** Vertical centre and height in px of every row at the start of the drag. */
   const rows = useRef<readonly { readonly middle: number; readonly height: number }[]>([]);
   const startY = useRef(0);
@@ -166,7 +166,7 @@ export function SortableList<Item>(props: SortableListProps<Item>): ReactNode {
         })}
       </ul>
       <span className="lc-unseen" role="status">
-        {told}
+        {reported}
       </span>
     </>
   );

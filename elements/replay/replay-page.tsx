@@ -157,12 +157,12 @@ function Failed({
   readonly text?: string | undefined;
 }): ReactNode {
   const { toast } = useToasts();
-  const [told, setReported] = useState(false);
+  const [reported, setReported] = useState(false);
   useEffect(() => {
     if (error instanceof NotFound && text !== undefined && title !== undefined) toast('error', text, title);
     setReported(true);
   }, [error, text, title, toast]);
-  if (told) throw error;
+  if (reported) throw error;
   return null;
 }
 

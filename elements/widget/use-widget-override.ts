@@ -17,7 +17,7 @@ export function useWidgetOverride(
 ): (() => void) | undefined {
   const host = useHostElement();
   const override = useSelector(page, ({ context }) => context.override);
-  const [asked, setAsked] = useState(override);
+  const [requested, setRequested] = useState(override);
   const latest = useRef(host);
   useEffect(() => {
     latest.current = host;
@@ -36,10 +36,10 @@ export function useWidgetOverride(
     const wanted = overrideAsked({ query, range });
     // A refinement by the viewer is reflected to the element's properties and comes back from there unchanged.
     if (sameWire(wanted ?? {}, page.getSnapshot().context.override ?? {})) return;
-    setAsked(wanted);
+    setRequested(wanted);
     reported.current = wanted;
     page.send({ type: 'override.changed', override: wanted });
   }, [page, query, range]);
-  if (sameWire(asked ?? {}, override ?? {})) return undefined;
-  return () => page.send({ type: 'override.changed', override: asked });
+  if (sameWire(requested ?? {}, override ?? {})) return undefined;
+  return () => page.send({ type: 'override.changed', override: requested });
 }

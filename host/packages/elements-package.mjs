@@ -20,15 +20,15 @@ const attributeName = (property) => property.replace(/[A-Z]/g, (letter) => `-${l
  * methods
  */
 export async function elementsOf(dist) {
-  const told = new Map();
+  const definitions = new Map();
   const key = Symbol.for('log-console.definitions');
-  globalThis[key] = (tag, definition) => told.set(tag, definition);
+  globalThis[key] = (tag, definition) => definitions.set(tag, definition);
   try {
     await import(`${pathToFileURL(join(dist, 'elements', 'all.js')).href}?${Date.now()}`);
   } finally {
     delete globalThis[key];
   }
-  return [...told].sort(([a], [b]) => a.localeCompare(b)).map(([tag, definition]) => describe(tag, definition));
+  return [...definitions].sort(([a], [b]) => a.localeCompare(b)).map(([tag, definition]) => describe(tag, definition));
 }
 
 /** Combines a definition with its descriptions. @throws Error when one of them has a member that the other lacks */
@@ -70,8 +70,11 @@ function describe(tag, { attributes, properties, events, methods }) {
   };
 }
 
-function same(tag, what, defined, said) {
-  const odd = [...defined.filter((name) => !said.includes(name)), ...said.filter((name) => !defined.includes(name))];
+function same(tag, what, defined, documented) {
+  const odd = [
+    ...defined.filter((name) => !documented.includes(name)),
+    ...documented.filter((name) => !defined.includes(name)),
+  ];
   if (odd.length > 0) throw new Error(`<${tag}>: ${what} in only one of definition and reference: ${odd.join(', ')}`);
 }
 

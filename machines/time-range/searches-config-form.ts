@@ -113,10 +113,10 @@ const unitsOf = (months: number, seconds: number): readonly (readonly [amount: n
 export function periodText(text: string): string | undefined {
   const duration = parseDuration(normalPeriod(text));
   if (!duration) return undefined;
-  const said = unitsOf(duration.months, duration.seconds)
+  const parts = unitsOf(duration.months, duration.seconds)
     .filter(([amount]) => amount > 0)
     .map(([amount, unit]) => `${amount} ${unit}${amount === 1 ? '' : 's'}`);
-  return said.length === 0 ? '0 seconds' : said.join(' ');
+  return parts.length === 0 ? '0 seconds' : parts.join(' ');
 }
 
 const rowsOf = (options: Readonly<Record<string, string>>): readonly OptionRow[] =>

@@ -32,8 +32,8 @@ export function withStoredLook(
 ): NonNullable<Titles> {
   const { [kind]: stored = {}, ...others } = titles ?? {};
   const { [widgetId]: _before, ...looks } = stored;
-  const said = Object.entries(look).filter(([, value]) => value !== undefined);
-  const next = said.length === 0 ? looks : { ...looks, [widgetId]: JSON.stringify(Object.fromEntries(said)) };
+  const entries = Object.entries(look).filter(([, value]) => value !== undefined);
+  const next = entries.length === 0 ? looks : { ...looks, [widgetId]: JSON.stringify(Object.fromEntries(entries)) };
   return Object.keys(next).length === 0 ? others : { ...others, [kind]: next };
 }
 

@@ -346,10 +346,10 @@ export const namesOf = ({ metrics }: Pick<AggregationForm, 'metrics'>): NamedMet
 
 /** Returns the units and thresholds of the form's metrics by function text. */
 export function looksOf({ metrics }: Pick<AggregationForm, 'metrics'>): MetricLooks {
-  const said = metrics.flatMap((metric): [string, MetricLook][] => {
+  const looks = metrics.flatMap((metric): [string, MetricLook][] => {
     const text = metricText(metric);
     const look = tidyLook(metric.look);
     return text !== undefined && look ? [[text, look]] : [];
   });
-  return Object.fromEntries(said);
+  return Object.fromEntries(looks);
 }

@@ -156,7 +156,7 @@ function Bars({
       setBrush(undefined);
     }
   };
-  const said = (bar: TimelineBar): string => words.bar(formatDate(bar.from, timezone), bar.total);
+  const barText = (bar: TimelineBar): string => words.bar(formatDate(bar.from, timezone), bar.total);
   const current = brush && bars[brush.to];
   const isChosen = (at: number): boolean =>
     brush !== undefined && at >= Math.min(brush.from, brush.to) && at <= Math.max(brush.from, brush.to);
@@ -170,7 +170,7 @@ function Bars({
       aria-valuemin={0}
       aria-valuemax={bars.length - 1}
       aria-valuenow={brush?.to ?? 0}
-      aria-valuetext={current ? said(current) : words.hint}
+      aria-valuetext={current ? barText(current) : words.hint}
       onKeyDown={keyed}
       onBlur={() => setBrush(undefined)}
       onPointerDown={(event) => {
@@ -196,7 +196,7 @@ function Bars({
         <div
           key={bar.from}
           className={mergeClasses(styles.bar, brush && (isChosen(at) ? styles.chosen : styles.others))}
-          title={said(bar)}
+          title={barText(bar)}
         >
           {levels.map(
             (level) =>

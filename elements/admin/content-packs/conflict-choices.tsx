@@ -106,10 +106,10 @@ function Impossible({ entities, onChoice }: BulkChoicesProps): ReactNode {
   const styles = useStyles();
   const impossible = entities.filter(({ action }) => action === 'impossible');
   if (impossible.length < 2) return undefined;
-  const said = reported.impossible(impossible.length);
+  const label = reported.impossible(impossible.length);
   return (
-    <div className={styles.bulk} role="group" aria-label={said}>
-      <span className={styles.open}>{said}</span>
+    <div className={styles.bulk} role="group" aria-label={label}>
+      <span className={styles.open}>{label}</span>
       <Button size="small" onClick={() => impossible.forEach(({ id }) => onChoice(id, { action: 'skip' }))}>
         {reported.leaveAllOut}
       </Button>

@@ -19,7 +19,7 @@ const useStyles = makeStyles({
   root: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '8px' },
   chart: { display: 'flex', height: '200px' },
   value: { display: 'flex', alignItems: 'center', gap: '8px', ...type.body },
-  said: { color: tokens.text.secondary, ...type.body },
+  note: { color: tokens.text.secondary, ...type.body },
   outcome: { ...type.body, fontWeight: 600 },
 });
 
@@ -45,7 +45,7 @@ export function ConditionChart({ test, busy }: ConditionChartProps): ReactNode {
           ? words.lowest(shown.text)
           : words.highest(shown.text);
   const chart = useMemo(() => conditionChart(test, shown, { series, mark: words.mark }), [test, shown, series]);
-  if (total === 0) return <p className={styles.said}>{words.noRuns}</p>;
+  if (total === 0) return <p className={styles.note}>{words.noRuns}</p>;
   const firing = runs.filter((run) => run.events > 0).length;
   return (
     <div className={styles.root} role="group" aria-busy={busy}>
@@ -82,13 +82,13 @@ export function ConditionChart({ test, busy }: ConditionChartProps): ReactNode {
             </Suspense>
           </div>
           {shown && (
-            <p className={styles.said}>
+            <p className={styles.note}>
               {words.range(series, formatNumber(chart.extent[0]), formatNumber(chart.extent[1]))}
             </p>
           )}
         </>
       ) : (
-        <p className={styles.said}>{words.noValues}</p>
+        <p className={styles.note}>{words.noValues}</p>
       )}
     </div>
   );

@@ -27,7 +27,7 @@ const words = formTexts.test;
 const delayMs = 600;
 const dayS = 86_400;
 
-const useStyles = makeStyles({ said: { color: tokens.text.secondary, ...type.body } });
+const useStyles = makeStyles({ note: { color: tokens.text.secondary, ...type.body } });
 
 export interface ConditionPreviewProps {
   readonly values: DefinitionValues;
@@ -68,15 +68,15 @@ export function ConditionPreview({ values, stored }: ConditionPreviewProps): Rea
     enabled: tests && isComplete && mayReadAll && settled !== '',
     placeholderData: keepPreviousData,
   });
-  const said = (text: string): ReactNode => <p className={styles.said}>{text}</p>;
+  const noteOf = (text: string): ReactNode => <p className={styles.note}>{text}</p>;
   return (
     <Section title={words.preview} intro={words.previewHelp}>
       {!tests || data === null ? (
-        said(words.missing)
+        noteOf(words.missing)
       ) : !mayReadAll ? (
-        said(words.allStreamsDenied)
+        noteOf(words.allStreamsDenied)
       ) : !isComplete ? (
-        said(words.incomplete)
+        noteOf(words.incomplete)
       ) : error && !isFetching ? (
         <TestFailure error={error} onRetry={() => void refetch()} />
       ) : data === undefined ? (

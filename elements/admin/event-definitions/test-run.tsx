@@ -30,7 +30,7 @@ const useStyles = makeStyles({
   root: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '16px' },
   ask: { display: 'flex', flexWrap: 'wrap', alignItems: 'end', gap: '8px' },
   over: { width: '180px' },
-  said: { color: tokens.text.secondary, ...type.body },
+  note: { color: tokens.text.secondary, ...type.body },
   events: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '8px' },
   scroll: { overflow: 'auto', maxHeight: '420px' },
   table: {
@@ -57,12 +57,12 @@ export function TestRun({ values, stored }: TestRunProps): ReactNode {
   const styles = useStyles();
   const { client } = useConnection();
   const [seconds, setSeconds] = useState('86400');
-  const [asked, setAsked] = useState<{ readonly definition: EventDefinitionBody; readonly from: number }>();
-  const { definition = {}, from = 0 } = asked ?? {};
+  const [requested, setRequested] = useState<{ readonly definition: EventDefinitionBody; readonly from: number }>();
+  const { definition = {}, from = 0 } = requested ?? {};
   const { data: tests = true } = useQuery(keepsAlertStatesQuery(client));
   const { data, error, isFetching, refetch } = useQuery({
     ...definitionTestQuery(client, { definition, timerange: { type: 'relative', from } }),
-    enabled: asked !== undefined,
+    enabled: requested !== undefined,
   });
   if (!tests || data === null) return <Section title={words.title}>{words.missing}</Section>;
   return (
@@ -79,8 +79,8 @@ export function TestRun({ values, stored }: TestRunProps): ReactNode {
             onClick={() => {
               const next = { definition: bodyOf(values, stored), from: Number(seconds) };
               // An unchanged request is sent again, because its time range ends at the present time.
-              if (JSON.stringify(next) === JSON.stringify(asked)) void refetch();
-              else setAsked(next);
+              if (JSON.stringify(next) === JSON.stringify(requested)) void refetch();
+              else setRequested(next);
             }}
           >
             {isFetching ? words.running : words.run}
@@ -104,7 +104,7 @@ function Outcome({ test, busy }: { readonly test: DefinitionTest; readonly busy:
       <ConditionChart test={test} busy={busy} />
       {events.length > 0 && (
         <div className={styles.events}>
-          {events.length < test.total_events && <p className={styles.said}>{words.shown(events.length)}</p>}
+          {events.length < test.total_events && <p className={styles.note}>{words.shown(events.length)}</p>}
           <div className={styles.scroll} role="region" aria-label={words.events} tabIndex={0}>
             <table className={styles.table}>
               <ColumnHeads labels={Object.values(words.columns)} />

@@ -104,6 +104,6 @@ function Forecast({ growth: { disk, forecast } }: { readonly growth: IndexSetGro
   const space = words.space(disk.free_bytes, disk.total_bytes);
   if (!forecast) return <p>{`${words.unknown} ${space}`}</p>;
   const { full_in_days: days, bytes_per_day: perDay } = forecast;
-  const said = `${words.rate(perDay)} ${days === null ? words.never : words.full(days, dayIn(days))} ${space}`;
-  return days !== null && days <= soonDays ? <Alert kind="warning">{said}</Alert> : <p>{said}</p>;
+  const text = `${words.rate(perDay)} ${days === null ? words.never : words.full(days, dayIn(days))} ${space}`;
+  return days !== null && days <= soonDays ? <Alert kind="warning">{text}</Alert> : <p>{text}</p>;
 }

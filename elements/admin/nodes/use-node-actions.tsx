@@ -55,17 +55,17 @@ export function useNodeActions(node: NodeSummary, state: SystemOverview | undefi
     }
   };
   const override = async (status: LoadBalancerStatus): Promise<void> => {
-    const said = status.toUpperCase();
+    const shownStatus = status.toUpperCase();
     const question = {
       title: words.override,
-      text: words.askOverride(said, name),
+      text: words.askOverride(shownStatus, name),
       confirm: words.confirmOverride,
       danger: true,
     };
     if (!(await confirm(question))) return;
     try {
       await balancing.mutateAsync(status);
-      toast('success', words.overridden(said, name), words.success);
+      toast('success', words.overridden(shownStatus, name), words.success);
       emit('log-changed', { type: 'node', id });
     } catch (error) {
       toast('error', reasonOf(error), words.overrideFailed);

@@ -49,7 +49,7 @@ const useStyles = makeStyles({
     overflowWrap: 'anywhere',
     ...type.logSmall,
   },
-  said: { color: tokens.text.secondary, ...type.body },
+  note: { color: tokens.text.secondary, ...type.body },
 });
 
 /** The event and the time zone with which all templates of a form are previewed. */
@@ -133,19 +133,19 @@ export function TemplateField({
         <div id={id} className={styles.shown} role="region" aria-label={words.previewOf(around.label)}>
           <EventChoice triedOn={triedOn} />
           {value === '' ? (
-            <p className={styles.said}>{words.empty}</p>
+            <p className={styles.note}>{words.empty}</p>
           ) : preview.error && !preview.isFetching ? (
             <Alert kind="danger">{words.failed(reasonOf(preview.error))}</Alert>
           ) : preview.data === undefined ? (
             <Loading />
           ) : preview.data.problem ? (
-            <p className={styles.said}>{words.unreadable}</p>
+            <p className={styles.note}>{words.unreadable}</p>
           ) : (
             <>
               <pre className={styles.text} aria-busy={preview.isFetching} tabIndex={0}>
                 {preview.data.text}
               </pre>
-              {preview.data.cut && <p className={styles.said}>{words.cut}</p>}
+              {preview.data.cut && <p className={styles.note}>{words.cut}</p>}
             </>
           )}
         </div>

@@ -69,7 +69,7 @@ export function Stages({ pipeline, rules, mayEdit, onOpen }: StagesProps): React
   const styles = useStyles();
   const confirm = useConfirm();
   const change = useReportedChange(pipeline);
-  const [told, setReported] = useState('');
+  const [reported, setReported] = useState('');
   const { stages } = pipeline;
   const move = ({ name, at, from, to }: RuleMove): void => {
     setReported(
@@ -117,7 +117,7 @@ export function Stages({ pipeline, rules, mayEdit, onOpen }: StagesProps): React
         </div>
       ))}
       <span className="lc-unseen" role="status">
-        {told}
+        {reported}
       </span>
     </div>
   );

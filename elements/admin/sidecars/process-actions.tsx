@@ -46,7 +46,7 @@ const actions = ['start', 'restart', 'stop'] as const;
 export function ProcessActions({ selected, configurations, onDone }: ProcessActionsProps): ReactNode {
   const styles = useStyles();
   const [assigning, setAssigning] = useState(false);
-  const [asked, setAsked] = useState<Action>();
+  const [chosen, setChosen] = useState<Action>();
   const [first] = selected;
   const isOne = first !== undefined && selected.every(({ collector }) => collector.id === first.collector.id);
   return (
@@ -64,7 +64,7 @@ export function ProcessActions({ selected, configurations, onDone }: ProcessActi
         entries={actions.map((action) => ({
           key: action,
           label: words.actions[action],
-          onSelect: () => setAsked(action),
+          onSelect: () => setChosen(action),
         }))}
       >
         <Button size="small" iconAfter={<ChevronDownIcon />}>
@@ -80,7 +80,7 @@ export function ProcessActions({ selected, configurations, onDone }: ProcessActi
           onDone={onDone}
         />
       )}
-      {asked && <Summary action={asked} selected={selected} onClose={() => setAsked(undefined)} onDone={onDone} />}
+      {chosen && <Summary action={chosen} selected={selected} onClose={() => setChosen(undefined)} onDone={onDone} />}
     </div>
   );
 }

@@ -35,12 +35,12 @@ export function FirstStartDialog({ user, facts, onClose, onNavigate }: FirstStar
   const { client, queryClient } = useConnection();
   const { toast } = useToasts();
   const finishing = useMutation(firstStartDoneMutation(client, queryClient));
-  const [asked] = useState(facts);
+  const [factsAtOpen] = useState(facts);
   const finish = (): void => {
     onClose();
     finishing.mutate(undefined, { onError: (error) => toast('error', reasonOf(error), words.failed) });
   };
-  const changed = asked.password_generated && !facts.password_generated;
+  const changed = factsAtOpen.password_generated && !facts.password_generated;
   return (
     <Dialog
       open

@@ -40,14 +40,14 @@ export function WhySection({ user }: { readonly user: User }): ReactNode {
   const styles = useStyles();
   const { client } = useConnection();
   const [text, setText] = useState('');
-  const [asked, setAsked] = useState<string>();
+  const [permission, setPermission] = useState<string>();
   const [open, setOpen] = useState(false);
-  const reasons = useQuery({ ...permissionReasonsQuery(client, user.id, asked), retry: false });
+  const reasons = useQuery({ ...permissionReasonsQuery(client, user.id, permission), retry: false });
   // A reference server does not have this endpoint, so the section is hidden.
   if (isMissing(reasons.error)) return null;
   const submitted = (event: FormEvent): void => {
     event.preventDefault();
-    setAsked(text.trim() === '' ? undefined : text.trim());
+    setPermission(text.trim() === '' ? undefined : text.trim());
   };
   const answer = reasons.data?.asked;
   const all = reasons.data?.permissions ?? [];
@@ -57,7 +57,7 @@ export function WhySection({ user }: { readonly user: User }): ReactNode {
         <Field label={words.ask}>
           <Input mono value={text} placeholder={words.placeholder} onChange={setText} />
         </Field>
-        <Button type="submit" busy={reasons.isFetching && asked !== undefined}>
+        <Button type="submit" busy={reasons.isFetching && permission !== undefined}>
           {words.check}
         </Button>
       </form>

@@ -191,11 +191,11 @@ export function useVariables(page: DashboardPageActor, variables: string): void 
       const { bindings, view } = page.getSnapshot().context;
       const declared = (view.getSnapshot().context.document?.search.parameters ?? []).map(({ name }) => name);
       for (const name of declared) seen.add(name);
-      const told = writeVariables('', withoutGone(bindings, seen, declared)).toString();
-      if (told === writeVariables('', readVariables(known.current)).toString()) return;
-      known.current = told;
-      latest.current.reflect('variables', told);
-      latest.current.emit('log-variables-change', { variables: told });
+      const written = writeVariables('', withoutGone(bindings, seen, declared)).toString();
+      if (written === writeVariables('', readVariables(known.current)).toString()) return;
+      known.current = written;
+      latest.current.reflect('variables', written);
+      latest.current.emit('log-variables-change', { variables: written });
     };
     // A variable that is removed, or whose declaration is undone, leaves the address; redo brings its value back.
     const subscriptions = [page.subscribe(tell), page.getSnapshot().context.view.subscribe(tell)];

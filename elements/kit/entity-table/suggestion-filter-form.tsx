@@ -54,17 +54,17 @@ export function SuggestionFilterForm({
 }: SuggestionFilterFormProps): ReactNode {
   const styles = useStyles();
   const { client } = useConnection();
-  const [asked, setAsked] = useState({ text: '', page: 1 });
+  const [requested, setRequested] = useState({ text: '', page: 1 });
   const { data, error, isFetching, refetch } = useQuery(
-    entitySuggestionsQuery(client, { ...asked, text: asked.text.trim(), collection, perPage }),
+    entitySuggestionsQuery(client, { ...requested, text: requested.text.trim(), collection, perPage }),
   );
   const total = data?.pagination.total ?? 0;
   return (
     <div className={styles.form}>
       <SearchBox
         label={tableTexts.searchFor(what)}
-        query={asked.text}
-        onSearch={(text) => setAsked({ text, page: 1 })}
+        query={requested.text}
+        onSearch={(text) => setRequested({ text, page: 1 })}
         debounceMs={debounceMs}
         loading={isFetching && data !== undefined}
         data-autofocus=""
@@ -106,11 +106,11 @@ export function SuggestionFilterForm({
           {total > perPage && (
             <Pager
               short
-              page={asked.page}
+              page={requested.page}
               pages={pageCount(total, perPage)}
               shown={data.suggestions.length}
               total={total}
-              onPage={(page) => setAsked({ ...asked, page })}
+              onPage={(page) => setRequested({ ...requested, page })}
               className={styles.pager}
             />
           )}

@@ -43,13 +43,13 @@ export function SecretField(props: SecretFieldProps): ReactNode {
   const write = secretWrite(kept ? 'kept' : 'open', state.context);
   const reported = useRef(JSON.stringify(write));
   const tell = useEffectEvent(onChange);
-  const said = JSON.stringify(write);
+  const written = JSON.stringify(write);
   useEffect(() => {
-    if (reported.current === said) return;
-    reported.current = said;
+    if (reported.current === written) return;
+    reported.current = written;
     // The text was serialised above from a `SecretWrite`.
-    tell(said === undefined ? undefined : (JSON.parse(said) as SecretWrite));
-  }, [said]);
+    tell(written === undefined ? undefined : (JSON.parse(written) as SecretWrite));
+  }, [written]);
   const field = { label, required, optional: !required, help, error };
   if (kept) {
     return (

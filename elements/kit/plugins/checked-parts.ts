@@ -65,7 +65,7 @@ function optional<T>(value: unknown, read: (value: unknown) => T): T | undefined
 }
 
 /** Returns a part without its undefined properties. */
-function said<T extends object>(part: T): T {
+function withoutUndefined<T extends object>(part: T): T {
   return Object.fromEntries(Object.entries(part).filter(([, value]) => value !== undefined)) as T;
 }
 
@@ -119,7 +119,7 @@ const readers: { readonly [Kind in PluginKind]: (one: Given) => PluginParts[Kind
     if ((path === undefined) === (children === undefined)) throw new Error('it needs a path, or children');
     const place = optional(one['place'], (value) => matching(value, 'place', /^(main|system)$/) as 'main' | 'system');
     if (place === 'system' && path === undefined) throw new Error('an entry of the System menu has no children');
-    return said<PluginMenuItem>({
+    return withoutUndefined<PluginMenuItem>({
       title: title(one['title']),
       permissions: permissions(one['permissions']),
       ...(path !== undefined && { path }),

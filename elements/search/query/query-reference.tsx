@@ -6,7 +6,7 @@ import { referenceSections, type ReferenceSection } from './query-reference-text
 
 const useStyles = makeStyles({
   section: { padding: `${space.xl}px`, borderRadius: tokens.radius.card },
-  asked: { backgroundColor: tokens.selection.background },
+  openSection: { backgroundColor: tokens.selection.background },
   title: { ...type.sectionTitle, margin: `0 0 ${space.xs}px`, color: tokens.text.primary },
   text: { ...type.body, margin: `0 0 ${space.m}px`, color: tokens.text.secondary },
   examples: {
@@ -34,7 +34,7 @@ export function QueryReference({ section }: { readonly section: ReferenceSection
           key={id}
           ref={id === section ? requested : undefined}
           aria-current={id === section && id !== 'basics' ? 'true' : undefined}
-          className={mergeClasses(styles.section, id === section && id !== 'basics' && styles.asked)}
+          className={mergeClasses(styles.section, id === section && id !== 'basics' && styles.openSection)}
         >
           <h3 className={styles.title}>{title}</h3>
           <p className={styles.text}>{text}</p>

@@ -37,8 +37,8 @@ export function EarlierSearch({ page, widget, searchId, result, comparison, onEa
     // Cast: the API types a widget's configuration by its widget type, which is an aggregation here.
     const config = widget.config as AggregationConfig;
     const isPlain = !config.series.some((one) => isComputed(one.function));
-    const asked = isPlain ? widget : await import('./earlier-computed.js').then((part) => part.askedWidget(widget));
-    const found = earlierResult(await syncSearch(client, earlierSearch(request, range, shift, asked), signal));
+    const requested = isPlain ? widget : await import('./earlier-computed.js').then((part) => part.askedWidget(widget));
+    const found = earlierResult(await syncSearch(client, earlierSearch(request, range, shift, requested), signal));
     const result =
       found && !isPlain
         ? await (await import('./earlier-computed.js')).withMetrics({ client, request, widget, signal }, found)

@@ -39,7 +39,7 @@ export function useFollowUp<Answer>(
   const start = useRef<() => Promise<void>>(undefined);
   useEffect(() => {
     const abort = new AbortController();
-    let asked: PivotResult | undefined;
+    let answered: PivotResult | undefined;
     let isBusy = false;
     const answer = async (on: PivotResult): Promise<Answer | undefined> => {
       const { request } = page.getSnapshot().context.execution.getSnapshot().context;
@@ -49,9 +49,9 @@ export function useFollowUp<Answer>(
     start.current = async () => {
       if (isBusy) return;
       isBusy = true;
-      while (!abort.signal.aborted && latest.current.result !== asked) {
-        asked = latest.current.result;
-        const found = await answer(asked).catch(() => undefined);
+      while (!abort.signal.aborted && latest.current.result !== answered) {
+        answered = latest.current.result;
+        const found = await answer(answered).catch(() => undefined);
         if (!abort.signal.aborted) latest.current.take(found);
       }
       isBusy = false;

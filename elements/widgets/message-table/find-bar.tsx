@@ -23,7 +23,7 @@ export interface FindRequest {
 
 export interface FindBarProps extends Pick<FindMatchesProps, 'messages' | 'config' | 'fieldTypes'> {
   /** Latest request that the user has made in the list. */
-  readonly asked: FindRequest;
+  readonly request: FindRequest;
   readonly onFound: (found: FindState) => void;
   readonly onClose: () => void;
 }
@@ -38,7 +38,7 @@ const useStyles = makeStyles({
  * Bar that finds text in the loaded messages, marks the matches and steps between messages. The input is rendered
  * immediately, so that it receives every key; the code that searches is loaded in the background.
  */
-export function FindBar({ asked, onFound, onClose, ...searched }: FindBarProps) {
+export function FindBar({ request, onFound, onClose, ...searched }: FindBarProps) {
   const styles = useStyles();
   const input = useRef<HTMLInputElement>(null);
   const back = useRef<Element | null>(null);
@@ -51,20 +51,20 @@ export function FindBar({ asked, onFound, onClose, ...searched }: FindBarProps) 
     const root = input.current?.getRootNode() as Document | ShadowRoot | undefined;
     const focused = root?.activeElement ?? null;
     if (focused !== input.current) back.current = focused;
-    if (asked.key === 'open') {
+    if (request.key === 'open') {
       input.current?.focus();
       input.current?.select();
     }
-  }, [asked]);
-  const go = (key: FindKey) => setStep({ key, at: asked.at });
+  }, [request]);
+  const go = (key: FindKey) => setStep({ key, at: request.at });
   const { pattern, current } = found ?? {};
   useEffect(() => {
     onFound({ pattern, current });
   }, [onFound, pattern, current]);
   // Each key that the list has handled is a step for the search.
   useEffect(() => {
-    setStep(asked);
-  }, [asked]);
+    setStep(request);
+  }, [request]);
 
   const close = () => {
     const widget = input.current?.closest('section');

@@ -108,14 +108,14 @@ export function MessageList(props: MessageListProps) {
     ...{ messages, keys, room },
     onOpen: props.onOpen,
     mayBeBeside: props.detailBeside === true,
-    asked: live ? undefined : props.openMessage,
+    requested: live ? undefined : props.openMessage,
   });
   const { panel } = opened;
   const { virtual, onFocusIn } = useListRows({
     ...{ scroll, body, messages, keys, width, offset, onNearEnd, live },
     question: props.question,
     linked: props.highlightMessage,
-    opened: opened.asked,
+    opened: opened.requestedKey,
     shape: rowShape,
   });
   const items = virtual.getVirtualItems();

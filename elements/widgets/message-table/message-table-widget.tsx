@@ -40,7 +40,7 @@ const useStyles = makeStyles({
 
 /** State of the open find bar: the latest request of the user, the pattern and the current match. */
 interface OpenFind extends FindState {
-  readonly asked: FindRequest;
+  readonly request: FindRequest;
 }
 
 const messageTabs = [
@@ -49,7 +49,7 @@ const messageTabs = [
 ] as const;
 
 const noMessages: readonly ResultMessage[] = [];
-const noneFound: Omit<OpenFind, 'asked'> = { pattern: undefined, current: undefined };
+const noneFound: Omit<OpenFind, 'request'> = { pattern: undefined, current: undefined };
 
 /** The message table of search pages and dashboards (spec 2 §2, screens/search.md §8). */
 export function MessageTableWidget(props: MessageTableWidgetProps) {
@@ -96,7 +96,7 @@ export function MessageTableWidget(props: MessageTableWidgetProps) {
     if (!on) setSelected(new Map());
   };
   const onFindKey = (key: FindKey, at?: number) =>
-    setFind((before) => (key === 'close' ? undefined : { ...noneFound, ...before, asked: { key, at } }));
+    setFind((before) => (key === 'close' ? undefined : { ...noneFound, ...before, request: { key, at } }));
   const onFound = useCallback((found: FindState) => setFind((before) => before && { ...before, ...found }), []);
 
   const list: ListProps = {
@@ -129,7 +129,7 @@ export function MessageTableWidget(props: MessageTableWidgetProps) {
       messages={(isLive ? listed : undefined) ?? props.result?.messages ?? noMessages}
       config={config}
       fieldTypes={props.fieldTypes}
-      asked={find.asked}
+      request={find.request}
       onFound={onFound}
       onClose={() => onFindKey('close')}
     />

@@ -15,7 +15,7 @@ export interface OpenedInput {
   /** Width in px of table and panel together. */
   readonly room: number;
   /** Message that a link opens. */
-  readonly asked: OpenMessage | undefined;
+  readonly requested: OpenMessage | undefined;
 }
 
 export interface Opened {
@@ -38,7 +38,7 @@ export interface Opened {
   /** Field filters of the open messages. */
   readonly filters: FieldFilters;
   /** Key of the message that a link has opened. */
-  readonly asked: string | undefined;
+  readonly requestedKey: string | undefined;
 }
 
 interface ShownMessage {
@@ -55,7 +55,7 @@ interface FieldFilters {
   readonly take: (from: string, to: string) => void;
 }
 
-export function useOpened({ messages, keys, onOpen, mayBeBeside, room, asked }: OpenedInput): Opened {
+export function useOpened({ messages, keys, onOpen, mayBeBeside, room, requested }: OpenedInput): Opened {
   const [open, setOpen] = useState<OpenMessages>(new Map());
   const [place, setPlace] = useDetailPlace();
   const hasRoom = useRoomBeside(room) && mayBeBeside;
@@ -86,7 +86,7 @@ export function useOpened({ messages, keys, onOpen, mayBeBeside, room, asked }: 
     },
     [change, filters],
   );
-  const reached = useRequested({ asked, messages, keys, open, inPanel, change, onOpen });
+  const reached = useRequested({ requested, messages, keys, open, inPanel, change, onOpen });
   const key = inPanel ? shownKey(open) : undefined;
   const index = useMemo(() => (key === undefined ? -1 : keys.indexOf(key)), [keys, key]);
   const message = messages[index] ?? (key === undefined ? undefined : open.get(key));
@@ -112,11 +112,11 @@ export function useOpened({ messages, keys, onOpen, mayBeBeside, room, asked }: 
         }
       : undefined,
     filters,
-    asked: reached,
+    requestedKey: reached,
   };
 }
 
-interface RequestInput extends Pick<OpenedInput, 'asked' | 'messages' | 'keys' | 'onOpen'> {
+interface RequestInput extends Pick<OpenedInput, 'requested' | 'messages' | 'keys' | 'onOpen'> {
   readonly open: OpenMessages;
   readonly inPanel: boolean;
   readonly change: (open: OpenMessages) => void;
@@ -127,24 +127,24 @@ interface RequestInput extends Pick<OpenedInput, 'asked' | 'messages' | 'keys' |
  *
  * @returns the key of the message that was opened because of a link
  */
-function useRequested({ asked, messages, keys, open, inPanel, change, onOpen }: RequestInput): string | undefined {
+function useRequested({ requested, messages, keys, open, inPanel, change, onOpen }: RequestInput): string | undefined {
   const [opened, setOpened] = useState<string>();
   const known = useRef<string>(undefined);
   useEffect(() => {
-    if (asked?.key === known.current) return;
+    if (requested?.key === known.current) return;
     // When the user has opened or closed a message, the address follows, and nothing must be opened.
-    if (!asked || open.has(asked.key)) {
-      known.current = asked?.key;
+    if (!requested || open.has(requested.key)) {
+      known.current = requested?.key;
       return;
     }
-    const message = messages[keys.indexOf(asked.key)] ?? (inPanel ? asked.message : undefined);
+    const message = messages[keys.indexOf(requested.key)] ?? (inPanel ? requested.message : undefined);
     if (!message) return;
-    known.current = asked.key;
+    known.current = requested.key;
     if (onOpen?.(message, true) === false) return;
-    const next = new Map(open).set(asked.key, message);
-    change(inPanel ? alone(next, asked.key, onOpen) : next);
-    setOpened(asked.key);
-  }, [asked, messages, keys, open, inPanel, change, onOpen]);
+    const next = new Map(open).set(requested.key, message);
+    change(inPanel ? alone(next, requested.key, onOpen) : next);
+    setOpened(requested.key);
+  }, [requested, messages, keys, open, inPanel, change, onOpen]);
   return opened;
 }
 

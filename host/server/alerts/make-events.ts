@@ -165,7 +165,7 @@ export function eventOfGroup(
   const key = keys.join('|');
   const groups = config.group_by.map((name, at) => [name, keys[at] ?? ''] as const);
   const figures = config.series.map((one) => doubleText(values.get(one.id) ?? null));
-  const said = config.series.map((one, at) => `${seriesText(one)}=${figures[at] ?? ''}`).join(' ');
+  const valuesText = config.series.map((one, at) => `${seriesText(one)}=${figures[at] ?? ''}`).join(' ');
   const sources = new Map<string, unknown>([
     ...groups,
     ...seriesNames(config.series).map((name, at) => [name, figures[at]] as const),
@@ -178,7 +178,7 @@ export function eventOfGroup(
     isOfWindow: true,
     origin_context: null,
     source_streams: found.length > 0 ? found : [...(config.streams.length > 0 ? config.streams : allStreams)],
-    message: keys.length > 0 ? `${title}: ${key} - ${said}` : `${title}: ${said}`,
+    message: keys.length > 0 ? `${title}: ${key} - ${valuesText}` : `${title}: ${valuesText}`,
     group_by_fields: record(groups),
   });
 }

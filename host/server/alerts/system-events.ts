@@ -44,8 +44,8 @@ export function systemEvent(
   { type, key, details = {}, node_id, timestamp }: SystemNotification,
   { source, now }: Made,
 ): Event {
-  const said = notificationMessage(type, { node_id, ...details }, 'plaintext');
-  const text = said ? `${said.title}: ${said.description}` : textOf(details);
+  const notification = notificationMessage(type, { node_id, ...details }, 'plaintext');
+  const text = notification ? `${notification.title}: ${notification.description}` : textOf(details);
   const at = Date.parse(timestamp);
   return {
     id: eventId(at, [definition.id, 'notification', type, key ?? '', timestamp]),

@@ -40,7 +40,7 @@ export interface HealthRooms {
   readonly now?: () => number;
 }
 
-const said = (status: HealthStatus, reason: string): HealthCheck => ({ status, reason });
+const check = (status: HealthStatus, reason: string): HealthCheck => ({ status, reason });
 const inMiB = (bytes: number): string => `${Math.round(bytes / MiB)} MiB`;
 
 export class HealthChecks {
@@ -80,28 +80,28 @@ export class HealthChecks {
     const lag = Math.floor(lagSeconds(oldestWaiting, now()));
     const waits = `${inMiB(waitingBytes)} of messages wait to be loaded`;
     if (waitingBytes >= limits.fullBytes)
-      return said('failed', `The journal is full: ${waits}, nothing more is taken in.`);
-    if (isPaused()) return said('warning', `Processing is paused: ${waits}.`);
+      return check('failed', `The journal is full: ${waits}, nothing more is taken in.`);
+    if (isPaused()) return check('warning', `Processing is paused: ${waits}.`);
     const still = now() - this.#loadedAt;
     if (waitingBytes > 0 && still > stuckMs)
-      return said('failed', `Nothing was loaded for ${Math.round(still / 1000)} seconds, though ${waits}.`);
-    if (waitingBytes >= limits.slowBytes) return said('warning', `Senders are slowed: ${waits}.`);
+      return check('failed', `Nothing was loaded for ${Math.round(still / 1000)} seconds, though ${waits}.`);
+    if (waitingBytes >= limits.slowBytes) return check('warning', `Senders are slowed: ${waits}.`);
     if (lag >= lateSeconds)
-      return said('warning', `Everything received until ${lag} seconds ago is searchable: ${waits}.`);
-    return said('ok', `${waits}.`);
+      return check('warning', `Everything received until ${lag} seconds ago is searchable: ${waits}.`);
+    return check('ok', `${waits}.`);
   }
 
   async #disk(): Promise<HealthCheck> {
     const found = await statfs(this.rooms.directory).catch(() => undefined);
-    if (!found) return said('warning', 'How much of the disk is free is not known.');
+    if (!found) return check('warning', 'How much of the disk is free is not known.');
     const free = found.bavail * found.bsize;
     const reason = `${inMiB(free)} of the disk are free.`;
-    return said(free <= freeBytes.failed ? 'failed' : free <= freeBytes.warning ? 'warning' : 'ok', reason);
+    return check(free <= freeBytes.failed ? 'failed' : free <= freeBytes.warning ? 'warning' : 'ok', reason);
   }
 
   #store(): HealthCheck {
     const failure = this.rooms.storeFailure();
-    return failure === undefined ? said('ok', 'Messages are stored.') : said('failed', failure);
+    return failure === undefined ? check('ok', 'Messages are stored.') : check('failed', failure);
   }
 
   /**
@@ -113,12 +113,12 @@ export class HealthChecks {
     const wanted = inputs.all().filter(({ desired_state }) => desired_state === 'RUNNING');
     const running = wanted.filter(({ id }) => inputs.running(id)?.state === 'RUNNING').length;
     const reason = `${running} of ${wanted.length} inputs run.`;
-    return said(running === wanted.length ? 'ok' : 'warning', reason);
+    return check(running === wanted.length ? 'ok' : 'warning', reason);
   }
 
   #eventLoop(): HealthCheck {
     const { meanMs, maxMs } = this.rooms.loop();
     const reason = `Turns came ${Math.round(meanMs)} ms late on average, ${Math.round(maxMs)} ms at worst.`;
-    return said(meanMs >= loopMs.failed ? 'failed' : meanMs >= loopMs.warning ? 'warning' : 'ok', reason);
+    return check(meanMs >= loopMs.failed ? 'failed' : meanMs >= loopMs.warning ? 'warning' : 'ok', reason);
   }
 }

@@ -44,8 +44,8 @@ interface Caller {
 /** Builds X-Forwarded-For: the value from a trusted proxy, then the peer. Values from untrusted peers are dropped. */
 function forwardedFor({ headers, ip, socket }: Caller): string {
   const peer = socket.remoteAddress ?? ip;
-  const said = ip === peer ? undefined : headers['x-forwarded-for'];
-  return [said, peer].flat().filter(Boolean).join(', ');
+  const forwarded = ip === peer ? undefined : headers['x-forwarded-for'];
+  return [forwarded, peer].flat().filter(Boolean).join(', ');
 }
 
 function reasonOf(error: unknown): string {

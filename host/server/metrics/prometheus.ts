@@ -78,16 +78,16 @@ export function prometheusText(metrics: Iterable<Metric>): string {
       minute(one.metric.rate);
     } else {
       const name = `${base}_seconds`;
-      const said = `${help}, of the last ones`;
+      const quantileHelp = `${help}, of the last ones`;
       const { time } = one.metric;
       for (const [quantile, key] of [
         ['0.95', '95th_percentile'],
         ['0.98', '98th_percentile'],
         ['0.99', '99th_percentile'],
       ] as const)
-        families.add('summary', name, '', said, { ...labels, quantile }, seconds(time[key]));
+        families.add('summary', name, '', quantileHelp, { ...labels, quantile }, seconds(time[key]));
       const total = one.type === 'timer' ? one.metric.rate.total : one.metric.count;
-      families.add('summary', name, '_count', said, labels, total);
+      families.add('summary', name, '_count', quantileHelp, labels, total);
     }
   }
   return families.text();

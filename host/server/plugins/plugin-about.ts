@@ -23,13 +23,13 @@ const line = /^[\s*!]*@(version|author|description|website)[ \t]+([^]+)$/;
  * @param beginning beginning of the module, at most `aboutBytes`; a comment that ends behind it is ignored
  */
 export function aboutOf(beginning: string): PluginAbout {
-  const said = new Map<string, string>();
+  const values = new Map<string, string>();
   let rest = beginning.replace(/^\uFEFF/, '');
   for (let found = comment.exec(rest); found; found = comment.exec(rest)) {
     rest = rest.slice(found[0].length);
     for (const text of (found[1] ?? found[2] ?? '').split(/\r?\n/)) {
       const [, name, value] = line.exec(text) ?? [];
-      if (name !== undefined && value !== undefined && !said.has(name)) said.set(name, plain(value));
+      if (name !== undefined && value !== undefined && !values.has(name)) values.set(name, plain(value));
     }
   }
   const [version = '', author = '', description = '', website = ''] = [
@@ -37,7 +37,7 @@ export function aboutOf(beginning: string): PluginAbout {
     'author',
     'description',
     'website',
-  ].map((name) => said.get(name));
+  ].map((name) => values.get(name));
   return { version, author, description, website: isOfHttp(website) ? website : '' };
 }
 

@@ -13,9 +13,9 @@ export type ReplacementPart = string | number;
 export function replacementParts(replacement: string, pattern: BoundedRegex): ReplacementPart[] {
   if (replacement.length > longestRegex) throw new RegexError('The replacement is too long.');
   const groups = pattern.namedGroups;
-  const groupOf = (number: number | undefined, said: string): number => {
+  const groupOf = (number: number | undefined, written: string): number => {
     if (number !== undefined && number <= pattern.groups) return number;
-    throw new RegexError(`The replacement names the group "${said}", which the regular expression does not have.`);
+    throw new RegexError(`The replacement names the group "${written}", which the regular expression does not have.`);
   };
   const pieces: ReplacementPart[] = [];
   let text = '';

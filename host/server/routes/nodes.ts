@@ -161,8 +161,8 @@ export function registerNodes(
     void reply.code(balanceStatus[status]);
     return status.toUpperCase();
   });
-  const override = (said: string, user: Caller): undefined => {
-    const status = balances.find((one) => one === said.toLowerCase());
+  const override = (name: string, user: Caller): undefined => {
+    const status = balances.find((one) => one === name.toLowerCase());
     if (!status) throw new BadRequestError(`The status is one of ${balances.join(', ')}.`);
     processing.override(status, user.username);
   };

@@ -176,10 +176,10 @@ export function registerSystem(
     if (type === 'user' && change === 'removed') await telemetry.delete(id);
   });
   const settingsOf = (user: Caller): TelemetryUserSettings => {
-    const said = telemetry.get(user.id);
+    const stored = telemetry.get(user.id);
     return {
-      telemetry_enabled: said?.telemetry_enabled ?? false,
-      telemetry_permission_asked: said?.telemetry_permission_asked ?? false,
+      telemetry_enabled: stored?.telemetry_enabled ?? false,
+      telemetry_permission_asked: stored?.telemetry_permission_asked ?? false,
     };
   };
   registry.serve(endpoints.telemetry, {}, ({ user }) => ({ user_telemetry_settings: settingsOf(user) }));

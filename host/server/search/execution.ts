@@ -178,8 +178,8 @@ async function executeMessages(
   const fields = decorators.length > 0 ? [] : (searchType.fields ?? []);
   const found = offset < total ? await readPage(store, { match, sort, offset, limit, fields }, meter, signal) : [];
   // A filter that a token forces is not what the guest searches for, and its words are not the guest's business.
-  const asked = match.queries.filter((query) => !context.forced.includes(query));
-  const highlight = settings.allowHighlighting ? createHighlighter(asked) : undefined;
+  const searched = match.queries.filter((query) => !context.forced.includes(query));
+  const highlight = settings.allowHighlighting ? createHighlighter(searched) : undefined;
   const yielder = new Yielder();
   const messages: ResultMessage[] = [];
   for (const { message, index } of found) {

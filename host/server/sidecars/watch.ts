@@ -37,12 +37,12 @@ export interface Trouble {
 
 /** Describes the problem of a node; undefined: the node has none. */
 export function troubleOf(node: NodeRecord, state: TruthfulState): Trouble | undefined {
-  const said = node.details.status?.message ?? '';
+  const reason = node.details.status?.message ?? '';
   if (state.silent)
     return {
       node,
       kind: 'silent',
-      message: said === '' ? 'It has said nothing of its state.' : `Its last word was "${said}".`,
+      message: reason === '' ? 'It has said nothing of its state.' : `Its last word was "${reason}".`,
       since: state.since,
     };
   if (state.flaps >= flappingFrom)
@@ -54,7 +54,7 @@ export function troubleOf(node: NodeRecord, state: TruthfulState): Trouble | und
     };
   if (state.code !== 2) return undefined;
   const failing = node.details.status?.collectors.find(({ status }) => status === 2);
-  return { node, kind: 'failing', message: failing?.message || said || 'No reason was given.', since: state.since };
+  return { node, kind: 'failing', message: failing?.message || reason || 'No reason was given.', since: state.since };
 }
 
 export class SidecarWatch {

@@ -80,8 +80,8 @@ export async function openIntake(needs: IntakeNeeds, opened: Opened): Promise<In
         await noteInputState(notifications, input, document);
         if (isStarted()) await noteRunningInputs(notifications, intake.inputs);
       };
-      const said = inputStateMessage(input, document);
-      if (said !== undefined) void systemMessages.say('Inputs', said);
+      const message = inputStateMessage(input, document);
+      if (message !== undefined) void systemMessages.say('Inputs', message);
       note().catch((error: unknown) => log.error('A notification could not be stored', { error }));
     },
   });

@@ -72,9 +72,9 @@ export function columnWidths(
     })),
   );
   return columns.map((column, index) => {
-    const told = marksWidth(marksOf(column));
+    const marks = marksWidth(marksOf(column));
     const name = headWidth(headOf(column));
-    const head = name + Math.max(told, icons && column.kind !== 'cell' ? headIconPx : 0);
+    const head = name + Math.max(marks, icons && column.kind !== 'cell' ? headIconPx : 0);
     const texts = rows.slice(0, sampledRows).map((row) => textOf(row.cells[index], column));
     const widest = texts.reduce((most, text) => Math.max(most, textWidth(text, valuePx)), 0);
     // Values that have reached a threshold are bold and therefore wider.
@@ -89,9 +89,9 @@ export function columnWidths(
     // Times differ at their end, so a column of times does not shrink.
     const key = column.group?.kind === 'time' ? wanted : Math.min(wanted, leastKey);
     const legible = texts.some(({ length }) => length >= leastMiddleLength) ? Math.min(wanted, legibleKey) : key;
-    const whole = Math.max(short, within(Math.max(name + told + paddingPx, group)));
+    const whole = Math.max(short, within(Math.max(name + marks + paddingPx, group)));
     // A header without enough room is shortened and wraps to two lines.
-    const folded = Math.max(short, within(foldedHead(shortHeadOf(column), headWidth).width + told + paddingPx));
+    const folded = Math.max(short, within(foldedHead(shortHeadOf(column), headWidth).width + marks + paddingPx));
     const named = Math.min(wanted, whole, folded);
     if (column.kind === 'field') return { wanted, least: key, legible: Math.max(key, legible), isKey: true };
     return { wanted, snug: Math.min(wanted, Math.ceil(Math.max(values, whole))), least: Math.max(values, named) };

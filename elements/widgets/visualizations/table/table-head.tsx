@@ -197,7 +197,7 @@ function HeadTools({ column, config, isPinned, before, onSort, onPin }: HeadTool
   );
   // A sort order that the user cannot change is shown by an icon without a button.
   const sortMark = sort && !onSort && isSortable(column) && (
-    <span className={mergeClasses(styles.tool, styles.toolActive, styles.told)} aria-hidden="true">
+    <span className={mergeClasses(styles.tool, styles.toolActive, styles.noPointer)} aria-hidden="true">
       {sort.direction === 'Ascending' ? <SortAscendingIcon /> : <SortDescendingIcon />}
     </span>
   );

@@ -92,7 +92,7 @@ export const useTableStyles = makeStyles({
     ':hover': { color: tokens.text.primary },
     ':focus-visible': focusRing,
   },
-  told: { cursor: 'default' },
+  noPointer: { cursor: 'default' },
   toolActive: { color: tokens.selection.text },
   place: { fontSize: '11px', fontVariantNumeric: 'tabular-nums' },
   cell: {

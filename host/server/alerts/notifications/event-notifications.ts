@@ -69,11 +69,11 @@ const mostBytes = 512 * 1024 * 1024;
 /** Returns an error of an equivalent class whose message contains no secrets. */
 function redacted(error: unknown, redact: (text: string) => string): Error {
   const { message } = error as Error;
-  const said = redact(message);
-  if (error instanceof NeverError) return new NeverError(said);
+  const shown = redact(message);
+  if (error instanceof NeverError) return new NeverError(shown);
   if (error instanceof NoMailServerError) return error;
-  if (error instanceof NotAllowedError) return new NotAllowedError(said);
-  return new LaterError(said);
+  if (error instanceof NotAllowedError) return new NotAllowedError(shown);
+  return new LaterError(shown);
 }
 
 function secretsIn(fields: Fields, config: StoredConfig, secrets: Secrets): string[] {

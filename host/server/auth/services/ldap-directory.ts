@@ -158,10 +158,10 @@ class Conversation {
    * itself knows only that the connection was closed.
    */
   explain(error: unknown): DirectoryError {
-    const said = error instanceof ResultCodeError ? error : (this.#failure ?? error);
+    const cause = error instanceof ResultCodeError ? error : (this.#failure ?? error);
     const meaning = error instanceof ResultCodeError ? resultCodes[error.code] : undefined;
-    const reason = [meaning, reasonOf(said)].filter(Boolean).join(': ');
-    return new DirectoryError(`${hostPort(this.server)}: ${reason}`, { cause: said });
+    const reason = [meaning, reasonOf(cause)].filter(Boolean).join(': ');
+    return new DirectoryError(`${hostPort(this.server)}: ${reason}`, { cause });
   }
 }
 

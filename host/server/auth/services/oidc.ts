@@ -130,8 +130,8 @@ const isPlain = (issuer: string): boolean => new URL(issuer).protocol === 'http:
 function reasonOf(error: unknown): string {
   const parts: string[] = [];
   for (let at: unknown = error; at instanceof Error && parts.length < 4; at = at.cause) {
-    const { code, error: said } = at as Error & { code?: unknown; error?: unknown };
-    const more = [code, said].filter((word) => typeof word === 'string' && !at.message.includes(word)).join(', ');
+    const { code, error: detail } = at as Error & { code?: unknown; error?: unknown };
+    const more = [code, detail].filter((word) => typeof word === 'string' && !at.message.includes(word)).join(', ');
     parts.push(more === '' ? at.message : `${at.message} (${more})`);
   }
   return parts

@@ -25,8 +25,8 @@ async function namesOf(api: Api, all: readonly Read[]): Promise<PackNames> {
       .flatMap(expressionsIn)
       .map((expression, at) => [expression, `__expression_${at}`]),
   );
-  const asked = new Map([...patterns, ...[...expressions].map(([expression, name]) => [name, expression] as const)]);
-  const faults = asked.size === 0 ? undefined : await api.grokFaults?.(asked);
+  const examined = new Map([...patterns, ...[...expressions].map(([expression, name]) => [name, expression] as const)]);
+  const faults = examined.size === 0 ? undefined : await api.grokFaults?.(examined);
   const tables = new Set(of('lookup_table').map((data) => textIn(data, 'name')));
   if (of('input').length > 0) for (const { name } of await lookupTables(api)) tables.add(name);
   return {

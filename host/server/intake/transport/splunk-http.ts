@@ -78,8 +78,13 @@ async function addEvents(batch: CallBatch, body: Buffer): Promise<void> {
 }
 
 async function addLines(batch: CallBatch, body: Buffer, query: URLSearchParams): Promise<void> {
-  const said = (name: string) => query.get(name) ?? undefined;
-  const about = { host: said('host'), source: said('source'), sourcetype: said('sourcetype'), index: said('index') };
+  const valueOf = (name: string) => query.get(name) ?? undefined;
+  const about = {
+    host: valueOf('host'),
+    source: valueOf('source'),
+    sourcetype: valueOf('sourcetype'),
+    index: valueOf('index'),
+  };
   for (const bytes of linesOf(body))
     await batch.add(
       () => {

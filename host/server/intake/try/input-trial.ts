@@ -70,13 +70,13 @@ export async function tryInput(
   const at = broker ? place : reachedAt(place);
   const bytes = trial.frame(text, attributes);
   const tls = trial.over !== 'udp' && flagOr(attributes, broker ? 'tls' : 'tls_enable', false);
-  const said = { protocol: protocols[trial.over][tls ? 1 : 0], to: remoteText(at), bytes: bytes.length };
+  const about = { protocol: protocols[trial.over][tls ? 1 : 0], to: remoteText(at), bytes: bytes.length };
   const { dropped, empty } = running.counters;
   const begun = Date.now();
   const decoded = broker && decodedBy(type, attributes, bytes);
   if (decoded instanceof DecodeFailure) {
     const reason = `It was not sent, as it cannot be read: ${decoded.message}`;
-    return { ...said, outcome: 'refused', reason, message: null };
+    return { ...about, outcome: 'refused', reason, message: null };
   }
   let sent: SentTrial;
   try {
@@ -86,11 +86,11 @@ export async function tryInput(
       : await sendTrial(at, { trial, tls, bytes, authorization });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    return { ...said, outcome: 'refused', reason: `It could not be sent: ${reason}`, message: null };
+    return { ...about, outcome: 'refused', reason: `It could not be sent: ${reason}`, message: null };
   }
   try {
     const outcome = await watched(sent, { id, begun, counters: running.counters, store, signal });
-    if (outcome) return { ...said, ...outcome };
+    if (outcome) return { ...about, ...outcome };
   } finally {
     sent.close();
   }
@@ -101,7 +101,7 @@ export async function tryInput(
       : counters.empty > empty
         ? 'While it was on its way, the input discarded an empty message.'
         : `Within ${watchedMs / 1000} s it was neither stored nor refused.`;
-  return { ...said, outcome: 'missing', reason, message: null };
+  return { ...about, outcome: 'missing', reason, message: null };
 }
 
 /** Handlers that ignore problems and remarks of the test connection, because the input itself reports its broker's state. */

@@ -51,8 +51,8 @@ const recogniseName = 'recognise_formats';
  */
 export function withRecognition(type: InputType | undefined, attributes: Attributes, recognise: boolean): Attributes {
   const declared = Object.hasOwn(type?.info.requested_configuration ?? {}, recogniseName);
-  const said = Object.hasOwn(attributes, recogniseName) && typeof attributes[recogniseName] === 'boolean';
-  return declared && !said ? { ...attributes, [recogniseName]: recognise } : attributes;
+  const isSet = Object.hasOwn(attributes, recogniseName) && typeof attributes[recogniseName] === 'boolean';
+  return declared && !isSet ? { ...attributes, [recogniseName]: recognise } : attributes;
 }
 
 export interface FirstInput {

@@ -195,8 +195,10 @@ function statusOf(
   const hasFailed = remoteStatus?.status === 3;
   const isUnwell = health !== undefined && !health.healthy;
   const code: StatusCode = hasFailed || isUnwell ? 2 : 0;
-  const said = health ? [health.status, health.last_error].filter((text) => text !== '').join(': ') : '';
-  const message = hasFailed ? 'The configuration could not be applied.' : said || (isUnwell ? 'Unhealthy' : 'Healthy');
+  const reason = health ? [health.status, health.last_error].filter((text) => text !== '').join(': ') : '';
+  const message = hasFailed
+    ? 'The configuration could not be applied.'
+    : reason || (isUnwell ? 'Unhealthy' : 'Healthy');
   const own: StatusCode = code === 2 ? 2 : remoteStatus?.status === 1 ? 0 : 1;
   return {
     status: code,

@@ -28,8 +28,8 @@ const isTemplate = (value: string): boolean => value.includes('${');
  */
 export function rendered(template: string, model: Readonly<Record<string, unknown>>, escape: Escape): string {
   try {
-    const { text: said, cut } = renderTemplate(parseTemplate(template), model, { escape });
-    return cut ? `${said}…` : said;
+    const { text: rendered, cut } = renderTemplate(parseTemplate(template), model, { escape });
+    return cut ? `${rendered}…` : rendered;
   } catch (error) {
     if (error instanceof TemplateError) throw new NeverError(`The template cannot be read. ${error.message}`);
     throw error;

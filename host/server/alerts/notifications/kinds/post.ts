@@ -86,8 +86,8 @@ export async function postTo(message: Message, { means, signal, report }: Notifi
     report({ to, body });
     return answer;
   }
-  const said = answer.body.replace(/\s+/g, ' ').trim();
-  const reason = `${url.host} answers with status ${status}${said === '' ? '' : `: ${said}`}`;
+  const answerText = answer.body.replace(/\s+/g, ' ').trim();
+  const reason = `${url.host} answers with status ${status}${answerText === '' ? '' : `: ${answerText}`}`;
   if (status >= 500 || passing.has(status)) throw later(new LaterError(reason));
   report({ to, body, error: reason });
   throw new NeverError(reason);

@@ -40,8 +40,8 @@ const usualMailMs = 3 * 60_000;
 /** Builds an error from the mail server's reply, in which the password is replaced. */
 function mailError(server: MailServer, error: unknown): Error {
   const { message, code = '', responseCode = 0 } = error as Error & { code?: string; responseCode?: number };
-  const said = server.password === '' ? message : message.replaceAll(server.password, '***');
-  const text = `${server.host}:${server.port}: ${said}`;
+  const redacted = server.password === '' ? message : message.replaceAll(server.password, '***');
+  const text = `${server.host}:${server.port}: ${redacted}`;
   const isFinal = responseCode >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE');
   return isFinal ? new NeverError(text) : new LaterError(text);
 }
