@@ -1,5 +1,5 @@
 /** Splits a body of consecutive JSON objects, with or without whitespace between them. */
-import { Yielder } from '../../foundation/yielding.js';
+import { intakeTurn } from './intake-turn.js';
 
 const open = 0x7b;
 const close = 0x7d;
@@ -12,14 +12,14 @@ const isSpace = (byte: number | undefined) => byte === 0x20 || byte === 0x0a || 
 const bytesBetweenLooks = 65_536;
 
 /** Returns the index after the object or list that begins at `start`; the length of the body if it is not closed. */
-async function endOf(body: Buffer, start: number, yielder: Yielder): Promise<number> {
+async function endOf(body: Buffer, start: number): Promise<number> {
   let depth = 0;
   let look = start + bytesBetweenLooks;
   let inText = false;
   for (let at = start; at < body.length; at += 1) {
     if (at >= look) {
       look = at + bytesBetweenLooks;
-      if (yielder.isOver) await yielder.pause();
+      if (intakeTurn.isOver) await intakeTurn.room();
     }
     const byte = body[at];
     if (inText) {
@@ -37,15 +37,14 @@ async function endOf(body: Buffer, start: number, yielder: Yielder): Promise<num
 
 /** Yields the objects of a body. Text between objects is yielded as well and fails to decode, so that it is not lost silently. */
 export async function* jsonSequence(body: Buffer): AsyncGenerator<Buffer> {
-  const yielder = new Yielder();
   for (let at = 0; at < body.length;) {
-    if (at % bytesBetweenLooks === 0 && yielder.isOver) await yielder.pause();
+    if (at % bytesBetweenLooks === 0 && intakeTurn.isOver) await intakeTurn.room();
     if (isSpace(body[at])) {
       at += 1;
       continue;
     }
     const next = body.indexOf(open, at);
-    const end = next === at ? await endOf(body, at, yielder) : next < 0 ? body.length : next;
+    const end = next === at ? await endOf(body, at) : next < 0 ? body.length : next;
     yield body.subarray(at, end);
     at = end;
   }

@@ -2,15 +2,15 @@
  * Decodes entries of Loki's push API (POST /loki/api/v1/push,
  * https://grafana.com/docs/loki/latest/reference/loki-http-api/): labels and structured metadata become fields.
  */
-import { Yielder } from '../../foundation/yielding.js';
 import { DecodeFailure, EmptyMessage, newFields, type DecodedMessage } from './decoded.js';
 import { fieldValue, setLevel } from './field-values.js';
 import { Flattening } from './flatten.js';
 import { fromNanoseconds } from './instants.js';
-import { jsonExcerpt, jsonObject, own, type JsonObject } from './json-object.js';
+import { jsonExcerpt, jsonObjectLater, own, type JsonObject } from './json-object.js';
 import { ProtobufReader, repeatedParts } from './protobuf.js';
 import { firstTextOf } from './text.js';
 import { isObject } from '../../foundation/is-object.js';
+import { intakeTurn } from './intake-turn.js';
 
 type Labels = readonly (readonly [string, unknown])[];
 
@@ -156,9 +156,9 @@ function labelsOr(read: () => Labels): () => Labels {
 
 /** Yields the entries of a request in protobuf. @param body decompressed bytes @throws DecodeFailure when the request is invalid */
 export async function* lokiEntriesOfProtobuf(body: Buffer): AsyncGenerator<LokiEntry> {
-  const yielder = new Yielder();
+  await intakeTurn.room();
   for (const stream of repeatedParts(body, 1, maxStreams)) {
-    if (yielder.isOver) await yielder.pause();
+    if (intakeTurn.isOver) await intakeTurn.room();
     const [name] = repeatedParts(stream, 1, 1);
     const labels = labelsOr(() => (name ? labelsOf(name.toString('utf8').trim()) : []));
     for (const entry of repeatedParts(stream, 2, maxStreams))
@@ -177,11 +177,10 @@ function lineOf(value: unknown): LokiLine {
 
 /** Yields the entries of a request in JSON. @throws DecodeFailure when the request is invalid */
 export async function* lokiEntriesOfJson(body: Buffer): AsyncGenerator<LokiEntry> {
-  const yielder = new Yielder();
-  const streams = own(jsonObject(body.toString('utf8')), 'streams');
+  const streams = own(await jsonObjectLater(body.toString('utf8')), 'streams');
   if (!Array.isArray(streams)) throw new DecodeFailure('"streams" must be a list.');
   for (const one of streams as unknown[]) {
-    if (yielder.isOver) await yielder.pause();
+    if (intakeTurn.isOver) await intakeTurn.room();
     const values = isObject(one) ? own(one, 'values') : undefined;
     const stream = isObject(one) ? own(one, 'stream') : undefined;
     const labels = labelsOr(() => {

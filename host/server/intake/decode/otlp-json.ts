@@ -3,9 +3,8 @@
  * (https://opentelemetry.io/docs/specs/otlp/#json-protobuf-encoding: lowerCamelCase, ids in hexadecimal).
  */
 import { longIntegers } from '../../../../api/integer-places.js';
-import { Yielder } from '../../foundation/yielding.js';
 import { DecodeFailure, newFields } from './decoded.js';
-import { jsonExcerpt, jsonObject, own, type JsonObject } from './json-object.js';
+import { jsonExcerpt, jsonObjectLater, own, type JsonObject } from './json-object.js';
 import {
   resourceOf,
   scopeOf,
@@ -16,6 +15,7 @@ import {
 } from './otlp-record.js';
 import { ValueBudget } from './value-budget.js';
 import { isObject } from '../../foundation/is-object.js';
+import { intakeTurn } from './intake-turn.js';
 
 const text = (object: JsonObject, name: string): string => {
   const value = own(object, name);
@@ -105,12 +105,13 @@ function quoted(json: string): string {
  * throws when it is decoded
  */
 export async function* otlpEntriesOfJson(body: Buffer): AsyncGenerator<OtlpEntry> {
-  const yielder = new Yielder();
-  for (const resourceLogs of list(jsonObject(quoted(body.toString('utf8'))), 'resourceLogs').filter(isObject)) {
-    if (yielder.isOver) await yielder.pause();
+  for (const resourceLogs of list(await jsonObjectLater(quoted(body.toString('utf8'))), 'resourceLogs').filter(
+    isObject,
+  )) {
+    if (intakeTurn.isOver) await intakeTurn.room();
     const resource = resourceOf(attributesOf(objectOf(resourceLogs, 'resource'), 'attributes', new ValueBudget()));
     for (const scopeLogs of list(resourceLogs, 'scopeLogs').filter(isObject)) {
-      if (yielder.isOver) await yielder.pause();
+      if (intakeTurn.isOver) await intakeTurn.room();
       const scope = readScope(scopeLogs);
       for (const record of list(scopeLogs, 'logRecords'))
         yield {

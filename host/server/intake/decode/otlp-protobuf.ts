@@ -2,7 +2,7 @@
  * Decodes log records of an ExportLogsServiceRequest in protobuf
  * (https://github.com/open-telemetry/opentelemetry-proto, collector/logs/v1 and logs/v1).
  */
-import { Yielder } from '../../foundation/yielding.js';
+import { intakeTurn } from './intake-turn.js';
 import { newFields } from './decoded.js';
 import {
   noScope,
@@ -121,13 +121,12 @@ const repeated = (bytes: Buffer, field: number) => repeatedParts(bytes, field, m
  * throws when it is decoded
  */
 export async function* otlpEntriesOfProtobuf(body: Buffer): AsyncGenerator<OtlpEntry> {
-  const yielder = new Yielder();
   for (const resourceLogs of repeated(body, 1)) {
-    if (yielder.isOver) await yielder.pause();
+    if (intakeTurn.isOver) await intakeTurn.room();
     const [written] = repeatedParts(resourceLogs, 1, 1);
     const resource = resourceOf(written ? readAttributes(written) : []);
     for (const scopeLogs of repeated(resourceLogs, 2)) {
-      if (yielder.isOver) await yielder.pause();
+      if (intakeTurn.isOver) await intakeTurn.room();
       const [scope] = repeatedParts(scopeLogs, 1, 1).map(readScope);
       for (const record of repeated(scopeLogs, 2))
         yield {

@@ -2,7 +2,7 @@
  * Decompresses blocks of Snappy (https://github.com/google/snappy/blob/main/format_description.txt), bounded by the
  * uncompressed length that the block declares.
  */
-import { Yielder } from '../../foundation/yielding.js';
+import { intakeTurn } from './intake-turn.js';
 import { DecodeFailure } from './decoded.js';
 
 const stepsBetweenLooks = 4_096;
@@ -34,9 +34,8 @@ class Snappy {
   }
 
   async run(): Promise<Buffer> {
-    const yielder = new Yielder();
     for (let steps = 1; this.at < this.bytes.length; steps += 1) {
-      if (steps % stepsBetweenLooks === 0 && yielder.isOver) await yielder.pause();
+      if (steps % stepsBetweenLooks === 0 && intakeTurn.isOver) await intakeTurn.room();
       const tag = this.#number(1);
       const kind = tag & 3;
       if (kind === 0) this.#literal(tag >> 2);

@@ -4,7 +4,7 @@
  * events that were not acknowledged.
  */
 import type { Socket } from 'node:net';
-import { Yielder } from '../../foundation/yielding.js';
+import { intakeTurn } from '../decode/intake-turn.js';
 import { Semaphore } from '../../foundation/semaphore.js';
 import type { IncomingMessage } from '../../store/types.js';
 import { DecodeFailure } from '../decode/decoded.js';
@@ -114,10 +114,9 @@ class BeatsConnection implements StreamConnection {
    * @throws LumberjackError or DecodeFailure when a frame is broken, so that the connection has to be closed
    */
   async #takeAll(frames: Iterable<LumberjackFrame>, inner: boolean): Promise<void> {
-    const yielder = new Yielder();
     for (const frame of frames) {
       if (this.#over.signal.aborted) return;
-      if (yielder.isOver) await yielder.pause();
+      if (intakeTurn.isOver) await intakeTurn.room();
       if (frame.kind === 'event') await this.#event(frame.sequence, frame.bytes);
       else if (frame.kind === 'window') {
         // Events of different protocol versions must not share an acknowledgement.

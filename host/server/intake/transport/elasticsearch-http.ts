@@ -10,7 +10,7 @@ import { elasticMessage } from '../decode/elastic-document.js';
 import { setField } from '../decode/field-names.js';
 import { checkJsonValues, lightJsonBytes } from '../decode/heavy-json.js';
 import { jsonObject } from '../decode/json-object.js';
-import { Yielder } from '../../foundation/yielding.js';
+import { intakeTurn } from '../decode/intake-turn.js';
 import type { Receiver } from './receiver.js';
 import { CallBatch, entryTooLarge, maxCallMessages, maxEntryBytes } from './call-batch.js';
 import { aboutElasticsearch, elasticAnswer, elasticRefusal, elasticText } from './elasticsearch-about.js';
@@ -93,10 +93,9 @@ async function bulk(call: HttpCall, receiver: Receiver, index: string | undefine
   const begun = receiver.now();
   const body = await call.body();
   const batch = new CallBatch(receiver, call);
-  const yielder = new Yielder();
   const items: string[] = [];
   for (const item of bulkItems(body)) {
-    if (yielder.isOver) await yielder.pause();
+    if (intakeTurn.isOver) await intakeTurn.room();
     if (items.length >= mostItems)
       throw new Refusal(413, `A request may contain ${maxCallMessages} documents; send smaller ones.`);
     items.push(JSON.stringify({ [item.operation]: await add(batch, item, index) }));

@@ -270,7 +270,7 @@ export async function assertSame(
       await run(scan, text, allTime, [sortedByValue], admin),
     ];
     scanned.set(text, answers);
-    const [found, sorted] = answers;
+    const [found, sorted]: readonly unknown[] = answers;
     assert.deepEqual(
       await run(looking, text, allTime, types, admin),
       found,

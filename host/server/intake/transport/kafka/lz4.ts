@@ -2,7 +2,7 @@
  * Decompresses LZ4 frames (https://github.com/lz4/lz4/blob/dev/doc/lz4_Frame_format.md and lz4_Block_format.md) with a
  * limit of the decompressed size.
  */
-import { Yielder } from '../../../foundation/yielding.js';
+import { intakeTurn } from '../../decode/intake-turn.js';
 import { DecodeFailure } from '../../decode/decoded.js';
 
 const magic = 0x184d2204;
@@ -19,7 +19,6 @@ class Lz4 {
   #to = 0;
   #at = 0;
   #looked = 0;
-  readonly #yielder = new Yielder();
 
   constructor(
     private readonly bytes: Buffer,
@@ -53,7 +52,7 @@ class Lz4 {
 
   async #block(end: number): Promise<void> {
     while (this.#at < end) {
-      if (this.#isTime) await this.#yielder.pause();
+      if (this.#isTime) await intakeTurn.room();
       const token = this.bytes[this.#at] ?? 0;
       this.#at += 1;
       this.#copyIn(this.#length(token >> 4, end), end);
@@ -71,7 +70,7 @@ class Lz4 {
     const done = this.#at + this.#to;
     if (done - this.#looked < bytesBetweenLooks) return false;
     this.#looked = done;
-    return this.#yielder.isOver;
+    return intakeTurn.isOver;
   }
 
   /** Returns the length of a literal or match. @param short its length in the token; 15: further bytes are added to it */
@@ -118,7 +117,7 @@ class Lz4 {
       this.#out.copyWithin(this.#to, this.#to - period, this.#to - period + part);
       this.#to += part;
       left -= part;
-      if (this.#isTime) await this.#yielder.pause();
+      if (this.#isTime) await intakeTurn.room();
     }
   }
 }

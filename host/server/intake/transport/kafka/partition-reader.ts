@@ -2,7 +2,7 @@
  * Fetches partitions that one broker leads, and reports the offsets that may be committed: those before which every
  * message is durable.
  */
-import { Yielder } from '../../../foundation/yielding.js';
+import { intakeTurn } from '../../decode/intake-turn.js';
 import type { IncomingMessage } from '../../../store/types.js';
 import { DecodeFailure } from '../../decode/decoded.js';
 import { plainAddress, type Receiver, type Remote } from '../receiver.js';
@@ -146,11 +146,10 @@ export class PartitionReader {
 
   /** Reads the records of a batch. @returns false: the signal was aborted before the end of the batch */
   async #takeBatch(partition: Partition, batch: Batch): Promise<boolean> {
-    const yielder = new Yielder();
     try {
       for (const record of await recordsOf(batch)) {
         if (this.rooms.signal.aborted) return false;
-        if (yielder.isOver) await yielder.pause();
+        if (intakeTurn.isOver) await intakeTurn.room();
         if (record.offset < this.#offsetOf(partition)) continue;
         await this.#record(record);
         this.#advance(partition, record.offset + 1n);
