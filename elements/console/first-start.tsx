@@ -1,6 +1,6 @@
 /**
  * Shows the first-start dialog to the built-in administrator of a new embedded server. The reference server does not
- * have the endpoint that tells whether to show it.
+ * have the endpoint that returns whether to show the dialog.
  */
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';

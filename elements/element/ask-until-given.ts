@@ -1,4 +1,7 @@
-/** Asks a host page again for a token that it could not provide. Loaded only if the host page provides tokens. */
+/**
+ * Calls the token function of a host page again until it returns a token. The module is loaded only if the host page
+ * provides tokens.
+ */
 import type { Actor } from 'xstate';
 import { isToken, type Client } from '../../api/client.js';
 import { TokenUnavailable } from '../../api/failures.js';

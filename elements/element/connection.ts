@@ -181,7 +181,7 @@ export class Connection {
       owner = username;
     });
     session.on('signedOut', ({ lost }) => {
-      // Other tabs of the browser share the session and must learn how it ended.
+      // Other tabs of the browser share the session, so they get a message about how it ended.
       if (signedIn) otherTabs?.postMessage(lost ? 'sessionLost' : 'signedOut');
       signedIn = false;
       if (lost) this.#restAnswers();

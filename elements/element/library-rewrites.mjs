@@ -1,4 +1,4 @@
-// Replaces heavy parts of libraries that every page loads by lighter ones. Same shape as
+// Replaces heavy parts of libraries that every page loads by lighter ones. The list has the format of the lists in
 // elements/widgets/echarts-trusted-types.mjs.
 import { fileURLToPath } from 'node:url';
 

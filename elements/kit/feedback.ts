@@ -103,7 +103,9 @@ export function useToasts(): Pick<Feedback, 'toast'> {
   return useFeedback();
 }
 
-/** Returns a function that asks the user before an action: `if (await confirm({ title, text, danger: true })) …`. */
+/**
+ * Returns a function that asks the user to confirm an action: `if (await confirm({ title, text, danger: true })) …`.
+ */
 export function useConfirm(): (question: Question) => Promise<boolean> {
   const feedback = useFeedback();
   return (question) => feedback.confirm(question);

@@ -1,5 +1,5 @@
 /**
- * Deletion of entities from a list: asks the user, deletes the entities, reports the outcome in a toast, and keeps
+ * Deletes entities from a list: asks for confirmation, deletes the entities, reports the outcome in a toast, and keeps
  * those entities selected that could not be deleted.
  */
 import { reasonOf } from '../../api/failures.js';

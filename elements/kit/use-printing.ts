@@ -1,4 +1,4 @@
-/** `usePrinting` tells virtual lists whether the page is being printed, because a printed list must show all rows. */
+/** Detects whether the page is being printed; virtual lists need this, because a printed list must show all rows. */
 import { useSyncExternalStore } from 'react';
 
 const media = (): MediaQueryList | undefined => globalThis.matchMedia?.('print');

@@ -139,7 +139,7 @@ function searching(definition: EventDefinition | undefined): AggregationConfig |
   return config?.type === 'aggregation-v1' ? config : undefined;
 }
 
-/** Returns the decorators; undefined while they are loading, and none if they cannot be loaded or the user may not. */
+/** Returns the decorators; undefined while they are loading, and an empty list if they cannot be loaded. */
 function useDecorators(): readonly Decorator[] | undefined {
   const { client } = useConnection();
   const { data, isError } = useQuery(decoratorsQuery(client));

@@ -48,7 +48,10 @@ const useStyles = makeStyles({
   waiting: { margin: 'auto' },
 });
 
-/** Returns the text of a toast; for the HTTP statuses 400 and 500 the server's message comes first (spec 1 §8). */
+/**
+ * Returns the text of a toast about a failure; for the HTTP statuses 400 and 500 the server's message comes first
+ * (spec 1 §8).
+ */
 function reasonOf(failure: unknown): string {
   if (!(failure instanceof ApiFailure)) return failure instanceof Error ? failure.message : String(failure);
   const { status, serverMessage, message } = failure;

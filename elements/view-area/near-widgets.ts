@@ -44,7 +44,7 @@ export function useSeen(seen: SeenWidgets, widgetId: string): boolean {
 }
 
 /**
- * Observes which widgets are near, and tells the page's search execution and `seen` about them.
+ * Observes which widgets are near the viewport, and passes their ids to the page's search execution and to `seen`.
  *
  * @param enabled false when all widgets are executed together, so that nothing is observed
  * @param grid false while a single widget fills the area instead of the grid

@@ -60,7 +60,7 @@ export function ConditionPreview({ values, stored }: ConditionPreviewProps): Rea
    * incomplete.
    */
   const settled = useDebounced(isComplete ? JSON.stringify(previewedBody(values, stored)) : '', delayMs);
-  // The text was serialised here from an `EventDefinitionBody`.
+  // Cast: this component has serialised the text from an `EventDefinitionBody`.
   const body = (settled === '' ? {} : JSON.parse(settled)) as EventDefinitionBody;
   const { data: tests = true } = useQuery(keepsAlertStatesQuery(client));
   const { data, error, isFetching, refetch } = useQuery({

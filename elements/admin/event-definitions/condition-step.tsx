@@ -43,7 +43,10 @@ import type { StepProps } from './step.js';
 const words = formTexts.condition;
 const { aggregation: aggregationWords } = formTexts;
 
-/** Milliseconds between the last change of the query and the search for parameters in it (spec). */
+/**
+ * Milliseconds between the last change of the query and the search for parameters in the query
+ * (screens/dashboards-sharing-alerts.md §9.5).
+ */
 const parseDelayMs = 250;
 
 const useStyles = makeStyles({

@@ -24,7 +24,7 @@ const words = formTexts.condition;
 
 const shownMessages = 10;
 const longestMessage = 300;
-/** Milliseconds between the last change of the filter and the search (spec). */
+/** Milliseconds between the last change of the filter and the search (screens/dashboards-sharing-alerts.md §9.5). */
 const delayMs = 250;
 
 const useStyles = makeStyles({

@@ -22,7 +22,7 @@ const placed = ({ method, url, status, serverMessage, cause }: ApiFailure, field
     body: JSON.stringify({ failed: true, errors: { [field]: [text] } }),
   });
 
-/** Returns the failure with its message assigned to a field, if the message tells which; else the unchanged failure. */
+/** Returns the failure with its message assigned to the field that the message names; else the unchanged failure. */
 export function placedFailure(error: unknown): unknown {
   if (!(error instanceof BadRequest) || fieldErrorsOf(error)) return error;
   const text = reasonOf(error);

@@ -1,6 +1,6 @@
 /**
- * Copies, enables, disables and deletes event definitions: asks the user, reports the outcome in a toast, and keeps
- * those definitions selected that could not be changed.
+ * Copies, enables, disables and deletes event definitions: asks for confirmation, reports the outcome in a toast, and
+ * keeps those definitions selected that could not be changed.
  */
 import { useMutation } from '@tanstack/react-query';
 import type { EventDefinition } from '../../../api/contract/event-definitions.js';

@@ -57,8 +57,8 @@ export function TableForm({ table, onSaved, onCancel }: TableFormProps): ReactNo
   const { data: caches } = useQuery(allLookupCachesQuery(client));
 
   /**
-   * Returns whether saving must also change the name of the lookup table in the entities that use the table; asks the
-   * user in this case.
+   * Returns whether saving must also change the name of the lookup table in the entities that use the table; in this
+   * case the user must confirm the change.
    * @throws Error if the user does not agree
    */
   const rewrites = async (name: string): Promise<boolean> => {

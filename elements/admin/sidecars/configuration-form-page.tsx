@@ -149,7 +149,8 @@ function ConfigurationForm({ configuration, onRestored }: ConfigurationFormProps
   const isUsed = (used.data?.length ?? 0) > 0;
   /** Some configuration: only the embedded server, which has rules and rollouts, reports a version in it. */
   const [first] = configuration ? [configuration] : (configurations.data ?? []);
-  // Without an existing configuration to inspect, the rollouts endpoint tells whether the server is the embedded one.
+  // Without an existing configuration to inspect, the answer of the rollouts endpoint reveals whether the server is the
+  // embedded server.
   const rollouts = useQuery({
     ...rolloutsQuery(client),
     enabled: first === undefined && configurations.isSuccess && mayReadNodes,

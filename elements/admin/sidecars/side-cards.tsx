@@ -95,7 +95,7 @@ const useStyles = makeStyles({
 
 interface CardProps {
   readonly title: string;
-  /** Id of an element that tells this card from others with the same title. */
+  /** Id of an element whose text distinguishes this card from other cards with the same title. */
   readonly about?: string;
   readonly extra?: ReactNode;
   readonly children: ReactNode;

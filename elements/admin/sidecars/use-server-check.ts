@@ -23,7 +23,7 @@ export function useServerCheck<Body>(
   const settled = useDebounced(text, checkAfterMs);
   const { data } = useQuery({
     queryKey: ['sidecarValidation', name, settled],
-    // The text was serialised above from a `Body`.
+    // Cast: the text was serialised above from a `Body`.
     queryFn: ({ signal }) => check(JSON.parse(settled) as Body, signal),
     enabled: settled !== '',
     gcTime: 0,

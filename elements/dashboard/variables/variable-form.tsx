@@ -80,7 +80,7 @@ export function VariableForm({ draft, taken, onBack, onTake }: VariableFormProps
           <Select
             options={kinds.map((kind) => ({ value: kind, label: words.kinds[kind] }))}
             value={variable.kind}
-            // A default of another control would be invalid, so that "All" takes its place.
+            // The default of the previous kind of control would be invalid, so "All" replaces it.
             onChange={(kind) => change({ kind, value: [] })}
           />
         </Field>

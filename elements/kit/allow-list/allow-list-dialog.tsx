@@ -150,7 +150,9 @@ function ListForm({ initial, add, onClose }: ListFormProps): ReactNode {
   );
 }
 
-/** Returns a function that tells whether a new or changed pattern is valid; undefined until the server has answered. */
+/**
+ * Returns a function that checks whether a new or changed pattern is valid; undefined until the server has answered.
+ */
 function useValidPatterns(
   entries: readonly AllowListEntry[],
   stored: readonly AllowListEntry[],

@@ -129,7 +129,7 @@ export function DialogSurface(props: Omit<DialogProps, 'open'>): ReactNode {
         onOpenChange={(_event, { open }) => !open && !isAway && onClose()}
       >
         <FluentDialogSurface
-          // The ref type of the slot is empty under React 19; at run time it is the div.
+          // Cast: the type of the slot is `Ref<never>` under React 19; at run time the ref gets the `div`.
           ref={surface as Ref<never>}
           className={mergeClasses(styles.surface, styles[size])}
           backdrop={{ className: styles.backdrop }}

@@ -105,8 +105,8 @@ export interface FormDialogProps extends Pick<DialogProps, 'size'> {
 }
 
 /**
- * A form in a dialog. The Cancel button closes the dialog immediately; other ways of closing it, such as Escape, ask
- * first when changes would be lost.
+ * A form in a dialog. The Cancel button closes the dialog immediately; other ways of closing it, such as Escape, need a
+ * confirmation when changes would be lost.
  */
 export function FormDialog(props: FormDialogProps): ReactNode {
   const { form, title, size = 'medium', submit, submitting, failed, onClose, extra, blocked, children } = props;

@@ -32,7 +32,7 @@ export interface FormPlan<Values extends object, Answer> {
   /** Maps the server's field names to the form's where the two differ: `{ first_name: 'firstName' }`. */
   readonly serverNames?: Readonly<Record<string, keyof Values & string>>;
   /**
-   * Reads the stored values before saving; when they have changed since the form was filled, the user is asked before
+   * Reads the stored values before saving; when they have changed since the form was filled, the user must confirm that
    * they are overwritten.
    */
   readonly stored?: () => Promise<Values>;

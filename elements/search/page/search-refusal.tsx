@@ -40,7 +40,7 @@ export function SearchRefusal({ streams, requires }: SearchRefusalProps) {
   return streams && streams.length > 0 ? <DeniedPage streams={streams} /> : <NoStreamPage />;
 }
 
-/** Tells a user who may not read any stream that nothing can be searched. */
+/** Page for a user who may not read any stream and therefore cannot search. */
 function NoStreamPage() {
   return <Refusal level="h1" title={texts.failures.noStreamTitle} text={texts.failures.noStream} />;
 }

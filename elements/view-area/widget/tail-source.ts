@@ -40,7 +40,7 @@ export function useTailSource(page: ViewPageActor, widget: Widget): LiveTailSour
   const followed = useFollowed(page, widget);
   return useMemo((): LiveTailSource | undefined => {
     if (followed === undefined) return undefined;
-    // `useFollowed` has serialised the text from a `TailTemplate`.
+    // Cast: `useFollowed` has serialised the text from a `TailTemplate`.
     const known = parseJson(followed) as TailTemplate;
     let followedAt = Date.now();
     return {

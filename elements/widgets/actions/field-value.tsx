@@ -18,7 +18,7 @@ export interface FieldValueProps extends Omit<ValueContentProps, 'zone' | 'rules
   readonly decorated?: boolean;
   /** True where the value is in the tab order; false inside rows, whose values are reached with the arrow keys. */
   readonly tabStop?: boolean;
-  /** Type of the field; absent: the type that the page knows. */
+  /** Type of the field; absent: the type in the list of fields of the page. */
   readonly type?: string | undefined;
   /** Text shown on hover where the visible text is shortened; by default the value itself. */
   readonly exact?: string | undefined;

@@ -302,7 +302,7 @@ function Messages({ table, list, result, pageSize, children }: MessagesProps) {
           <Part>
             <div className={styles.none}>
               <EmptyState icon={<SearchIcon />} title={texts.noMessages} action={table.emptyAction}>
-                {/* The action brings its own hint, because it knows what can still be widened. */}
+                {/* An action for an empty table has its own hint, because the action determines what can be widened. */}
                 {table.emptyAction === undefined ? texts.noMessagesHint : undefined}
               </EmptyState>
             </div>
