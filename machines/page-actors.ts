@@ -123,7 +123,8 @@ const isSearch = (answer: unknown): boolean =>
 const isValidation = (answer: unknown): boolean => isObject(answer) && typeof answer['status'] === 'string';
 
 /**
- * Checks the time range of a search; pages of a dashboard are not checked, because their widgets have their own ranges.
+ * Checks the time range of a search with a single query. A search with several queries, that of a dashboard with
+ * several pages, is not checked, because its widgets have ranges of their own.
  * @throws Error with the text to show when the only query of the search has an invalid range
  */
 function refuseFaults({ queries }: Search): void {

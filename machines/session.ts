@@ -41,8 +41,9 @@ export type SessionEvent =
   | { type: 'logout.requested' }
   /** A call was answered with 401, or the page had no token for it; `failure` is the failure of this call if known. */
   | { type: 'unauthorized'; failure?: unknown }
-  /** A user signed in in another tab; `signedOutElsewhere`: the user logged out in another tab. */
+  /** A user signed in in another tab. */
   | { type: 'signedInElsewhere' }
+  /** The user logged out in another tab. */
   | { type: 'signedOutElsewhere' }
   | { type: 'validation.requested' };
 

@@ -294,7 +294,7 @@ export function conditionFaultsOf(values: DefinitionValues): DefinitionFaults {
   };
 }
 
-// Fields of events, and their positions in the key.
+// The following types and functions edit the fields of events and their positions in the key.
 
 export interface FieldValue {
   readonly name: string;

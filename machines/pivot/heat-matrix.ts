@@ -13,7 +13,7 @@ export interface HeatMatrix {
   readonly rows: CategoryAxis;
   /** Values by row and then by column; null where the result has no value and the widget has no default for it. */
   readonly values: readonly (readonly (number | null)[])[];
-  /** Tells whether the result itself contains the value at a row and column. */
+  /** Tells whether the value at a row and column was filled in, because the result has none there. */
   readonly isFilled: (row: number, column: number) => boolean;
   /** Value with the lowest colour of the scale; `max` is the value with the highest. */
   readonly min: number;

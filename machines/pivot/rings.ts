@@ -80,7 +80,8 @@ export function ringPlaces(
 /**
  * Returns the index of the slice at a point; undefined in the hole and outside the ring. Slices run clockwise from the
  * top.
- * @param x distance of the point from the ring's centre in px, to the right; `y`: downwards
+ * @param x distance of the point from the ring's centre in px, to the right
+ * @param y distance of the point from the ring's centre in px, downwards
  * @param hole radius of the hole as a share of the outer radius
  */
 export function sliceAt(ring: Ring, { radius }: RingPlace, x: number, y: number, hole: number): number | undefined {

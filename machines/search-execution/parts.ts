@@ -11,7 +11,7 @@ import type { ExecutionRequest, PageRequest, ShownResult } from './results.js';
 /**
  * Status of a widget's execution. `waiting`: it starts once the widget comes near the viewport. `running`: its call
  * occupies a connection. `followed`: the server computes the result, and the job is polled. `cancelled`: it starts only
- * with the next execution of all widgets. A failed or cancelled part keeps its previous answer.
+ * with the next execution, or when the page requests it again. A failed or cancelled part keeps its previous answer.
  */
 type PartStatus = 'waiting' | 'running' | 'followed' | 'shown' | 'failed' | 'cancelled';
 

@@ -42,7 +42,7 @@ const marginShare = 0.02;
 
 /**
  * Returns the range of a trace with a margin at both ends.
- * @param start epoch milliseconds; `duration`: milliseconds
+ * @param trace its start in epoch milliseconds and its duration in milliseconds
  */
 export function traceRange({ start, duration }: { readonly start: number; readonly duration: number }) {
   const margin = Math.max(leastMarginMs, duration * marginShare);

@@ -1,6 +1,6 @@
 /**
  * Warns about parts of a pack that would not work after installation: ports in use, files and addresses that may not be
- * read.
+ * read, e-mail without a mail server.
  */
 import { createSocket } from 'node:dgram';
 import { createServer } from 'node:net';

@@ -36,7 +36,7 @@ function numberIn(data: PlainData, name: string, otherwise: number): number {
   return typeof number === 'number' && Number.isFinite(number) ? number : otherwise;
 }
 
-/** Builds series and comparison of an aggregation; without a series each message causes an event. */
+/** Builds the series and the condition of an aggregation. */
 function aggregation(
   expr: string,
   series: { readonly id: string; readonly function: string; readonly field: unknown },
@@ -58,6 +58,7 @@ function examined(type: string, parameters: PlainData) {
   if (/field_?content/.test(kind)) {
     const content = `${field}:${JSON.stringify(textIn(parameters, 'value'))}`;
     const whole = query === '' || query === '*' ? content : `(${query}) AND ${content}`;
+    // Without a series, each message causes an event.
     return field === '' ? undefined : { query: whole, series: [], conditions: { expression: null } };
   }
   const called = functions[textIn(parameters, 'type').toUpperCase()];

@@ -34,7 +34,7 @@ export class Packs {
     this.#stored = documents.archive<PackRecord, PackHead>(packCollection);
   }
 
-  /** Returns revisions, the newest last. */
+  /** Returns the revisions of a pack, or of all packs, sorted by pack id and revision. */
   heads(packId?: string): readonly PackHead[] {
     const heads = this.#stored.heads().filter((head) => packId === undefined || head.pack_id === packId);
     return heads.toSorted((a, b) => a.pack_id.localeCompare(b.pack_id) || a.rev - b.rev);

@@ -1,5 +1,6 @@
 /**
- * Renames installed entities, and updates references by name: in rules, pipelines, grok patterns, extractors, events.
+ * Updates references by name after another entity of a pack was renamed: in rules, pipelines, grok patterns, inputs and
+ * event definitions.
  */
 import { withTable } from '../lookup/rule-references.js';
 import { withRule } from './kinds/pipeline.js';

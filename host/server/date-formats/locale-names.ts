@@ -9,7 +9,7 @@ export interface LocaleNames {
   readonly eras: Names;
 }
 
-/** @property longs, shorts printed names by index from 0 */
+/** Names of the values of a field, by index from 0; `longs` and `shorts` are printed. */
 export interface Names {
   readonly longs: readonly string[];
   readonly shorts: readonly string[];
@@ -17,8 +17,9 @@ export interface Names {
   readonly readable: readonly (readonly [form: string, index: number])[];
 }
 
-/** Months by index; weekdays from Monday, 5 January 1970. */
+/** Instants within the twelve months. */
 const monthInstants = Array.from({ length: 12 }, (_, month) => Date.UTC(2021, month, 15, 12));
+/** Instants within the seven weekdays, from Monday, 5 January 1970, on. */
 const weekdayInstants = Array.from({ length: 7 }, (_, day) => Date.UTC(1970, 0, 5 + day, 12));
 
 type Part = Intl.DateTimeFormatPartTypes;

@@ -30,8 +30,9 @@ interface KindFacts {
   readonly titles: readonly [string, ...string[]];
   /** Computes the title; absent: a member holds it. */
   readonly titled?: (document: EntityDocument) => string;
-  /** Permissions on the entity, any of which suffices. */
+  /** Permissions to read the entity, any of which suffices. */
   readonly read: readonly [string, ...string[]];
+  /** Permissions to delete the entity, any of which suffices. */
   readonly remove: readonly [string, ...string[]];
   /** Members that identify the entity in permissions; `id` by default. */
   readonly named?: readonly [string, ...string[]];

@@ -40,8 +40,9 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
-/** Largest number of waiting and running tasks of a user; `tasksInAll`: of all users. */
+/** Largest number of waiting and running tasks of a user. */
 const tasksEach = 2;
+/** Largest number of waiting and running tasks of all users. */
 const tasksInAll = 30;
 /** Time limits of tasks in milliseconds; checking all patterns of a file is a single task. */
 const timeLimitMs = { match: 2_000, check: 20_000 };

@@ -1,8 +1,9 @@
 /** Runs the calls of a data adapter to other servers: limits their number, and ends them when the adapter is closed. */
 import { errorResult, type LookupResult } from './result.js';
 
-/** Largest number of concurrent calls of an adapter; `mostWaiting`: of lookups that wait for a call. */
+/** Largest number of concurrent calls of an adapter. */
 const mostRunning = 16;
+/** Largest number of lookups that wait for a call of an adapter. */
 const mostWaiting = 1_000;
 
 const tooManyCalls = 'More than 1000 lookups wait for this data adapter. The others get an error.';

@@ -325,7 +325,7 @@ const meter = (full_name: string, one: Meter): Metric => ({
   metric: { rate_unit: 'events/second', rate: one.rates() },
 });
 
-/** Yields the metric of a timer, unless the timer was never used. */
+/** Yields the metric of a timer in the form of the API. */
 function* timer(full_name: string, one: Timer): Generator<Metric> {
   const { rate, time } = one.figures();
   if (!rate || !time) return;

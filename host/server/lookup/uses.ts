@@ -57,8 +57,9 @@ const tableKey = 'lookup_table_name';
 interface FoundUse extends LookupUse {
   /** Id of the entity that contains the use; absent: `id` is that entity. */
   readonly within?: string;
-  /** Permission that is needed to see the entity; `edit`: to change it. */
+  /** Permission that is needed to see the entity. */
   readonly read: string;
+  /** Permission that is needed to change the entity. */
   readonly edit: string;
   /** Replaces the name of the table in the entity. */
   readonly rename: (to: string) => Promise<unknown>;

@@ -10,7 +10,7 @@ export interface Entity {
   readonly body: JsonObject;
   /** Names of secrets that the source server does not export. */
   readonly secrets?: readonly string[];
-  /** Reason why the entity is not moved: every server has it, or it has to be moved in another way. */
+  /** Reason why the entity is not moved; empty: every server creates it itself, so the report omits it. */
   readonly left?: string | undefined;
   /** Remark about the effect on the other server. */
   readonly remark?: string | undefined;

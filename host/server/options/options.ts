@@ -38,7 +38,7 @@ export interface ServerOptions {
   readonly provision: string | undefined;
   /** Paths of the files to follow. */
   readonly follow: readonly string[];
-  /** Directories from which inputs that users launch may read files. */
+  /** Directories with the files that users may configure in inputs, data adapters and geo databases. */
   readonly fileRoots: readonly string[];
   /** True: the log format of followed files is detected. */
   readonly recognise: boolean;

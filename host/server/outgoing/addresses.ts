@@ -47,7 +47,8 @@ function bytesOf(address: string): number[] {
 
 /**
  * Returns the class of an IP address; for an IPv6 address that contains an IPv4 address, the class of that IPv4
- * address. @param address without brackets
+ * address.
+ * @param address without brackets
  */
 export function placeOfAddress(address: string): Place {
   const kind = isIP(address) === 4 ? 'ipv4' : 'ipv6';

@@ -100,8 +100,9 @@ export async function allowListProblems({ entries }: UrlAllowList): Promise<Read
 
 const quoted = (text: string): string => (text === '' ? '' : `\\Q${text.replaceAll('\\E', '\\E\\\\E\\Q')}\\E`);
 
-/** Pattern for any text within scheme and host; `anyText`: for any text after the host. */
+/** Pattern for any text within scheme and host. */
 const anyHost = '[^/?#@:\\\\\\s]+?';
+/** Pattern for any text after the host. */
 const anyText = '.*?';
 
 /**

@@ -1,6 +1,6 @@
 /**
  * Runs the pipelines of incoming messages (spec 3 §7, design pipelines 6). Pipelines, rules and connections are read
- * again after a change. A message is never lost by a rule: errors become `gl2_processing_error`.
+ * again after a change. An error of a rule never loses a message: it becomes the field `gl2_processing_error`.
  */
 import { serverLogInputId } from '../../../api/contract/inputs.js';
 import type { Metric } from '../../../api/contract/system.schema.js';

@@ -195,7 +195,7 @@ export class MatchResult extends Map<string, Value> {
 
 /** A value with properties that is not a map, e.g. the result of `expand_syslog_priority`. */
 export class Bean {
-  /** @param type name in error messages and in the result of `to_string` */
+  /** @param type name of the type in error messages */
   constructor(
     readonly type: string,
     readonly properties: MapValue,
@@ -207,8 +207,8 @@ export const isList = (value: unknown): value is List => Array.isArray(value);
 export const isMap = (value: unknown): value is MapValue => value instanceof Map;
 
 /**
- * Tells whether a value is a map, or a list that contains a map: rules may modify maps, so such constants are copied
- * for each message.
+ * Tells whether a value is a map, or a list that contains a map: rules may modify maps, so such constants are computed
+ * anew for each message.
  */
 export const holdsMap = (value: unknown): boolean => isMap(value) || (isList(value) && value.some(holdsMap));
 

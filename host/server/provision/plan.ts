@@ -20,7 +20,7 @@ export interface ProvisionStep {
   readonly file: ProvisionFile;
   /** Id of the existing object. */
   readonly id?: string;
-  /** Names of the first members that differ. */
+  /** Names of the members that differ. */
   readonly fields: readonly string[];
 }
 
@@ -96,7 +96,7 @@ function comparable(wanted: unknown, has: unknown, secrets: ReadonlySet<unknown>
   );
 }
 
-/** Computes the changes. @throws ProvisionError for an object of an unknown type, or two files with the same object */
+/** Computes the changes. @throws ProvisionError for an object without a name or of an unknown type */
 export async function provisionPlan(api: Api, files: readonly ProvisionFile[]): Promise<ProvisionPlan> {
   const known = new Map(provisionKinds.map((kind) => [kind.type, kind]));
   for (const file of files)

@@ -19,7 +19,7 @@ export interface FreezeNeeds {
   readonly search: SearchEngine;
 }
 
-/** Facts of the content that are known only when it is stored. */
+/** Content of a snapshot without the facts that are known only when it is stored. */
 export type Frozen = Omit<SnapshotContent, 'title' | 'created_by' | 'created_at' | 'expires_at'>;
 
 /**

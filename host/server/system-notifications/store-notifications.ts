@@ -140,7 +140,8 @@ export class DocumentsMendedNotice {
 }
 
 /**
- * Shows unreadable documents; the notification is created later, because nothing can be stored while documents load.
+ * Shows unreadable documents; the notification is created later, because system notifications exist only after the
+ * documents were loaded.
  */
 export class UnreadableDocumentsNotice {
   readonly #documents: UnreadableDocument[] = [];

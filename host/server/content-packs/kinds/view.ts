@@ -115,7 +115,9 @@ function viewBody(type: string, data: PlainData, searchId: string, idOf: IdOf): 
   };
 }
 
-/** Returns the kind of dashboards or of saved searches: only their titles and descriptions are value references. */
+/**
+ * Returns the kind of dashboards or of saved searches: only titles, summaries and descriptions are value references.
+ */
 function viewKind(type: 'dashboard' | 'search', version: string, title: string): ContentKind {
   return {
     type,

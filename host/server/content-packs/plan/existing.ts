@@ -28,7 +28,10 @@ const separators: Readonly<Record<string, string>> = {
   lookup_cache: '-',
 };
 
-/** Returns a free name that is derived from the entity's name. @param rev the first number that is appended */
+/**
+ * Returns a free name that is derived from the entity's name.
+ * @param rev first number that is appended, if it is 2 or more
+ */
 export async function freeName(existing: Existing, kind: ContentKind, data: PlainData, rev: number): Promise<string> {
   const { keyOf, renamed } = kind.matching ?? { keyOf: textOfTitle, renamed: (one: PlainData) => one };
   const base =

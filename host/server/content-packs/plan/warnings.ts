@@ -22,7 +22,10 @@ export class Warnings {
     this.#isInPack = isInPack;
   }
 
-  /** Adds the warnings to the plan. @param used path of a value → name of the parameter that provides it */
+  /**
+   * Adds the warnings to the plan.
+   * @param used names of the parameters that provide values, by the path of the value
+   */
   async add(step: Step, used: ReadonlyMap<string, string>, parameters: PlannedParameter[]): Promise<void> {
     const { data, planned } = step;
     const ids = new Set([...canonical(data).matchAll(inputIds)].map(([, id = '']) => id));

@@ -1,4 +1,4 @@
-/** Runs unsaved rules on many messages, and counts the messages that each rule changes. Nothing is stored. */
+/** Runs unsaved rules on many messages, and counts the messages in which each rule sets fields. Nothing is stored. */
 import type { MessageFields } from '../../../../api/contract/searches.js';
 import type { RuleHits } from '../../../../api/contract/rule-workbench.js';
 import { Yielder } from '../../foundation/yielding.js';

@@ -41,9 +41,9 @@ export interface Loop {
 }
 
 export interface Look {
-  /** Length limits of a look-behind: it begins `least` to `most` characters before the position. */
   readonly kind: 'ahead' | 'behind' | 'atomic';
   readonly isNegated: boolean;
+  /** Length limits of a look-behind: it begins `least` to `most` characters before the position. */
   readonly least: number;
   readonly most: number;
 }
