@@ -79,7 +79,7 @@ const smallBytes = 6_000;
 const light = ['login', 'message', 'search'];
 
 /**
- * Runs two outputs of one build: the first writes nothing and only tells which modules each load needs; the second
+ * Runs two outputs of one build: the first writes nothing and only determines which modules each load needs; the second
  * writes the files.
  * @param {object} output options of the second output
  */

@@ -34,7 +34,7 @@ export interface TokenSource {
   readonly getToken?: GetToken | undefined;
 }
 
-/** User of a connection. `fail` reports a problem of the connection; an element passes the problem on to its page. */
+/** User of a connection. `report` receives a problem of the connection, which an element passes on to its page. */
 interface Holder {
   report?(error: unknown): void;
 }

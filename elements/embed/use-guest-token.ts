@@ -20,7 +20,7 @@ export function useGuestToken(request: string | undefined): TokenSource['getToke
     const drop = (id: string): void => void dropEmbedToken(client, id).catch(() => undefined);
     return {
       getToken: async () => {
-        // The embed dialog has serialised the text from an `EmbedTokenRequest`.
+        // Cast: the embed dialog has serialised the text from an `EmbedTokenRequest`.
         const { id, token } = await makeEmbedToken(client, JSON.parse(request) as EmbedTokenRequest);
         made.add(id);
         // The dialog was closed meanwhile, so the new token is revoked.

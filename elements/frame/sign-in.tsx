@@ -123,7 +123,10 @@ export function TokenNote({ fallback }: { readonly fallback?: string }): ReactNo
 }
 
 export interface SignInFormProps {
-  /** True focuses the form. Only for a page that shows nothing else: elsewhere the host page controls the focus. */
+  /**
+   * True focuses the form. It is set only on a page that shows nothing else: elsewhere the host page controls the
+   * focus.
+   */
   readonly takesFocus?: boolean;
 }
 

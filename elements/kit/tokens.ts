@@ -170,8 +170,8 @@ export const container = {
   compact: '@container (max-width: 479.98px)',
   medium: '@container (max-width: 767.98px)',
   /**
-   * Medium widths without the compact ones. When two Griffel rules for one property match, their order does not decide,
-   * so the queries of such rules must not overlap.
+   * Medium widths without the compact ones. When two Griffel rules for one property match, it is undefined which of
+   * them applies, so the queries of such rules must not overlap.
    */
   onlyMedium: '@container (min-width: 480px) and (max-width: 767.98px)',
   wide: '@container (max-width: 1099.98px)',

@@ -34,7 +34,7 @@ export interface DetailValueProps {
 /** Length up to which a whole text is examined for links; longer texts find links in the rendered pieces. */
 const simpleLimit = 2000;
 const jsonLimit = 200_000;
-/** A stack trace is shown in full while its unfolded part is at most this long (characters). */
+/** Maximum number of characters of the unfolded part of a stack trace that is shown in full. */
 const wholeTrace = 4000;
 
 const useStyles = makeStyles({

@@ -19,7 +19,7 @@ export interface TvOverride extends Pick<GlobalOverride, 'timerange' | 'query'> 
   readonly bindings?: Bindings;
 }
 
-/** Tells whether the dashboard is being opened, is open, cannot be displayed, or could not be opened. */
+/** State of opening the dashboard: it is being opened, is open, cannot be displayed, or could not be opened. */
 export type TvOpening =
   | { readonly kind: 'opening' }
   | { readonly kind: 'open'; readonly document: ViewDocument }

@@ -35,7 +35,7 @@ export function PeriodField({ label, value, onChange, help, error, disabled = fa
 export const periodMs = (text: string): number | undefined => durationMs(normalPeriod(text));
 
 /**
- * Returns the text of what is wrong with an ISO 8601 duration; undefined if it is acceptable.
+ * Returns the error text of an ISO 8601 duration; undefined if the duration is acceptable.
  * @param shortest minimum length in ms
  * @param words the minimum length in words, for the text
  */

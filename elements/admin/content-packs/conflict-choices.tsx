@@ -91,7 +91,7 @@ interface BulkChoicesProps {
 
 /**
  * Buttons that decide many entities in one step: all open conflicts, and all entities that the server cannot create.
- * Shown if there are at least two of a kind.
+ * Either group of buttons is shown only if there are at least two such entities.
  */
 export function BulkChoices(props: BulkChoicesProps): ReactNode {
   return (

@@ -34,7 +34,7 @@ export interface ReadFile {
   readonly unreadable: readonly number[];
 }
 
-/** Returns the extractors in a file, or what is wrong with the file; the server validates each extractor on import. */
+/** Returns the extractors in a file, or the problem of the file; the server validates each extractor on import. */
 export function readExtractors(text: string): ReadFile | FileProblem {
   let content: unknown;
   try {

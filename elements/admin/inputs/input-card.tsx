@@ -72,7 +72,7 @@ const useStyles = makeStyles({
     padding: 0,
     listStyle: 'none',
     ...texttype.body,
-    // Links within text are not told apart by their colour alone (WCAG 1.4.1).
+    // Links within text are underlined, because colour alone does not distinguish them (WCAG 1.4.1).
     '& a': { textDecorationLine: 'underline' },
   },
 });

@@ -1,6 +1,6 @@
 /**
- * Tells whether the user may create and change entities: the user's permissions, and the scope of an entity, must
- * allow it.
+ * Determines whether the user may create and change entities: the user's permissions, and the scope of an entity, must
+ * allow the change.
  */
 import { useQuery } from '@tanstack/react-query';
 import { allows } from '../../../api/permissions.js';

@@ -20,7 +20,7 @@ export function useServerCheck<Body>(
   const settled = useDebounced(text, checkAfterMs);
   const { data } = useQuery({
     queryKey: ['lookupCheck', kind, settled],
-    // The text was serialised above from a `Body`.
+    // Cast: the text was serialised above from a `Body`.
     queryFn: ({ signal }) => ask(JSON.parse(settled) as Body, signal),
     enabled: settled !== '' && settled === text,
     gcTime: 0,

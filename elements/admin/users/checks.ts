@@ -1,4 +1,4 @@
-/** Validates the fields of an account (screens/administration.md A3, A5); pure. */
+/** Validates the fields of an account (screens/administration.md A3, A5). The functions are pure. */
 import { texts } from './texts.js';
 
 const { form } = texts;

@@ -186,7 +186,7 @@ function RangeControl({ name, value, onChange }: VariableControlProps): ReactNod
 
 /**
  * Keeps the draft that is being typed until it is applied; a new value of `current` replaces the draft.
- * @param isSame tells whether two values are equal, so that an unchanged draft is not applied
+ * @param isSame returns whether two values are equal, so that an unchanged draft is not applied
  */
 function useApplied<Value extends string | DraftRange>(
   current: Value,

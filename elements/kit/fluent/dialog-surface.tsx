@@ -110,7 +110,7 @@ export function DialogSurface(props: Omit<DialogProps, 'open'>): ReactNode {
         {title}
       </DialogTitle>
       <OutageLine />
-      {/* The ref type of the slot is empty under React 19; at run time it is the div. */}
+      {/* Cast: the type of the slot is `Ref<never>` under React 19; at run time the ref gets the `div`. */}
       <DialogContent ref={content as Ref<never>} className={styles.content}>
         {children}
       </DialogContent>

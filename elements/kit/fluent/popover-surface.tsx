@@ -73,7 +73,7 @@ export function PopoverSurface(props: PopoverSurfaceProps): ReactNode {
         }}
       >
         <FluentPopoverSurface
-          // The ref type of the slot is empty under React 19; at run time it is the div.
+          // Cast: the type of the slot is `Ref<never>` under React 19; at run time the ref gets the `div`.
           ref={surface as Ref<never>}
           role="dialog"
           aria-label={label}

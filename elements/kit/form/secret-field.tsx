@@ -47,7 +47,7 @@ export function SecretField(props: SecretFieldProps): ReactNode {
   useEffect(() => {
     if (reported.current === written) return;
     reported.current = written;
-    // The text was serialised above from a `SecretWrite`.
+    // Cast: the text was serialised above from a `SecretWrite`.
     tell(written === undefined ? undefined : (JSON.parse(written) as SecretWrite));
   }, [written]);
   const field = { label, required, optional: !required, help, error };

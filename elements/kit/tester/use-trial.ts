@@ -34,7 +34,7 @@ export function useTrial<Input, Result>({ name, input, run }: TrialPlan<Input, R
   const ready = text !== '';
   const trial = useQuery({
     queryKey: ['trial', name, text],
-    // The text was serialised above from an `Input`. The query library aborts the signal when the input changes,
+    // Cast: the text was serialised above from an `Input`. The query library aborts the signal when the input changes,
     // because the result is no longer needed.
     queryFn: ({ signal }) => run(JSON.parse(text) as Input, signal),
     enabled: ready && (settled === text || forced === text),

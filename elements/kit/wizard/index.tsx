@@ -98,7 +98,7 @@ export function useWizard(steps: readonly WizardStepState[], first: string): Wiz
   const [{ context }, send] = useMachine(wizardMachine, { input: { steps: states, active: first } });
   const known = JSON.stringify(states);
   useEffect(() => {
-    // The text was serialised above from `states`, which is a new list at each rendering.
+    // Cast: the text was serialised above from `states`, which is a new list at each rendering.
     send({ type: 'steps.changed', steps: JSON.parse(known) as typeof states });
   }, [known, send]);
   return {

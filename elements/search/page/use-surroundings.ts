@@ -1,6 +1,6 @@
 /**
- * Tells the machine of a page the cluster settings and the visibility of the tab, and retries failed searches when the
- * session or the server is back.
+ * Sends the cluster settings and the visibility of the tab to the machine of a page, and retries failed searches when
+ * the session or the server is back.
  */
 import { useEffect } from 'react';
 import type { SearchesConfig } from '../../../api/contract/cluster-config.js';

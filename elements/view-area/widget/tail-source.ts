@@ -73,7 +73,7 @@ export function usePatternsSource(page: ViewPageActor, widget: Widget): Patterns
   const timerange = document?.view.type === 'SEARCH' ? stringifyJson(queryOf(document, queryId).timerange) : undefined;
   return useMemo((): PatternsSource | undefined => {
     if (followed === undefined || timerange === undefined || !request) return undefined;
-    // Both texts were serialised above, so their types are known.
+    // Casts: both texts were serialised above, so their types are known.
     const template = parseJson(followed) as TailTemplate;
     const range = parseJson(timerange) as TimeRange;
     let find: PatternsSource['find'] | undefined;

@@ -60,7 +60,7 @@ export function ComputedFieldForm({ taken, left, onBack, onTake }: ComputedField
   const previewed = JSON.stringify({ kind, pattern, texts: texts.slice(0, mostComputedSamples) });
   /** Request whose values are shown, as JSON, so that the same request after another keystroke is not sent again. */
   const requested = useDebounced(previewed, previewAfterMs);
-  // This component has serialized the request itself, so its type is known.
+  // Cast: this component has serialised the request itself, so the type of the text is known.
   const request = JSON.parse(requested) as ComputedPreviewBody;
   const preview = useQuery({ ...computedPreviewQuery(client, request), enabled: request.pattern !== '' });
   const captures = preview.data?.fields ?? [];

@@ -1,4 +1,7 @@
-/** Dialog with the fields of a view that the server computes while it searches: list, remove, make a rule, add. */
+/**
+ * Dialog with the fields of a view that the server computes while it searches: the user can add and remove fields, and
+ * create a pipeline rule or an extractor from a field.
+ */
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
