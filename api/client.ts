@@ -55,6 +55,8 @@ interface CommonCallOptions {
   readonly signal?: AbortSignal | undefined;
   /** True for a call that a timer makes and not the user; such a call does not prolong the session. */
   readonly background?: boolean | undefined;
+  /** True for a call that the browser completes although the page is being left; its body has at most 64 KiB. */
+  readonly keepalive?: boolean | undefined;
   /** Milliseconds after which the call fails as `Unreachable`; absent: there is no time limit. */
   readonly timeoutMs?: number | undefined;
   /** Media type for the header `Accept`; absent: the media type that the endpoint produces. */
@@ -294,6 +296,7 @@ class FetchClient implements Client {
         headers,
         body,
         signal: signal ?? null,
+        keepalive: options.keepalive ?? false,
         credentials: token ? 'omit' : 'same-origin',
       });
     } catch (cause) {

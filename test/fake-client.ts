@@ -11,14 +11,15 @@ export interface FakeCall {
   readonly query?: unknown;
   readonly body?: Record<string, unknown>;
   readonly background?: boolean;
+  readonly keepalive?: boolean;
 }
 
 /** Returns a client that records every call and answers it; of the members of a client it has only `call`. */
 export function fakeClient(answer: (call: FakeCall) => unknown) {
   const calls: FakeCall[] = [];
   const call = ({ method, path }: Endpoint, options: Omit<FakeCall, 'name'> = {}) => {
-    const { params, query, body, background } = options;
-    const given = Object.entries({ params, query, body, background }).filter(([, value]) => value !== undefined);
+    const { params, query, body, background, keepalive } = options;
+    const given = Object.entries({ params, query, body, background, keepalive: keepalive || undefined }).filter(([, value]) => value !== undefined);
     const made: FakeCall = { name: `${method} ${path}`, ...Object.fromEntries(given) };
     calls.push(made);
     return Promise.resolve().then(() => answer(made));

@@ -4,6 +4,7 @@ import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { Client } from '../client.js';
 import type { EntityListPreferences } from '../contract/start-page.js';
 import { listPreferences, saveListPreferences } from '../contract/start-page.js';
+import { onLeaving } from './on-leaving.js';
 
 const preferencesStaleMs = 60 * 60_000;
 const keyOf = (listId: string) => ['listPreferences', listId] as const;
@@ -21,19 +22,24 @@ export function listPreferencesQuery(client: Client, listId: string) {
 /** Changes preferences of a list; the change is visible immediately and undone if the call fails. */
 export function saveListPreferencesMutation(client: Client, queryClient: QueryClient, listId: string) {
   const queryKey = keyOf(listId);
+  /** Stores the preferences in the cache, which include the changes of all pending calls. */
+  const store = async (changes: EntityListPreferences, keepalive = false): Promise<void> => {
+    const body = { ...queryClient.getQueryData<EntityListPreferences>(queryKey), ...changes };
+    await client.call(saveListPreferences, { params: { entityListId: listId }, body, keepalive });
+  };
   return mutationOptions({
     scope: { id: `listPreferences ${listId}` },
-    mutationFn: async (changes: EntityListPreferences) => {
-      const body = { ...queryClient.getQueryData<EntityListPreferences>(queryKey), ...changes };
-      await client.call(saveListPreferences, { params: { entityListId: listId }, body });
-    },
+    mutationFn: (changes: EntityListPreferences) => store(changes),
     onMutate: async (changes: EntityListPreferences) => {
+      const stay = onLeaving(() => store({}, true));
       await queryClient.cancelQueries({ queryKey });
       const before = queryClient.getQueryData<EntityListPreferences>(queryKey);
       queryClient.setQueryData<EntityListPreferences>(queryKey, { ...before, ...changes });
-      return { before };
+      return { before, stay };
     },
+    onSuccess: (_answer, _changes, { stay }) => stay(),
     onError: (_error, _changes, onMutateResult) => {
+      onMutateResult?.stay();
       queryClient.setQueryData(queryKey, onMutateResult?.before);
     },
   });

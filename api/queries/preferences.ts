@@ -5,6 +5,7 @@ import type { Client } from '../client.js';
 import type { PreferencesRequest, User, UserPreferences } from '../contract/users.js';
 import { savePreferences, updateUser } from '../contract/users.js';
 import { currentUserKey } from './current-user.js';
+import { onLeaving } from './on-leaving.js';
 
 /**
  * Tells whether the server stores the preferences, time zone and start page of a user. It stores none for read-only
@@ -32,24 +33,30 @@ type ChangedPreferences = { readonly [Name in keyof UserPreferences]?: UserPrefe
  */
 export function savePreferencesMutation(client: Client, queryClient: QueryClient, username: string) {
   const queryKey = currentUserKey(username);
+  /** Stores the preferences in the cache, which include the changes of all pending calls. */
+  const store = async (changes: ChangedPreferences, keepalive = false): Promise<void> => {
+    const stored = queryClient.getQueryData<User>(queryKey)?.preferences;
+    // Cast: the changes have the values of preferences, and the others are sent back as they came.
+    const preferences = normalPreferences({ ...stored, ...changes }) as PreferencesRequest['preferences'];
+    await client.call(savePreferences, { params: { username }, body: { preferences }, keepalive });
+  };
   return mutationOptions({
     mutationKey: ['preferences', username],
     scope: { id: `preferences ${username}` },
-    mutationFn: async (changes: ChangedPreferences) => {
-      const stored = queryClient.getQueryData<User>(queryKey)?.preferences;
-      const preferences = normalPreferences({ ...stored, ...changes }) as PreferencesRequest['preferences'];
-      await client.call(savePreferences, { params: { username }, body: { preferences } });
-    },
+    mutationFn: (changes: ChangedPreferences) => store(changes),
     onMutate: async (changes: ChangedPreferences) => {
+      const stay = onLeaving(() => store({}, true));
       await queryClient.cancelQueries({ queryKey });
       const before = queryClient.getQueryData<User>(queryKey);
       if (before) {
         const preferences = normalPreferences({ ...before.preferences, ...changes });
         queryClient.setQueryData<User>(queryKey, { ...before, preferences });
       }
-      return { before };
+      return { before, stay };
     },
+    onSuccess: (_answer, _changes, { stay }) => stay(),
     onError: (_error, _changes, onMutateResult) => {
+      onMutateResult?.stay();
       if (onMutateResult?.before) queryClient.setQueryData(queryKey, onMutateResult.before);
     },
   });

@@ -134,7 +134,7 @@ export const isDraft = (value: unknown): value is EventDefinitionDraft => {
   const within = draft['search_within_ms'];
   return (
     draft['type'] === aggregationType &&
-    ['query', 'agg_function', 'agg_field'].every(isText) &&
+    ['query', 'agg_function', 'agg_field', 'agg_formula'].every(isText) &&
     ['streams', 'group_by'].every(areTexts) &&
     (within === undefined || (typeof within === 'number' && within > 0)) &&
     (draft['loc_query_parameters'] === undefined || Array.isArray(draft['loc_query_parameters']))
@@ -143,7 +143,7 @@ export const isDraft = (value: unknown): value is EventDefinitionDraft => {
 
 /** Returns the defaults with the values of a draft. The draft has no comparison, which the user must choose. */
 export function valuesOfDraft(draft: EventDefinitionDraft): DefinitionValues {
-  const { agg_function: fn, agg_field: field, agg_value: value } = draft;
+  const { agg_function: fn, agg_field: field, agg_formula: formula, agg_value: value } = draft;
   const threshold = value === undefined || value === '' ? Number.NaN : Number(value);
   const hasCondition = fn !== undefined && value !== undefined;
   const parameters = (draft.loc_query_parameters ?? []).flatMap((one) => {
@@ -166,7 +166,13 @@ export function valuesOfDraft(draft: EventDefinitionDraft): DefinitionValues {
       conditions: {
         ...emptyCondition,
         items: [
-          { kind: 'rule' as const, fn, field: field || undefined, ...(Number.isFinite(threshold) && { threshold }) },
+          {
+            kind: 'rule' as const,
+            fn,
+            field: field || undefined,
+            ...(formula !== undefined && { formula }),
+            ...(Number.isFinite(threshold) && { threshold }),
+          },
         ],
       },
     }),

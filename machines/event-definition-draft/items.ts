@@ -2,9 +2,12 @@
  * The parts of a value from which an event definition can be made, and the draft of the definition (spec 3 §3 "Event
  * definition draft from a value", §4; screens/dashboards-sharing-alerts.md §12). The functions are pure.
  */
+import type { NamedMetrics } from '../../api/formula/parse.js';
 import { parseSeries } from '../../api/formula/series-text.js';
 import { addToQuery, dateEquals, fieldEquals } from '../../api/language/index.js';
 import type { TimeRange } from '../../api/contract/searches.js';
+import { formulaFunction } from '../event-condition/tree.js';
+import { standaloneFormula } from '../formula/standalone.js';
 import type { PathStep, ValuePaths } from '../pivot/value-path.js';
 import { instantOfWire } from '../time-range/local-time.js';
 import { isComputed } from '../pivot/computed-metric.js';
@@ -15,6 +18,11 @@ export interface DraftSource {
   readonly value: unknown;
   /** The clause `field:value` that "Add to query" would add; absent for the value of a metric. */
   readonly valueQuery?: string | undefined;
+  /**
+   * Metrics of the widget by name, for a server that knows formulas in conditions; absent: filtered metrics and formulas
+   * cannot be conditions.
+   */
+  readonly formulas?: NamedMetrics | undefined;
   /** Buckets that contain the value in an aggregation; absent for the field of a message. */
   readonly paths?: ValuePaths | undefined;
   /** Query of the search in which parameters are replaced by their values. */
@@ -47,6 +55,8 @@ export type DraftItems = Partial<{
   readonly condition: {
     readonly function: string;
     readonly field: string | undefined;
+    /** Text of the formula, for the function `formula`. */
+    readonly formula?: string;
     readonly value: string | number;
   };
   readonly rowValuePath: string;
@@ -68,6 +78,7 @@ export interface EventDefinitionDraft {
   readonly group_by?: readonly string[];
   readonly agg_function?: string;
   readonly agg_field?: string;
+  readonly agg_formula?: string;
   readonly agg_value?: string | number;
   readonly loc_query_parameters?: readonly Record<string, unknown>[];
 }
@@ -94,14 +105,10 @@ function pathQuery(steps: readonly PathStep[]): string | undefined {
 
 export function draftItems(source: DraftSource): DraftItems {
   const { paths, searchQuery, filterQueries, streams, timeRange, lookupParameters } = source;
-  // The conditions of an event definition cannot use filtered metrics or formulas.
-  const text = paths?.function;
-  const metric = text === undefined || isComputed(text) ? undefined : parseSeries(text);
   const value = typeof source.value === 'bigint' ? String(source.value) : source.value;
+  const measured = paths?.function === undefined ? undefined : measuredBy(paths.function, source.formulas);
   const condition =
-    metric && (typeof value === 'number' || typeof value === 'string')
-      ? { function: metric.type, field: metric.field, value }
-      : undefined;
+    measured && (typeof value === 'number' || typeof value === 'string') ? { ...measured, value } : undefined;
   const all: { [Key in keyof DraftItems]: DraftItems[Key] | undefined } = {
     columnGroupBy: condition && paths && filled(withoutTime(paths.columnFields, paths)),
     rowGroupBy: condition && paths && filled(withoutTime(paths.rowFields, paths)),
@@ -117,6 +124,16 @@ export function draftItems(source: DraftSource): DraftItems {
   };
   // Parts without content are left out, so that they are not listed.
   return Object.fromEntries(Object.entries(all).filter(([, item]) => item !== undefined)) as DraftItems;
+}
+
+/** Returns the function of a condition for a metric; undefined for a computed metric that cannot be a condition. */
+function measuredBy(metric: string, formulas: NamedMetrics | undefined) {
+  if (isComputed(metric)) {
+    const formula = formulas && standaloneFormula(metric, formulas);
+    return formula === undefined ? undefined : { function: formulaFunction, field: undefined, formula };
+  }
+  const { type, field } = parseSeries(metric) ?? {};
+  return type === undefined ? undefined : { function: type, field };
 }
 
 function filled<Item>(list: readonly Item[]): readonly Item[] | undefined {
@@ -160,6 +177,7 @@ export function draftOf(items: DraftItems, checked: ReadonlySet<DraftItemKey>): 
     ...(condition && {
       agg_function: condition.function,
       ...(condition.field !== undefined && { agg_field: condition.field }),
+      ...(condition.formula !== undefined && { agg_formula: condition.formula }),
       agg_value: condition.value,
     }),
     ...(parameters && { loc_query_parameters: parameters }),

@@ -1,6 +1,7 @@
 /** Queries and mutations, with a fake client that answers in memory. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import { MutationObserver, QueryClient, QueryObserver } from '@tanstack/react-query';
 import type { StreamList } from '../../api/contract/streams.js';
 import type { User } from '../../api/contract/users.js';
@@ -20,6 +21,13 @@ import { gaugesQuery, notificationsQuery } from '../../api/queries/system.js';
 import type { NewDashboard } from '../../api/queries/views.js';
 import { fakeClient } from '../fake-client.js';
 import { untyped } from '../untyped.js';
+
+/** The page with its events, which Node.js does not have. */
+const page = new EventTarget();
+Object.assign(globalThis, {
+  addEventListener: page.addEventListener.bind(page),
+  removeEventListener: page.removeEventListener.bind(page),
+});
 
 test('queries of timers are background calls that pause in hidden tabs', async () => {
   const { client, calls } = fakeClient(() => ({}));
@@ -67,6 +75,31 @@ test('saving a preference sends the whole map, shows the value at once and rever
   fails = true;
   await assert.rejects(observer.mutate({ themeMode: 'teint' }));
   assert.equal(shown()?.themeMode, 'noir');
+  queryClient.clear();
+});
+
+test('preferences whose call is unanswered are stored once more when the page is left, with all pending changes', async () => {
+  const answers: (() => void)[] = [];
+  const { client, calls } = fakeClient(() => new Promise((resolve) => answers.push(() => resolve(undefined))));
+  const queryClient = new QueryClient();
+  queryClient.setQueryData(currentUserKey('jane'), untyped<User>({ username: 'jane', preferences: {} }));
+  const observer = new MutationObserver(queryClient, savePreferencesMutation(client, queryClient, 'jane'));
+  const saved = [observer.mutate({ themeMode: 'noir' }), observer.mutate({ searchSidebarIsPinned: true })];
+  await setImmediate();
+  assert.equal(calls.length, 1, 'the second call waits for the first');
+  page.dispatchEvent(new Event('pagehide'));
+  await setImmediate();
+  const left = calls.filter(({ keepalive }) => keepalive);
+  const all = { preferences: { themeMode: 'noir', searchSidebarIsPinned: true } };
+  assert.deepEqual(left.at(-1)?.body, all);
+  while (answers.length > 0) {
+    for (const answer of answers.splice(0)) answer();
+    await setImmediate();
+  }
+  await Promise.all(saved);
+  const before = calls.length;
+  page.dispatchEvent(new Event('pagehide'));
+  assert.equal(calls.length, before, 'stored preferences are not stored again');
   queryClient.clear();
 });
 

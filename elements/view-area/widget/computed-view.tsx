@@ -3,16 +3,16 @@
  * other metrics; a further search with one pivot per filter finds what the formulas need, on every kind of server.
  */
 import { makeStyles } from '@griffel/react';
-import { startTransition, useMemo, useState, type ReactNode } from 'react';
+import { startTransition, useContext, useMemo, useState, type ReactNode } from 'react';
 import type { PivotResult } from '../../../api/contract/searches.js';
 import type { Widget } from '../../../api/contract/views.schema.js';
 import { planOf, type ComputedPlan, type PlannedConfig } from '../../../machines/formula/compute.js';
-import { joinComputed, splitComputed } from '../../../machines/formula/stored.js';
+import { joinComputed, namedMetrics, splitComputed } from '../../../machines/formula/stored.js';
 import { resultsOf, type ShownResult } from '../../../machines/search-execution/results.js';
 import { stateOf } from '../../../machines/view/document.js';
 import { givenWidgetTitle, widgetTitle } from '../../../machines/view/titles.js';
 import { tokens } from '../../kit/tokens.js';
-import type { AggregationConfig } from '../../widgets/index.js';
+import { WidgetScopeContext, type AggregationConfig } from '../../widgets/index.js';
 import { useView, type ViewPageActor } from '../view-page.js';
 import { AggregationView, type AggregationViewProps } from './aggregation-view.js';
 import { computedResult } from './compute-result.js';
@@ -72,8 +72,10 @@ export function ComputedView({ computed, ...props }: ComputedViewProps): ReactNo
     if (split.computed !== computed)
       view.send({ type: 'widget.computed', widgetId: widget.id, computed: split.computed });
   };
+  const scope = useContext(WidgetScopeContext);
+  const ownScope = useMemo(() => scope && { ...scope, metrics: namedMetrics(joined) }, [scope, joined]);
   return (
-    <>
+    <WidgetScopeContext value={ownScope}>
       {first && shown && (
         <ComputedSearch
           key={computed}
@@ -104,7 +106,7 @@ export function ComputedView({ computed, ...props }: ComputedViewProps): ReactNo
           ),
         })}
       />
-    </>
+    </WidgetScopeContext>
   );
 }
 

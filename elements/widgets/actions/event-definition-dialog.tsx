@@ -1,8 +1,9 @@
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import { useMachine } from '@xstate/react';
-import { useContext, useEffect, useId } from 'react';
+import { useContext, useEffect, useId, type ReactNode } from 'react';
 import { bindParameters } from '../../../api/language/index.js';
+import { serverRootQuery } from '../../../api/queries/server-root.js';
 import { streamsQuery } from '../../../api/queries/streams.js';
 import {
   draftGroups,
@@ -59,8 +60,20 @@ const singles: readonly DraftItemKey[] = ['streams', 'searchWithinMs', 'lookupPa
 /** Returns the storage key of the draft, which the wizard reads once and deletes. */
 const storageKey = (session: string): string => `cedfv-${session}`;
 
+/** Shows the dialog once it is known whether the server knows formulas in conditions. */
+export function EventDefinitionDialog(props: EventDefinitionDialogProps): ReactNode {
+  const { client } = useConnection();
+  const { data: root, isPending } = useQuery(serverRootQuery(client));
+  return isPending ? null : <DraftDialog {...props} formulas={root?.embedded === true} />;
+}
+
+interface DraftDialogProps extends EventDefinitionDialogProps {
+  /** True if the server knows formulas in conditions. */
+  readonly formulas: boolean;
+}
+
 /** Selects the parts of a value for a new event definition, stores them as a draft and opens the wizard (spec 3 §4). */
-export function EventDefinitionDialog({ subject, onClose }: EventDefinitionDialogProps) {
+function DraftDialog({ subject, onClose, formulas }: DraftDialogProps): ReactNode {
   const styles = useStyles();
   const navigate = useNavigate();
   const formId = useId();
@@ -77,6 +90,7 @@ export function EventDefinitionDialog({ subject, onClose }: EventDefinitionDialo
         subject.paths?.function === undefined
           ? clauseOf(subject.field, subject.value, subject.type, interactions?.typeOf)
           : undefined,
+      ...(formulas && { formulas: widget?.metrics ?? new Map() }),
       paths: subject.paths,
       searchQuery: bindParameters(facts?.queryString ?? '', values),
       filterQueries: (facts?.filterQueries ?? []).map((text) => bindParameters(text, values)),
@@ -218,7 +232,7 @@ function itemText(name: DraftItemKey, items: DraftItems, titles: ReadonlyMap<str
   switch (name) {
     case 'condition':
       return items.condition
-        ? `${items.condition.function}(${items.condition.field ?? ''}): ${String(items.condition.value)}`
+        ? `${items.condition.formula ?? `${items.condition.function}(${items.condition.field ?? ''})`}: ${String(items.condition.value)}`
         : '';
     case 'streams':
       return (items.streams ?? []).map((id) => titles.get(id) ?? id).join(', ');

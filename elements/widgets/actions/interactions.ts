@@ -3,6 +3,7 @@
  * not offered. Without the context, values and field names are plain text.
  */
 import { createContext, useContext } from 'react';
+import type { NamedMetrics } from '../../../api/formula/parse.js';
 import type { FieldType, Parameter, ResultMessage, TimeRange } from '../../../api/contract/searches.js';
 import type { HighlightingRule, Widget } from '../../../api/contract/views.schema.js';
 import type { Bindings } from '../../../machines/parameters.js';
@@ -23,6 +24,8 @@ export interface WidgetScope {
   readonly settings: Pick<Widget, 'filter' | 'filters' | 'query' | 'streams' | 'timerange'>;
   /** Returns facts of the search behind the result, for event definitions. */
   readonly search: () => SearchFacts;
+  /** Metrics by name, which formulas of the widget may use; absent: the widget has no computed metrics. */
+  readonly metrics?: NamedMetrics;
 }
 
 interface SearchFacts {

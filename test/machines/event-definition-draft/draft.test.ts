@@ -15,6 +15,8 @@ import {
   strategies,
   type DraftEvent,
 } from '../../../machines/event-definition-draft/machine.js';
+import type { NamedMetrics } from '../../../api/formula/parse.js';
+import { valuesOfDraft } from '../../../machines/event-condition/definition-values.js';
 import { pathsTo } from '../../../machines/pivot/value-path.js';
 import { aggregation, byTime, byValues } from '../pivot/results.js';
 import { walk } from '../transitions.js';
@@ -51,6 +53,38 @@ describe('items of a draft', () => {
       searchFilterQuery: '(level:3) AND (NOT x:1)',
       streams: ['000000000000000000000001'],
       searchWithinMs: 300_000,
+    });
+  });
+  it('a computed metric is a condition where the server knows formulas, with the named metrics written out', () => {
+    const names = new Map([['failed', { function: 'count()', filter: 'level:<=3' }]]);
+    const computed = (metric: string, formulas?: NamedMetrics) =>
+      draftItems({
+        ...cell,
+        field: metric,
+        paths: pathsTo(config, ['2026-11-20T18:30:00Z', 'web 1'], { keys: ['500'], function: metric }),
+        formulas,
+      });
+    const cases: readonly (readonly [metric: string, formula: string | undefined])[] = [
+      ['formula(failed / count() * 100)', '(count(where level:<=3) / count()) * 100'],
+      ['formula(-(failed - 1) / percentile(took,95))', '-(count(where level:<=3) - 1) / percentile(took,95)'],
+      ['avg(took where level:<=3)', 'avg(took where level:<=3)'],
+      ['formula(gone / 2)', undefined],
+    ];
+    for (const [metric, formula] of cases) {
+      const { condition } = computed(metric, names);
+      assert.deepEqual(condition, formula && { function: 'formula', field: undefined, formula, value: 12.5 }, metric);
+    }
+    assert.equal(computed('formula(failed / count() * 100)').condition, undefined);
+    const items = computed('formula(failed / count() * 100)', names);
+    const draft = draftOf(items, checkedBy('EXACT', items, new Set()));
+    assert.equal(draft.agg_formula, '(count(where level:<=3) / count()) * 100');
+    const [rule] = valuesOfDraft(draft).conditions.items;
+    assert.deepEqual(rule, {
+      kind: 'rule',
+      fn: 'formula',
+      field: undefined,
+      formula: '(count(where level:<=3) / count()) * 100',
+      threshold: 12.5,
     });
   });
   it('a draft from a message offers only its field and value', () => {
