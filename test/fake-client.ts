@@ -19,7 +19,9 @@ export function fakeClient(answer: (call: FakeCall) => unknown) {
   const calls: FakeCall[] = [];
   const call = ({ method, path }: Endpoint, options: Omit<FakeCall, 'name'> = {}) => {
     const { params, query, body, background, keepalive } = options;
-    const given = Object.entries({ params, query, body, background, keepalive: keepalive || undefined }).filter(([, value]) => value !== undefined);
+    const given = Object.entries({ params, query, body, background, keepalive: keepalive || undefined }).filter(
+      ([, value]) => value !== undefined,
+    );
     const made: FakeCall = { name: `${method} ${path}`, ...Object.fromEntries(given) };
     calls.push(made);
     return Promise.resolve().then(() => answer(made));

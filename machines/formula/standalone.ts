@@ -1,6 +1,9 @@
 /** Texts of formulas that do not depend on the other metrics of a widget, for conditions of event definitions. */
 import { longestFormula, parseFormula, type Formula, type NamedMetrics } from '../../api/formula/parse.js';
-import { filteredText, formulaOf } from '../pivot/computed-metric.js';
+import { filteredText, formulaOf, plainName } from '../pivot/computed-metric.js';
+
+const isSum = (formula: Formula): boolean =>
+  formula.kind === 'joined' && (formula.operator === '+' || formula.operator === '-');
 
 function textOf(formula: Formula): string {
   const operand = (part: Formula): string => (part.kind === 'joined' ? `(${textOf(part)})` : textOf(part));
@@ -8,11 +11,11 @@ function textOf(formula: Formula): string {
     case 'number':
       return String(formula.value);
     case 'metric':
-      return filteredText(formula.metric);
+      return plainName(filteredText(formula.metric));
     case 'negated':
       return `-${operand(formula.of)}`;
     case 'joined':
-      return `${operand(formula.left)} ${formula.operator} ${operand(formula.right)}`;
+      return `${isSum(formula.left) && !isSum(formula) ? operand(formula.left) : textOf(formula.left)} ${formula.operator} ${operand(formula.right)}`;
   }
 }
 

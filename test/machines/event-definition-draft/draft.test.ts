@@ -65,8 +65,8 @@ describe('items of a draft', () => {
         formulas,
       });
     const cases: readonly (readonly [metric: string, formula: string | undefined])[] = [
-      ['formula(failed / count() * 100)', '(count(where level:<=3) / count()) * 100'],
-      ['formula(-(failed - 1) / percentile(took,95))', '-(count(where level:<=3) - 1) / percentile(took,95)'],
+      ['formula(failed / count() * 100)', 'count(level:<=3) / count() * 100'],
+      ['formula(-(failed - 1) / percentile(took,95))', '-(count(level:<=3) - 1) / percentile(took,95)'],
       ['avg(took where level:<=3)', 'avg(took where level:<=3)'],
       ['formula(gone / 2)', undefined],
     ];
@@ -77,13 +77,13 @@ describe('items of a draft', () => {
     assert.equal(computed('formula(failed / count() * 100)').condition, undefined);
     const items = computed('formula(failed / count() * 100)', names);
     const draft = draftOf(items, checkedBy('EXACT', items, new Set()));
-    assert.equal(draft.agg_formula, '(count(where level:<=3) / count()) * 100');
+    assert.equal(draft.agg_formula, 'count(level:<=3) / count() * 100');
     const [rule] = valuesOfDraft(draft).conditions.items;
     assert.deepEqual(rule, {
       kind: 'rule',
       fn: 'formula',
       field: undefined,
-      formula: '(count(where level:<=3) / count()) * 100',
+      formula: 'count(level:<=3) / count() * 100',
       threshold: 12.5,
     });
   });
