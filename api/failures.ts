@@ -265,8 +265,14 @@ function secondsOf(retryAfter: string | null): number | undefined {
   return Number(retryAfter);
 }
 
-/** Returns the text about an error for a toast: the message of the server if there is one (spec 2 §8 "Save"). */
+/**
+ * Returns the text about an error for people: the message of the server if there is one (spec 2 §8 "Save"), otherwise plain
+ * words without the address of the call.
+ */
 export function reasonOf(error: unknown): string {
-  if (error instanceof ApiFailure) return error.serverMessage || error.message;
+  if (error instanceof ApiFailure && error.serverMessage) return error.serverMessage;
+  if (error instanceof Unreachable) return 'The server does not answer.';
+  if (error instanceof ApiFailure && error.status !== undefined && !(error instanceof BadAnswer))
+    return `The server refuses this or has a problem (${error.status}).`;
   return error instanceof Error ? error.message : String(error);
 }

@@ -30,7 +30,8 @@ export type { FinishedDetail, LogSearchProps, QueryDetail } from './search/index
 export interface LogSearchEvents extends LogElementEvents {
   'log-search-started': CustomEvent<QueryDetail>;
   'log-search-finished': CustomEvent<FinishedDetail>;
-  'log-query-change': CustomEvent<QueryDetail>;
+  /** `history` says whether an address that shows the query gets a new entry (`push`) or is replaced. */
+  'log-query-change': CustomEvent<QueryDetail & { readonly history: 'push' | 'replace' }>;
   /** Fires when a message is opened; preventing the event keeps its row closed. */
   'log-message-open': CustomEvent<{ readonly index: string; readonly id: string }>;
   /** Refresh interval in seconds; undefined: auto refresh is off. */

@@ -153,6 +153,8 @@ export function createElementClass(
     }
 
     report(error: unknown): void {
+      // Whoever writes the page sees a misspelt word also without a listener.
+      console.warn(error instanceof Error ? error.message : error);
       this.emit('log-error', errorDetail(error));
     }
 

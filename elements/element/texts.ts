@@ -21,10 +21,11 @@ export const signInTexts = {
   },
   /** Shown in place of the sign-in form where the host page handles the sign-in. */
   byHost: 'Sign in on this page to see this.',
+  noToken: 'This page has no access to the logs at the moment. Reload it, or sign in to it again.',
   /** Returns the text that names the server that receives the password, if it is not the server of the page. */
   otherServer: (origin: string): string => `You sign in to ${origin}, which is not the server of this page.`,
   unlistedServer: (origin: string): string =>
-    `This page takes no passwords for ${origin}. Sign in there, or ask the operator of this page to list that server (log-console-servers).`,
+    `This page takes no passwords for ${origin}. Sign in there instead, or ask the people who run this page.`,
   failed: (status: number | undefined, message: string) =>
     `Error – the server returned: ${status === undefined ? '' : `${status} – `}${message}`,
 } as const;

@@ -57,7 +57,10 @@ export interface SignInProps {
 
 export function SignIn({ byHost }: SignInProps): ReactNode {
   const styles = useStyles();
-  if (byHost) {
+  const { server, session } = useConnection();
+  const lacksToken = useSelector(session, ({ context }) => context.failure instanceof TokenUnavailable);
+  // Where the page has to give a token and takes no passwords, a viewer can do nothing here.
+  if (byHost || (lacksToken && !takesPasswordsFor(server))) {
     return (
       <div className={styles.root}>
         <TokenNote fallback={signInTexts.byHost} />
@@ -100,7 +103,10 @@ function ServerNote(): ReactNode {
   );
 }
 
-/** Explains why the page's `getToken` returned no token, if that is the reason for the missing session. */
+/**
+ * Tells that the page's `getToken` returned no token, if that is the reason for the missing session. The reason is for
+ * the page, which learns it from `log-auth-required`.
+ */
 export function TokenNote({ fallback }: { readonly fallback?: string }): ReactNode {
   const styles = useStyles();
   const { session } = useConnection();
@@ -109,7 +115,7 @@ export function TokenNote({ fallback }: { readonly fallback?: string }): ReactNo
     return (
       <p className={mergeClasses(styles.note, styles.error)} role="alert">
         <ErrorIcon />
-        <span>{failure.message}</span>
+        <span>{signInTexts.noToken}</span>
       </p>
     );
   }

@@ -43,16 +43,24 @@ function textOfRange(range: TimeRange | undefined): string | null {
   }
 }
 
+function isSpan(from: unknown, to: unknown): boolean {
+  const [start, end] = [from, to].map((one) => (typeof one === 'string' ? instantOfWire(one) : undefined));
+  return start !== undefined && end !== undefined && start < end;
+}
+
 export function isTimeRange(value: unknown): value is TimeRange {
   if (typeof value !== 'object' || value === null) return false;
   const range = value as Partial<Record<string, unknown>>;
   switch (range['type']) {
     case 'relative':
-      return [range['range'], range['from'], range['to']].every(
-        (seconds) => seconds === undefined || (Number.isInteger(seconds) && (seconds as number) >= 0),
+      return (
+        (range['range'] ?? range['from']) !== undefined &&
+        [range['range'], range['from'], range['to']].every(
+          (seconds) => seconds === undefined || (Number.isInteger(seconds) && (seconds as number) >= 0),
+        )
       );
     case 'absolute':
-      return typeof range['from'] === 'string' && typeof range['to'] === 'string';
+      return isSpan(range['from'], range['to']);
     case 'keyword':
       return typeof range['keyword'] === 'string' && range['keyword'] !== '';
     default:

@@ -1,6 +1,7 @@
 /** State of the sidebar: the open section and the position of its panel. */
 import { useMemo, useState } from 'react';
 import type { View } from '../../api/contract/views.schema.js';
+import { isGuest, useUsername } from '../element/connection-context.js';
 import { useHostElement } from '../element/host-context.js';
 import { readLocal, usePinned, writeLocal } from './use-pinned.js';
 import { railTexts, type SectionId } from './rail-texts.js';
@@ -9,7 +10,7 @@ import type { Room } from './use-room.js';
 const sectionIds = Object.keys(railTexts.sections) as SectionId[];
 
 export interface SidebarState {
-  /** Available sections; a read-only view has no section for creating widgets. */
+  /** Available sections; a read-only view, and the view of a guest, has no section for creating widgets. */
   readonly sections: readonly SectionId[];
   /** The open section; undefined: closed. */
   readonly section: SectionId | undefined;
@@ -39,7 +40,8 @@ const isSection = (name: string | null): name is SectionId => sectionIds.some((i
 
 export function useSidebar(type: View['type'], room: Room): SidebarState {
   const { readonly: readOnly } = useHostElement();
-  const sections = readOnly ? sectionIds.filter((id) => id !== 'create') : sectionIds;
+  const isGuestView = isGuest(useUsername());
+  const sections = readOnly || isGuestView ? sectionIds.filter((id) => id !== 'create') : sectionIds;
   const [pinned, pin] = usePinned(type);
   /** Section that the user has opened; null: closed by the user; undefined: not chosen yet, so the default applies. */
   const [chosen, setChosen] = useState<SectionId | null>();

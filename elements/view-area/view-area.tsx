@@ -10,7 +10,7 @@ import { layoutOf } from '../../machines/view/grid-layout.js';
 import type { MetricLooks } from '../../machines/view/metric-look.js';
 import { widgetTitle } from '../../machines/view/titles.js';
 import type { WidgetModeAddress } from '../../machines/widget-mode.js';
-import { useConnection, useUsername } from '../element/connection-context.js';
+import { isGuest, useConnection, useUsername } from '../element/connection-context.js';
 import { useHostElement } from '../element/host-context.js';
 import { CleanUpBoundary } from '../kit/clean-up-boundary.js';
 import { ErrorBoundary } from '../kit/error-boundary.js';
@@ -102,6 +102,8 @@ export function ViewArea(props: ViewAreaProps) {
   const { readonly: readOnly, allows } = useHostElement();
   const { server } = useConnection();
   const username = useUsername();
+  // A guest searches, but has no account in which an arrangement of widgets could be saved.
+  const isFixed = readOnly || isGuest(username);
   const { view, queryId } = useView(page);
   const execution = useSelector(page, ({ context }) => context.execution);
   const hasResult = useSelector(execution, ({ context }) => context.shown !== undefined);
@@ -255,8 +257,8 @@ export function ViewArea(props: ViewAreaProps) {
         renderWidget={renderWidget}
         {...(!dashboard && { fold })}
         titleOf={(widget) => widgetTitle(state, widget)}
-        onMove={readOnly ? undefined : (positions) => view.send({ type: 'positions.changed', positions })}
-        onCreate={readOnly ? undefined : (position) => setDialog({ kind: 'create', position })}
+        onMove={isFixed ? undefined : (positions) => view.send({ type: 'positions.changed', positions })}
+        onCreate={isFixed ? undefined : (position) => setDialog({ kind: 'create', position })}
       />
     );
   };

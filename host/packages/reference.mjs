@@ -168,7 +168,10 @@ export const reference = {
     events: {
       'log-search-started': [queryDetail, 'A search is on its way.'],
       'log-search-finished': ['LogSearchFinishedDetail', 'A search was answered.'],
-      'log-query-change': [queryDetail, 'Somebody changed query, range or streams.'],
+      'log-query-change': [
+        queryDetail.replace(' }', "; readonly history: 'push' | 'replace' }"),
+        'Somebody changed query, range or streams; `history` says whether an address gets a new entry or is replaced.',
+      ],
       'log-message-open': messageOpen,
       'log-refresh-change': refreshChange,
       'log-widget-focus': widgetFocus,

@@ -33,8 +33,12 @@ export type LogRangeValue =
 /** Values of \`range\`, which also takes seconds or the text of the attribute. */
 export type LogRange = LogRangeValue | string | number;
 
-/** Text of an attribute with one word, or several with blanks or commas between them; the editor offers the words. */
-export type LogWords<Word extends string> = Word | \`\${Word} \${string}\` | \`\${Word},\${string}\` | '';
+/**
+ * Text of an attribute with one word, or several with blanks or commas between them, or a list of words. The editor
+ * offers the words; any other text compiles, and the element tells of a word that it does not know with \`log-error\`.
+ */
+export type LogWords<Word extends string> = LogWord<Word> | readonly LogWord<Word>[];
+type LogWord<Word extends string> = Word | (string & Record<never, never>);
 
 /** A filter that the page adds to the query of every widget. */
 export interface LogFilter {
@@ -114,8 +118,7 @@ const property = ({ name, type, description }, methods) => {
   }
   // A list of words can also be set as the text of the attribute.
   const words = wordsOf(type);
-  if (words)
-    return `${comment}  get ${name}(): ${type};\n  set ${name}(value: ${type} | LogWords<${words}> | undefined);\n`;
+  if (words) return `${comment}  get ${name}(): ${type};\n  set ${name}(value: LogWords<${words}> | undefined);\n`;
   if (type === 'LogRange | undefined')
     return `${comment}  get ${name}(): LogRangeValue | undefined;\n  set ${name}(value: LogRange | undefined);\n`;
   return `${comment}  ${name}: ${type};\n`;
@@ -158,13 +161,21 @@ ${values
   .map(({ name, attribute, type }) => {
     const own = `  readonly ${name}?: ${type.includes('undefined') ? type : `${type} | undefined`};\n`;
     const words = wordsOf(type);
-    if (words && attribute === name) return own.replace(': ', `: LogWords<${words}> | `);
+    if (words && attribute === name) return `  readonly ${name}?: LogWords<${words}> | undefined;\n`;
     if (attribute === undefined || attribute === name)
       return type === 'boolean' || /^'/.test(type) || attribute === undefined ? own : own.replace(': ', ': string | ');
     return `${own}  readonly '${attribute}'?: string | number | boolean | undefined;\n`;
   })
   .join('')}}
 `;
+}
+
+/** Returns the members of an event map for all events; an event of several elements has the details of all of them. */
+function allEvents(elements) {
+  const details = new Map();
+  for (const { events } of elements)
+    for (const { name, detail } of events) details.set(name, (details.get(name) ?? new Set()).add(detail));
+  return [...details].map(([name, own]) => `    '${name}': CustomEvent<${[...own].join(' | ')}>;`).join('\n');
 }
 
 /** Returns the text of `index.d.ts`. */
@@ -174,6 +185,10 @@ export function typesText(elements) {
 declare global {
   interface HTMLElementTagNameMap {
 ${names}
+  }
+  /** The events bubble, so that a page can listen on the document, the window and every element around. */
+  interface GlobalEventHandlersEventMap {
+${allEvents(elements)}
   }
 }
 `;

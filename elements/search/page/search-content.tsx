@@ -2,7 +2,7 @@
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useSelector } from '@xstate/react';
 import { useEffect, type ReactNode } from 'react';
-import { ApiFailure, Forbidden, MissingStreamPermission } from '../../../api/failures.js';
+import { Forbidden, MissingStreamPermission, reasonOf } from '../../../api/failures.js';
 import type { WidgetModeAddress } from '../../../machines/widget-mode.js';
 import { useHostElement } from '../../element/host-context.js';
 import { lazyPart } from '../../kit/lazy-part.js';
@@ -60,7 +60,7 @@ export function SearchContent(props: SearchContentProps) {
         <FailurePage
           title={missing ? texts.failures.viewMissingTitle : texts.failures.wrongTitle}
           text={missing ? texts.failures.viewMissing : texts.failures.wrong}
-          detail={detailOf(openFailure)}
+          detail={reasonOf(openFailure)}
           action={!missing && <Retry onRetry={() => view.send({ type: 'retry' })} />}
         />
       </Wrapped>
@@ -93,7 +93,7 @@ export function SearchContent(props: SearchContentProps) {
       ) : (
         <FailurePage
           text={texts.failures.searchFailed}
-          detail={detailOf(failure)}
+          detail={reasonOf(failure)}
           action={<Retry onRetry={() => page.send({ type: 'searchAgain' })} />}
         />
       )}
@@ -113,9 +113,4 @@ export function SearchContent(props: SearchContentProps) {
 function Wrapped({ embedded, children }: { readonly embedded: boolean; readonly children: ReactNode }) {
   const styles = useStyles();
   return <div className={mergeClasses(embedded && styles.notice)}>{children}</div>;
-}
-
-function detailOf(failure: unknown): string {
-  if (failure instanceof ApiFailure) return failure.serverMessage ?? failure.message;
-  return failure instanceof Error ? failure.message : String(failure);
 }

@@ -168,8 +168,12 @@ function Visualized(props: AggregationWidgetProps & { readonly result: PivotResu
   const lacking = lacks?.(config);
   // A bar chart of zeros without events would show only its axes, so it counts as empty.
   const flat = skeleton === 'bars' && !props.events?.length && result.total === 0;
+  const hasRows = config.row_pivots.length > 0 && config.visualization !== 'numeric';
   const something = result.rows.some(({ key, values }) =>
-    flat ? values.some(({ value }) => Boolean(value)) : key.length + values.length > 0,
+    flat
+      ? values.some(({ value }) => Boolean(value))
+      : // The row without a key holds the totals of all rows, which are shown beside rows only.
+        key.length > 0 || (values.length > 0 && !hasRows),
   );
   const empty = lacking ?? (something ? undefined : laterTexts.noBuckets);
   if (empty !== undefined) {

@@ -169,13 +169,18 @@ describe('an element', () => {
     element.addEventListener('log-error', (event) =>
       errors.push((event as CustomEvent<{ error: Error }>).detail.error.message),
     );
+    const warned: unknown[] = [];
+    const { warn } = console;
+    console.warn = (text: unknown) => warned.push(text);
     element.setAttribute('messages', 'many');
     element.messages = -1;
     element.setAttribute('theme', 'pink');
     element.setAttribute('server', 'javascript:alert(1)');
     element.setAttribute('timezone', 'Mars/Olympus');
     element.getToken = 'secret';
+    console.warn = warn;
     expect(errors).to.have.length(6);
+    expect(warned, 'the console of the browser names each of them, too').to.deep.equal(errors);
     expect(errors[0]).to.equal('<log-probe> messages: expected a whole number from 1 to 10000, got "many"');
     expect(element.messages).to.equal(20);
     expect(errors.join()).not.to.include('undefined');

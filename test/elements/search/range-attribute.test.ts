@@ -37,7 +37,10 @@ describe('the attribute range', () => {
     null,
     [],
     { type: 'relative', from: -1 },
+    { type: 'relative' },
     { type: 'absolute' },
+    { type: 'absolute', from: 'soon', to: 'later' },
+    { type: 'absolute', from: '2026-11-21T00:00:00Z', to: '2026-11-20T00:00:00Z' },
     { type: 'keyword', keyword: '' },
   ]) {
     test(`rejects the property ${JSON.stringify(value)}`, () => assert.throws(() => kind.accept(value), /expected/));

@@ -1,5 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { sendKeys, sendMouse } from '@web/test-runner-commands';
+import type { PivotRow } from '../../../api/contract/searches.js';
 import { FieldInteractionsContext, type FieldInteractions } from '../../../elements/widgets/actions/interactions.js';
 import { AggregationWidget, type AbsoluteRange, type AggregationWidgetProps } from '../../../elements/widgets/index.js';
 import { expectAccessible } from '../accessible.js';
@@ -250,6 +251,18 @@ describe('histogram', () => {
     const empty = await histogram({ result: { ...histogramResult(false), rows: [] } });
     await byText(empty.root, 'No messages in this time range.');
     empty.remove();
+    // The answer to an empty table consists of the row of totals.
+    const totals: PivotRow = {
+      key: [],
+      source: 'non-leaf',
+      values: [{ key: ['count()'], value: 0, rollup: true, source: 'row-inner' }],
+    };
+    const table = await histogram({
+      config: { ...levelHistogramConfig, column_pivots: [], visualization: 'table' },
+      result: { ...histogramResult(false), total: 0, rows: [totals] },
+    });
+    await byText(table.root, 'No messages in this time range.');
+    table.remove();
     const { rows, ...counted } = histogramResult(false);
     const zeros = rows.map((row) => ({ ...row, values: row.values.map((value) => ({ ...value, value: 0 })) }));
     const flat = await histogram({ config: histogramConfig, result: { ...counted, total: 0, rows: zeros } });

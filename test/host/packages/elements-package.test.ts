@@ -94,6 +94,18 @@ search.refresh = 60 as never;
 search.layout = 'wide';
 const widget = document.querySelector('log-widget');
 if (widget) widget.widgetId = 'w';
+const words: string = 'title tabs';
+const list: string[] = ['title'];
+search.hide = words;
+search.hide = list;
+search.allow = ['query', 'range'];
+const [part] = search.hide;
+const known: 'title' | 'tabs' | 'filter' | 'export' | 'refresh' | undefined = part;
+document.createElement('log-alerts').states = words;
+document.addEventListener('log-navigate', ({ detail: { href } }) => console.log(known, href.length));
+window.addEventListener('log-error', ({ detail: { code, widget: id } }) => console.log(code, id?.length));
+document.body.addEventListener('log-recovered', ({ target }) => console.log(target));
+document.addEventListener('log-query-change', ({ detail: { query, range } }) => console.log(query, range));
 `,
   );
   writeFileSync(
@@ -109,6 +121,7 @@ export function Portal(): ReactNode {
       <LogSearch ref={search} query="level:3" range={900} onLogSearchFinished={({ detail }) => console.log(detail.total)} className="x" />
       <LogDashboard viewId="v" onLogValueClick={(event) => event.preventDefault()} />
       <log-message index="i" message-id="m" />
+      <log-search hide={String('title')} allow="query range" />
       {/* @ts-expect-error: a layout is a text, so the declarations must refuse a number. */}
       <LogSearch layout={3} />
     </main>
