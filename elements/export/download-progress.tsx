@@ -50,7 +50,7 @@ export interface DownloadProgressProps {
   readonly expected: number | undefined;
 }
 
-/** Progress of the download. */
+/** Shows the progress of a download: a bar, and the numbers of messages and bytes. */
 export function DownloadProgress({ fileName, progress, expected }: DownloadProgressProps): ReactNode {
   const styles = useStyles();
   const { messages, bytes } = progress;

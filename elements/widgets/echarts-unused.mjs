@@ -1,7 +1,8 @@
 // Removes parts of ECharts that our charts never use but that are always bundled: the canvas gets no pointer events
 // (tooltip, legend, zoom and menus are ours), there is no animation, axes are linear, logarithmic or categories with
 // our labels, options use the current format, colours come from the theme. Entries have the format of
-// elements/element/build-transforms.mjs. Using a removed part throws, so that the chart's test fails.
+// elements/element/build-transforms.mjs. Some of the removed parts (`absent`) throw an error when a chart uses them, so
+// that the chart's test fails; the others do nothing.
 
 const stateChanges =
   'setStatesFlag clearStates setDefaultStateProxy enterEmphasisWhenMouseOver leaveEmphasisWhenMouseOut enterEmphasis leaveEmphasis enterBlur leaveBlur enterSelect leaveSelect allLeaveBlur blurSeries blurComponent blurSeriesFromHighlightPayload handleGlobalMouseOverForHighDown handleGlobalMouseOutForHighDown toggleSelectionFromPayload updateSeriesElementSelection enableHoverEmphasis disableHoverEmphasis toggleHoverEmphasis enableHoverFocus setStatesStylesFromModel setAsHighDownDispatcher isHighDownDispatcher enableComponentHighDownFeatures getHighlightDigit isSelectChangePayload isHighDownPayload savePathStates'.split(
@@ -27,7 +28,7 @@ const absent = (name) =>
   `throw new Error('${name} is left out of the chart library: elements/widgets/echarts-unused.mjs');`;
 
 export const echartsUnused = [
-  // Pointer events and gestures on the canvas, and hit testing.
+  // The canvas gets no pointer events and gestures, so it needs no hit testing.
   instead(
     'zrender/lib/Handler',
     `import Eventful from './core/Eventful.js';
@@ -66,7 +67,7 @@ export const echartsUnused = [
   },
   ...withoutMethods('zrender/lib/Element', 'removeState replaceState toggleState _mergeStates _applyStateObj'),
   ...withoutMethods('zrender/lib/graphic/(Displayable|Path)', '_mergeStates _applyStateObj'),
-  // Rich text with several styles.
+  // Rich text with several styles is not used.
   {
     module: /\/zrender\/lib\/graphic\/Text\.js$/,
     find: /this\.style\.rich\s+\? this\._updateRichTexts\(\)\s+: this\._updatePlainTexts\(\);/,
@@ -77,7 +78,7 @@ export const echartsUnused = [
     find: / {4}ZRText\.prototype\._updateRichTexts = [^]*?\n {4}};\n {4}ZRText\.prototype\._placeToken = [^]*?\n {4}};\n/,
     replacement: '',
   },
-  // Animations.
+  // Animations are not used: new properties are set immediately.
   instead(
     'zrender/lib/animation/Animator',
     `export const cloneValue = (value) => (Array.isArray(value) ? value.map(cloneValue) : value);
@@ -103,19 +104,19 @@ export const echartsUnused = [
   ...withoutMethods('zrender/lib/Element', '_transitionState'),
   withBody('zrender/lib/Element', 'animateTo', absent('Animation')),
   instead('echarts/lib/loading/default', 'export default function loading() {}'),
-  // Axis names, which our axes do not have.
+  // Our axes have no names.
   {
     module: /\/echarts\/lib\/component\/axis\/AxisBuilder\.js$/,
     find: /\n {2}axisName: function [^]*?\n {2}}\n};/,
     replacement: '\n  axisName: function () {}\n};',
   },
-  // Named colours; ours are hexadecimal.
+  // Most named colours are not used, because our colours are hexadecimal.
   {
     module: /\/zrender\/lib\/tool\/color\.js$/,
     find: /var kCSSColorTable = {[^]*?\n};/,
     replacement: 'var kCSSColorTable = { transparent: [0, 0, 0, 0], black: [0, 0, 0, 1], white: [255, 255, 255, 1] };',
   },
-  // Time axes, date formats and languages.
+  // Time axes, date formats and languages of ECharts are not used.
   instead(
     'echarts/lib/scale/Time',
     `export function calcNiceForTimeScale() {}
@@ -131,12 +132,12 @@ export const echartsUnused = [
   instead('echarts/lib/i18n/lang(EN|ZH)', 'export default {};'),
   // The native sort is stable too, so ECharts' timsort is not needed.
   instead('zrender/lib/core/timsort', 'export default function sort(array, compare) { array.sort(compare); }'),
-  // Shapes used by other chart types.
+  // These shapes are used only by other chart types.
   instead(
     'zrender/lib/graphic/shape/(Arc|BezierCurve|Ellipse|Ring)',
     `export default class Shape { constructor() { ${absent('This shape')} } }`,
   ),
-  // Older option formats, other themes, ARIA decals, data transforms, aligned axes, SVG paths.
+  // Older option formats, other themes, ARIA decals, data transforms, aligned axes and SVG paths are not used.
   instead('echarts/lib/preprocessor/backwardCompat', 'export default function backwardCompat() {}'),
   instead('echarts/lib/theme/dark', 'export default {};'),
   instead('echarts/lib/util/decal', `export function createOrUpdatePatternFromDecal() { ${absent('Patterns')} }`),

@@ -31,7 +31,7 @@ export const tableTexts = {
   findCount: (at: string, count: string) => `${at} of ${count}`,
   findCounting: (count: string) => `${count} …`,
 
-  // Comparison
+  // Comparison of messages
   selectedMessages: (count: string) => `${count} selected`,
   selectOneMore: 'Select at least one more message to compare.',
   compare: 'Compare',
