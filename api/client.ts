@@ -13,7 +13,10 @@ export interface Token {
   readonly token: string;
   /** `access`, the default: `token` is an access token or an embed token; `session`: it is the id of a session. */
   readonly kind?: 'access' | 'session' | undefined;
-  /** Instant at which the token ends (ISO 8601); another token is requested before. Absent: only after a 401. */
+  /**
+   * Instant at which the token ends (ISO 8601); another token is requested before it. Absent: another token is
+   * requested only after an answer with status 401.
+   */
   readonly expires_at?: string | undefined;
 }
 

@@ -13,7 +13,7 @@ export interface FailureFacts {
   readonly status?: number | undefined;
   /** Member `message` of the error in the server's answer. */
   readonly serverMessage?: string | undefined;
-  /** Body of the answer, cut after 65,536 characters. */
+  /** Body of the answer, of which at most 65,536 characters are kept. */
   readonly body?: string | undefined;
   readonly cause?: unknown;
 }

@@ -57,7 +57,7 @@ export async function runRule(client: Client, body: WorkbenchRequest, signal: Ab
   return unlessMissing(client.call(runWorkbench, { body, signal, background: true }), null);
 }
 
-/** Reads how many recent messages each rule changes; null on reference servers, which have no workbench. */
+/** Reads in how many recent messages each rule sets fields; null on reference servers, which have no workbench. */
 export function ruleHitsQuery(client: Client, body: HitsRequest) {
   return queryOptions({
     queryKey: ['ruleHits', body],

@@ -82,7 +82,7 @@ export function ruleInputsQuery(client: Client) {
   });
 }
 
-/** Reads which rules of a stream match a message; read again when a rule has changed. */
+/** Reads which rules of a stream match a message; it is read again when a rule has changed. */
 export function streamTestQuery(client: Client, streamId: string, { index, message }: ResultMessage) {
   return queryOptions({
     queryKey: [...streamsKey, 'test', streamId, index, message['_id']],
@@ -91,7 +91,7 @@ export function streamTestQuery(client: Client, streamId: string, { index, messa
   });
 }
 
-/** Reads how many recent messages a stream would receive; null on reference servers, which do not have this. */
+/** Reads how many recent messages a stream would receive; null on reference servers, which have no preview. */
 export function routingPreviewQuery(client: Client, streamId: string) {
   return queryOptions({
     queryKey: [...streamsKey, 'preview', streamId],
@@ -101,7 +101,7 @@ export function routingPreviewQuery(client: Client, streamId: string) {
   });
 }
 
-/** Reads the entities that depend on a stream; null on reference servers, which do not have this. */
+/** Reads the entities that depend on a stream; null on reference servers, which do not report them. */
 export function streamDependentsQuery(client: Client, streamId: string) {
   return queryOptions({
     queryKey: [...streamsKey, 'dependents', streamId],
