@@ -1,5 +1,5 @@
-// Configures ESLint for the only lint rule that needs types. All other rules are in .oxlintrc.json, the directions of imports
-// in imports.mjs.
+// Configures ESLint for the only lint rule that needs types. All other rules are in .oxlintrc.json, and the directions
+// of imports in imports.mjs.
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import tseslint from 'typescript-eslint';
@@ -8,8 +8,8 @@ import { cleanUpOnly } from './clean-up-only.mjs';
 const root = new URL('..', import.meta.url).pathname;
 
 /**
- * Files that mention an effect, a ref or a callback actor. Only these are linted, because types are costly to
- * determine.
+ * Files that mention an effect, a ref, a callback actor or an external store; of the tests only those with JSX. Only
+ * these files are linted, because types are costly to determine.
  */
 const withCleanUps = ['elements', 'machines', 'host/page', 'test'].flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true })

@@ -1,6 +1,6 @@
-// Lint: imports only point to lower layers, and neither files nor folders import each other in a circle. Files that import
-// each other, directly or through other files, cannot be understood one at a time. Type-only imports and dynamic imports
-// (`import()`) do not count for circles, but their directions are checked.
+// Checks that imports only point to lower layers, and that neither files nor folders import each other in a circle:
+// files that import each other, directly or through other files, cannot be understood one at a time. Type-only imports
+// and dynamic imports (`import()`) do not count for circles, but their directions are checked.
 //   node .config/imports.mjs [folder of a copy]     Exits with code 1 when an import is wrong.
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';

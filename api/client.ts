@@ -81,7 +81,10 @@ interface AnyCallOptions extends CommonCallOptions {
 
 export interface Client {
   readonly baseUrl: string;
-  /** Definitions of the computed fields that searches of this client know; part of the keys under which answers are kept. */
+  /**
+   * Definitions of the computed fields that searches of this client know; they are part of the keys under which
+   * answers are cached.
+   */
   readonly computed?: Readonly<Record<string, string>> | undefined;
   /**
    * Calls an endpoint and returns its answer. Integers beyond 2^53 are bigint; an answer with status 204 or an empty

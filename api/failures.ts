@@ -266,8 +266,8 @@ function secondsOf(retryAfter: string | null): number | undefined {
 }
 
 /**
- * Returns the text about an error for people: the message of the server if there is one (spec 2 §8 "Save"), otherwise plain
- * words without the address of the call.
+ * Returns the text about an error for people: the message of the server if there is one (spec 2 §8 "Save"), otherwise
+ * plain words without the address of the call.
  */
 export function reasonOf(error: unknown): string {
   if (error instanceof ApiFailure && error.serverMessage) return error.serverMessage;

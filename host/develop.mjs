@@ -95,8 +95,8 @@ export async function develop(root, options) {
       },
     );
     child.once('exit', (code) => {
-      // The server exited by itself. Wrong options (code 2) end the program; otherwise a changed source starts the
-      // server again.
+      // Wrong options (exit code 2) end this program, too. After any other end of the server, the next change of a
+      // source starts it again.
       if (!stopping && code === 2) process.exit(2);
     });
   }

@@ -56,7 +56,9 @@ export function variablesOf({ view, search }: ViewDocument): readonly Variable[]
     });
 }
 
-/** Returns the names of parameters in the queries, filters, titles and texts of a dashboard, in the order of their use. */
+/**
+ * Returns the names of parameters in the queries, filters, titles and texts of a dashboard, in the order of their use.
+ */
 export function usedNames({ view, search }: ViewDocument): readonly string[] {
   const texts = Object.values(view.state).flatMap(({ titles, widgets }) => [
     ...Object.values(titles?.['widget'] ?? {}),

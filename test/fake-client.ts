@@ -14,7 +14,9 @@ export interface FakeCall {
   readonly keepalive?: boolean;
 }
 
-/** Returns a client that records every call and answers it; of the members of a client it has only `call`. */
+/**
+ * Returns a client that records every call and answers it; of the members of a client it has only `baseUrl` and `call`.
+ */
 export function fakeClient(answer: (call: FakeCall) => unknown) {
   const calls: FakeCall[] = [];
   const call = ({ method, path }: Endpoint, options: Omit<FakeCall, 'name'> = {}) => {

@@ -32,7 +32,7 @@ export interface TestMailOptions {
   readonly port?: number;
 }
 
-/** Decodes quoted-printable UTF-8 and encoded words of headers (RFC 2045, RFC 2047). */
+/** Decodes quoted-printable UTF-8 (RFC 2045 §6.7) and encoded words of headers in the encoding "Q" (RFC 2047 §4.2). */
 function decoded(raw: string): string {
   const bytes = raw
     .replace(/\r\n[ \t]+/g, ' ')

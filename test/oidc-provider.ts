@@ -66,7 +66,7 @@ export async function startOidcProvider(redirects: {
     return provider;
   };
 
-  /** Grants every request without interaction. */
+  /** Grants every authorization request without interaction, or refuses it with the error of `refuse`. */
   async function interact(provider: Provider, request: IncomingMessage, response: ServerResponse): Promise<void> {
     const details = await provider.interactionDetails(request, response);
     if (state.refuse !== undefined) {

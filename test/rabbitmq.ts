@@ -10,7 +10,10 @@ import { freePort } from './free-port.js';
 import { exitOf } from './server.js';
 import { until } from './until.js';
 
-/** Path of the program; it is not found by the PATH, where some systems have a wrapper script that changes the user. */
+/**
+ * Path of the program. The PATH is not searched, because some systems have a wrapper script there that changes the
+ * user.
+ */
 const program = [
   '/usr/lib/rabbitmq/bin/rabbitmq-server',
   '/usr/local/opt/rabbitmq/sbin/rabbitmq-server',

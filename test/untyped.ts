@@ -1,4 +1,4 @@
-// The only way in which tests bypass the type checker.
+// Lets tests use values that the types exclude.
 
 /**
  * Casts a value to a type that excludes it on purpose: hostile values, values of a later version, or partial objects

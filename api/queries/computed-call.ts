@@ -21,8 +21,8 @@ const bodies = new Map<Endpoint, (body: object, computed: ComputedDefinitions) =
 }));
 
 /**
- * Calls an endpoint. A reference server gets the call unchanged, because it refuses bodies with members that it does not
- * know.
+ * Calls an endpoint. A reference server gets the call unchanged, because it refuses bodies with members that it does
+ * not know.
  * @throws the errors of `Client.call`
  */
 export async function callComputing<E extends Endpoint>(

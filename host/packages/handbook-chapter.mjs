@@ -126,7 +126,7 @@ export function elementsChapter(elements) {
   return `${lines.join('\n')}\n`;
 }
 
-// Run as a script. The loaded elements would keep the process alive, so it exits explicitly.
+// The file was started as a script. The loaded elements would keep the process alive, so it exits explicitly.
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   try {
     writeFileSync(chapterOf(process.cwd()), elementsChapter(await elementsOfSources(process.cwd())));

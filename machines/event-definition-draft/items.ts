@@ -19,8 +19,8 @@ export interface DraftSource {
   /** The clause `field:value` that "Add to query" would add; absent for the value of a metric. */
   readonly valueQuery?: string | undefined;
   /**
-   * Metrics of the widget by name, for a server that knows formulas in conditions; absent: filtered metrics and formulas
-   * cannot be conditions.
+   * Metrics of the widget by name, for a server that knows formulas in conditions; absent: filtered metrics and
+   * formulas cannot be conditions.
    */
   readonly formulas?: NamedMetrics | undefined;
   /** Buckets that contain the value in an aggregation; absent for the field of a message. */

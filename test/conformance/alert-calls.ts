@@ -35,7 +35,7 @@ const newSilence = () => ({
   reason: 'conformance',
   ends_at: new Date(Date.now() + 3_600_000).toISOString(),
 });
-/** Creates a silence for the call, because the number of silences is limited. */
+/** Returns an existing silence, or creates one if there is none, because the number of silences is limited. */
 async function silence(world: World): Promise<Silence> {
   const { elements } = await world.ask<SilencePage>('GET', '/events/alerts/silences?per_page=1&query=conformance');
   return elements[0] ?? world.ask<Silence>('POST', '/events/alerts/silences', newSilence());
@@ -50,7 +50,7 @@ const ofEvent =
 
 export const alertCalls: Readonly<Record<string, Maker>> = {
   'POST /events/alerts/search': ofEvent((id) => id),
-  // Events about the server itself belong to no stream, so all users see them.
+  // The query selects one event, because events about the server itself belong to no stream and all users see them.
   'POST /events/alerts/timeline': async (world) => ({
     json: { ...whole, query: `id:${await world.event()}` },
     shows: '"at":',

@@ -51,7 +51,7 @@ function grpcFrame(message: Buffer, isCompressed: boolean): Buffer {
   return Buffer.concat([head, message]);
 }
 
-/** Sends gRPC calls. @returns the gRPC status of each */
+/** Sends gRPC calls. @returns the number of calls by their gRPC status */
 export async function sendGrpc(port: number, message: Buffer, calls: number): Promise<Record<string, number>> {
   const client = connectHttp2(`http://127.0.0.1:${port}`);
   client.on('error', () => undefined);
@@ -131,7 +131,10 @@ export function snappyOf(head: Buffer, part: Buffer, times: number): Buffer {
   return Buffer.concat([varint(head.length + part.length * times), literal(head), literal(part), copies]);
 }
 
-/** Returns an LZ4 frame (lz4/doc, frame format) of blocks of zeros, which decompresses to 255 times its size. */
+/**
+ * Returns an LZ4 frame (https://github.com/lz4/lz4/blob/dev/doc/lz4_Frame_format.md) of blocks of zeros, which
+ * decompresses to 255 times its size.
+ */
 export function lz4OfZeros(bytes: number): Buffer {
   const blockBytes = 4 * 2 ** 20;
   const blocks: Buffer[] = [];

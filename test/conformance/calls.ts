@@ -134,7 +134,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   'GET /system/loggers': filtered('loggers:read'),
   'GET /cluster/system/loggers/subsystems': filtered('loggers:readsubsystem'),
   'GET /system/loggers/subsystems': filtered('loggers:readsubsystem'),
-  // Endpoints beyond the contract.
+  // The following endpoints are not in the contract.
   'GET /tools/grok_tester': session,
   'POST /search/computed_fields/preview': session,
   'POST /search/patterns': each('streams:read:{streamId}'),
@@ -278,7 +278,7 @@ const visibleInput: Maker = async (world) => {
   return { params: { inputId }, shows: inputId };
 };
 
-/** Bodies by method and path; an endpoint without an entry is called with its path parameters only. */
+/** Calls by method and path; an endpoint without an entry is called with its path parameters only. */
 export const calls: Readonly<Record<string, Maker>> = {
   'PUT /system/lbstatus/override/{status}': () => ({ params: { status: 'alive' } }),
   'PUT /cluster/{nodeId}/lbstatus/override/{status}': () => ({ params: { status: 'alive' } }),

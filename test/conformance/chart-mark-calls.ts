@@ -1,4 +1,4 @@
-/** Calls of the marks in charts, which the contract does not have. */
+/** Calls of the endpoints for marks in charts, which the contract lacks, in addition to those in `calls.ts`. */
 import type { ChartMark } from '../../api/contract/chart-marks.js';
 import type { Maker } from './calls.js';
 import type { Rule } from './rules.js';

@@ -183,7 +183,10 @@ const jsonTrial = {
   key_prefix: '',
   string: '{"a":1,"b":{"c":[1,2]}}',
 };
-/** Requests with a body; names in braces in a path are replaced by the known values of the path parameters. */
+/**
+ * Requests in the order in which they are sent, most of them with a body. Names in braces in a path are replaced by the
+ * known values of the path parameters.
+ */
 const sent: readonly (readonly [method: string, path: string, json: unknown])[] = [
   ['POST', '/views/search', search],
   ['GET', '/views/search/{searchId}', undefined],

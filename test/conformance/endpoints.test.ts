@@ -50,7 +50,7 @@ before(async () => {
 });
 after(() => server.stop());
 
-/** Returns plausible values of the path parameters, for which no entity exists. */
+/** Returns plausible values of the path parameters; except for the node, no entity with these values exists. */
 function paramsOf({ path }: Endpoint): Record<string, string> {
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
   return Object.fromEntries(names.map((name) => [name, name === 'nodeId' ? nodeId : 'ffffffffffffffffffffffff']));

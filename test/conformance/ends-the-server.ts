@@ -1,8 +1,8 @@
 import type { Endpoint } from '../../api/contract/endpoint.js';
 
 /**
- * Endpoints that end the server are excluded here: test/host/server/routes/nodes.test.ts tests them on servers of its
- * own.
+ * Tells whether an endpoint ends the server. The tests in this folder never call such an endpoint as a user who is
+ * allowed to; test/host/server/routes/nodes.test.ts tests it on servers of its own.
  */
 export const endsTheServer = ({ method, path }: Pick<Endpoint, 'method' | 'path'>): boolean =>
   method === 'POST' && path.endsWith('/shutdown');

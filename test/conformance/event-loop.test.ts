@@ -138,8 +138,8 @@ const fill = (begin: string, unit: string, end: string, size: number): string =>
   begin + unit.repeat(Math.max(0, Math.floor((size - begin.length - end.length) / unit.length))) + end;
 
 /**
- * Returns JSON of at most so many bytes: a list of objects with `members` members each, with distinct names and 59,000
- * members in total.
+ * Returns JSON of about `size` bytes at most: a list of objects with `members` members each, all of them with different
+ * names, and with at most 59,000 members in total.
  */
 function objectsOf(members: number, size: number): string {
   const count = Math.min(59_000, Math.floor(size / 13) - 2);
@@ -150,7 +150,7 @@ function objectsOf(members: number, size: number): string {
   return `{"a":12345678901234567890,"entities":[${objects.map((object) => `{${object}}`).join(',')}]}`;
 }
 
-/** Returns different kinds of JSON of so many bytes. */
+/** Returns different kinds of bodies, most of them JSON, of about `size` bytes at most. */
 function hostileBodies(size: number): Record<string, string> {
   return {
     lists: fill('[0', ',[]', ']', size),
@@ -380,7 +380,7 @@ test('the most expensive allow-list does not block', { timeout: 600_000 }, async
   assert.equal(answers.get('check'), 200);
 });
 
-/** Stores dashboards of the largest size, which form the largest list. */
+/** Stores dashboards with long texts, which form a large list. */
 async function storeLargeViews(count: number): Promise<void> {
   const text = `${'"\\\u0001 '.repeat(10)}${'a long description of what it shows '.repeat(1000)}`;
   for (let n = 0; n < count; n += 1) {
@@ -416,7 +416,7 @@ async function storeLargeViews(count: number): Promise<void> {
 const page = { type: 'messages', limit: 10_000, offset: 0 };
 const by = (...fields: string[]) => ({ type: 'values', fields, limit: 15_000 });
 const count = [{ type: 'count' }];
-/** The results of searches at the limits of rows, buckets and bytes. */
+/** Searches whose results reach the limits of rows, buckets and bytes, by name. */
 const largeResults: Readonly<Record<string, object>> = {
   messages: searchOf([page]),
   'messages whose matches are marked': searchOf([page], 'message:a* OR message:e* OR source:web*'),

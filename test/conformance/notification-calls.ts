@@ -11,7 +11,7 @@ export const notificationRules: Readonly<Record<string, Rule>> = {
   'GET /events/notifications/paginated': filtered,
   'POST /events/notifications/bulk_delete': { kind: 'inBulk', permissions: ['eventnotifications:delete:{id}'] },
   'POST /alerts/callbacks/{callbackId}/test': { kind: 'each', permissions: ['streams:edit:{streamId}'] },
-  // Beyond the contract.
+  // The following endpoints are not in the contract.
   'POST /events/notifications/preview': { kind: 'session', permissions: [] },
   'GET /events/notifications/{id}/history': { kind: 'each', permissions: ['eventnotifications:read:{id}'] },
   'GET /system/email': mail,

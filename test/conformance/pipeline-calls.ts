@@ -24,7 +24,7 @@ export const pipelineRules: Readonly<Record<string, Rule>> = {
     'streams:read:{streamId}',
   ),
   'POST /system/pipelines/simulate': each('pipeline_rule:read', 'streams:read:{streamId}'),
-  // Beyond the contract.
+  // The following endpoints are not in the contract.
   'GET /system/pipelines/rule/{ruleId}/errors': each('pipeline_rule:read:{ruleId}'),
   'DELETE /system/pipelines/rule/{ruleId}/errors': each('pipeline_rule:edit:{ruleId}'),
 };

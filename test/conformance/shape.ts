@@ -1,7 +1,8 @@
 /**
- * Compares responses with the shapes of `api/contract/answer-shapes.json`. A shape is a typeof (`number`,
- * `string|null`), `=text` for exactly this text, `#Name` for a type of the table, a list of its element, `{"*": …}` for
- * a map, `{"anyOf": […]}` or `any`; `?` after a name marks an optional member.
+ * Compares responses with the shapes of `api/contract/answer-shapes.json`. A shape is the name of a type or several
+ * names (`number`, `string|null`), `=text` for exactly this text, `#Name` for a type of the table, a list that contains
+ * the shape of its elements, `{"*": …}` for a map, `{"anyOf": […]}` or `any`; `?` after a name marks an optional
+ * member.
  */
 interface Alternatives {
   readonly anyOf: readonly Shape[];

@@ -11,7 +11,7 @@ const configurations = 'sidecar_collector_configurations';
 /** Rules that the contract's table abbreviates, and rules of endpoints that the contract lacks. */
 export const sidecarRules: Readonly<Record<string, Rule>> = {
   'POST /sidecar/configurations/{id}/{name}': each(`${configurations}:read`, `${configurations}:create`),
-  // Endpoint beyond the contract.
+  // The following endpoints are not in the contract.
   'DELETE /sidecars/{sidecarId}': each('sidecars:delete'),
   'GET /sidecar/overview/figures': each('sidecars:read'),
   'GET /sidecar/overview/enrolment': each('sidecars:read'),

@@ -7,7 +7,10 @@ import type { CollectorStatusList, StatusCode } from '../../../api/contract/side
 export const pieceMs = 30 * 60_000;
 export const pieces = 48;
 const dayMs = pieces * pieceMs;
-/** Largest number of remembered times at which a node began to fail or returned from silence; earlier ones are only counted. */
+/**
+ * Largest number of remembered times at which a node began to fail or returned from silence; earlier ones are only
+ * counted.
+ */
 const mostFlaps = 50;
 /** Number of changes within 24 hours from which on a node counts as flapping. */
 export const flappingFrom = 5;
