@@ -203,7 +203,8 @@ export function secretChange(input: SecretInput | null | undefined): SecretChang
 }
 
 /**
- * Text that answers contain instead of a password (contract). A request that sends it back keeps the stored password.
+ * Text that answers contain instead of a password, as the contract requires. A request that sends it back keeps the
+ * stored password.
  */
 export const passwordSet = '<password set>';
 const valueHidden = '<value hidden>';

@@ -3,7 +3,7 @@ import { TimeRange } from './time-range.schema.js';
 
 const id = Type.String({ minLength: 1, maxLength: 200 });
 
-/** Lists the rights that a guest has in addition to reading: own queries, exports, alerts of the streams. */
+/** A right that a guest has in addition to reading: to own queries, to exports, or to the alerts of the streams. */
 export const EmbedAllowance = Type.Union([Type.Literal('query'), Type.Literal('export'), Type.Literal('alerts')]);
 
 /**

@@ -31,7 +31,7 @@ export type Expression =
 
 export interface AggregationSeries {
   id: string;
-  /** `formula`: the series has the member of this name; reference servers do not know it. */
+  /** The function `formula` computes the text in the member `formula`; reference servers do not know this function. */
   function: AggregationFunction | 'formula';
   field: string | null;
   /** Text of a formula, such as `count(level:<=3) / count() * 100`; present only for the function `formula`. */
@@ -198,7 +198,7 @@ export const DefinitionTestBody = Type.Object({
 });
 export type DefinitionTestBody = Static<typeof DefinitionTestBody>;
 
-/** Values of the condition at the end of one tested run. */
+/** Result of one tested run. */
 export interface TestedRun {
   /** End of the run, ISO 8601 in UTC. */
   at: string;

@@ -53,12 +53,13 @@ export const PurgeQuery = Type.Object({ key: Type.Optional(Type.String({ maxLeng
 export type PurgeQuery = Static<typeof PurgeQuery>;
 export const ExplainQuery = Type.Object({
   key: Type.String({ maxLength: longestKey }),
-  /** True bypasses the cache: the adapter is asked, and the result is not cached. */
+  /** True bypasses the cache: the adapter is queried, and the result is not cached. */
   without_cache: Type.Optional(Type.Boolean()),
 });
 export type ExplainQuery = Static<typeof ExplainQuery>;
 /**
- * `rewrite` true lets a renaming also change the table's name in all its users; otherwise renaming a used table fails.
+ * `rewrite` true lets a renaming also change the table's name in all entities that use the table; otherwise renaming a
+ * used table fails.
  */
 export const TableUpdateQuery = Type.Object({ rewrite: Type.Optional(Type.Boolean()) });
 export type TableUpdateQuery = Static<typeof TableUpdateQuery>;

@@ -1,4 +1,7 @@
-/** Lookup tables, caches and data adapters (contract administration lookup.*, screens/administration.md Part D). */
+/**
+ * Endpoints of lookup tables, caches and data adapters (contract administration lookup.*, screens/administration.md
+ * Part D).
+ */
 import { endpoint } from './endpoint.js';
 import type { PagedBody } from './list.schema.js';
 import type {
@@ -221,7 +224,7 @@ export const lookupCacheTypes = endpoint<{ answer: Record<string, LookupType> }>
   reading,
 );
 
-/** Errors of lookup tables, adapters and caches by name; null when healthy. Names that are not running are absent. */
+/** Errors of lookup tables, adapters and caches by name; null when healthy. Those that are not running are absent. */
 export interface ErrorStates {
   tables: Record<string, string | null>;
   data_adapters: Record<string, string | null>;
@@ -273,7 +276,7 @@ export interface LookupUse {
   kind: LookupUseKind;
   id: string;
   title: string;
-  /** Path of the user's page in the console; null: the user has no page. */
+  /** Path in the console of the page of the entity that uses the table; null: the entity has no page. */
   route: string | null;
 }
 export interface LookupUses {

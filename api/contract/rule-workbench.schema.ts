@@ -30,7 +30,7 @@ export type SampleSetBody = Static<typeof SampleSetBody>;
 
 /** Maximum number of rules whose hits one request can count. */
 export const mostCountedRules = 8;
-/** Number of newest messages on which each rule runs. */
+/** Largest number of messages, the newest ones, on which each rule runs. */
 export const hitSampleSize = 1000;
 
 export const HitsRequest = Type.Object({

@@ -64,7 +64,7 @@ export interface WorkbenchAnswer {
   micros_per_message: number;
 }
 
-/** Result of counting the messages that one rule changes. */
+/** Result of counting the messages in which one rule sets a field. */
 export interface RuleHits {
   /** Parse errors of the rule; if there are any, the rule did not run. */
   errors: ParseError[];
@@ -76,7 +76,7 @@ export interface RuleHits {
   hits: number;
   /** Number of messages on which the rule failed. */
   failed: number;
-  /** Fields that the rule set in the first changed message, with their new values. */
+  /** Fields that the rule set in the first such message, with their new values. */
   example: Record<string, unknown>;
 }
 
@@ -99,8 +99,8 @@ export const runWorkbench = endpoint<{ body: WorkbenchRequest; answer: Workbench
   reading,
 );
 /**
- * Runs unsaved rules on the newest messages and counts the messages that each rule changes. With a stream in the
- * request the user also needs `streams:read` for it.
+ * Runs unsaved rules on the newest messages and counts the messages in which each rule sets a field. With a stream in
+ * the request the user also needs `streams:read` for it.
  */
 export const countRuleHits = endpoint<{ body: HitsRequest; answer: { messages: number; rules: RuleHits[] } }>()(
   'POST',

@@ -95,7 +95,8 @@ export const OffsetRange = Type.Object({
 export type OffsetRange = Static<typeof OffsetRange>;
 
 /**
- * A search type of a query. The server executes `messages` and `pivot`; any other type causes an error in the result.
+ * A search type of a query. The server executes `messages`, `pivot` and `events`; any other type causes an error in the
+ * result.
  */
 export const SearchType = Type.Object({
   id: Type.Optional(Type.String()),

@@ -35,7 +35,7 @@ export interface EntityDescriptor {
   owners: Grantee[];
 }
 export interface ShareAnswer {
-  /** GRN of the shared entity; all other members contain GRNs of users and entities too. */
+  /** GRN of the shared entity; the other members identify users, grants and entities by their GRNs, too. */
   entity: string;
   sharing_user: string;
   available_grantees: Grantee[];

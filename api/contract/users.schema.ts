@@ -249,7 +249,7 @@ export const DeleteUserQuery = Type.Object({
 });
 export type DeleteUserQuery = Static<typeof DeleteUserQuery>;
 
-/** Answers the questions of the administrator's first sign-in on a new server. Embedded server only. */
+/** Facts about a new server by which the console decides what it offers to the administrator. Embedded server only. */
 export interface FirstStart {
   /** True until the administrator has started or declined the tour. */
   ask: boolean;
