@@ -23,16 +23,29 @@ const startWithinMs = 120_000;
  */
 const launcher = `#!/usr/bin/env node
 process.env.UV_THREADPOOL_SIZE ??= '16';
-const { readFileSync, writeFileSync } = require('node:fs');
+const { closeSync, fstatSync, openSync, readFileSync, readSync, writeFileSync } = require('node:fs');
 const module_ = require('node:module');
 const { join } = require('node:path');
 const { Script } = require('node:vm');
 const filename = join(__dirname, 'main.cjs');
 const cacheFile = join(__dirname, 'main.cache');
+const head = '(function (exports, require, module, __filename, __dirname) {';
+const tail = '\\n})';
+/** Returns the program as the body of a function. A concatenated text would be copied, and stay in memory twice. */
+function readSource() {
+  const file = openSync(filename);
+  const { size } = fstatSync(file);
+  const bytes = Buffer.allocUnsafeSlow(head.length + size + tail.length);
+  bytes.write(head, 'latin1');
+  for (let read = 0, part = 1; part > 0 && read < size; read += part)
+    part = readSync(file, bytes, head.length + read, size - read, read);
+  closeSync(file);
+  bytes.write(tail, head.length + size, 'latin1');
+  return bytes.latin1Slice();
+}
 /** Compiles the program as Node compiles a CommonJS module. */
 function compile(cachedData) {
-  const source = readFileSync(filename, 'latin1');
-  return new Script('(function (exports, require, module, __filename, __dirname) {' + source + '\\n})', { filename, cachedData });
+  return new Script(readSource(), { filename, cachedData });
 }
 function run(script) {
   const own = { exports: {} };

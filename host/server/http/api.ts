@@ -96,6 +96,26 @@ function refuseMethod(reply: FastifyReply, methods: readonly string[]): never {
   throw new ApiError(405, `HTTP 405 Method Not Allowed: this address takes ${methods.join(' and ')}.`);
 }
 
+/** Headers of a connection, which belong to the request by GET that a request by HEAD becomes. */
+const ofConnection: ReadonlySet<string> = new Set(['connection', 'keep-alive', 'transfer-encoding', 'date']);
+
+/** Answers a request by HEAD with the status and the headers that the same request by GET would get (RFC 9110 §9.3.2). */
+async function answerHead(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { remoteAddress } = request.socket;
+  const answered = await app.inject({
+    method: 'GET',
+    url: request.originalUrl,
+    headers: request.headers,
+    ...(remoteAddress !== undefined && { remoteAddress }),
+    payloadAsStream: true,
+  });
+  answered.stream().destroy();
+  void reply.code(answered.statusCode);
+  for (const [name, value] of Object.entries(answered.headers))
+    if (value !== undefined && !ofConnection.has(name)) void reply.header(name, value);
+  return reply.send();
+}
+
 export interface ApiRooms {
   readonly registry: Registry;
   readonly options: ServerOptions;
@@ -126,6 +146,8 @@ export function mountApi(app: FastifyInstance, { registry, options, auth, log, s
         api.route({
           method,
           url: routePath(path),
+          // Requests by HEAD are answered by `answerHead`: routes of their own would prolong the start of the server.
+          exposeHeadRoute: false,
           config: { keepsText: candidates.some(({ endpoint }) => keepsTextOf(endpoint)) },
           bodyLimit: Math.max(...candidates.map(({ endpoint }) => bodyLimitOf(endpoint))),
           // Authentication happens before the body is read, so that an unauthenticated client cannot make the server
@@ -147,8 +169,9 @@ export function mountApi(app: FastifyInstance, { registry, options, auth, log, s
           handler: (request, reply) => answer(meant(candidates, request), request, reply, serveGuest),
         });
       }
-      const notFound = (request: FastifyRequest, reply: FastifyReply): never => {
+      const notFound = (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
         const taken = methods.of(request.url);
+        if (request.method === 'HEAD' && taken.includes('GET')) return answerHead(app, request, reply);
         // If the method is right, the router has rejected a parameter, for instance an overlong one: the response is
         // 404.
         if (taken.length > 0 && !taken.includes(request.method)) refuseMethod(reply, taken);
@@ -158,7 +181,7 @@ export function mountApi(app: FastifyInstance, { registry, options, auth, log, s
       api.all('/*', notFound);
       // The wildcard does not match the prefix itself, to which pages of other origins send a CORS preflight when they
       // check the connection.
-      api.route({ method: ['OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE'], url: '/', handler: notFound });
+      api.route({ method: ['HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE'], url: '/', handler: notFound });
     },
     { prefix },
   );

@@ -77,9 +77,12 @@ export function methodsByPath(all: readonly Pick<Served, 'endpoint'>[], prefix: 
       return sorted(known.find((path) => matches(path, requested)));
     },
     narrower(method, path) {
-      const candidates = known.filter((other) => isWithin(other, path.split('/')) && !other.methods.has(method));
-      if (candidates.length === 0) return () => undefined;
+      // The paths are compared at the first request, because comparing all of them with each other would prolong the start.
+      let candidates: readonly KnownPath[] | undefined;
       return (url) => {
+        const wider = path.split('/');
+        candidates ??= known.filter((other) => isWithin(other, wider) && !other.methods.has(method));
+        if (candidates.length === 0) return undefined;
         const requested = requestedPath(url);
         const meant = candidates.find((other) => matches(other, requested));
         return meant && sorted(meant);

@@ -6,10 +6,12 @@ const tags =
   'et-EE fi-FI fr-BE fr-CA fr-CH fr-FR he-IL hi-IN hr-HR hu-HU id-ID it-CH it-IT ja-JP ko-KR lt-LT lv-LV ms-MY nb-NO nl-BE ' +
   'nl-NL pl-PL pt-BR pt-PT ro-RO ru-RU sk-SK sl-SI sr-RS sv-SE th-TH tr-TR uk-UA vi-VN zh-CN zh-TW';
 
-const names = new Intl.DisplayNames('en', { type: 'language', languageDisplay: 'standard' });
-
-export const locales: Record<string, Locale> = Object.fromEntries(
-  tags
-    .split(' ')
-    .map((language_tag) => [language_tag, { language_tag, display_name: names.of(language_tag) ?? language_tag }]),
-);
+/** Returns the locales by their tags. They are not computed at the start, which the names would prolong. */
+export function locales(): Record<string, Locale> {
+  const names = new Intl.DisplayNames('en', { type: 'language', languageDisplay: 'standard' });
+  return Object.fromEntries(
+    tags
+      .split(' ')
+      .map((language_tag) => [language_tag, { language_tag, display_name: names.of(language_tag) ?? language_tag }]),
+  );
+}

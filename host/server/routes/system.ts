@@ -116,7 +116,7 @@ export function registerSystem(
     return jvm();
   });
   registry.serve(endpoints.nodeJvm, {}, ({ params }) => ofThisNode(params.nodeId, jvm));
-  registry.serve(endpoints.systemLocales, {}, () => ({ locales }));
+  registry.serve(endpoints.systemLocales, {}, () => ({ locales: locales() }));
   registry.serve(endpoints.gettingStarted, {}, () => ({ show: false }));
   registry.serve(endpoints.clusterOverview, {}, () => ({ [nodeId]: overview() }));
   registry.serve(endpoints.clusterNodes, {}, () => ({ nodes: [node()], total: 1 }));

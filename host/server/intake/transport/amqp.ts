@@ -2,7 +2,7 @@
  * Input for queues of a broker that speaks AMQP 0-9-1, such as RabbitMQ
  * (https://www.rabbitmq.com/tutorials/amqp-concepts); each message is delivered at least once.
  */
-import { connect, type ChannelModel, type ConsumeMessage } from 'amqplib';
+import type { ChannelModel, ConsumeMessage } from 'amqplib';
 import type { Receiver, Remote } from './receiver.js';
 import { plainAddress } from './receiver.js';
 import { pause } from '../../foundation/pause.js';
@@ -58,6 +58,8 @@ async function connected(settings: AmqpSettings): Promise<ChannelModel> {
     maxFrameSize: 2 * frameBytes,
   };
   const clientProperties = { connection_name: 'Log Console' };
+  // The package is loaded by the first input that needs it, because it would prolong the start of the server.
+  const { connect } = await import('amqplib');
   return connect({ ...where, ...login }, { timeout: connectMs, noDelay: true, keepAlive: true, clientProperties });
 }
 

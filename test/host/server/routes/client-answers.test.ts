@@ -46,6 +46,30 @@ test('a known path with another method is answered with 405 and the permitted me
   assert.equal((await server.call('/nothing/of/this', { method: 'POST', session })).status, 404);
 });
 
+test('a request by HEAD is answered with the status and the headers of the same request by GET, and without a body', async () => {
+  const named = [
+    'content-type',
+    'content-length',
+    'content-security-policy',
+    'cache-control',
+    'www-authenticate',
+    'allow',
+  ];
+  const paths = ['/', '/system', '/streams', '/streams/000000000000000000000001', '/streams/0'];
+  for (const who of [{ session }, {}])
+    for (const path of paths) {
+      const [head, whole] = await Promise.all([
+        server.call(path, { method: 'HEAD', ...who }),
+        server.call(path, { method: 'GET', ...who }),
+      ]);
+      const seen = ({ status, headers }: Response) => [status, ...named.map((name) => headers.get(name))];
+      assert.deepEqual([await head.text(), ...seen(head)], ['', ...seen(whole)], `${path} ${'session' in who}`);
+      await whole.text();
+    }
+  const status = async (path: string) => (await server.call(path, { method: 'HEAD', session })).status;
+  assert.deepEqual([await status('/streams/000000000000000000000001/clone'), await status('/nothing')], [405, 404]);
+});
+
 test('the default deflector, index templates, statistics and the built-in administrator have the members that clients read', async () => {
   const deflector = await get('/system/deflector');
   assert.deepEqual(deflector, await get(`/system/deflector/${indexSetId}`));

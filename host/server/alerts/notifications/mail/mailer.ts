@@ -1,5 +1,4 @@
 /** Sends e-mail through the configured mail server. */
-import { createTransport } from 'nodemailer';
 import { tlsOptions } from '../../../outgoing/sender.js';
 import { LaterError, NeverError } from '../delivery-errors.js';
 import { senderOf } from '../../../foundation/addresses.js';
@@ -68,6 +67,8 @@ export class Mailer {
     const server = await this.#settings.current();
     if (!server) throw new NoMailServerError();
     const { host, port, security, verifyCertificate, username, password } = server;
+    // The package is loaded for the first mail, because it would prolong the start of the server.
+    const { createTransport } = await import('nodemailer');
     const transport = createTransport({
       pool: true,
       maxConnections: 1,
