@@ -12,6 +12,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
+import { retryAfterMs } from '../../machines/server-availability.js';
 import { launch } from '../browser.js';
 import { freePort } from '../free-port.js';
 import { putMessages } from '../host/server/messages-input.js';
@@ -226,8 +227,12 @@ test('elements that were mounted while the server was down recover within 10 s o
      <log-message index="${message.index}" message-id="${message.id}"></log-message>
      <log-widget view-id="${dashboard}" widget-id="${widget}"></log-widget>`,
   );
-  // Several pings have failed by then, so that the longest pause between pings applies.
-  await page.waitForTimeout(9_000);
+  // As many pings fail as there are pauses between pings, so that the longest pause applies when the server returns.
+  for (const pause of retryAfterMs)
+    await page.waitForEvent('requestfailed', {
+      predicate: (request) => new URL(request.url()).pathname === '/api/',
+      timeout: pause + 20_000,
+    });
   server = await start();
   const back = performance.now();
   await page.locator('log-search').getByText('Server started').first().waitFor({ timeout: 20_000 });

@@ -81,7 +81,13 @@ test('a node reports the address by which it was called', async (t) => {
 
 test('a renewed certificate is used without a restart; an invalid certificate is not used', async (t) => {
   const first = await certify();
-  const factory = await tlsServerFactory(files(), {}, log, 20);
+  const logLines: string[] = [];
+  const factory = await tlsServerFactory(
+    files(),
+    {},
+    createLog('warn', (line) => logLines.push(line)),
+    20,
+  );
   const server = factory((_request, response) => response.end('yes'));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   t.after(() => server.close());
@@ -93,7 +99,9 @@ test('a renewed certificate is used without a restart; an invalid certificate is
     );
   assert.equal(await isTrusted(first), true);
   await writeFile(files().cert, 'nonsense');
-  await new Promise((resolve) => setTimeout(resolve, 100));
+  await until('the invalid certificate is reported', () =>
+    logLines.some((line) => line.includes('The renewed certificate cannot be used')),
+  );
   assert.equal(await isTrusted(first), true);
   const second = await certify();
   await until('the new certificate is in use', () => isTrusted(second));

@@ -13,6 +13,7 @@ import {
 } from '../../../../host/server/backup/control.js';
 import { ServerLink } from '../../../../host/server/backup/server-link.js';
 import { createLog } from '../../../../host/server/log/log.js';
+import { until } from '../../../until.js';
 import { message, open, temporaryDirectory } from '../store/opened-store.js';
 
 async function opened(t: TestContext, limits: Partial<HoldLimits> = {}) {
@@ -92,9 +93,7 @@ test('files of large documents stay until the backup has ended', async (t) => {
   await things.delete('a');
   assert.deepEqual(await files(), before);
   link.close();
-  for (const until = Date.now() + 10_000; (await files()).length > 0 && Date.now() < until;)
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  assert.deepEqual(await files(), []);
+  await until('the files of the deleted document are removed', async () => (await files()).length === 0);
 });
 
 test('ends a backup that holds the server too long, reports it, and continues', async (t) => {

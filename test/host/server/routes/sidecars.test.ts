@@ -9,6 +9,7 @@ import type {
   SidecarSummary,
 } from '../../../../api/contract/sidecars.schema.js';
 import { startTestServer, type CallInit, type TestServer } from '../../../server.js';
+import { until } from '../../../until.js';
 import { addPerson } from '../people.js';
 
 let server: TestServer;
@@ -387,8 +388,7 @@ test('a staged rollout reaches one node first, pauses when it fails, and is roll
   assert.deepEqual((await templates()).filter((text) => text === 'new').length, 2);
 
   await register('staged-01', { tags: ['staged'] }, undefined, [{ ...status, status: 2, message: 'not valid' }]);
-  for (let round = 0; (await rollout()).state !== 'paused' && round < 100; round += 1)
-    await new Promise((resolve) => setTimeout(resolve, 200));
+  await until('the rollout is paused', async () => (await rollout()).state === 'paused', 20_000);
   const paused = await rollout();
   assert.match(paused.reason, /node staged-01 is failing: not valid because/);
   assert.deepEqual(
