@@ -7,8 +7,8 @@ const startCalls = ['api/system/sessions', 'api/'];
 /**
  * Returns the HTML of the page.
  * @param {{entry: string, imports?: readonly string[], assets?: Record<string, string>, reload?: string, calls?: readonly string[]}} parts
- *   paths below the base: the entry module, the modules that it loads, hashed assets by name, in development the script that
- *   reloads the page, and the API calls to preload
+ *   paths below the base: the entry module, the modules that it loads, hashed assets by name, in development the script
+ *   that reloads the page, and the API calls to preload
  */
 export function renderIndexHtml({ entry, imports = [], assets = {}, reload, calls = startCalls }) {
   const lines = [
@@ -32,7 +32,8 @@ export function renderIndexHtml({ entry, imports = [], assets = {}, reload, call
     '  </head>',
     '  <body>',
     '    <noscript>Log Console needs JavaScript.</noscript>',
-    // The style sheet shows this text only after some time (style.css), and main.ts removes it once the scripts are loaded.
+    // The style sheet shows this text only after some time (style.css), and main.ts removes it once the scripts are
+    // loaded.
     '    <p class="not-loaded">Log Console could not be loaded. Reload the page to try again.</p>',
     '  </body>',
     '</html>',

@@ -162,7 +162,10 @@ export class ClusterConfigs {
     return masked(key, stored);
   }
 
-  /** Deletes a stored configuration, so that the default values apply again. @throws NotFoundError for an unknown class */
+  /**
+   * Deletes a stored configuration, so that the default values apply again.
+   * @throws NotFoundError for an unknown class
+   */
   async delete(name: string): Promise<void> {
     await this.#stored.delete(configClasses[classOf(name).key].name);
     this.#processing = undefined;

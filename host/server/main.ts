@@ -80,7 +80,10 @@ async function serve(): Promise<void> {
   }
 }
 
-/** Executes a command or runs the server. It is a function because the built CommonJS file does not allow top-level await. */
+/**
+ * Executes a command or runs the server. It is a function because the built CommonJS file does not allow top-level
+ * await.
+ */
 async function main(): Promise<void> {
   const command = commandOf(process.argv.slice(2));
   if (command === undefined) return serve();

@@ -50,7 +50,9 @@ export interface RunningServer {
 const sessionSweepMs = 10 * 60_000;
 const noticeMs = 1_000;
 
-/** Returns the directory of the page and the elements: beside the built server, or `dist` when it runs from its sources. */
+/**
+ * Returns the directory of the page and the elements: beside the built server, or `dist` when it runs from its sources.
+ */
 function builtDirectory(): string {
   const root = fileURLToPath(new URL('../..', import.meta.url));
   return existsSync(join(root, 'package.json')) ? join(root, 'dist') : root.replace(/[\\/]$/, '');

@@ -23,7 +23,8 @@ export interface PasswordReset {
 /**
  * Sets a new password, ends the sessions of the account, and enables the account if it was disabled.
  * @returns the password
- * @throws CommandError for an account without a local password, DataDirectoryError while a server uses the directory
+ * @throws CommandError for an unsuitable password, a directory without data, an unknown account or an account without a
+ * local password; DataDirectoryError while a server uses the directory
  */
 export async function resetPassword({ data, username, password = generatePassword() }: PasswordReset): Promise<string> {
   const problem = passwordProblem(password);

@@ -1,4 +1,6 @@
-/** Stores system jobs across restarts in one document, which is written in the background with only the newest state. */
+/**
+ * Stores system jobs across restarts in one document, which is written in the background with only the newest state.
+ */
 import type { SystemJob } from '../../../api/contract/system-overview.schema.js';
 import type { Log } from '../log/log.js';
 import type { Collection, Documents } from '../store/types.js';
@@ -27,7 +29,10 @@ const recordId = 'jobs';
 /** Largest number of stored jobs, which is more than the list shows; if even more jobs run, the newest are stored. */
 const mostKept = 200;
 
-/** Returns the jobs to store: running jobs that a restart interrupts take precedence, because they are reported afterwards. */
+/**
+ * Returns the jobs to store: running jobs that a restart interrupts take precedence, because they are reported
+ * afterwards.
+ */
 function newestOf(jobs: readonly KeptJob[]): readonly KeptJob[] {
   const interrupted = jobs.filter(({ kind, status }) => status === 'running' && !kind.endsAtStart).slice(-mostKept);
   const others = jobs.filter((job) => !interrupted.includes(job));

@@ -5,7 +5,7 @@ import { newEntityId } from '../foundation/ids.js';
 import type { JobHistory, KeptJob } from './job-history.js';
 
 export interface JobKind {
-  /** Class of the job. */
+  /** Name of the class of the job. */
   readonly name: string;
   readonly description: string;
   readonly isCancelable: boolean;
@@ -42,7 +42,8 @@ interface Job {
 }
 
 /**
- * Largest number of listed failed and cancelled jobs, and largest number of listed successful jobs; the oldest are dropped.
+ * Largest number of listed failed and cancelled jobs, and largest number of listed successful jobs; the oldest are
+ * dropped.
  */
 const mostKept = 50;
 /** Milliseconds for which a successful job stays in the list. */

@@ -56,7 +56,7 @@ const subsystems: ReadonlyMap<string, Part> = new Map(
   }),
 );
 
-/** Returns the level with a name; an unknown name means debug (contract). */
+/** Returns the level with a name; an unknown name means debug, as the contract requires. */
 export function levelNamed(text: string): LogLevelName {
   const name = text.toLowerCase();
   return Object.hasOwn(severities, name) ? (name as LogLevelName) : 'debug';

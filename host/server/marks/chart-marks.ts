@@ -119,8 +119,8 @@ export class ChartMarkStore {
   /**
    * Changes a mark.
    * @param known version that the person has seen
-   * @throws ConflictError when the stored version differs; NotFoundError for an unknown id; FieldValidationError with every
-   * wrong field
+   * @throws ConflictError when the stored version differs; NotFoundError for an unknown id; FieldValidationError with
+   * every wrong field
    */
   change(id: string, known: number, body: ChartMarkBody, by: string, now: number): Promise<ChartMarkDocument> {
     return this.#inTurn(async () => {
