@@ -21,7 +21,8 @@ const useStyles = makeStyles({
     flexBasis: '50%',
     padding: '24px 16px 12px',
   },
-  column: { width: '100%', maxWidth: '360px', marginTop: 'auto', marginBottom: 'auto' },
+  // The top does not depend on the height, so that the form stays in place when an error or further ways to sign in appear.
+  column: { width: '100%', maxWidth: '360px', marginTop: '22vh', marginBottom: 'auto' },
   brand: { display: 'flex', alignItems: 'center', columnGap: '12px', marginBottom: '32px', ...type.pageTitle },
   foot: { ...type.caption, color: tokens.text.tertiary },
   fields: { display: 'flex', flexDirection: 'column', rowGap: '16px' },

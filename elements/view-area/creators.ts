@@ -52,7 +52,7 @@ const ownCreators: readonly WidgetCreator[] = [
     title: texts.create.text,
     kind: 'generic',
     // A text widget needs no search; a server that does not know the widget type keeps the configuration unchanged.
-    create: () => ({ widget: newWidget('text', { text: '' }, randomIds), size: { height: 2, width: 4 } }),
+    create: () => ({ widget: newWidget('text', { text: '' }, randomIds), size: { height: 2, width: 4 }, edit: true }),
   },
   {
     id: 'message-count',

@@ -36,7 +36,13 @@ export interface QueryBoxProps extends Omit<QueryInputProps, 'findings' | 'histo
 }
 
 const useStyles = makeStyles({
-  root: { flex: '1 1 auto', alignItems: 'flex-start', paddingLeft: `${space.l}px`, minHeight: '36px' },
+  root: {
+    flex: '1 1 auto',
+    alignItems: 'flex-start',
+    paddingLeft: `${space.l}px`,
+    minHeight: '36px',
+    '&:has(.cm-completing) [data-wrong]': { color: tokens.text.tertiary },
+  },
   icons: { display: 'flex', flexShrink: 0, padding: '2px 4px' },
   icon: {
     display: 'grid',
@@ -118,6 +124,7 @@ export function QueryBox({ validation, refusals, history, onRun, ...input }: Que
           <button
             ref={indicator}
             type="button"
+            data-wrong=""
             className={mergeClasses(styles.icon, status === 'error' ? styles.error : styles.warning)}
             aria-label={status === 'error' ? texts.query.errorsShown : texts.query.warningsShown}
             aria-expanded={open}

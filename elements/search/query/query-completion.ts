@@ -164,6 +164,10 @@ function completionExtension(complete: Complete, onSubmit: () => void): Extensio
   return [
     awaited,
     acceptAwaited(onSubmit),
+    // While completions are offered, the text is unfinished, so errors in it are not marked.
+    EditorView.editorAttributes.of((view) =>
+      completionStatus(view.state) === 'active' ? { class: 'cm-completing' } : null,
+    ),
     autocompletion({
       override: [completionSource(complete)],
       selectOnOpen: false,

@@ -28,6 +28,7 @@ export const queryStyles: CodeStyles = {
     textOverflow: 'ellipsis',
     whiteSpace: 'nowrap',
   },
+  '&.cm-completing .cm-findings': { visibility: 'hidden' },
   '.cm-finding-error': wavy(tokens.status.danger.icon),
   '.cm-finding-warning': wavy(tokens.status.warning.icon),
   '.cm-tooltip': {
