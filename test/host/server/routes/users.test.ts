@@ -292,6 +292,44 @@ test('the global session timeout applies to all users', async () => {
   assert.ok(minutes > 9 && minutes <= 10, String(minutes));
 });
 
+test('a global session timeout that is switched off limits no session: each user has the timeout of the account', async () => {
+  await create(details('endless', { session_timeout_ms: -1 }));
+  await create(details('usual'));
+  const path = '/system/cluster_config/org.graylog2.users.UserConfiguration';
+  const global = async (isOn: boolean, interval: string): Promise<void> => {
+    const json = { enable_global_session_timeout: isOn, global_session_timeout_interval: interval };
+    const stored = await server.call(path, { method: 'PUT', session: admin, json });
+    assert.equal(stored.status, 202, await stored.text());
+  };
+  /** Signs in. @returns the session and the hours for which it is valid */
+  const signedIn = async (username: string): Promise<{ session: string; hours: number }> => {
+    const json = { username, password: 'a user password' };
+    const login = await server.call('/system/sessions', { method: 'POST', json });
+    const { session_id: session, valid_until } = (await login.json()) as { session_id: string; valid_until: string };
+    return { session, hours: Math.round((Date.parse(valid_until.replace('+0000', 'Z')) - Date.now()) / 3_600_000) };
+  };
+  /** Returns the hours after which a session of the user ends. */
+  const validHours = async (session: string, username: string): Promise<number> => {
+    const { id } = await user(username);
+    const { sessions } = (await (await server.call(`/users/${id}/sessions`, { session })).json()) as {
+      sessions: { current: boolean; expires_at: string }[];
+    };
+    const own = sessions.find(({ current }) => current);
+    return Math.round((Date.parse(own?.expires_at ?? '') - Date.now()) / 3_600_000);
+  };
+  const tenYears = 9 * 365 * 24;
+
+  await global(true, 'PT5H');
+  const limited = await signedIn('endless');
+  assert.equal(limited.hours, 5, 'the global timeout applies also to an account without a timeout');
+  await global(false, 'PT2H');
+  assert.ok((await signedIn('endless')).hours > tenYears);
+  assert.equal((await signedIn('usual')).hours, 8);
+  // A session that began under the global timeout gets the timeout of its account when it is used.
+  assert.equal((await server.call('/system/cluster/nodes', { session: limited.session })).status, 200);
+  assert.ok((await validHours(limited.session, 'endless')) > tenYears);
+});
+
 test('creates only the first of concurrent accounts with one name', async () => {
   const answers = await Promise.all([1, 2, 3, 4].map(() => create(details('twin'))));
   assert.deepEqual(answers.map(({ status }) => status).sort(), [201, 400, 400, 400]);
