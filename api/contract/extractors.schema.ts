@@ -10,7 +10,7 @@ export const ConverterRequest = Type.Object({
 
 /**
  * An extractor to store. Values of enumerations are compared without regard to case. Clients of the reference server
- * send the strategy as `cut_or_copy`, and the converters as an object from types to configurations.
+ * send the strategy as `cut_or_copy`, and the converters as an object from types to configurations, or as null.
  */
 export const ExtractorRequest = Type.Object(
   {
@@ -21,7 +21,7 @@ export const ExtractorRequest = Type.Object(
     target_field: Type.String({ maxLength: 255 }),
     extractor_type: Type.String(),
     extractor_config: Type.Record(Type.String(), Type.Unknown()),
-    converters: Type.Array(ConverterRequest, { maxItems: 50, entries: ['type', 'config'] }),
+    converters: Type.Array(ConverterRequest, { maxItems: 50, entries: ['type', 'config'], default: [] }),
     condition_type: Type.String(),
     condition_value: Type.String({ maxLength: 1000 }),
     order: Type.Optional(Type.Integer()),

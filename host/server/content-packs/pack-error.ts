@@ -21,6 +21,22 @@ export class PackError extends ApiError {
   }
 }
 
+/** Thrown when an entity refers to another one that the pack does not hold. */
+export class MissingReference extends PackError {
+  /**
+   * @param path path of the reference, such as `config.streams[0]`
+   * @param kind kind of the missing entity as users read it, such as `stream`
+   * @param reference the reference as written: an id in a pack, a name in a provisioned file
+   */
+  constructor(
+    readonly path: string,
+    readonly kind: string,
+    readonly reference: unknown,
+  ) {
+    super(`${path}: the pack holds no ${kind} ${JSON.stringify(reference)}.`, { path });
+  }
+}
+
 /**
  * Throws the errors of a validation as one error; does nothing when there are none.
  * @param errors texts of the errors by field

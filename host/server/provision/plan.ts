@@ -6,7 +6,7 @@ import type { Api, IdOf, Listed } from '../content-packs/kind.js';
 import { type PlainData } from '../content-packs/values.js';
 import { ApiError } from '../foundation/errors.js';
 import { ApiFailure } from '../../../api/failures.js';
-import { PackError } from '../content-packs/pack-error.js';
+import { MissingReference, PackError } from '../content-packs/pack-error.js';
 import { says, type Json } from '../move/values.js';
 import type { ProvisionFile } from './files.js';
 import { provisionKinds, type ProvisionKind } from './kinds.js';
@@ -59,6 +59,9 @@ export const publicIdOf = (type: string, id: string): string => (type === 'role'
 
 /** Returns the reason of an error without its HTTP details. */
 function reasonOf(error: unknown): string {
+  // A file refers to others by their names, and there is no pack.
+  if (error instanceof MissingReference)
+    return `${error.path}: neither a file nor the server has the ${error.kind} ${JSON.stringify(error.reference)}.`;
   if (error instanceof ApiFailure) return error.serverMessage ?? error.message;
   const more =
     error instanceof ApiError

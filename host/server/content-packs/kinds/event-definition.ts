@@ -8,7 +8,7 @@ import {
   type EventDefinitionBody,
 } from '../../../../api/contract/event-definitions.js';
 import { everything, isSystemStream, type ContentKind, type IdOf } from '../kind.js';
-import { PackError, throwFirst } from '../pack-error.js';
+import { MissingReference, throwFirst } from '../pack-error.js';
 import { listIn, objectIn, textIn, wrapped, type PlainData } from '../values.js';
 import { unlessMissing } from './missing.js';
 import { isObject } from '../../foundation/is-object.js';
@@ -21,14 +21,14 @@ function bodyOf(data: PlainData, idOf: IdOf): EventDefinitionBody {
   const streams = listIn(config, 'streams').map((id, at) => {
     const known = idOf('stream', String(id));
     const path = `config.streams[${at}]`;
-    if (known === undefined) throw new PackError(`${path}: the pack holds no stream ${JSON.stringify(id)}.`, { path });
+    if (known === undefined) throw new MissingReference(path, 'stream', id);
     return known;
   });
   const notifications = listIn(data, 'notifications').flatMap((one, at) => {
     if (!isObject(one)) return [];
-    const id = idOf('notification', textIn(one, 'notification_id'));
-    const path = `notifications[${at}].notification_id`;
-    if (id === undefined) throw new PackError(`${path}: the pack does not hold this notification.`, { path });
+    const written = textIn(one, 'notification_id');
+    const id = idOf('notification', written);
+    if (id === undefined) throw new MissingReference(`notifications[${at}].notification_id`, 'notification', written);
     return [{ ...one, notification_id: id }];
   });
   return {

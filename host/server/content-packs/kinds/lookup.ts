@@ -3,7 +3,7 @@ import * as lookup from '../../../../api/contract/lookup.js';
 import type { DataAdapterBody, LookupCacheBody } from '../../../../api/contract/lookup.schema.js';
 import { bringAdapter } from '../../lookup/checks.js';
 import type { Api, ContentKind, IdOf } from '../kind.js';
-import { PackError, throwFirst } from '../pack-error.js';
+import { MissingReference, throwFirst } from '../pack-error.js';
 import { objectIn, textIn, wrapped, type PlainData } from '../values.js';
 import { unlessMissing } from './missing.js';
 import { withoutPlaceholders, withoutSecrets } from './secrets.js';
@@ -112,8 +112,7 @@ export const adapterKind = partKind('lookup_adapter', 'Lookup adapter', {
 function partId(data: PlainData, name: 'cache_name' | 'data_adapter_name', type: string, idOf: IdOf): string {
   const id = textIn(data, name);
   const known = idOf(type, id);
-  if (known === undefined)
-    throw new PackError(`${name}: the pack holds no ${type} ${JSON.stringify(id)}.`, { path: name });
+  if (known === undefined) throw new MissingReference(name, type === 'lookup_cache' ? 'cache' : 'data adapter', id);
   return known;
 }
 

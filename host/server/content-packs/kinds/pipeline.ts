@@ -17,7 +17,7 @@ import {
 import { ApiFailure } from '../../../../api/failures.js';
 import { ownName, parsePipeline, replacedAt, ruleReferences } from '../../../../api/pipeline-language/index.js';
 import { isSystemStream, type Api, type ContentKind, type IdOf } from '../kind.js';
-import { PackError } from '../pack-error.js';
+import { MissingReference, PackError } from '../pack-error.js';
 import { listIn, textIn, wrapped, type PlainData } from '../values.js';
 import { orRemoved, unlessMissing } from './missing.js';
 
@@ -115,8 +115,7 @@ async function connect(api: Api, id: string, data: PlainData, idOf: IdOf): Promi
   const stream_ids = listIn(data, 'connected_streams').map((stream, at) => {
     const known = idOf('stream', String(stream));
     const path = `connected_streams[${at}]`;
-    if (known === undefined)
-      throw new PackError(`${path}: the pack holds no stream ${JSON.stringify(stream)}.`, { path });
+    if (known === undefined) throw new MissingReference(path, 'stream', stream);
     return known;
   });
   await api.call(connectToPipeline, { body: { pipeline_id: id, stream_ids } });

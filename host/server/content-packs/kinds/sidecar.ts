@@ -1,6 +1,6 @@
 import type { CollectorBody } from '../../../../api/contract/sidecars.schema.js';
 import type { ContentKind, IdOf } from '../kind.js';
-import { PackError, throwFirst } from '../pack-error.js';
+import { MissingReference, throwFirst } from '../pack-error.js';
 import { textIn, wrapped, type PlainData } from '../values.js';
 import { unlessMissing } from './missing.js';
 import {
@@ -70,10 +70,7 @@ export const collectorKind: ContentKind = {
 function configurationBody(data: PlainData, idOf: IdOf, tags: string[]) {
   const id = textIn(data, 'collector_id');
   const collector_id = idOf('sidecar_collector', id);
-  if (collector_id === undefined)
-    throw new PackError(`collector_id: the pack holds no sidecar collector ${JSON.stringify(id)}.`, {
-      path: 'collector_id',
-    });
+  if (collector_id === undefined) throw new MissingReference('collector_id', 'sidecar collector', id);
   return {
     collector_id,
     name: textIn(data, 'title'),

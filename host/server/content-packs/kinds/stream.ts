@@ -14,7 +14,7 @@ import { getStream, listStreams } from '../../../../api/contract/streams.js';
 import type { StreamRuleRequest } from '../../../../api/contract/streams.schema.js';
 import { streamRuleTypes, valueProblem } from '../../intake/route/stream-rules.js';
 import { isSystemStream, type Api, type ContentKind, type IdOf } from '../kind.js';
-import { PackError } from '../pack-error.js';
+import { MissingReference, PackError } from '../pack-error.js';
 import { listIn, textIn, wrapped, type PlainData } from '../values.js';
 import { orRemoved, unlessMissing } from './missing.js';
 import { isObject } from '../../foundation/is-object.js';
@@ -43,8 +43,7 @@ const rulesOf = (data: PlainData, idOf: IdOf) => listIn(data, 'stream_rules').ma
 function outputsOf(data: PlainData, idOf: IdOf): string[] {
   return listIn(data, 'outputs').map((id) => {
     const known = idOf('output', String(id));
-    if (known === undefined)
-      throw new PackError(`outputs: the pack holds no output ${JSON.stringify(id)}.`, { path: 'outputs' });
+    if (known === undefined) throw new MissingReference('outputs', 'output', id);
     return known;
   });
 }

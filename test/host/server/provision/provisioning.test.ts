@@ -280,6 +280,13 @@ test('applies a changed file, ignores an invalid file, and deletes the object of
   await until('the error of the broken file is logged', () =>
     /streams\/broken\.yaml:5: stream_rules\[0\]\.type: there is no stream rule type/.test(server.output().stderr),
   );
+  // A reference to an object that does not exist is named with the file and the line.
+  await put('streams/broken.yaml', 'type: stream\ndata:\n  title: Broken\n  outputs:\n    - Nowhere\n');
+  await until('the missing reference of the file is logged', () =>
+    /streams\/broken\.yaml:5: outputs: neither a file nor the server has the output \\?"Nowhere\\?"/.test(
+      server.output().stderr,
+    ),
+  );
   assert.equal((await web())?.rules[0]?.value, 'web-2');
   await rm(join(folder, 'streams/broken.yaml'));
   await until('the corrected folder is applied', async () => (await web())?.rules[0]?.value === 'web-3');

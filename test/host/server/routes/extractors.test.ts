@@ -245,6 +245,16 @@ test('extractors survive a change of the input, and only users who may edit the 
 const preview = (extractor: object, texts: readonly string[]) =>
   answer<ExtractorPreview>('POST', `${base()}/preview`, { extractor: { ...copying, ...extractor }, texts });
 
+test('an extractor without converters may name them as null or leave them out, as clients of the reference server do', async () => {
+  const { converters: _, ...without } = copying;
+  for (const body of [{ ...copying, converters: null }, without]) {
+    const { extractor_id: id } = await answer<{ extractor_id: string }>('POST', base(), body);
+    assert.deepEqual((await get(id)).converters, []);
+    assert.deepEqual((await answer<ExtractorSummary>('PUT', `${base()}/${id}`, body)).converters, []);
+  }
+  await clear();
+});
+
 test('previews the result of an extractor and its converters, and stores nothing', async () => {
   const regex = { extractor_type: 'regex', extractor_config: { regex_value: 'took (\\d+)' }, target_field: 'took' };
   const numeric = { ...regex, converters: [{ type: 'numeric' }], condition_type: 'string', condition_value: 'GET' };
