@@ -98,6 +98,11 @@ export class Connection {
     return this.#tokens !== undefined || isSameOrigin(this.client);
   }
 
+  /** True when the page provides the tokens. */
+  get usesTokens(): boolean {
+    return this.#tokens !== undefined;
+  }
+
   get matchable(): TokenSource {
     return { server: this.server, getToken: this.#tokens?.current };
   }

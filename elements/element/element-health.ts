@@ -7,7 +7,7 @@
  *   because of it. A missing session is reported by `log-auth-required` alone.
  * - `log-recovered` when everything works again, after a `log-error` or after a session that was missing.
  */
-import { isOutage, type FailureCode } from '../../api/failures.js';
+import { ApiFailure, isOutage, reasonOf, type FailureCode } from '../../api/failures.js';
 import type { LogErrorDetail } from './public-face.js';
 
 interface Trouble {
@@ -26,7 +26,13 @@ export function errorDetail(error: unknown): LogErrorDetail {
     error,
     // Failures of the API have a `FailureCode`; errors of libraries may have other codes, which are passed on.
     code: typeof code === 'string' ? (code as FailureCode) : 'failed',
-    message: typeof message === 'string' && message !== '' ? message : String(error),
+    // The page may show the message to people; the address of the call is in the error.
+    message:
+      error instanceof ApiFailure
+        ? reasonOf(error)
+        : typeof message === 'string' && message !== ''
+          ? message
+          : String(error),
     ...(typeof status === 'number' && { status }),
   };
 }
@@ -58,9 +64,10 @@ export class ElementHealth {
     const detail = errorDetail(error);
     const isSession = detail.code === 'unauthorized';
     const outage = !isSession && isOutage(error);
-    const isKnown =
-      this.#troubles.get(part)?.message === detail.message ||
-      (outage && [...this.#troubles.values()].some((one) => one.isOutage));
+    // One failure can have several places that show it.
+    const isKnown = [...this.#troubles.values()].some(
+      (one) => (one.message === detail.message && one.widget === widget) || (outage && one.isOutage),
+    );
     this.#troubles.set(part, { message: detail.message, isOutage: outage, widget, isOver: false });
     if (isKnown || isSession) return;
     this.#isTold = true;

@@ -11,12 +11,12 @@ import type { LogAuthRequiredDetail } from '../element/public-face.js';
  * @returns whether the page handles the sign-in: it prevented the event's default, or set `auth="host"`
  */
 export function useAuthRequired(missing: boolean): boolean {
-  const { session } = useConnection();
+  const { session, usesTokens } = useConnection();
   const host = useHostElement();
   const failure = useSelector(session, ({ context }) => context.failure);
   const [prevented, setPrevented] = useState(false);
   const ask = useEffectEvent(() =>
-    setPrevented(!host.emit('log-auth-required', authRequiredDetail(failure), { cancelable: true })),
+    setPrevented(!host.emit('log-auth-required', authRequiredDetail(failure, usesTokens), { cancelable: true })),
   );
   const { health } = host;
   useEffect(() => {
@@ -26,9 +26,12 @@ export function useAuthRequired(missing: boolean): boolean {
   return prevented || host.auth === 'host';
 }
 
-/** @param failure reason for the missing session */
-export function authRequiredDetail(failure: unknown): LogAuthRequiredDetail {
+/**
+ * @param failure reason for the missing session
+ * @param usesTokens whether the page provides the tokens
+ */
+export function authRequiredDetail(failure: unknown, usesTokens: boolean): LogAuthRequiredDetail {
   return failure instanceof TokenUnavailable
     ? { reason: 'token-unavailable', error: failure.cause }
-    : { reason: 'no-session' };
+    : { reason: usesTokens ? 'token-refused' : 'no-session' };
 }

@@ -57,13 +57,13 @@ export interface SignInProps {
 
 export function SignIn({ byHost }: SignInProps): ReactNode {
   const styles = useStyles();
-  const { server, session } = useConnection();
-  const lacksToken = useSelector(session, ({ context }) => context.failure instanceof TokenUnavailable);
+  const { server, usesTokens } = useConnection();
   // Where the page has to give a token and takes no passwords, a viewer can do nothing here.
-  if (byHost || (lacksToken && !takesPasswordsFor(server))) {
+  const isForPage = usesTokens && !takesPasswordsFor(server);
+  if (byHost || isForPage) {
     return (
       <div className={styles.root}>
-        <TokenNote fallback={signInTexts.byHost} />
+        <TokenNote fallback={usesTokens ? signInTexts.noToken : signInTexts.byHost} />
       </div>
     );
   }

@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useMemo } from 'react';
 import { fromPromise } from 'xstate';
 import type { Client } from '../../api/client.js';
 import type { ResultMessage } from '../../api/contract/searches.js';
-import { ApiFailure } from '../../api/failures.js';
+import { ApiFailure, reasonOf as plainReasonOf } from '../../api/failures.js';
 import { fieldsQuery } from '../../api/queries/fields.js';
 import { messageQuery } from '../../api/queries/messages.js';
 import { messageDetailMachine, type MessageId } from '../../machines/message-detail.js';
@@ -97,11 +97,7 @@ function NamedMessage({ index, messageId }: LogMessageProps) {
   if (state.matches('denied')) return <DeniedState title={texts.notPermitted}>{texts.notPermittedHint}</DeniedState>;
   if (state.matches('failed')) {
     return (
-      <ErrorPanel
-        title={texts.loadFailedTitle}
-        errors={[texts.loadFailed(reasonOf(failure))]}
-        onRetry={() => send({ type: 'retry' })}
-      />
+      <ErrorPanel title={texts.loadFailedTitle} errors={[reasonOf(failure)]} onRetry={() => send({ type: 'retry' })} />
     );
   }
   if (!message) return <WidgetSkeleton shape="text" />;
@@ -114,10 +110,10 @@ function NamedMessage({ index, messageId }: LogMessageProps) {
   );
 }
 
-function reasonOf(failure: unknown): string {
-  if (failure instanceof ApiFailure && failure.status !== undefined) return String(failure.status);
-  return failure instanceof Error ? failure.message : String(failure);
-}
+const reasonOf = (failure: unknown): string =>
+  failure instanceof ApiFailure && failure.status !== undefined
+    ? texts.loadFailed(String(failure.status))
+    : plainReasonOf(failure);
 
 function LoadedMessage({ message, ...rest }: Pick<MessageDetailViewProps, 'message' | 'changes' | 'onToggleChanges'>) {
   const { client } = useConnection();

@@ -12,6 +12,7 @@ import { factsOf, shownPage, type TvEvent } from '../../machines/tv-display.js';
 import { stateOf, type ViewDocument } from '../../machines/view/document.js';
 import { pageTitle } from '../../machines/view/titles.js';
 import { ElementFailure } from '../element/element-failure.js';
+import { useConnection } from '../element/connection-context.js';
 import { HostContext, useHostElement, useTrouble } from '../element/host-context.js';
 import { useRangeCheck, useZonedRange } from '../element/range-words.js';
 import { switchesOf } from '../element/switches.js';
@@ -308,9 +309,10 @@ function troubleOf(failure: unknown): string {
 /** Emits the events of the element for the host page. */
 function useEvents({ display, pages, opening }: DisplayState): void {
   const host = useHostElement();
-  const latest = useRef({ host, pages });
+  const { usesTokens } = useConnection();
+  const latest = useRef({ host, pages, usesTokens });
   useEffect(() => {
-    latest.current = { host, pages };
+    latest.current = { host, pages, usesTokens };
   });
   useEffect(() => {
     const subscriptions = [
@@ -334,7 +336,9 @@ function useEvents({ display, pages, opening }: DisplayState): void {
     if (failure === undefined) return;
     latest.current.host.fail(failure);
     if (failure instanceof Unauthorized)
-      latest.current.host.emit('log-auth-required', authRequiredDetail(failure), { cancelable: true });
+      latest.current.host.emit('log-auth-required', authRequiredDetail(failure, latest.current.usesTokens), {
+        cancelable: true,
+      });
   }, [failure]);
 }
 

@@ -4,7 +4,7 @@ import { useSelector } from '@xstate/react';
 import { useEffect, useMemo, useRef, type CSSProperties, type ReactNode } from 'react';
 import type { TimeRange } from '../../api/contract/searches.js';
 import type { Widget } from '../../api/contract/views.schema.js';
-import { reasonOf } from '../../api/failures.js';
+import { Forbidden, reasonOf } from '../../api/failures.js';
 import type { HostFilter } from '../../machines/host-filters.js';
 import { errorsOf } from '../../machines/search-execution/results.js';
 import { queryIds, stateOf, type ViewDocument } from '../../machines/view/document.js';
@@ -18,6 +18,7 @@ import { EmptyState } from '../kit/empty-state.js';
 import { ErrorPanel } from '../kit/error-panel.js';
 import { IconButton } from '../kit/icon-button.js';
 import { DiscardIcon, WarningIcon } from '../kit/icons.js';
+import { lazyPart } from '../kit/lazy-part.js';
 import { Loading } from '../kit/loading.js';
 import { Suspense } from '../kit/suspense.js';
 import { inset } from '../kit/tokens.js';
@@ -51,6 +52,8 @@ const useStyles = makeStyles({
   },
   message: { padding: '16px' },
 });
+
+const Refusal = lazyPart(() => import('../kit/refusal.js'), 'Refusal');
 
 /** Height of one row of a dashboard's grid and the gap after it, in px. */
 const rowHeightPx = 100;
@@ -107,6 +110,7 @@ function Page(props: LogWidgetProps & { readonly viewId: string; readonly widget
     if (interrupted) latest.current.fail(openFailure);
   }, [interrupted, openFailure]);
 
+  if (openFailure instanceof Forbidden) return <Refusal error={openFailure} />;
   if (interrupted) {
     return (
       <ErrorPanel

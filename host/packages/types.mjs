@@ -74,7 +74,7 @@ export interface LogNavigateDetail {
   readonly newTab?: boolean;
 }
 export interface LogAuthRequiredDetail {
-  readonly reason: 'no-session' | 'token-unavailable';
+  readonly reason: 'no-session' | 'token-unavailable' | 'token-refused';
   /** Error with which \`getToken\` rejected. */
   readonly error?: unknown;
 }

@@ -194,7 +194,7 @@ const stateOf = (list: readonly Odd[]) => {
   return {
     widgets: withId.map(({ id, widget }) => ({ id, ...widget })),
     widget_mapping: Object.fromEntries(
-      withId.flatMap(({ id, searchType }) => (searchType === null ? [] : [[id, [`${id}-type`]]])),
+      withId.flatMap(({ id, searchType }) => [[id, searchType === null ? [] : [`${id}-type`]]]),
     ),
     positions: Object.fromEntries(
       placed.map(({ id, position }, index) => [

@@ -90,6 +90,8 @@ export function SearchContent(props: SearchContentProps) {
         <Part>
           <SearchRefusal streams={failure.streams} />
         </Part>
+      ) : failure instanceof Forbidden ? (
+        <Refusal error={failure} />
       ) : (
         <FailurePage
           text={texts.failures.searchFailed}

@@ -73,7 +73,14 @@ const exported: Rule = {
     call.body = { ...body, execution_state: await narrowedState({ ...call, body: body.execution_state }) };
   },
 };
-const ofAlerts: Rule = { check: ({ guest }) => need(guest.allow.includes('alerts'), 'alerts') };
+const ofAlerts: Rule = {
+  check: ({ guest }) =>
+    need(
+      guest.allow.includes('alerts'),
+      // An alert counts messages of all rows, so that a filter cannot be applied to it.
+      guest.filter === undefined ? 'alerts' : 'alerts, because it has a filter, and alerts cannot be filtered by row',
+    ),
+};
 
 /**
  * Checks that a search, and the search type in the path, belong to the token's view and widget. For tokens that name

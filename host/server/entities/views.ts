@@ -86,6 +86,25 @@ export function checkIntegrity(view: Pick<ViewInput, 'search_id' | 'state'>, sea
   }
 }
 
+/** Types of widgets that show nothing without a search type. */
+const asking: ReadonlySet<unknown> = new Set(['aggregation', 'messages']);
+
+/**
+ * Checks that a new view asks for what its widgets show. Stored views may lack it, and can still be changed.
+ * @throws BadRequestError when `widget_mapping` does not mention a widget that asks for data
+ */
+export function checkMapping({ state }: Pick<ViewInput, 'state'>, search: Search | undefined): void {
+  const silent = Object.values(state).flatMap(({ widgets, widget_mapping: mapping }) =>
+    widgets.filter(({ id, type }) => asking.has(type) && mapping?.[id] === undefined).map(({ id }) => id),
+  );
+  if (silent.length === 0) return;
+  const known = search?.queries.flatMap((query) => (query.search_types ?? []).flatMap(({ id }) => id ?? [])) ?? [];
+  throw new BadRequestError(
+    `Widgets ask for nothing, so they would stay empty: [${silent.join(', ')}]. Name the search types of each in ` +
+      `widget_mapping, and add them to the search; search types: [${known.join(', ')}]`,
+  );
+}
+
 /**
  * Converts highlighting rules of older versions, which have their colour as text, to the present form (contract,
  * HighlightingRule).

@@ -15,6 +15,7 @@ import type { SearchHead, Searches, SearchRecord } from '../entities/searches.js
 import { StoredViews } from '../entities/stored-views.js';
 import {
   checkIntegrity,
+  checkMapping,
   mayEdit,
   mayRead,
   replacedView,
@@ -123,7 +124,9 @@ export function registerViews(
     creating.add(id);
     await storedSearches
       .whileSaving(body.search_id, async () => {
-        checkIntegrity(body, await searchFor(user, body));
+        const search = await searchFor(user, body);
+        checkIntegrity(body, search);
+        checkMapping(body, search);
         await views.create(view);
       })
       .finally(() => creating.delete(id));

@@ -187,6 +187,20 @@ describe('the session of an element', () => {
     ]);
   });
 
+  it('tells that the server refuses a token, in plain words to viewers, and shows no form where no password is taken', async () => {
+    const answers = server.routes['GET /system/sessions'];
+    server.routes['GET /system/sessions'] = () => ({ is_valid: false });
+    server.routes['GET /system/jvm'] = () => new Response('{}', { status: 401 });
+    const element = put('<log-session server="https://logs.other.test/api"></log-session>');
+    element.getToken = () => Promise.resolve(token('ended'));
+    await waitUntil(() => count('log-auth-required') === 1);
+    expect(events.find(({ name }) => name === 'log-auth-required')?.detail).to.deep.equal({ reason: 'token-refused' });
+    await waitUntil(() => text(element).includes('This page has no access to the logs at the moment.'));
+    expect(element.shadowRoot?.querySelector('form')).to.equal(null);
+    expect(count('log-error'), 'the event of the sign-in tells it alone').to.equal(0);
+    if (answers) server.routes['GET /system/sessions'] = answers;
+  });
+
   it('requests a token again when a method is called without a session', async () => {
     let given: unknown = 'not a token';
     const element = put('<log-session auth="host"></log-session>');

@@ -135,6 +135,7 @@ test('inconsistent views are refused with the reason', async () => {
       view({ state: { [queryId]: { ...state[queryId], widget_mapping: { w1: ['nothing'] } } } }),
       /missing searches \[nothing\]/,
     ],
+    [view({ state: { [queryId]: { ...state[queryId], widget_mapping: {} } } }), /Widgets ask for nothing.*: \[w1\]\./],
     [view({ state: { [queryId]: { ...state[queryId], positions: {} } } }), /missing widget positions \[w1\]/],
     [view({ title: '   ' }), /blank/],
     [view({ id: 'short' }), /24 hexadecimal/],
