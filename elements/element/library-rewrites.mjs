@@ -28,4 +28,10 @@ export const libraryRewrites = [
     find: `from 'use-sync-external-store/shim';`,
     replacement: `from 'react';`,
   },
+  // No query of ours loads further pages, so the code of infinite queries is left out.
+  {
+    module: /\/@tanstack\/query-core\/build\/modern\/query\.js$/,
+    find: '(this.#queryType === "infinite" ? infiniteQueryBehavior(this.options.pages) : this.options.behavior)',
+    replacement: 'this.options.behavior',
+  },
 ];

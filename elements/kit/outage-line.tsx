@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useConnection, useDownSince } from '../element/connection-context.js';
 import { useHostElement } from '../element/host-context.js';
 import { Button } from './button.js';
-import { formatDate } from './format.js';
+import { formatDate } from './format-date.js';
 import { WarningIcon } from './icons.js';
 import { kitTexts } from './texts.js';
 import { tokens, type, zIndex } from './tokens.js';

@@ -142,7 +142,8 @@ const fill = (begin: string, unit: string, end: string, size: number): string =>
  * names, and with at most 59,000 members in total.
  */
 function objectsOf(members: number, size: number): string {
-  const count = Math.min(59_000, Math.floor(size / 13) - 2);
+  // 200 bytes remain for the braces of the objects and for the members around them.
+  const count = Math.min(59_000, Math.floor((size - 200) / 13));
   const names = Array.from({ length: count }, (_unused, n) => `"k${n + 1_000_000}":1`);
   const objects = Array.from({ length: Math.ceil(count / members) }, (_unused, at) =>
     names.slice(at * members, (at + 1) * members).join(','),
