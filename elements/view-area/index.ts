@@ -5,7 +5,7 @@
 export { CopyToDashboardDialog } from './area-dialogs.js';
 export { creatorEntries, widgetCreators, type WidgetCreator } from './creators.js';
 export { ComputedFieldsContext, useFieldTypes } from './field-types.js';
-export { useViewClient, ViewFields } from './view-fields.js';
+export { UncomputedFields, useViewClient, ViewFields } from './view-fields.js';
 export { foldsChart } from './fold-memory.js';
 export { asSeen } from './seen-stacking.js';
 export { LinkedListContext, type LinkedList } from './linked-list.js';

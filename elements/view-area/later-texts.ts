@@ -11,6 +11,8 @@ export const laterTexts = {
     anyQuery: 'Clear the query',
     allStreams: 'Look in all streams',
   },
+  uncomputed: (names: string): string =>
+    `This server cannot compute the fields ${names}, which this view takes from texts: their columns and groups stay empty, and filters for them find nothing.`,
   unknown: {
     title: 'Unknown Widget',
     help: (type: string): string => `This version cannot show widgets of type "${isolated(type)}".`,

@@ -8,6 +8,8 @@ import { computingClient } from '../../api/queries/computed-client.js';
 import { computedKind } from '../../machines/search-execution/results.js';
 import { stateOf } from '../../machines/view/document.js';
 import { useConnection } from '../element/connection-context.js';
+import { lazyPart } from '../kit/lazy-part.js';
+import { Part } from '../kit/part.js';
 import { ComputedFieldsContext, useComputedTypes } from './field-types.js';
 import { useView, type ViewPageActor } from './view-page.js';
 
@@ -17,6 +19,18 @@ const ViewClientContext = createContext<Client | undefined>(undefined);
 export function useViewClient(): Client {
   const { client } = useConnection();
   return useContext(ViewClientContext) ?? client;
+}
+
+const UncomputedNote = lazyPart(() => import('./uncomputed-note.js'), 'UncomputedNote');
+
+/** Says which fields of the surrounding view the server cannot compute. */
+export function UncomputedFields(): ReactNode {
+  const fields = useContext(ComputedFieldsContext);
+  return fields.length === 0 ? null : (
+    <Part>
+      <UncomputedNote fields={fields} />
+    </Part>
+  );
 }
 
 export function ViewFields({ page, children }: { readonly page: ViewPageActor; readonly children: ReactNode }) {

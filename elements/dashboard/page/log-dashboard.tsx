@@ -36,7 +36,7 @@ import {
   useTitleFacts,
 } from '../../search/index.js';
 import { SidebarButton, ViewSidebar } from '../../sidebar/index.js';
-import { useShownTitle, useView, ViewArea, ViewFields } from '../../view-area/index.js';
+import { useShownTitle, useView, ViewArea, UncomputedFields, ViewFields } from '../../view-area/index.js';
 import { ShownTitleContext } from '../../widgets/index.js';
 import { useHostFilters } from '../filters/use-host-filters.js';
 import { DashboardPages } from '../pages/dashboard-pages.js';
@@ -162,6 +162,7 @@ function Page(props: LogDashboardProps): ReactNode {
                 <DashboardVariables page={page} document={document} />
               </Part>
             )}
+            <UncomputedFields />
             {!editing && filters.some(({ mode }) => mode !== 'hidden') && (
               <Part>
                 <HostFilters filters={filters} onFilters={onFilters} />

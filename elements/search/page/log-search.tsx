@@ -27,7 +27,13 @@ import { useSearchableStreams, useSearchesConfig } from './search-facts.js';
 import { SearchTitle, type SearchOrigin } from './search-title.js';
 import { useDifferences } from '../differences/use-differences.js';
 import { ViewSidebar } from '../../sidebar/index.js';
-import { hasMessageTable, LinkedListContext, ViewFields, type AreaLayout } from '../../view-area/index.js';
+import {
+  hasMessageTable,
+  LinkedListContext,
+  UncomputedFields,
+  ViewFields,
+  type AreaLayout,
+} from '../../view-area/index.js';
 import type { DraftPlace } from './use-kept-draft.js';
 import { usePageLook } from './use-page-look.js';
 import { useSearchMemory } from './use-search-memory.js';
@@ -207,6 +213,7 @@ function PageContent(props: PageProps & { readonly page: SearchPageActor }) {
           )}
           {props.info?.(page)}
           {controls}
+          <UncomputedFields />
           {differences.offered && !trace && (
             <Part>
               <DifferencesOffer {...differences.offered} />

@@ -188,8 +188,12 @@ describe('query input', () => {
     await editor();
     await sendKeys({ type: 'so' });
     await byRole(root, 'option', /^source/);
+    expect(root.querySelector('.cm-completing'), 'errors are not marked while completions are offered').not.to.equal(
+      null,
+    );
     await sendKeys({ press: 'Enter' });
     await waitUntil(() => log.submitted.length === 1);
+    expect(root.querySelector('.cm-completing')).to.equal(null);
     expect(log.submitted).to.deep.equal(['so']);
     expect(allByRole(root, 'option')).to.deep.equal([]);
     remove();

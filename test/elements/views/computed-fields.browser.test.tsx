@@ -1,6 +1,7 @@
 /** Tests the dialog of fields at query time: the preview of the server, and what is stored. */
 import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
+import { UncomputedNote } from '../../../elements/view-area/uncomputed-note.js';
 import { ComputedExtractorDialog } from '../../../elements/views/computed/extractor-dialog.js';
 import { ComputedFieldsDialog } from '../../../elements/views/computed/computed-fields-dialog.js';
 import { queryIds } from '../../../machines/view/document.js';
@@ -9,7 +10,7 @@ import { emptyDashboard } from '../../../machines/view/transfer.js';
 import { expectAccessible } from '../accessible.js';
 import { fakeServer, signedIn, type FakeRoutes } from '../fake-server.js';
 import { waitUntil } from '../wait.js';
-import { byRole, byText, clickOn, stage, still } from '../search/stage.js';
+import { byRole, byText, clickOn, settled, stage, still } from '../search/stage.js';
 
 async function opened(routes: FakeRoutes) {
   const server = fakeServer({ ...signedIn, 'GET /views/fields': () => [], ...routes });
@@ -104,5 +105,28 @@ describe('fields at query time', () => {
     });
     remove();
     server.restore();
+  });
+
+  it('are named by a note on a server that cannot compute them', async () => {
+    const fields = ['verb', 'path'].map((name) => ({
+      name,
+      type: { type: 'string' as const, properties: [], index_names: [] },
+    }));
+    for (const embedded of [true, false]) {
+      const server = fakeServer({ ...signedIn, 'GET /': () => ({ version: '5.1.8', ...(embedded && { embedded }) }) });
+      const { root, remove } = await stage(() => (
+        <>
+          <h1>Stage</h1>
+          <UncomputedNote fields={fields} />
+        </>
+      ));
+      await waitUntil(() => server.to('GET /').length > 0, 'the server is asked');
+      if (embedded) {
+        await settled();
+        expect(root.querySelector('[role=note]')).to.equal(null);
+      } else await byText(root, 'This server cannot compute the fields verb, path');
+      remove();
+      server.restore();
+    }
   });
 });
