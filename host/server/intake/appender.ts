@@ -60,7 +60,7 @@ export class Appender {
     private readonly onAppended: (messages: readonly IncomingMessage[]) => void = () => undefined,
     private readonly process: RunPipelines = (messages) => messages,
   ) {
-    this.pacing = new Pacing(sink, limits.pacing);
+    this.pacing = new Pacing(sink, () => this.#receivedBytes, limits.pacing);
   }
 
   /** Number of bytes of messages that were submitted and are not yet durable, including an overhead per message. */

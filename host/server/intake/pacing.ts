@@ -34,7 +34,9 @@ export class Pacing {
   #timer: NodeJS.Timeout | undefined;
 
   constructor(
-    private readonly sink: Pick<MessageSink, 'pressure' | 'loadedBytes'>,
+    private readonly sink: Pick<MessageSink, 'pressure' | 'appendedBytes' | 'loadedBytes'>,
+    /** Returns the size as received, in bytes, of the messages that were stored since the start. */
+    private readonly receivedBytes: () => number,
     private readonly limits: PacingLimits = defaultPacingLimits,
   ) {
     this.#loaded = sink.loadedBytes;
@@ -90,7 +92,10 @@ export class Pacing {
     this.#answer(waiting, true);
   }
 
-  #spend(bytes: number): void {
+  /** Spends the accounted bytes of a request, which are estimated by the average of all messages. */
+  #spend(received: number): void {
+    const accounted = this.sink.appendedBytes / this.receivedBytes();
+    const bytes = received * (Number.isFinite(accounted) && accounted > 0 ? accounted : 1);
     this.#credit = Math.max(this.#credit - bytes, -mostCredit);
   }
 

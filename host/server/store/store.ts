@@ -96,6 +96,10 @@ export class Store implements MessageStore {
     return this.#pressure;
   }
 
+  get appendedBytes(): number {
+    return this.#counts.appendedBytes;
+  }
+
   get loadedBytes(): number {
     return this.#parts.loader.loadedBytes;
   }

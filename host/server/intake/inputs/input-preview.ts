@@ -44,6 +44,7 @@ const withinMs = 5_000;
 
 const noStore: MessageSink = {
   pressure: 'open',
+  appendedBytes: 0,
   loadedBytes: 0,
   append: async () => undefined,
   whenOpen: async () => undefined,

@@ -32,7 +32,8 @@ export interface MessageSink {
   /** Resolves when every message is on disk (journal synced): only then may a sender be sent an acknowledgement. */
   append(messages: readonly IncomingMessage[]): Promise<void>;
   readonly pressure: Pressure;
-  /** Accounted bytes of the messages that became searchable since the start. */
+  /** Accounted bytes of the messages that were acknowledged since the start, and of those that became searchable. */
+  readonly appendedBytes: number;
   readonly loadedBytes: number;
   /** Resolves when the pressure is `open` again. */
   whenOpen(): Promise<void>;

@@ -6,6 +6,7 @@ import { countersOf, openIntake, openTcp, type OpenIntake, type TypeName } from 
 import { eventually, RecordingSink } from './recording-sink.js';
 
 const never = new AbortController().signal;
+const none = () => 0;
 const patient: PacingLimits = { mostMs: 600_000, checkMs: 1 };
 const impatient: PacingLimits = { mostMs: 0, checkMs: 1 };
 
@@ -15,8 +16,8 @@ async function checks(): Promise<void> {
 }
 
 /** Returns the numbers of the requests that were admitted, in their order, and those of refused ones. */
-function queue(sink: RecordingSink, limits: PacingLimits, sizes: readonly number[]) {
-  const pacing = new Pacing(sink, limits);
+function queue(sink: RecordingSink, limits: PacingLimits, sizes: readonly number[], received = none) {
+  const pacing = new Pacing(sink, received, limits);
   const admitted: number[] = [];
   const refused: number[] = [];
   for (const [number, bytes] of sizes.entries())
@@ -42,12 +43,30 @@ test('requests are admitted in their order for as many bytes as were loaded, and
   assert.deepEqual(refused, []);
 });
 
+test('the size of a request is estimated as the store accounts for messages', async () => {
+  const sink = new RecordingSink();
+  sink.pressure = 'slow';
+  sink.appendedBytes = 3000;
+  const { admitted } = queue(sink, patient, [100, 100, 100], () => 1000);
+  sink.loadedBytes += 200;
+  await eventually(() => admitted.length === 1);
+  sink.loadedBytes += 190;
+  await checks();
+  assert.deepEqual(
+    admitted,
+    [0],
+    'the first request is accounted with 300 bytes, three quarters of 390 bytes are less',
+  );
+  sink.loadedBytes += 20;
+  await eventually(() => admitted.length === 2);
+});
+
 test('a request that has waited for long is admitted unless the store is too far behind', async () => {
   const sink = new RecordingSink();
   sink.pressure = 'slow';
-  assert.equal(await new Pacing(sink, impatient).turn(100, never), true);
+  assert.equal(await new Pacing(sink, none, impatient).turn(100, never), true);
   sink.pressure = 'late';
-  assert.equal(await new Pacing(sink, impatient).turn(100, never), false);
+  assert.equal(await new Pacing(sink, none, impatient).turn(100, never), false);
   const { admitted } = queue(sink, patient, [100]);
   sink.loadedBytes += 200;
   await eventually(() => admitted.length === 1);
@@ -59,7 +78,7 @@ test('a request that has waited for long is admitted unless the store is too far
 test('a sender that disconnects leaves the queue', async () => {
   const sink = new RecordingSink();
   sink.pressure = 'slow';
-  const pacing = new Pacing(sink, patient);
+  const pacing = new Pacing(sink, none, patient);
   const gone = new AbortController();
   const first = pacing.turn(100, gone.signal);
   const second = pacing.turn(100, never);

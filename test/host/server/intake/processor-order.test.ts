@@ -21,6 +21,7 @@ async function taken(processing: Processing) {
     });
   const sink = {
     pressure: 'open' as const,
+    appendedBytes: 0,
     loadedBytes: 0,
     append: async (messages: readonly IncomingMessage[]) => void stored.push(...messages),
     whenOpen: async () => undefined,

@@ -10,6 +10,7 @@ import type {
 export class RecordingSink implements MessageSink {
   readonly messages: IncomingMessage[] = [];
   pressure: Pressure = 'open';
+  appendedBytes = 0;
   loadedBytes = 0;
   /** Promise that each append awaits before it completes. */
   gate: Promise<void> | undefined;
