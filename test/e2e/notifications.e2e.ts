@@ -85,7 +85,7 @@ test('shows validation errors of the server at their fields', async () => {
   await page.getByRole('combobox', { name: 'Email recipient(s)' }).fill('nobody');
   await page.keyboard.press('Enter');
   await button('Create notification').click();
-  await page.getByText('nobody is no address of e-mail.').waitFor();
+  await page.getByText('nobody is not an e-mail address.').waitFor();
   await page.getByText('E-mail cannot be sent: no mail server is configured.').waitFor();
   await button('Cancel').click();
   await button('Leave').click();

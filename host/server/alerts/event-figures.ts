@@ -133,7 +133,8 @@ export async function eventGroups(
   only?: OnlyEvents,
 ): Promise<{ readonly groups: EventGroup[]; readonly total: number }> {
   const { sort_by: sort, sort_direction: direction, page, per_page: size } = requested;
-  if (!isOrder(sort)) throw new BadRequestError(`Groups are sorted by ${alertGroupSorts.join(', ')} alone.`);
+  if (!isOrder(sort))
+    throw new BadRequestError(`"sort_by" must be one of ${alertGroupSorts.join(', ')}, got ${JSON.stringify(sort)}.`);
   const offset = pageStart(page, size);
   const rows = eventRows(store, { ...requested, sort_by: 'timestamp' }, readable, now, only);
   if (!rows) return { groups: [], total: 0 };

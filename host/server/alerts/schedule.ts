@@ -168,7 +168,7 @@ export class Schedule {
     this.#stopped = true;
     clearTimeout(this.#timer);
     clearInterval(this.#saver);
-    for (const { stop } of this.#jobs.values()) stop.abort(new Error('The server ends.'));
+    for (const { stop } of this.#jobs.values()) stop.abort(new Error('The server is shutting down.'));
     await this.#ticking;
     await Promise.all(this.#running);
     await this.#save();

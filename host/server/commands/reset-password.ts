@@ -37,7 +37,9 @@ export async function resetPassword({ data, username, password = generatePasswor
     const user = users.find((one) => one.username === username);
     if (!user) throw new CommandError(`There is no user ${JSON.stringify(username)}.`);
     if (user.external || user.service_account)
-      throw new CommandError(`${username} does not sign in with a password that is kept here.`);
+      throw new CommandError(
+        `${username} is a service account or signs in with an external service, so this server keeps no password of it.`,
+      );
     const hash = await hashPassword(password);
     await users.update(user.id, (kept) => ({ ...kept, password_hash: hash, account_status: 'enabled' as const }));
     const sessions = documents.collection<{ readonly id: string; readonly user_id: string }>('sessions');

@@ -78,7 +78,9 @@ class Expansion {
 
   expand(pattern: string, path: readonly string[]): string {
     if (path.length > deepestReference)
-      throw new GrokError(`Patterns refer to each other too deeply: ${path.join(' → ')}`);
+      throw new GrokError(
+        `Patterns refer to each other more than ${deepestReference} levels deep: ${path.join(' → ')}`,
+      );
     this.#length += pattern.length;
     if (this.#length > largestPattern)
       throw new GrokError('The pattern is too large once its references are filled in');

@@ -38,7 +38,8 @@ const reasonOf = (error: unknown): string => {
 
 /** Throws a CommandError for errors after which continuing is pointless: a refused token, or an unreachable server. */
 function rethrow(error: unknown): void {
-  if (error instanceof Unauthorized) throw new CommandError(`${error.url} does not take the token.`);
+  if (error instanceof Unauthorized)
+    throw new CommandError(`${error.url} does not accept the access token. Create a new one there.`);
   if (error instanceof Unreachable) throw new CommandError(`${error.url} cannot be reached.`);
 }
 

@@ -84,7 +84,7 @@ export async function httpCall(call: HttpCall, signal: AbortSignal): Promise<Htt
       // Without this handler, a response that switches the protocol would cause neither a response nor an error event.
       request.on('upgrade', (_response, socket) => {
         socket.destroy();
-        reject(new Error('the receiver answers in another protocol'));
+        reject(new Error('the receiver switched to another protocol instead of answering with HTTP'));
       });
       request.end(body);
     });

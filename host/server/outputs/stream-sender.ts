@@ -118,7 +118,7 @@ export class StreamSender implements Sender {
     socket.setNoDelay(noDelay);
     socket.setKeepAlive(keepAlive);
     socket.setTimeout(stallMs, () => {
-      if (socket.writableLength > 0) end(new Error(`the receiver takes nothing for ${stallMs / 1000} s`));
+      if (socket.writableLength > 0) end(new Error(`the receiver has accepted no data for ${stallMs / 1000} s`));
     });
     return socket;
   }

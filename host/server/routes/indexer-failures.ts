@@ -59,7 +59,8 @@ function failureAnswer(failure: IndexingFailure, isWhole: boolean): IndexerFailu
 function instantOf(text: string): number {
   const isZoned = !text.includes('T') || /(z|[+-]\d\d(:?\d\d)?)$/i.test(text);
   const time = Date.parse(isZoned ? text : `${text}Z`);
-  if (Number.isNaN(time)) throw new BadRequestError(`Not a date: ${text}`);
+  if (Number.isNaN(time))
+    throw new BadRequestError(`${JSON.stringify(text)} is not a date such as 2026-01-31T12:00:00Z.`);
   return time;
 }
 

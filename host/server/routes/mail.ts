@@ -20,10 +20,10 @@ export function registerMail(registry: Registry, { mail, mailer, log }: Needs<'m
   });
   registry.serve(endpoints.testMailSettings, { body: MailTestRequest }, async ({ body, user, signal }) => {
     const to = body.recipient.trim();
-    if (!isAddress(to)) throw new ValidationResultError({ recipient: ['This is no address of e-mail.'] });
+    if (!isAddress(to)) throw new ValidationResultError({ recipient: ['This is not an e-mail address.'] });
     const from = mailer.facts().sender;
     if (!isSender(from))
-      throw new ValidationResultError({ sender: ['The settings of e-mail name no sender: enter one first.'] });
+      throw new ValidationResultError({ sender: ['The e-mail settings have no sender. Enter one first.'] });
     try {
       const connection = await mailer.open(signal);
       try {

@@ -146,7 +146,10 @@ export function registerNodes(
 
   const persisted = () => {
     const status = processing.persisted();
-    if (!status) throw new NotFoundError('Nothing of the processing has been stored yet.');
+    if (!status)
+      throw new NotFoundError(
+        'The processing status of this node has not been stored yet. Try again in a few seconds.',
+      );
     return status;
   };
   registry.serve(endpoints.processingStatus, {}, () => processing.status());
@@ -163,7 +166,7 @@ export function registerNodes(
   });
   const override = (name: string, user: Caller): undefined => {
     const status = balances.find((one) => one === name.toLowerCase());
-    if (!status) throw new BadRequestError(`The status is one of ${balances.join(', ')}.`);
+    if (!status) throw new BadRequestError(`The status must be one of ${balances.join(', ')}.`);
     processing.override(status, user.username);
   };
   registry.serve(endpoints.overrideLoadBalancer, {}, ({ params, user }) => override(params.status, user));

@@ -26,7 +26,8 @@ export function registerShares(
    */
   function owned(text: string, caller: Caller): string {
     const entity = parseGrn(text);
-    if (!entity) throw new BadRequestError(`${JSON.stringify(text)} names no entity.`);
+    if (!entity)
+      throw new BadRequestError(`${JSON.stringify(text)} is not the name of an entity, such as grn::::dashboard:5f0c.`);
     authorize(caller, `entity:own:${entity.grn}`);
     if (!namedEntity(documents, entity.grn)) throw new NotFoundError(`${entity.grn} doesn't exist`);
     return entity.grn;

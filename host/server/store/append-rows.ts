@@ -138,6 +138,6 @@ function writeColumn(chunk: DuckDBDataChunk, index: number, cells: readonly Cell
 
 function columnWriter(sql: string): ColumnWriter {
   const writer = columnWriters[sql];
-  if (!writer) throw new Error(`No writer for columns of type ${sql}`);
+  if (!writer) throw new Error(`Columns of the type ${sql} cannot be written`);
   return writer;
 }

@@ -48,7 +48,7 @@ export class DocumentWriter {
 
   /** Returns the database. @throws Error with the reason while it is not open */
   opened(): OpenFile {
-    if (!this.#file) throw this.#failure ?? new Error('The documents are not open');
+    if (!this.#file) throw this.#failure ?? new Error('The file of the documents is not open.');
     return this.#file;
   }
 

@@ -175,7 +175,8 @@ class DocumentFile implements Documents {
   }
 
   #collection(name: string): StoredCollection {
-    if (this.#archives.has(name)) throw new Error(`${name} is an archive`);
+    if (this.#archives.has(name))
+      throw new Error(`${name} is an archive and cannot be opened as a collection of documents.`);
     let collection = this.#collections.get(name);
     if (!collection) {
       collection = new StoredCollection(
@@ -195,7 +196,7 @@ class DocumentFile implements Documents {
 
   archive<T extends { id: string }, Head>(name: string): Archive<T, Head> {
     const archive: Archive<Document, object> | undefined = this.#archives.get(name);
-    if (!archive) throw new Error(`${name} is no archive`);
+    if (!archive) throw new Error(`There is no archive with the name ${name}.`);
     // TypeScript cannot relate the name of a collection to the type of its documents.
     return archive as Archive<T, Head>;
   }

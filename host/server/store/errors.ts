@@ -6,7 +6,7 @@
  */
 export class StoreFullError extends Error {
   constructor(reason: string) {
-    super(`The message store takes nothing in: ${reason}`);
+    super(`The message store accepts no messages: ${reason}`);
     this.name = 'StoreFullError';
   }
 }

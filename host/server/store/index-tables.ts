@@ -74,7 +74,7 @@ export async function readState(connection: DuckDBConnection, catalog: string): 
     `SELECT messages, bytes, min_ts, max_ts, failures, segment, position, created_at, sealed_at FROM ${catalog}.state`,
   );
   const row = rows.getRows()[0];
-  if (!row) throw new Error(`${catalog} says nothing about its state`);
+  if (!row) throw new Error(`The table "state" of the index ${catalog} is empty.`);
   const number = (index: number): number | undefined => (row[index] === null ? undefined : Number(row[index]));
   return {
     messages: number(0) ?? 0,

@@ -84,7 +84,7 @@ function decodeJob(line: string): QueuedJob {
     typeof eventDefinition?.id === 'string' &&
     typeof Object(eventDefinition.config).type === 'string' &&
     Array.isArray(backlog);
-  if (!isJob) throw new SyntaxError('The line is no event that waits to be sent.');
+  if (!isJob) throw new SyntaxError('A line of the queue file of a notification does not contain a waiting event.');
   return read as QueuedJob;
 }
 
@@ -202,7 +202,7 @@ export class DeliveryQueue {
     onWaiting(job, false);
     if (outcome === 'unwritten') {
       this.#known.delete(job.event.id);
-      throw new Error('The queue of a notification cannot be written.');
+      throw new Error('The queue file of a notification cannot be written; the log says why.');
     }
     if (!this.#isFull) log.warn('The queue of a notification is full: events are left out');
     this.#isFull = true;

@@ -249,7 +249,7 @@ export class EventNotifications implements NotificationQueue {
   #queueOf(id: string): Promise<DeliveryQueue> {
     const known = this.#queues.get(id);
     if (known) return known;
-    if (this.#isStopped) return Promise.reject(new Error('The server ends.'));
+    if (this.#isStopped) return Promise.reject(new Error('The server is shutting down.'));
     const opening = this.#open(id);
     this.#queues.set(id, opening);
     opening.catch(() => this.#queues.delete(id));
@@ -288,7 +288,8 @@ export class EventNotifications implements NotificationQueue {
   ): Promise<void> {
     const document = this.#stored.get(id);
     const kind = document && kindOf(document.config.type);
-    if (!document || !kind) throw new NeverError('The notification is no more, or of a type that this server has not.');
+    if (!document || !kind)
+      throw new NeverError('The notification has been deleted, or this server does not have its type.');
     try {
       const secrets = await openedSecrets(this.#options.secrets, id, kind.fields, document.config);
       await this.tell(kind, { ...document, secrets }, job, signal, report, done);

@@ -94,7 +94,7 @@ export class ExternalPeople {
    */
   async account(backend: BackendRecord, person: ExternalPerson): Promise<UserRecord> {
     if (person.uid === '' || person.uid.length > 500) {
-      throw new AccountRefusedError('The service gave no id that can be used.');
+      throw new AccountRefusedError('The authentication service sent no user id, or one of more than 500 characters.');
     }
     const known = this.boundTo(backend).find(({ auth_service_uid: uid }) => uid === person.uid);
     if (known) return this.#update(backend, known, person);

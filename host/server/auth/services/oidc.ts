@@ -76,7 +76,7 @@ function fetchFrom(issuer: string, resolve: Resolve): client.CustomFetch {
       async (_, place) => isOwn || (await placesOf(own, resolve)).has(place),
     ).catch((error: unknown) => {
       if (!(error instanceof EgressRefusedError)) throw error;
-      throw new Error(`${hostOf(url)} stands for ${error.message}, where the provider is not`);
+      throw new Error(`${hostOf(url)} resolves to ${error.message}, which is not an address of the provider`);
     });
     const agent = httpAgent(url, { verify: true, trusted: undefined }, 1, false);
     try {

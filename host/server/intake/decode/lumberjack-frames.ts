@@ -57,7 +57,10 @@ function readPart(bytes: Buffer, at: number, limit: number, start: number): { pa
   if (bytes.length < from) return new Missing(from - start);
   const length = bytes.readUInt32BE(at);
   if (length > limit) {
-    throw new LumberjackError(`A part of ${length} bytes; at most ${limit} are taken.`, bytes.subarray(start));
+    throw new LumberjackError(
+      `A key or value of an event has ${length} bytes; at most ${limit} are accepted.`,
+      bytes.subarray(start),
+    );
   }
   const end = from + length;
   return bytes.length < end ? new Missing(end - start) : { part: bytes.subarray(from, end), end };
@@ -69,7 +72,10 @@ function readPairs(bytes: Buffer, start: number): Found | Missing {
   const sequence = bytes.readUInt32BE(start + headBytes);
   const count = bytes.readUInt32BE(start + headBytes + numberBytes);
   if (count > mostPairs) {
-    throw new LumberjackError(`An event of ${count} fields; at most ${mostPairs} are taken.`, bytes.subarray(start));
+    throw new LumberjackError(
+      `An event has ${count} fields; at most ${mostPairs} are accepted.`,
+      bytes.subarray(start),
+    );
   }
   const texts: string[] = [];
   let at = from;

@@ -95,7 +95,7 @@ export function regexReplacer(
       result += text.slice(end, matcher.start());
       for (const piece of pieces) {
         result += typeof piece === 'number' ? (matcher.group(piece) ?? '') : piece;
-        if (result.length > longestResult) throw new ExtractionError('What the replacements make is too long.');
+        if (result.length > longestResult) throw new ExtractionError('The text after the replacements is too long.');
       }
       end = matcher.end();
       if (performance.now() - begun > mostReplaceMs) throw new ExtractionError('The replacements take too long.');

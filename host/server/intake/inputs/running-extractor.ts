@@ -53,7 +53,8 @@ export class ExtractionRoom {
   /** Counts the characters of a value. @throws ExtractionError when the limit is exceeded */
   take(value: FieldValue): void {
     if (typeof value !== 'string') return;
-    if (value.length > this.#left) throw new ExtractionError('The extractors make too much of this message.');
+    if (value.length > this.#left)
+      throw new ExtractionError('The extractors of the input produce too much text from this message.');
     this.#left -= value.length;
   }
 }

@@ -171,8 +171,8 @@ function readRecords(set: Buffer, template: Template, { head, own, flows }: Read
       const value = valueOf(elementOf(field, own), cut.bytes);
       if (value) found.push(value);
     }
-    if (at === start) throw new DecodeFailure('A template of no bytes.');
-    if (flows.length >= mostFlows) throw new DecodeFailure(`More than ${mostFlows} flows in a packet.`);
+    if (at === start) throw new DecodeFailure('A template describes records of 0 bytes.');
+    if (flows.length >= mostFlows) throw new DecodeFailure(`A packet has more than ${mostFlows} flows.`);
     flows.push(flowMessage(head, found));
   }
 }
@@ -228,7 +228,8 @@ export function readNetFlow(
 ): DecodedMessage[] {
   const version = packet.length < 2 ? 0 : packet.readUInt16BE(0);
   const least = leastBytes[version];
-  if (least === undefined) throw new DecodeFailure(`Neither NetFlow 5 or 9 nor IPFIX: version ${version}.`);
+  if (least === undefined)
+    throw new DecodeFailure(`The packet has version ${version}; only NetFlow 5, NetFlow 9 and IPFIX are supported.`);
   if (packet.length < least)
     throw new DecodeFailure(`A packet of ${packet.length} bytes is too short for version ${version}.`);
   if (version === 5) return readV5(packet);

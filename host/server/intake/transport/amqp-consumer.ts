@@ -78,7 +78,7 @@ export class AmqpConsumer {
     const { queue, onBroken } = this.rooms;
     await this.channel.prefetch(prefetch);
     await this.channel.consume(queue, (message) => {
-      if (message === null) onBroken(new Error(`the queue ${queue} is gone.`));
+      if (message === null) onBroken(new Error(`the queue ${queue} has been deleted.`));
       else this.#take(message);
     });
   }

@@ -30,7 +30,7 @@ const otxFunction = (name: string, table: string, of: 'domain_name' | 'ip_addres
     evaluate([key], context) {
       if (key === null || key.trim() === '') return new Map();
       const result = lookedUp(context, table, key.trim());
-      if (!result) throw new EvaluationError(`The lookup table ${table} cannot be asked.`);
+      if (!result) throw new EvaluationError(`The lookup table ${table} does not exist or cannot be queried.`);
       const info = result.multi?.get('pulse_info');
       if (!isMap(info)) return new Map();
       const pulses = info.get('pulses');

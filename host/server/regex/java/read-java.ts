@@ -45,7 +45,8 @@ class JavaReader extends SignReader {
     const expression = this.#choice();
     if (!this.isAtEnd) return this.fail('A bracket is closed that was not opened');
     for (const number of this.#requested) {
-      if (number > this.#groups) throw new JavaSyntaxError(`"\\${number}" asks for a group that there is not`);
+      if (number > this.#groups)
+        throw new JavaSyntaxError(`"\\${number}" refers to a group that the expression does not have`);
     }
     return { expression, groups: this.#groups, names: this.#names };
   }

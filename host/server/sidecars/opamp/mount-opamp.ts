@@ -171,7 +171,7 @@ function decoded(bytes: Buffer) {
 async function unpacked(body: Buffer, encoding: string | undefined): Promise<Buffer> {
   if (encoding === undefined || encoding === 'identity') return body;
   if (encoding.trim().toLowerCase() !== 'gzip')
-    throw new BadRequestError(`The encoding ${encoding} is not known; gzip is.`);
+    throw new BadRequestError(`The encoding ${encoding} is not supported. Send gzip or no encoding.`);
   try {
     return await unpack(body, { maxOutputLength: mostMessageBytes });
   } catch {

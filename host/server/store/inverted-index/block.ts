@@ -56,7 +56,8 @@ export class NumberReader {
     let number = 0;
     for (let shift = 0; ; shift += 7) {
       const byte = this.bytes[this.at++];
-      if (byte === undefined || shift > 28) throw new DamagedBlockError('A block of words says nothing sensible');
+      if (byte === undefined || shift > 28)
+        throw new DamagedBlockError('A block of the word index has invalid contents');
       number |= (byte & 127) << shift;
       if (byte < 128) return number >>> 0;
     }
@@ -220,7 +221,7 @@ export class Block {
     if (!(await this.#mayHave(value))) return [];
     const found = await this.#run(value, (other) => other.equals(value), yielder);
     // A value has at most one entry per field.
-    if (!found) throw new DamagedBlockError('A block of words says nothing sensible');
+    if (!found) throw new DamagedBlockError('A block of the word index has invalid contents');
     return found;
   }
 
@@ -260,7 +261,7 @@ export class Block {
           const common = reader.next();
           const added = reader.next();
           const length = common + added;
-          if (length > mostValueBytes) throw new DamagedBlockError('A block of words says nothing sensible');
+          if (length > mostValueBytes) throw new DamagedBlockError('A block of the word index has invalid contents');
           reader.bytes.copy(value, common, reader.at, reader.at + added);
           reader.at += added;
           const field = reader.next();
@@ -311,7 +312,7 @@ export class Block {
   }
 
   #row(row: number): number {
-    if (row >= this.rows) throw new DamagedBlockError('A block of words says nothing sensible');
+    if (row >= this.rows) throw new DamagedBlockError('A block of the word index has invalid contents');
     return row;
   }
 

@@ -197,7 +197,7 @@ export class InvertedIndexFile {
     this.#handle ??= await open(this.path, 'r');
     const written = await this.#readBlock(this.#written.at(-1));
     if (at !== this.writtenBytes) return false;
-    if (!written) throw new DamagedBlockError('The written bytes are no block');
+    if (!written) throw new DamagedBlockError('The written bytes of the word index cannot be read back');
     this.#written.push(written);
     this.#open = undefined;
     this.#view = undefined;

@@ -51,7 +51,8 @@ class IndexWords {
   }
 
   take(feed: Feed): void {
-    if (feed.first !== this.#builder.first + this.#builder.rows) throw new Error(`Row ${feed.first} does not follow`);
+    if (feed.first !== this.#builder.first + this.#builder.rows)
+      throw new Error(`Row ${feed.first} does not follow the last row of the word index`);
     const starts = startsOf(feed);
     for (let from = 0; from < feed.rows;) {
       from += this.#builder.take(feed, from, starts);

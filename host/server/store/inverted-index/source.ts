@@ -82,13 +82,13 @@ export class FileSource implements BlockSource {
     const { bytesRead } = await this.#file
       .read(bytes, 0, bytes.length, this.#start + first * unitBytes)
       .catch((error: unknown) => {
-        throw new DamagedBlockError('A block of words cannot be read', this.#head, { cause: error });
+        throw new DamagedBlockError('A block of the word index cannot be read', this.#head, { cause: error });
       });
-    if (bytesRead !== bytes.length) throw new DamagedBlockError('A block of words is cut off', this.#head);
+    if (bytesRead !== bytes.length) throw new DamagedBlockError('A block of the word index is cut off', this.#head);
     for (let unit = first; unit <= last; unit += 1) {
       const at = (unit - first) * unitBytes;
       const part = bytes.subarray(at, at + unitBytes);
-      if (crc32(part) !== checks[unit]) throw new DamagedBlockError('A block of words is damaged', this.#head);
+      if (crc32(part) !== checks[unit]) throw new DamagedBlockError('A block of the word index is damaged', this.#head);
       // The unit is copied, because a small slice would keep the whole buffer in memory.
       if (keep) this.#cache.add(`${this.#number}:${unit}`, first === last ? part : Buffer.from(part));
     }

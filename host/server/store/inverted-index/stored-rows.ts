@@ -34,7 +34,7 @@ export async function readFeed(
   const sorted: Row[] = [];
   for (const row of rows) sorted[Number(row['r']) - from] = row;
   if (rows.length !== end - from || sorted.length !== rows.length)
-    throw new Error(`Rows ${from} to ${end} of ${index.name} are not there`);
+    throw new Error(`The index ${index.name} does not contain the rows ${from} to ${end}`);
   const unsure = new Set(sorted.flatMap((row, at) => (row['unsure'] === true ? [at] : [])));
   const cells = (column: string): readonly Cell[] | undefined =>
     column in (sorted[0] ?? {}) ? sorted.map((row) => (row[column] ?? null) as Cell) : undefined;

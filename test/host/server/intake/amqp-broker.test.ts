@@ -109,7 +109,7 @@ test('reports a deleted queue and creates it again', async (context) => {
   const { name, open, put } = await bound(context, broker);
   await broker.deleteQueue(name);
   await until('the input reports a failure', () => isFailing(open), waitMs);
-  assert.match(runningOf(open)?.detail ?? '', /the queue .* is gone/);
+  assert.match(runningOf(open)?.detail ?? '', /the queue .* has been deleted/);
   await until('the input runs again', () => isUp(open), waitMs);
   await put('after');
   await until('the message is stored', () => open.sink.texts().includes('after'), waitMs);

@@ -452,7 +452,10 @@ test('an allow-list is moved even if titles are missing; literal entries that ar
 
 test('an invalid token and an unreachable server are reported in one sentence', async () => {
   const wrong = clientOf(servers.second.url, 'no token');
-  await assert.rejects(moved(clients.first, wrong), /^CommandError: .* does not take the token\.$/);
+  await assert.rejects(
+    moved(clients.first, wrong),
+    /^CommandError: .* does not accept the access token\. Create a new one there\.$/,
+  );
   const none = clientOf('http://127.0.0.1:9', 'x');
   await assert.rejects(moved(none, clients.second), /^CommandError: .* cannot be reached\.$/);
 });

@@ -68,13 +68,17 @@ export async function post(
   let [later, never]: (Error | undefined)[] = [];
   let arrived = false;
   try {
-    if (from === '' || !isSender(from))
-      throw new NeverError(`E-mail has no sender that is an address: ${from || 'none'}.`);
+    if (from === '')
+      throw new NeverError('There is no sender for e-mail. Enter one in the notification or in the e-mail settings.');
+    if (!isSender(from))
+      throw new NeverError(
+        `The sender "${from}" is not an e-mail address. Correct it in the notification or settings.`,
+      );
     for (const [name, address] of recipients) {
       if (done.has(name)) continue;
       if (address === undefined) {
         report({ to: name, body, error: 'User not found, or none with an address of e-mail.' });
-        never ??= new NeverError(`The user ${name} has no address of e-mail.`);
+        never ??= new NeverError(`The user ${name} has no e-mail address. Enter one in the profile of the user.`);
         continue;
       }
       try {
@@ -135,16 +139,17 @@ export const email: NotificationKind = {
     const addresses = texts(config, 'email_recipients');
     if (addresses.length === 0 && texts(config, 'user_recipients').length === 0)
       refuse(problems, 'recipients', 'Recipients are missing: addresses, users, or both.');
-    for (const one of addresses) if (!isAddress(one)) refuse(problems, 'recipients', `${one} is no address of e-mail.`);
+    for (const one of addresses)
+      if (!isAddress(one)) refuse(problems, 'recipients', `${one} is not an e-mail address.`);
     const { isConfigured, sender: usual } = mailer.facts();
     const sender = text(config, 'sender').trim();
     if (sender === '' && usual === '' && isConfigured)
       refuse(problems, 'sender', 'The sender is missing, and the mail server has no default sender.');
     if (sender !== '' && !isTemplate(sender) && !isSender(sender))
-      refuse(problems, 'sender', 'The sender is no address of e-mail.');
+      refuse(problems, 'sender', 'The sender is not an e-mail address.');
     const reply = text(config, 'reply_to').trim();
     if (reply !== '' && !isTemplate(reply) && !isSender(reply))
-      refuse(problems, 'reply_to', 'The address for answers is no address of e-mail.');
+      refuse(problems, 'reply_to', 'The address for answers is not an e-mail address.');
     return problems;
   },
   tell: async (attempt) => {

@@ -47,11 +47,11 @@ export const callbackTypes: Readonly<Record<string, CallbackType>> = {
       const template = templateProblem(text(values, 'subject')) ?? templateProblem(text(values, 'body'));
       const problem =
         wrong !== undefined
-          ? `"email_receivers" has ${wrong}, which is no address of e-mail`
+          ? `"email_receivers" has ${wrong}, which is not an e-mail address`
           : addresses.length === 0 && texts(values, 'user_receivers').length === 0
             ? 'recipients are missing: addresses, users, or both'
             : sender !== '' && !isSender(sender)
-              ? '"sender" is no address of e-mail'
+              ? '"sender" is not an e-mail address'
               : template?.message;
       return Promise.resolve(problem);
     },

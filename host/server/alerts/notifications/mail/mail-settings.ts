@@ -118,7 +118,7 @@ export class MailSettings {
     if (record.enabled && record.host === '') errors['host'] = ['The mail server has no address.'];
     else if (record.host !== '' && !hostName.test(record.host)) errors['host'] = ['This is no host name or address.'];
     if (record.port < 1 || record.port > 65_535) errors['port'] = ['A port is a number from 1 to 65535.'];
-    if (record.sender !== '' && !isSender(record.sender)) errors['sender'] = ['This is no address of e-mail.'];
+    if (record.sender !== '' && !isSender(record.sender)) errors['sender'] = ['This is not an e-mail address.'];
     const change = secretChange(password);
     if (!change)
       throw new BadRequestError('A secret takes one of set_value, keep_value and delete_value, not several.');

@@ -94,10 +94,10 @@ export class Mailer {
         signal.throwIfAborted();
         let stop = (_reason: Error): void => undefined;
         const stopped = new Promise<never>((_resolve, reject) => (stop = reject));
-        const end = (): void => stop(new LaterError('The server ends.'));
+        const end = (): void => stop(new LaterError('The server is shutting down.'));
         signal.addEventListener('abort', end, { once: true });
         const timer = setTimeout(() => {
-          stop(new Error(`the mail was not taken within ${this.#mailMs / 1000} seconds`));
+          stop(new Error(`the mail server did not accept the e-mail within ${this.#mailMs / 1000} seconds`));
           close();
         }, this.#mailMs);
         const all = {

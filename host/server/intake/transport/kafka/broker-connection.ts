@@ -205,7 +205,7 @@ export class BrokerConnection {
     const answer = this.#collected();
     const pending = this.#pending.shift();
     if (!pending || answer.readInt32BE(0) !== pending.id)
-      throw new WireError('the broker answers what it was not asked.');
+      throw new WireError('the broker sent a response without a request.');
     clearTimeout(pending.timer);
     const body = answer.subarray(idBytes);
     if (length > mostAnswerBytes) pending.reject(new AnswerTooLarge(length, body));

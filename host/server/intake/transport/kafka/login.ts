@@ -55,7 +55,9 @@ async function scram(connection: BrokerConnection, { mechanism, user, password }
   const wanted = hmac(hmac(salted, 'Server Key'), signed);
   const given = Buffer.from(attributes(last).get('v') ?? '', 'base64');
   if (given.length !== wanted.length || !timingSafeEqual(given, wanted))
-    throw new Error('the broker does not know the password: it is another one than it says.');
+    throw new Error(
+      'the broker does not know the password (SCRAM), so it may be a false one. Check the address and the password.',
+    );
 }
 
 function scramChallenge(text: string) {

@@ -119,7 +119,7 @@ export class PartitionReader {
   #skip({ bytes, beginning }: AnswerTooLarge): void {
     const fetched = firstFetched(new WireReader(beginning), this.#version);
     const head = fetched && batchHead(fetched.batches);
-    if (!head) throw new Error(`an answer of the broker has ${bytes} bytes.`);
+    if (!head) throw new Error(`an answer of the broker has ${bytes} bytes, too many to be read.`);
     this.#refuse(`A batch of records has about ${bytes} bytes, too many to be read.`, beginning);
     this.#advance(fetched, head.nextOffset);
     this.#flush(fetched);

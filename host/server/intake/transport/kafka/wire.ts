@@ -67,7 +67,7 @@ export class WireReader {
   }
 
   #skip(bytes: number): number {
-    if (bytes < 0 || bytes > this.left) throw new WireError('What the broker says ends too early.');
+    if (bytes < 0 || bytes > this.left) throw new WireError('The response of the Kafka broker ends too early.');
     const at = this.#at;
     this.#at += bytes;
     return at;
@@ -95,7 +95,7 @@ export class WireReader {
       value += (byte & 0x7f) * 2 ** shift;
       if (byte < 0x80) return value % 2 === 0 ? value / 2 : -(value + 1) / 2;
     }
-    throw new WireError('A number of the broker is too long.');
+    throw new WireError('A number in the response of the Kafka broker is too long.');
   }
   /** Returns the next bytes as a view of the buffer, not as a copy. */
   raw(length: number): Buffer {
@@ -117,7 +117,7 @@ export class WireReader {
   array<T>(read: (reader: this) => T): T[] {
     const length = this.int32();
     // Each element takes at least one byte, so a larger length is invalid.
-    if (length > this.left) throw new WireError('What the broker says ends too early.');
+    if (length > this.left) throw new WireError('The response of the Kafka broker ends too early.');
     const found: T[] = [];
     for (let at = 0; at < length; at += 1) found.push(read(this));
     return found;

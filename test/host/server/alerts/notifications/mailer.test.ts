@@ -52,7 +52,10 @@ test(
     });
     await new Promise<void>((resolve) => drip.listen(0, '127.0.0.1', resolve));
     const connection = await mailerTo((drip.address() as AddressInfo).port, 400).open(new AbortController().signal);
-    await assert.rejects(connection.send(mail), { name: 'LaterError', message: /was not taken within 0.4 seconds/ });
+    await assert.rejects(connection.send(mail), {
+      name: 'LaterError',
+      message: /did not accept the e-mail within 0.4 seconds/,
+    });
     connection.close();
     for (const socket of sockets) socket.destroy();
     await new Promise((resolve) => drip.close(resolve));
