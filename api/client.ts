@@ -20,7 +20,7 @@ export interface Token {
   readonly expires_at?: string | undefined;
 }
 
-/** A token is replaced this long before its end, so that no call comes too late. */
+/** Milliseconds before the expiry of a token at which it is replaced, so that no call is sent with an expired token. */
 const renewBeforeMs = 20_000;
 /** After a failed renewal, the time until the next attempt; the present token is used meanwhile. */
 const retryRenewalMs = 5_000;

@@ -153,7 +153,8 @@ export function createElementClass(
     }
 
     report(error: unknown): void {
-      // Whoever writes the page sees a misspelt word also without a listener.
+      // The message is also written to the browser's console, so that the author of the page sees a misspelt value
+      // even if the page does not listen for `log-error`.
       console.warn(error instanceof Error ? error.message : error);
       this.emit('log-error', errorDetail(error));
     }

@@ -28,7 +28,7 @@ export function PageLayout({ children }: { readonly children: ReactNode }): Reac
   const waiting = useIsFetching(unanswered);
   useEffect(() => {
     if (waiting > 0) return undefined;
-    // The queries of the surrounding component start after this effect.
+    // The queries of the surrounding component start after this effect, so the check runs in a later task.
     const timer = setTimeout(() => queryClient.isFetching(unanswered) === 0 && health.ready());
     return () => clearTimeout(timer);
   }, [health, queryClient, waiting]);

@@ -180,7 +180,7 @@ function Notifications({ definition }: { readonly definition: EventDefinition })
           {titles.data?.has(id) ? (
             <Named route={`/alerts/notifications/${encodeURIComponent(id)}`}>{titles.data.get(id)}</Named>
           ) : (
-            // The notification was deleted, or the user may not see it.
+            // The id is shown for a notification that was deleted or that the user may not read.
             id
           )}
         </li>

@@ -72,7 +72,7 @@ let judge: ((query: string) => QueryVerdict) | undefined;
 export const judgeQuery = (query: string): QueryVerdict => judge?.(query) ?? 'unsure';
 export async function loadJudge(): Promise<void> {
   const { parseQuery } = await import('../../../api/language/index.js');
-  // Only the server knows which parameters are declared, so a query with parameters is unsure.
+  // Only the server knows which parameters are declared, so only the server can judge a query that contains `$`.
   judge = (query) => (parseQuery(query).errors.length > 0 ? 'broken' : query.includes('$') ? 'unsure' : 'fine');
 }
 

@@ -31,7 +31,8 @@ const sheetTexts = (root: ShadowRoot): string =>
     .join('\n');
 
 /**
- * Returns a clone of the nodes with the state that clones lack: canvas pixels, typed values, scroll positions.
+ * Returns a clone of the nodes without controls, and with the state that clones of DOM nodes lack: canvas pixels, typed
+ * values and scroll positions.
  *
  * @throws PictureTooLarge when there are more than `maximalNodes` nodes
  */

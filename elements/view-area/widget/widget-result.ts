@@ -89,7 +89,7 @@ export function useWidgetResult(page: ViewPageActor, widgetId: string): WidgetRe
   };
 
   function errorsOfPart(): readonly SearchError[] {
-    // Without a part, the search was sent without this widget.
+    // A widget without a part of the answer was left out of the search.
     if (!part) return [{ type: 'search_type', description: texts.notRequested(widgetId) }];
     const reason = failure ?? pageFailure;
     if (reason !== undefined && !answered) return [failedWith(reason)];

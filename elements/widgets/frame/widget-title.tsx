@@ -80,7 +80,7 @@ export function WidgetTitle({ id, title, onChange }: WidgetTitleProps) {
         className={styles.input}
         aria-label={texts.editTitle}
         value={draft}
-        // The user has just started editing this title.
+        // The field gets the focus at once, because the user has just started to edit this title.
         autoFocus
         // The whole title is selected, so that typing replaces it, as usual for renaming.
         onFocus={(event) => event.target.select()}

@@ -15,13 +15,13 @@ export const tableTexts = {
   selectToCompare: 'Select messages to compare',
   usualWidths: 'Reset column widths',
 
-  // Panel with the details of a message
+  // Texts of the panel with the details of a message.
   panel: 'Message details',
   panelWidth: 'Width of the message details',
   panelWidthHint: 'Drag to resize, double-click for the usual width',
   gone: 'This message is no longer among those in the list.',
 
-  // Find in the loaded messages
+  // Texts of the search within the loaded messages.
   findInMessages: 'Find in loaded messages',
   findPlaceholder: 'Find in loaded messages',
   findNext: 'Next match',
@@ -31,14 +31,14 @@ export const tableTexts = {
   findCount: (at: string, count: string) => `${at} of ${count}`,
   findCounting: (count: string) => `${count} …`,
 
-  // Comparison of messages
+  // Texts of the comparison of selected messages.
   selectedMessages: (count: string) => `${count} selected`,
   selectOneMore: 'Select at least one more message to compare.',
   compare: 'Compare',
   clear: 'Clear',
   clearSelection: 'Clear selection',
 
-  // Live tail
+  // Texts of the live tail.
   liveTail: 'Live tail',
   stopLiveTail: 'Stop live tail',
   pauseLiveTail: 'Pause live tail',

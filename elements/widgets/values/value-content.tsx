@@ -79,7 +79,8 @@ export const ValueContent = memo(function ValueContent(props: ValueContentProps)
   const hasText = kind !== 'absent' && kind !== 'empty';
   const marked = useMark(hasText ? props.rules : undefined, field, value);
   if (kind === 'absent') return null;
-  // A given text may be more specific than "empty value", for example name one of several series of the empty value.
+  // The caller's text may be more specific than "empty value", for example when it names one of several series whose
+  // value is empty.
   if (kind === 'empty')
     return <span className={styles.empty}>{props.text?.trim() ? props.text : texts.emptyValue}</span>;
 

@@ -36,7 +36,7 @@ function longZoneName(instant: number, zone: ZoneName, locale: string): string {
     const format = new Intl.DateTimeFormat(locale, { timeZone: zone, timeZoneName: 'long' });
     return format.formatToParts(instant).find(({ type }) => type === 'timeZoneName')?.value ?? zone;
   } catch {
-    // The language support knows fewer names than the zone data.
+    // Intl of Node.js knows fewer names of time zones than the time zone database; the name itself is printed then.
     return zone;
   }
 }

@@ -61,7 +61,7 @@ export class IndexGrowth {
     const end = AbortSignal.timeout(longestMs);
     const days = new Map<string, Map<number, Figures>>();
     let isComplete = true;
-    // The requested set is counted first.
+    // The indices of the requested index set are counted first.
     for (const index of facts.toSorted((a, b) => Number(b.set === setId) - Number(a.set === setId))) {
       if (index.messages === 0 || (index.sealedAt ?? now) < (today - reportedDays) * dayMs) continue;
       const byDay = await this.#byDay(index, now, end);

@@ -36,7 +36,7 @@ function builtInSettings(set: IndexSetDocument): IndexSetSettings {
     retention_strategy: configOf(retention, { max_number_of_indices: set.maxIndices ?? unlimited }),
     index_analyzer: 'standard',
     index_optimization_max_num_segments: 1,
-    // An index is a single file anyway.
+    // An index is a single file, so it needs no merging of segments.
     index_optimization_disabled: true,
     field_type_refresh_interval: 5000,
   };

@@ -21,7 +21,8 @@ export class Yielder {
   }
 
   /**
-   * Yields. Callers that pause at the same time share one pause, continue in the same turn, and share its time.
+   * Yields to other work of the event loop. Callers that pause at the same time share one pause, continue in the same
+   * turn, and share its time.
    * @throws the reason of the signal
    */
   async pause(): Promise<void> {

@@ -1,4 +1,7 @@
-/** Reads the files of a plug-in from disk at each request: its single module, or the files below its directory. */
+/**
+ * Reads the files of a plug-in from disk: its single module, or the files below its directory. Each request checks
+ * whether the file has changed since it was last read.
+ */
 import { open, realpath, stat, type FileHandle } from 'node:fs/promises';
 import { basename, extname, join, sep } from 'node:path';
 import { moduleExtensions, type PluginPlace } from '../options/plugin-places.js';

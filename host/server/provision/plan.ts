@@ -59,7 +59,7 @@ export const publicIdOf = (type: string, id: string): string => (type === 'role'
 
 /** Returns the reason of an error without its HTTP details. */
 function reasonOf(error: unknown): string {
-  // A file refers to others by their names, and there is no pack.
+  // The message of this error names a content pack, which does not exist here, so another message is returned.
   if (error instanceof MissingReference)
     return `${error.path}: neither a file nor the server has the ${error.kind} ${JSON.stringify(error.reference)}.`;
   if (error instanceof ApiFailure) return error.serverMessage ?? error.message;

@@ -60,7 +60,7 @@ function dayAtEdge(
 }
 
 /**
- * Parses such a phrase.
+ * Parses a phrase such as `start of last month`, `weekend` or `since monday`.
  * @param zone IANA time zone in which days begin
  * @param now epoch milliseconds
  * @param parse parses the text behind `since`

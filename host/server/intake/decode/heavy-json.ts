@@ -53,7 +53,10 @@ export async function checkJsonValues(bytes: Uint8Array, most = maxValues): Prom
 export interface JsonSteps {
   /** @throws DecodeFailure when the bytes are no text, or an EmptyMessage */
   readonly textOf: TextOf;
-  /** @throws DecodeFailure when the value is not what the format requires */
+  /**
+   * Converts the parsed JSON value and its text to a message. @throws DecodeFailure when the format does not allow
+   * the value
+   */
   readonly decode: (value: unknown, text: string) => DecodedMessage;
 }
 

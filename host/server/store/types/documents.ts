@@ -3,7 +3,7 @@
  * heads are in memory.
  */
 
-/** A collection of documents, which are read from memory and written to disk in one transaction at a time. */
+/** A collection of documents, which are read from memory; every change is also written to disk in a transaction. */
 export interface Collection<T extends { id: string }> {
   get(id: string): T | undefined;
   all(): readonly T[];
@@ -41,7 +41,7 @@ export interface Documents {
   archive<T extends { id: string }, Head>(name: string): Archive<T, Head>;
   /** Runs a task while nothing is written and all written data is in the files. Writers wait meanwhile. */
   whileStill<T>(work: () => Promise<T>): Promise<T>;
-  /** Keeps the files of replaced or deleted documents until the returned function is called. */
+  /** Keeps the files of replaced or deleted documents, for instance for a backup, until the returned function is called. */
   keepFiles(): () => void;
   /**
    * Runs a task whose writes belong together: if the process ends before the task does, the next start rolls back every
