@@ -290,8 +290,6 @@ export class InvertedIndex {
     this.#options.onChange(kept.index.name);
   }
 
-  // ---- rows that are indexed later ----
-
   /** Handles a failure: the builder thread discards its state of the index, and the build is retried after a pause. */
   #failed(kept: KeptIndex, what: string, error: unknown): void {
     this.#options.log.warn(what, { index: kept.index.name, error });
