@@ -206,6 +206,11 @@ test('shrinks columns evenly while all fit; scrolled columns keep their widths',
   assert.deepEqual(fittedWidths(columns, 299), [200, 100, 300]);
   const snug = columns.map((column, index) => (index === 2 ? { ...column, snug: 180 } : column));
   assert.deepEqual(fittedWidths(snug, 299), [200, 100, 180], 'scrolled columns are no wider than their contents need');
+  const tight = columns.map((column) => ({ ...column, tight: 70 }));
+  const between = fittedWidths(tight, 240).reduce((sum, one) => sum + one, 0);
+  // Each of the three widths is rounded down.
+  assert.ok(between > 237 && between <= 240, `icons cover names before a table scrolls: ${between}`);
+  assert.deepEqual(fittedWidths(tight, 210), [70, 70, 70]);
   const keyed = columns.map((column, index) => ({ ...column, isKey: index === 0 }));
   assert.deepEqual(fittedWidths(keyed, 299), [100, 100, 300]);
   assert.deepEqual(fittedWidths([], 10), []);

@@ -40,6 +40,8 @@ export interface ColumnWidth {
   /** Width for name and values only, which is used in tables that scroll; absent: the wanted width. */
   readonly snug?: number;
   readonly least: number;
+  /** Width at which the sort and pin icons cover the name, which avoids scrolling; absent: the least width. */
+  readonly tight?: number;
   /** Minimum width that the column keeps if other columns can shrink instead. */
   readonly legible?: number;
   /** True for a column of the row groups. */
@@ -91,10 +93,15 @@ export function columnWidths(
     const legible = texts.some(({ length }) => length >= leastMiddleLength) ? Math.min(wanted, legibleKey) : key;
     const whole = Math.max(short, within(Math.max(name + marks + paddingPx, group)));
     // A header without enough room is shortened and wraps to two lines.
-    const folded = Math.max(short, within(foldedHead(shortHeadOf(column), headWidth).width + marks + paddingPx));
-    const named = Math.min(wanted, whole, folded);
+    const bare = within(foldedHead(shortHeadOf(column), headWidth).width + marks + paddingPx);
+    const named = Math.min(wanted, whole, Math.max(short, bare));
     if (column.kind === 'field') return { wanted, least: key, legible: Math.max(key, legible), isKey: true };
-    return { wanted, snug: Math.min(wanted, Math.ceil(Math.max(values, whole))), least: Math.max(values, named) };
+    return {
+      wanted,
+      snug: Math.min(wanted, Math.ceil(Math.max(values, whole))),
+      least: Math.max(values, named),
+      tight: Math.max(values, Math.min(named, bare)),
+    };
   });
 }
 
@@ -147,6 +154,7 @@ export function fittedWidths(columns: readonly ColumnWidth[], available: number)
   return (
     narrowed(columns, available, (one) => one.legible ?? one.least) ??
     narrowed(columns, available, (one) => one.least) ??
+    narrowed(columns, available, (one) => one.tight ?? one.least) ??
     scrolled(columns, available)
   );
 }
