@@ -11,6 +11,7 @@ import type { View } from '../../../api/contract/views.js';
 import { storeDashboard } from '../../e2e/stored-dashboard.js';
 import { startTestServer, type TestServer } from '../../server.js';
 import { putMessages } from './messages-input.js';
+import { addPerson } from './people.js';
 
 type Made = Snapshot & { readonly token: string };
 
@@ -114,7 +115,8 @@ test('a snapshot contains no data that its creator may not read, and cannot be c
   assert.equal(stored.status, 403);
   const plain = { ...search, id: '5e0000000000000000000002' };
   assert.equal((await server.call('/views/search', { method: 'POST', session: stranger, json: plain })).status, 201);
-  const answer = await post(request({ view_id: undefined, view: { ...view, search_id: plain.id } }), stranger);
+  const own = { ...view, search_id: plain.id };
+  const answer = await post(request({ view_id: undefined, view: own }), stranger);
   if (answer.status === 201) {
     const { token } = (await answer.json()) as Made;
     assert.doesNotMatch(
@@ -123,6 +125,14 @@ test('a snapshot contains no data that its creator may not read, and cannot be c
       'the snapshot of a user without streams contains no message',
     );
   } else assert.equal(answer.status, 403);
+
+  // Somebody who may read all messages cannot file results of an own search under a view that is not shared.
+  const { session: reader } = await addPerson(server, session, 'reader', ['streams:read']);
+  const third = { ...search, id: '5e0000000000000000000003' };
+  assert.equal((await server.call('/views/search', { method: 'POST', session: reader, json: third })).status, 201);
+  const captured = async (view_id: string | undefined) =>
+    (await post(request({ view_id, view: { ...view, search_id: third.id } }), reader)).status;
+  assert.deepEqual([await captured(view.id), await captured(undefined)], [403, 201]);
 });
 
 test('creators and administrators list and revoke snapshots; a link ends by revocation, expiry and deletion of the account', async () => {
@@ -148,6 +158,20 @@ test('creators and administrators list and revoke snapshots; a link ends by revo
   const { id } = (await (await server.call('/users/rita', { session })).json()) as { id: string };
   assert.equal((await server.call(`/users/id/${id}`, { method: 'DELETE', session })).status, 204);
   assert.equal((await open(orphan.token)).status, 404, 'a link does not work after the deletion of its creator');
+});
+
+test('who may list the snapshots of others cannot revoke them, and who may revoke them sees none', async () => {
+  const { id } = await made();
+  const statuses: (readonly [seen: boolean, revoked: number])[] = [];
+  for (const right of ['users:tokenlist', 'users:tokenremove']) {
+    const { session: by } = await addPerson(server, session, right.replace(':', '-'), [right]);
+    const seen = (await listed(by)).some((one) => one.id === id);
+    statuses.push([seen, (await server.call(`/snapshots/${id}`, { method: 'DELETE', session: by })).status]);
+  }
+  assert.deepEqual(statuses, [
+    [true, 403],
+    [false, 204],
+  ]);
 });
 
 test('no link of a disabled account opens or is listed, and the next sweep removes them with their files', async () => {

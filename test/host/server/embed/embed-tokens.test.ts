@@ -10,6 +10,7 @@ import { openToGuests } from '../../../../host/server/embed/guest-rules.js';
 import { storeDashboard } from '../../../e2e/stored-dashboard.js';
 import { startTestServer, type TestServer } from '../../../server.js';
 import { putMessages } from '../messages-input.js';
+import { addPerson } from '../people.js';
 
 type Made = EmbedToken & { readonly token: string };
 
@@ -282,6 +283,58 @@ test('if the token allows queries, the query of the guest is added to the querie
   const job = await (await post(`/views/search/${json.id}/execute`, token, state)).text();
   assert.doesNotMatch(job, /secret of beta/);
   assert.match(job, /old payment of alpha/);
+});
+
+test('a view of which only a part names streams is shown with all streams of its creator', async () => {
+  const { index_set_id } = (await (await server.call(`/streams/${everything}`, { session })).json()) as {
+    index_set_id: string;
+  };
+  const json = { title: 'Empty', description: '', index_set_id, rules: [] };
+  const made = await server.call('/streams', { method: 'POST', session, json });
+  const { stream_id: empty } = (await made.json()) as { stream_id: string };
+  const bound = query('_exists_:tenant', { streams: [empty] }).queries[0];
+  const types = [...(bound?.search_types ?? []), { id: 'all', type: 'messages', limit: 100 }];
+  const search = { id: 'aaaaaaaaaaaaaaaaaaaaaaa3', parameters: [], queries: [{ ...bound, search_types: types }] };
+  assert.ok((await server.call('/views/search', { method: 'POST', session, json: search })).ok);
+  const state = { q: { widgets: [], widget_mapping: {}, positions: {}, titles: {} } };
+  const view = { id: 'aaaaaaaaaaaaaaaaaaaaaaa4', type: 'SEARCH', title: 'Partly', search_id: search.id, state };
+  assert.ok((await server.call('/views', { method: 'POST', session, json: view })).ok);
+  const { token } = await tokenFor({ view: view.id });
+  const job = (await (await post(`/views/search/${search.id}/execute`, token, {})).json()) as SearchJob;
+  const total = (id: string) => (job.results['q']?.search_types[id] as { total_results: number }).total_results;
+  assert.deepEqual([total('s'), total('all')], [0, 4]);
+});
+
+test('nobody makes a token of a message that he may not read', async () => {
+  const found = await server.call('/views/search/sync', { method: 'POST', session, json: query('_exists_:tenant') });
+  // The contract's type of a result depends on the kind of its search type; the test knows the kind, hence the cast.
+  const { messages } = ((await found.json()) as SearchJob).results['q']?.search_types['s'] as unknown as {
+    messages: { index: string; message: Record<string, unknown> }[];
+  };
+  const [first] = messages;
+  assert.ok(first);
+  const stranger = await addPerson(server, session, 'passer-by', []);
+  const json = { guest: 'Ada of Alpha', message: { index: first.index, id: String(first.message['_id']) } };
+  const make = async (by: string) => (await server.call('/embed/tokens', { method: 'POST', session: by, json })).status;
+  assert.deepEqual([await make(stranger.session), await make(session)], [404, 201]);
+});
+
+test('who may list the tokens of others can neither renew nor revoke them', async () => {
+  const { id } = await tokenFor({ streams: [everything] });
+  const rights = ['users:tokenlist', 'users:tokencreate', 'users:tokenremove'] as const;
+  const statuses: number[][] = [];
+  for (const right of rights) {
+    const { session: by } = await addPerson(server, session, right.replace(':', '-'), [right]);
+    const { tokens } = (await (await server.call('/embed/tokens', { session: by })).json()) as { tokens: EmbedToken[] };
+    const renewed = await server.call(`/embed/tokens/${id}/renew`, { method: 'POST', session: by, json: {} });
+    const revoked = await server.call(`/embed/tokens/${id}`, { method: 'DELETE', session: by });
+    statuses.push([tokens.filter((one) => one.id === id).length, renewed.status, revoked.status]);
+  }
+  assert.deepEqual(statuses, [
+    [1, 403, 403],
+    [0, 200, 403],
+    [0, 403, 204],
+  ]);
 });
 
 test('every endpoint that is not open to guests refuses them', async () => {

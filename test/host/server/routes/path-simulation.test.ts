@@ -5,6 +5,7 @@ import { processors } from '../../../../api/contract/cluster-config-classes.js';
 import type { MessageProcessorsConfig } from '../../../../api/contract/cluster-config.schema.js';
 import type { PathResult } from '../../../../api/contract/rule-workbench.js';
 import { startTestServer, type TestServer } from '../../../server.js';
+import { addPerson } from '../people.js';
 
 let server: TestServer;
 let session: string;
@@ -51,9 +52,13 @@ before(async () => {
 });
 after(() => server.stop());
 
-async function way(texts: readonly string[], codec = 'raw'): Promise<readonly PathResult[]> {
+const simulate = (texts: readonly string[], codec = 'raw', by = session): Promise<Response> => {
   const json = { texts, codec, remote_address: '10.0.0.1', input_id: inputId };
-  const response = await server.call('/system/pipelines/simulate/path', { method: 'POST', session, json });
+  return server.call('/system/pipelines/simulate/path', { method: 'POST', session: by, json });
+};
+
+async function way(texts: readonly string[], codec = 'raw', by = session): Promise<readonly PathResult[]> {
+  const response = await simulate(texts, codec, by);
   assert.equal(response.status, 200, await response.clone().text());
   return ((await response.json()) as { results: PathResult[] }).results;
 }
@@ -82,6 +87,17 @@ test('returns the changes of every step in the usual order', async () => {
     [first?.message?.['took_ms'], second?.message?.['took_ms'], second?.message?.['site']],
     [852, undefined, 'fra'],
   );
+});
+
+test('a user sees only streams that he may read, and simulates only inputs that he may read', async () => {
+  const person = async (name: string, ...more: string[]) =>
+    (await addPerson(server, session, name, ['pipeline_rule:read', ...more])).session;
+  const withInput = await person('simulator', `inputs:read:${inputId}`);
+  const [only] = await way(['took=1'], 'raw', withInput);
+  assert.deepEqual(only?.steps.find(({ kind }) => kind === 'streams')?.streams_added, []);
+  assert.doesNotMatch(JSON.stringify(only), /Default Stream/);
+  const withoutInput = await person('outsider', 'inputs:read:000000000000000000000000');
+  assert.equal((await simulate(['took=1'], 'raw', withoutInput)).status, 403);
 });
 
 test('explains why a text cannot be decoded', async () => {

@@ -171,6 +171,62 @@ test('a user who may read one pipeline sees only this one, and keeps hidden conn
   assert.deepEqual(kept.pipeline_ids, [hidden.id]);
 });
 
+test('a user who may read one stream and one pipeline neither sees nor changes connections of others', async () => {
+  const { body: streams } = await ask<{ index_set_id: string }>(`/streams/${defaultStream}`);
+  const { index_set_id } = streams;
+  const { body: other } = await post<{ stream_id: string }>('/streams', {
+    title: 'Other',
+    description: '',
+    index_set_id,
+    rules: [],
+  });
+  const rule = await newRule('rule "beside" when true then set_field("touched_beside", 1); end');
+  const hidden = await newPipeline('pipeline "Not yours" stage 0 match all rule "beside" end');
+  const shown = await newPipeline('pipeline "Yours" stage 0 match all rule "beside" end');
+  await connect([hidden.id, shown.id], other.stream_id);
+  await connect([shown.id]);
+  const person = await addPerson(server, admin, 'plumber', [
+    `pipeline:read:${shown.id}`,
+    'pipeline_rule:read',
+    'pipeline_connection:read',
+    'pipeline_connection:edit',
+    `streams:read:${defaultStream}`,
+  ]);
+  const own = { session: person.session };
+  const { body: seen } = await ask<PipelineConnection[]>(`${at}/connections`, own);
+  assert.deepEqual(
+    seen.map(({ stream_id }) => stream_id),
+    [defaultStream],
+  );
+  const { body: rules } = await ask<{ context: { used_in_pipelines: Record<string, { title: string }[]> } }>(
+    `${at}/rule/paginated?per_page=100`,
+    own,
+  );
+  assert.deepEqual(
+    rules.context.used_in_pipelines[rule.id ?? '']?.map(({ title }) => title),
+    ['Yours'],
+  );
+
+  const refused = await post(
+    `${at}/connections/to_stream`,
+    { stream_id: defaultStream, pipeline_ids: [hidden.id] },
+    own,
+  );
+  assert.equal(refused.status, 403);
+  const emptied = await post(`${at}/connections/to_pipeline`, { pipeline_id: shown.id, stream_ids: [] }, own);
+  assert.equal(emptied.status, 200);
+  const connected = async (stream: string) =>
+    (await ask<PipelineConnection>(`${at}/connections/${stream}`)).body.pipeline_ids;
+  assert.deepEqual(await connected(defaultStream), []);
+  assert.deepEqual(new Set(await connected(other.stream_id)), new Set([hidden.id, shown.id]));
+
+  // A message that names another stream does not run the pipelines of this stream.
+  const simulation = { stream_id: defaultStream, message: { message: 'm', streams: [other.stream_id] }, input_id: '' };
+  const run = async (init: CallInit) => JSON.stringify((await post(`${at}/simulate`, simulation, init)).body);
+  assert.match(await run({}), /touched_beside/);
+  assert.doesNotMatch(await run(own), /touched_beside/);
+});
+
 test('a decorator runs a pipeline over found messages', async () => {
   await newRule(
     'rule "decorate" when true then set_field("shout", uppercase(to_string($message.message))); create_message("beside"); end',
