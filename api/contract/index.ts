@@ -27,6 +27,7 @@ import * as indices from './indices.js';
 import * as inputs from './inputs.js';
 import * as loggers from './loggers.js';
 import * as lookup from './lookup.js';
+import * as lookupRows from './lookup-rows.js';
 import * as messages from './messages.js';
 import * as nodes from './nodes.js';
 import * as outputs from './outputs.js';
@@ -83,6 +84,7 @@ const resources: readonly Readonly<Record<string, unknown>>[] = [
   inputs,
   loggers,
   lookup,
+  lookupRows,
   messages,
   nodes,
   outputs,

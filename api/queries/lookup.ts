@@ -3,6 +3,7 @@ import { keepPreviousData, mutationOptions, queryOptions, type QueryClient } fro
 import type { Client } from '../client.js';
 import type { EntityAttribute, PageQuery } from '../contract/list.schema.js';
 import * as endpoints from '../contract/lookup.js';
+import * as rowEndpoints from '../contract/lookup-rows.js';
 import type { DataAdapter, LookupCache, LookupTable } from '../contract/lookup.js';
 import type {
   CsvImportQuery,
@@ -300,7 +301,7 @@ export function storedRowsQuery(client: Client, adapterId: string, query: RowsQu
   return queryOptions({
     queryKey: [...lookupKey, 'rows', adapterId, query],
     queryFn: ({ signal }) =>
-      client.call(endpoints.storedRows, { params: { idOrName: adapterId }, query, signal, check: hasList('rows') }),
+      client.call(rowEndpoints.storedRows, { params: { idOrName: adapterId }, query, signal, check: hasList('rows') }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
@@ -308,7 +309,7 @@ export function storedRowsQuery(client: Client, adapterId: string, query: RowsQu
 export function changeRowsMutation(client: Client, queryClient: QueryClient, adapterId: string) {
   return mutationOptions({
     mutationFn: (body: RowChanges) =>
-      client.call(endpoints.changeStoredRows, { params: { idOrName: adapterId }, body }),
+      client.call(rowEndpoints.changeStoredRows, { params: { idOrName: adapterId }, body }),
     onSuccess: () => changed(queryClient),
   });
 }
@@ -318,22 +319,22 @@ export const previewImport = (
   query: CsvImportQuery,
   body: string,
   signal: AbortSignal,
-) => client.call(endpoints.importStoredRows, { params: { idOrName: adapterId }, query, body, signal });
+) => client.call(rowEndpoints.importStoredRows, { params: { idOrName: adapterId }, query, body, signal });
 export function importRowsMutation(client: Client, queryClient: QueryClient, adapterId: string) {
   return mutationOptions({
     mutationFn: ({ query, text }: { readonly query: CsvImportQuery; readonly text: string }) =>
-      client.call(endpoints.importStoredRows, { params: { idOrName: adapterId }, query, body: text }),
+      client.call(rowEndpoints.importStoredRows, { params: { idOrName: adapterId }, query, body: text }),
     onSuccess: () => changed(queryClient),
   });
 }
 export async function downloadRows(client: Client, adapterId: string): Promise<Blob> {
-  return (await client.open(endpoints.exportStoredRows, { params: { idOrName: adapterId } })).blob();
+  return (await client.open(rowEndpoints.exportStoredRows, { params: { idOrName: adapterId } })).blob();
 }
 export function storedHistoryQuery(client: Client, adapterId: string) {
   return queryOptions({
     queryKey: [...lookupKey, 'history', adapterId],
     queryFn: ({ signal }) =>
-      client.call(endpoints.storedHistory, { params: { idOrName: adapterId }, signal, check: hasList('versions') }),
+      client.call(rowEndpoints.storedHistory, { params: { idOrName: adapterId }, signal, check: hasList('versions') }),
     staleTime: 0,
   });
 }

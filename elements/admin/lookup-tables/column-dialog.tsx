@@ -1,7 +1,7 @@
 /** Dialog that adds a column to a stored table, or renames, retypes or deletes a column. */
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { StoredRows } from '../../../api/contract/lookup.js';
+import type { StoredRows } from '../../../api/contract/lookup-rows.js';
 import type { StoredColumn } from '../../../api/contract/lookup.schema.js';
 import { reasonOf } from '../../../api/failures.js';
 import { changeRowsMutation } from '../../../api/queries/lookup.js';

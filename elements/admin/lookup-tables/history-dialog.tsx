@@ -2,7 +2,7 @@
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { RowChange, StoredVersion } from '../../../api/contract/lookup.js';
+import type { RowChange, StoredVersion } from '../../../api/contract/lookup-rows.js';
 import type { StoredRow } from '../../../api/contract/lookup.schema.js';
 import { storedHistoryQuery } from '../../../api/queries/lookup.js';
 import { useConnection } from '../../element/connection-context.js';

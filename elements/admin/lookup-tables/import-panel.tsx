@@ -5,7 +5,7 @@
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useMutation } from '@tanstack/react-query';
 import { useId, useState, type ReactNode } from 'react';
-import type { CsvImportResult, ImportedLine } from '../../../api/contract/lookup.js';
+import type { CsvImportResult, ImportedLine } from '../../../api/contract/lookup-rows.js';
 import type { CsvImportQuery, StoredColumn } from '../../../api/contract/lookup.schema.js';
 import { reasonOf } from '../../../api/failures.js';
 import { importRowsMutation, previewImport } from '../../../api/queries/lookup.js';

@@ -1,7 +1,7 @@
 /** Grid of the rows of a stored table, with an input in each cell; a changed cell has a mark at its left edge. */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useState, type ReactNode } from 'react';
-import type { StoredRows } from '../../../api/contract/lookup.js';
+import type { StoredRows } from '../../../api/contract/lookup-rows.js';
 import type { StoredRow } from '../../../api/contract/lookup.schema.js';
 import { Checkbox } from '../../kit/checkbox.js';
 import { IconButton } from '../../kit/icon-button.js';

@@ -2,7 +2,7 @@
 import { createContentPack } from '../../../api/contract/content-packs.js';
 import { differencesOfMessages } from '../../../api/contract/differences.js';
 import type { Endpoint } from '../../../api/contract/endpoint.js';
-import { importStoredRows } from '../../../api/contract/lookup.js';
+import { importStoredRows } from '../../../api/contract/lookup-rows.js';
 import { patternsOfMessages } from '../../../api/contract/patterns.js';
 import { createSearch, executeSync, searchMetadata } from '../../../api/contract/searches.js';
 import { registerSidecar } from '../../../api/contract/sidecars.js';

@@ -3,7 +3,7 @@
  * have them.
  */
 import { Type } from '@sinclair/typebox';
-import * as endpoints from '../../../api/contract/lookup.js';
+import * as endpoints from '../../../api/contract/lookup-rows.js';
 import type { DataAdapter } from '../../../api/contract/lookup.js';
 import {
   CsvImportQuery,

@@ -1,7 +1,7 @@
 /**
  * Plans the import of a CSV text into a stored table: determines and previews all changes before anything is stored.
  */
-import type { CsvImportResult, ImportedLine } from '../../../../api/contract/lookup.js';
+import type { CsvImportResult, ImportedLine } from '../../../../api/contract/lookup-rows.js';
 import {
   longestKey,
   type CsvImportQuery,

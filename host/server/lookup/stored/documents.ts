@@ -1,5 +1,5 @@
 /** Documents of stored tables, and the parts of them that are kept in memory. */
-import type { StoredVersion } from '../../../../api/contract/lookup.js';
+import type { StoredVersion } from '../../../../api/contract/lookup-rows.js';
 import type { TableRow } from './stored-table.js';
 
 export const rowsArchive = 'lookup_rows';

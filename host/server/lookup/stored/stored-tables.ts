@@ -2,7 +2,7 @@
  * The rows of stored lookup tables: completely in memory, and on disk in one document per shard. Edits by users are
  * durable when the call ends; writes by rules are saved together once a second.
  */
-import type { RowChange, StoredVersion } from '../../../../api/contract/lookup.js';
+import type { RowChange, StoredVersion } from '../../../../api/contract/lookup-rows.js';
 import type { StoredColumn, StoredRow } from '../../../../api/contract/lookup.schema.js';
 import { TooLargeError } from '../../foundation/errors.js';
 import { Yielder } from '../../foundation/yielding.js';

@@ -5,13 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { noTtl } from '../../../../api/contract/lookup.js';
-import type {
-  CsvImportResult,
-  DataAdapter,
-  LookupCache,
-  LookupResult,
-  LookupTable,
-} from '../../../../api/contract/lookup.js';
+import type { DataAdapter, LookupCache, LookupResult, LookupTable } from '../../../../api/contract/lookup.js';
+import type { CsvImportResult } from '../../../../api/contract/lookup-rows.js';
 import { startTestServer, type TestServer } from '../../../server.js';
 import { until } from '../../../until.js';
 import { definitionOf, filtering } from '../alerts/definitions.js';
