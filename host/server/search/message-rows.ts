@@ -1,11 +1,12 @@
 /** Reads pages of messages, sorted, limited and with the requested fields (contract search S8). */
 import type { MessageSort } from '../../../api/contract/searches.js';
 import { Yielder } from '../foundation/yielding.js';
+import { instantOfId } from '../store/message-id.js';
 import { columnsOf, reconstruct } from '../store/reconstruct.js';
 import type { MessageReader, Row, StoredIndex } from '../store/types.js';
 import { numbersOf, fieldReader } from './field-kinds.js';
 import type { Match } from './match.js';
-import { hasNoOther, indicesOf, listedRows, matchingRows } from './match.js';
+import { clampInstant, hasNoOther, indicesOf, listedRows, matchingRows } from './match.js';
 import { Parameters } from './parameters.js';
 import { countedRows } from './reader.js';
 import { sizeOf, type ResultMeter } from './result-size.js';
@@ -273,11 +274,15 @@ export async function readMessage(
 ): Promise<FoundMessage | undefined> {
   const index = store.indices().find(({ name }) => name === indexName);
   if (!index) return undefined;
-  const [row] = await store.query(
-    `SELECT ${wantedColumns(index, [])} FROM ${index.catalog}.messages WHERE id = $1 LIMIT 1`,
-    [id],
-    signal,
-  );
+  const select = `SELECT ${wantedColumns(index, [])} FROM ${index.catalog}.messages WHERE`;
+  const instant = instantOfId(id);
+  // The database finds a time in less than half of the time that it needs for a text.
+  const [timed] =
+    instant === undefined
+      ? []
+      : await store.query(`${select} ts = $1 AND id = $2 LIMIT 1`, [new Date(clampInstant(instant)), id], signal);
+  // The id of a message from before 1970 contains another time.
+  const [row] = timed ? [timed] : await store.query(`${select} id = $1 LIMIT 1`, [id], signal);
   return row && messageOf(row, index, []);
 }
 

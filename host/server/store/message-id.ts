@@ -35,3 +35,16 @@ export function createMessageIds(start = Date.now() * 256): (timestamp: number) 
     return lastText + encode(sequence) + random;
   };
 }
+
+const form = /^[0-9A-HJKMNP-TV-Z]{26}$/;
+
+/**
+ * Returns the time that an id of `createMessageIds` contains, epoch milliseconds. It is that of the message if this is
+ * between the years 1970 and 10889.
+ * @returns undefined: the id has another form
+ */
+export function instantOfId(id: string): number | undefined {
+  if (!form.test(id)) return undefined;
+  const instant = [...id.slice(0, 10)].reduce((value, character) => value * 32 + alphabet.indexOf(character), 0);
+  return instant <= latest ? instant : undefined;
+}

@@ -10,6 +10,7 @@ import {
 } from '../../../../host/server/search/index.js';
 import { readPage } from '../../../../host/server/search/message-rows.js';
 import type { MessageReader } from '../../../../host/server/store/types.js';
+import { instantOfId } from '../../../../host/server/store/message-id.js';
 import { admin, allTime, defaultStream, openSearch, otherStream, resultOf, type Draft } from './fixture.js';
 
 const drafts: Draft[] = Array.from({ length: 20 }, (_, n) => ({
@@ -436,4 +437,34 @@ test('a message that is loaded while a page is read has all its fields', async (
     page.map(({ message }) => [message['message'], message['fresh']]),
     [['late', 'yes']],
   );
+});
+
+test('a message is found by its id, whatever its time; the id of a message after 1970 contains this time', async (context) => {
+  const fixture = await openSearch(context);
+  const times = [
+    '1960-05-06T07:08:09.123Z',
+    '1970-01-01T00:00:00.000Z',
+    '2024-03-01T10:00:00.999Z',
+    '9999-12-31T23:59:58.999Z',
+  ];
+  await fixture.fill(times.map((at) => ({ at, message: at })));
+  const timerange = { type: 'absolute' as const, from: '1950-01-01T00:00:00.000Z', to: '9999-12-31T23:59:59.000Z' };
+  const { messages } = await fixture.messages('', { timerange });
+  assert.equal(messages.length, times.length);
+  for (const { index, message } of messages) {
+    const id = String(message['_id']);
+    assert.deepEqual((await fixture.engine.message(index, id, 'admin'))?.message, message);
+    const time = Date.parse(String(message['timestamp']));
+    assert.equal(instantOfId(id), Math.max(0, time));
+    const other = `${id.slice(0, -1)}${id.endsWith('0') ? '1' : '0'}`;
+    assert.equal(await fixture.engine.message(index, other, 'admin'), undefined);
+  }
+  for (const id of [
+    '',
+    'nothing',
+    '01m3pwjfb7d23x2fq63svfvp38',
+    'ZZZZZZZZZZD23X2FQ63SVFVP38',
+    '01M3PWJFB7D23X2FQ63SVFVP3',
+  ])
+    assert.equal(instantOfId(id), undefined, id);
 });
