@@ -22,12 +22,13 @@ export class CsvError extends Error {
 
 /** Largest number of values in one record. */
 const mostValues = 1_000;
+const tooManyValues = (line: number): CsvError => new CsvError(line, `Line ${line} has more than ${mostValues} values.`);
 
 /**
  * Yields the records of a text; empty lines are skipped.
  * @param separator one character
  * @param quote one character
- * @throws CsvError when a quote is not closed, or a record with quotes has too many values
+ * @throws CsvError when a quote is not closed, or a record has too many values
  */
 export function* csvRecords(text: string, separator: string, quote: string): Generator<CsvRecord> {
   let at = 0;
@@ -45,7 +46,10 @@ export function* csvRecords(text: string, separator: string, quote: string): Gen
       const whole = text.slice(at, text.charCodeAt(stop - 1) === 13 && stop > at ? stop - 1 : stop);
       at = stop + 1;
       line += 1;
-      if (whole !== '') yield { line: begun, values: whole.split(separator) };
+      if (whole === '') continue;
+      const values = whole.split(separator, mostValues + 1);
+      if (values.length > mostValues) throw tooManyValues(begun);
+      yield { line: begun, values };
       continue;
     }
     const values: string[] = [];
@@ -71,7 +75,7 @@ export function* csvRecords(text: string, separator: string, quote: string): Gen
       const isLineEnd = next >= end || text[next] === '\n';
       value += isLineEnd && rest.endsWith('\r') ? rest.slice(0, -1) : rest;
       values.push(value);
-      if (values.length > mostValues) throw new CsvError(begun, `Line ${begun} has more than ${mostValues} values.`);
+      if (values.length > mostValues) throw tooManyValues(begun);
       at = next + 1;
       over = isLineEnd;
     }

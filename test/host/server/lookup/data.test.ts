@@ -60,6 +60,14 @@ test('CSV follows RFC 4180 and counts lines through line breaks in quotes', () =
   assert.throws(() => [...csvRecords('a\n"open', ',', '"')], /line 2 is not closed/);
 });
 
+test('a line of more than 1,000 values is refused, with and without quotes', () => {
+  const line = (count: number, value: string): string => Array<string>(count).fill(value).join(',');
+  for (const value of ['a', '"a"']) {
+    assert.equal([...csvRecords(line(1_000, value), ',', '"')][0]?.values.length, 1_000);
+    assert.throws(() => [...csvRecords(`a\n${line(1_001, value)}`, ',', '"')], /Line 2 has more than 1000 values/);
+  }
+});
+
 test('rows of a CSV file are found by key; an empty value is a hit; a byte order mark is ignored', () => {
   const data = loaded(csv('\uFEFFother,key,value\nx,Ä key,1\ny,b,\n'));
   assert.equal(value(data, 'Ä key'), '1');
