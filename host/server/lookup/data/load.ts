@@ -197,32 +197,32 @@ function plainCell(cell: string, quote: string): string {
   return text.slice(from, to);
 }
 
-/** Splits a line at the separators that are outside of quotes. */
-function cellsOf(line: string, separator: string, quote: string): string[] {
-  if (!line.includes(quote)) return line.split(separator).map((cell) => cell.trim());
+/** Returns the first cells of a line, which is split at the separators outside of quotes; `most` bounds their number. */
+function cellsOf(line: string, { separator, quote }: DsvTask, most: number): string[] {
+  if (!line.includes(quote)) return line.split(separator, most).map((cell) => cell.trim());
   const cells: string[] = [];
   let from = 0;
   let quoted = false;
-  for (let at = 0; at < line.length; at += 1) {
+  for (let at = 0; at < line.length && cells.length < most; at += 1) {
     if (line[at] === quote) quoted = !quoted;
     else if (line[at] === separator && !quoted) {
       cells.push(line.slice(from, at));
       from = at + 1;
     }
   }
-  cells.push(line.slice(from));
+  if (cells.length < most) cells.push(line.slice(from));
   return cells.map((cell) => plainCell(cell, quote));
 }
 
 function loadDsv(task: DsvTask, seed: number): LoadOutcome {
-  const { separator, quote, ignore, keyColumn, valueColumn } = task;
+  const { ignore, keyColumn, valueColumn } = task;
   const rows = new Rows(['value'], task.caseInsensitive, false, seed);
   const needed = Math.max(keyColumn, valueColumn ?? 0) + 1;
   let line = 0;
   for (const text of linesOf(textOf(task.bytes), task.lineSeparator)) {
     line += 1;
     if (text === '' || (ignore !== '' && text.startsWith(ignore))) continue;
-    const cells = cellsOf(text.endsWith('\r') ? text.slice(0, -1) : text, separator, quote);
+    const cells = cellsOf(text.endsWith('\r') ? text.slice(0, -1) : text, task, needed);
     if (cells.length < needed) rows.problems.add(line, `The line has fewer than ${needed} columns and is left out.`);
     else rows.add(line, cells[keyColumn] ?? '', [valueColumn === undefined ? 'true' : (cells[valueColumn] ?? '')]);
   }
