@@ -4,6 +4,7 @@ import { createElement, Fragment, useMemo, type ReactNode } from 'react';
 import { Link } from '../../kit/link.js';
 import { focusRing, space, tokens, type } from '../../kit/tokens.js';
 import { parseMarkdown, withTexts, type Block, type Inline } from './markdown.js';
+import { outlined } from './outline.js';
 
 const useStyles = makeStyles({
   root: {
@@ -65,7 +66,7 @@ export interface MarkdownViewProps {
 export function MarkdownView({ text, shown }: MarkdownViewProps): ReactNode {
   const styles = useStyles();
   const blocks = useMemo(() => {
-    const parsed = parseMarkdown(text);
+    const parsed = outlined(parseMarkdown(text));
     return shown ? withTexts(parsed, shown) : parsed;
   }, [text, shown]);
   return <div className={styles.root}>{blocks.map(renderBlock)}</div>;

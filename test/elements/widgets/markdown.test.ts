@@ -8,6 +8,7 @@ import {
   type Block,
   type Inline,
 } from '../../../elements/widgets/text/markdown.js';
+import { outlined } from '../../../elements/widgets/text/outline.js';
 import { cpuMs } from '../../cpu-ms.js';
 
 const text = (value: string): Inline => ({ kind: 'text', text: value });
@@ -169,4 +170,16 @@ test('texts between the marks can be changed; addresses stay, and changed texts 
     .replace('"text":"Of $host$"', '"text":"Of *a*"');
   assert.deepEqual(JSON.parse(JSON.stringify(changed)), JSON.parse(wanted));
   assert.match(JSON.stringify(changed), /https:\/\/h\.test\/\$host\$/);
+});
+
+test('headings have the levels of an outline without gaps', () => {
+  const levelsOf = (source: string) =>
+    outlined(parseMarkdown(source)).flatMap((block) => (block.kind === 'heading' ? [block.level] : []));
+  const cases: readonly (readonly [written: string, levels: readonly number[]])[] = [
+    ['## a\n\n## b', [1, 1]],
+    ['# a\n\n### b\n\n### c\n\n## d', [1, 2, 2, 2]],
+    ['### a\n\n# b\n\n## c', [1, 1, 2]],
+    ['# a\n\n## b\n\n### c', [1, 2, 3]],
+  ];
+  for (const [written, levels] of cases) assert.deepEqual(levelsOf(written), levels, written);
 });
