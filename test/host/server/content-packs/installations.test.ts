@@ -63,6 +63,27 @@ test('a file is given back byte for byte, and never taken twice', async () => {
   await ask('GET', `${root}/bytes`, undefined, 404);
 });
 
+test('an exported pack contains no secret, whatever the rights of the user who exports it', async () => {
+  const { id } = await ask<{ id: string }>(
+    'POST',
+    '/system/inputs',
+    {
+      title: 'With a password',
+      type: 'org.graylog2.inputs.raw.tcp.RawTCPInput',
+      global: true,
+      configuration: { bind_address: '127.0.0.1', port: 0, tls_key_password: 'hidden from packs' },
+    },
+    201,
+  );
+  const shown = await ask<{ attributes: { tls_key_password: string } }>('GET', `/system/inputs/${id}`);
+  assert.equal(shown.attributes.tls_key_password, 'hidden from packs', 'an editor of the input sees it');
+  const wanted = { entities: [{ id, type: { name: 'input', version: '1' } }] };
+  const { entities } = await ask<{ entities: { data: object }[] }>('POST', '/system/catalog', wanted);
+  assert.equal(entities.length, 1);
+  assert.doesNotMatch(JSON.stringify(entities), /hidden from packs/);
+  await ask('DELETE', `/system/inputs/${id}`, undefined, 204);
+});
+
 test('an installation creates everything as in the dry run, and uninstalls without a trace', async () => {
   await allow();
   const port = await freePort();
