@@ -5,10 +5,10 @@
  * is not mounted before the first sign-in, because its calls would be refused.
  */
 import { useSelector } from '@xstate/react';
-import { Fragment, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { lazyPart } from '../kit/lazy-part.js';
 import { Suspense } from '../kit/suspense.js';
-import { useConnection, useUsername } from '../element/connection-context.js';
+import { useConnection } from '../element/connection-context.js';
 import { Cover, KeptPage } from '../element/kept-page.js';
 import { OutageLine } from '../kit/outage-line.js';
 import { useAuthRequired } from './auth-required.js';
@@ -16,18 +16,7 @@ import { useAuthRequired } from './auth-required.js';
 const SignIn = lazyPart(() => import('./sign-in.js'), 'SignIn');
 
 export function SessionGate(props: { enabled: boolean; children: ReactNode }): ReactNode {
-  return props.enabled ? <Gate>{props.children}</Gate> : <Ungated>{props.children}</Ungated>;
-}
-
-/** Mounts the component anew when the page's token names another user while one is signed in. */
-function Ungated({ children }: { children: ReactNode }): ReactNode {
-  const username = useUsername();
-  const [person, setPerson] = useState({ name: username, turn: 0 });
-  if (username !== person.name) {
-    const isOther = username !== null && person.name !== null;
-    setPerson({ name: username, turn: isOther ? person.turn + 1 : person.turn });
-  }
-  return <Fragment key={person.turn}>{children}</Fragment>;
+  return props.enabled ? <Gate>{props.children}</Gate> : props.children;
 }
 
 function Gate({ children }: { children: ReactNode }): ReactNode {

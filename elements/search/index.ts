@@ -3,7 +3,13 @@ import { lazyPart } from '../kit/lazy-part.js';
 
 export { LogSearch, type LogSearchProps } from './page/log-search.js';
 export type { SearchOrigin } from './page/search-title.js';
-export { judgeQuery, loadJudge, tellRejected, type FinishedDetail, type QueryDetail } from './page/use-search-page.js';
+export {
+  judgeQuery,
+  loadJudge,
+  tellWrongQuery,
+  type FinishedDetail,
+  type QueryDetail,
+} from './page/use-search-page.js';
 export { exportSourceOf, onceOpen, pageMethods } from './page/page-methods.js';
 export { useSurroundings } from './page/use-surroundings.js';
 export type { AreaLayout as SearchLayout } from '../view-area/index.js';

@@ -79,7 +79,6 @@ export const texts = {
     history: 'Earlier queries',
     documentation: 'Query language',
     validationTitle: 'Could not validate the query',
-    invalid: 'The query has an error.',
     validationFailed: (status: string): string => `Validating search query failed with status: ${status}`,
     error: 'Error',
     warning: 'Warning',

@@ -16,6 +16,7 @@ import { useConnection } from '../element/connection-context.js';
 import { HostContext, useHostElement, useTrouble } from '../element/host-context.js';
 import { useRangeCheck, useZonedRange } from '../element/range-words.js';
 import { switchesOf } from '../element/switches.js';
+import { Renewed } from '../frame/renewed.js';
 import { EmptyState } from '../kit/empty-state.js';
 import { CleanUpBoundary } from '../kit/clean-up-boundary.js';
 import { ErrorBoundary } from '../kit/error-boundary.js';
@@ -110,7 +111,13 @@ const useStyles = makeStyles({
 
 export function LogTv(props: LogTvProps): ReactNode {
   const { viewId } = props;
-  return viewId === undefined || viewId === '' ? <WithoutId /> : <Wall key={viewId} {...props} viewId={viewId} />;
+  return viewId === undefined || viewId === '' ? (
+    <WithoutId />
+  ) : (
+    <Renewed>
+      <Wall key={viewId} {...props} viewId={viewId} />
+    </Renewed>
+  );
 }
 
 function WithoutId(): ReactNode {

@@ -11,7 +11,14 @@ import { space, tokens } from '../kit/tokens.js';
 import { EmptyState } from '../kit/empty-state.js';
 import { ErrorBoundary } from '../kit/error-boundary.js';
 import { Suspense } from '../kit/suspense.js';
-import { useFieldTypes, useShownTitle, ViewFields, WidgetView, WidgetWait } from '../view-area/index.js';
+import {
+  useFieldTypes,
+  useShownTitle,
+  useWidgetTroubles,
+  ViewFields,
+  WidgetView,
+  WidgetWait,
+} from '../view-area/index.js';
 import { ShownTitleContext } from '../widgets/index.js';
 import { texts } from './texts.js';
 import type { TvPage } from './tv-pages.js';
@@ -54,6 +61,7 @@ export function TvGrid({ page, document, queryId, range }: TvGridProps): ReactNo
   const state = stateOf(document, queryId);
   const places = useMemo(() => layoutOf(state.widgets, state.positions), [state.widgets, state.positions]);
   const shownTitle = useShownTitle(page, document);
+  useWidgetTroubles(page);
   const byId = new Map(state.widgets.map((widget) => [widget.id, widget]));
   if (places.length === 0) {
     return (

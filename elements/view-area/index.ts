@@ -19,3 +19,4 @@ export { LateAlertMarks } from './alert-marks.js';
 export { pictureTexts, usePicture } from './picture/use-picture.js';
 export { WidgetWait } from './grid/widget-wait.js';
 export { WidgetView } from './widget/widget-view.js';
+export { followWidgets, useWidgetTroubles } from './widget-troubles.js';

@@ -23,7 +23,15 @@ import { Loading } from '../kit/loading.js';
 import { Suspense } from '../kit/suspense.js';
 import { inset } from '../kit/tokens.js';
 import { useSurroundings } from '../search/index.js';
-import { useFieldTypes, useToldRefresh, useView, ViewFields, WidgetView, WidgetWait } from '../view-area/index.js';
+import {
+  useFieldTypes,
+  useToldRefresh,
+  useView,
+  useWidgetTroubles,
+  ViewFields,
+  WidgetView,
+  WidgetWait,
+} from '../view-area/index.js';
 import { FieldInteractionsContext, type FieldInteractions } from '../widgets/index.js';
 import { texts } from './texts.js';
 import { useWidgetOverride } from './use-widget-override.js';
@@ -75,6 +83,7 @@ function Page(props: LogWidgetProps & { readonly viewId: string; readonly widget
   useHostFilters(page, filters);
   useDashboardMethods(page);
   useSurroundings(page, undefined);
+  useWidgetTroubles(page);
   useToldRefresh(page, refresh);
   const { view, document, queryId } = useView(page);
   const execution = useSelector(page, ({ context }) => context.execution);

@@ -201,23 +201,3 @@ export function errorsOf(shown: ShownResult | undefined, widgetId: string): read
     return true;
   });
 }
-
-export const hasResults = (shown: ShownResult | undefined): boolean =>
-  Object.keys(shown?.result?.search_types ?? {}).length > 0;
-
-/** What the widgets of a page show: one result for all, or with `apart` one of each widget. */
-interface Execution {
-  readonly request: { readonly apart?: boolean | undefined } | undefined;
-  readonly shown: ShownResult | undefined;
-  readonly parts: Readonly<Record<string, { readonly status: string; readonly shown: ShownResult | undefined }>>;
-}
-
-/** Returns whether at least one widget shows its result, or no widget asks for one. */
-export function showsSomething({ request, shown, parts }: Execution): boolean {
-  const shows = (result: ShownResult | undefined, id: string): boolean =>
-    result !== undefined && errorsOf(result, id).length === 0;
-  const asked = request?.apart
-    ? Object.entries(parts).map(([id, part]) => part.status === 'shown' && shows(part.shown, id))
-    : Object.keys(shown?.widgetMapping ?? {}).map((id) => shows(shown, id));
-  return asked.length === 0 || asked.includes(true);
-}

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { failureOf, fieldErrorsOf, isOutage } from '../../api/failures.js';
+import { failureOf, isOutage } from '../../api/failures.js';
+import { fieldErrorsOf } from '../../api/field-errors.js';
 
 const refused = (body: unknown, status = 400) =>
   failureOf({ method: 'POST', url: '/x', status, body: typeof body === 'string' ? body : JSON.stringify(body) }, null);

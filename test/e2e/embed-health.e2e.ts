@@ -178,6 +178,8 @@ test('a query with an error is told, by searches and dashboards, and its correct
   assert.deepEqual(await heard(page), ['log-dashboard log-ready']);
   await page.evaluate(() => document.querySelector('log-dashboard')?.setAttribute('query', 'level:('));
   await untilTold(page, 1);
+  // Each widget gets its own answer from the server.
+  await page.waitForTimeout(1_000);
   const wrong = await heard(page);
   assert.ok(
     wrong.length > 0 && wrong.every((one) => one.startsWith('log-dashboard log-error bad-request')),

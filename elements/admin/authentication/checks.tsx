@@ -5,7 +5,8 @@
 import { makeStyles } from '@griffel/react';
 import { useMutation, type UseMutationResult } from '@tanstack/react-query';
 import { useState, type FormEvent, type ReactNode } from 'react';
-import { fieldErrorsOf, reasonOf } from '../../../api/failures.js';
+import { reasonOf } from '../../../api/failures.js';
+import { fieldErrorsOf } from '../../../api/field-errors.js';
 import {
   testConnectionMutation,
   testLoginMutation,

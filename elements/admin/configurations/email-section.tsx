@@ -3,7 +3,8 @@ import { makeStyles } from '@griffel/react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import type { MailSecurity, MailSettings, MailSettingsBody } from '../../../api/contract/event-notifications.js';
-import { fieldErrorsOf, reasonOf } from '../../../api/failures.js';
+import { reasonOf } from '../../../api/failures.js';
+import { fieldErrorsOf } from '../../../api/field-errors.js';
 import {
   forgetMailSettingsMutation,
   mailSettingsQuery,

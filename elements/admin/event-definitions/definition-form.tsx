@@ -7,7 +7,8 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import type { EventDefinition } from '../../../api/contract/event-definitions.js';
 import type { EventNotification } from '../../../api/contract/event-notifications.js';
-import { fieldErrorsOf, reasonOf } from '../../../api/failures.js';
+import { reasonOf } from '../../../api/failures.js';
+import { fieldErrorsOf } from '../../../api/field-errors.js';
 import { definitionQuery, saveDefinitionMutation } from '../../../api/queries/event-definitions.js';
 import {
   aggregationType,

@@ -1,5 +1,6 @@
 /** Assigns errors of the server that name no field to fields of the form (contract EVENT DEFINITION VALIDATION). */
-import { BadRequest, fieldErrorsOf, reasonOf, type ApiFailure } from '../../../api/failures.js';
+import { BadRequest, reasonOf, type ApiFailure } from '../../../api/failures.js';
+import { fieldErrorsOf } from '../../../api/field-errors.js';
 
 const ofConditions = [
   'org.graylog.events.conditions.Expression',

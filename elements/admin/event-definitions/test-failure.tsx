@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { fieldErrorsOf, reasonOf } from '../../../api/failures.js';
+import { reasonOf } from '../../../api/failures.js';
+import { fieldErrorsOf } from '../../../api/field-errors.js';
 import { ErrorPanel } from '../../kit/error-panel.js';
 import { formTexts } from './form-texts.js';
 

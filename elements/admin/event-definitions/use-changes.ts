@@ -4,7 +4,8 @@
  */
 import { useMutation } from '@tanstack/react-query';
 import type { EventDefinition } from '../../../api/contract/event-definitions.js';
-import { fieldErrorsOf, reasonOf } from '../../../api/failures.js';
+import { reasonOf } from '../../../api/failures.js';
+import { fieldErrorsOf } from '../../../api/field-errors.js';
 import {
   changeDefinitionsMutation,
   copyDefinitionMutation,

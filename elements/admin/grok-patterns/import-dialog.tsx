@@ -2,7 +2,8 @@
 import { makeStyles } from '@griffel/react';
 import { useMutation } from '@tanstack/react-query';
 import { useId, useState, type ReactNode } from 'react';
-import { fieldErrorsOf, reasonOf } from '../../../api/failures.js';
+import { reasonOf } from '../../../api/failures.js';
+import { fieldErrorsOf } from '../../../api/field-errors.js';
 import { importGrokMutation, type GrokImportStrategy } from '../../../api/queries/grok.js';
 import { useConnection } from '../../element/connection-context.js';
 import { useHostElement } from '../../element/host-context.js';

@@ -7,7 +7,8 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { ConfigValues } from '../../../api/contract/config-fields.js';
 import type { EventNotification } from '../../../api/contract/event-notifications.js';
-import { fieldErrorsOf, reasonOf } from '../../../api/failures.js';
+import { reasonOf } from '../../../api/failures.js';
+import { fieldErrorsOf } from '../../../api/field-errors.js';
 import {
   knowsTemplatesQuery,
   notificationQuery,

@@ -36,7 +36,14 @@ import {
   useTitleFacts,
 } from '../../search/index.js';
 import { SidebarButton, ViewSidebar } from '../../sidebar/index.js';
-import { useShownTitle, useView, ViewArea, UncomputedFields, ViewFields } from '../../view-area/index.js';
+import {
+  UncomputedFields,
+  useShownTitle,
+  useView,
+  useWidgetTroubles,
+  ViewArea,
+  ViewFields,
+} from '../../view-area/index.js';
 import { ShownTitleContext } from '../../widgets/index.js';
 import { useHostFilters } from '../filters/use-host-filters.js';
 import { DashboardPages } from '../pages/dashboard-pages.js';
@@ -123,6 +130,7 @@ function Page(props: LogDashboardProps): ReactNode {
   const onFilters = useHostFilters(page, filters);
   useDashboardMethods(page);
   useSurroundings(page, config);
+  useWidgetTroubles(page);
   const idle = useIdle(page);
   const [ownMode, setOwnMode] = useState<WidgetModeAddress>({});
   const panelId = useId();

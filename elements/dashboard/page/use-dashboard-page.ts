@@ -11,14 +11,14 @@ import { pageLogic } from '../../../machines/page-actors.js';
 import { filtersQuery, type HostFilter } from '../../../machines/host-filters.js';
 import type { Override } from '../../../machines/page-parts.js';
 import { readVariables, withoutGone, writeVariables } from '../../../machines/variable-address.js';
-import { showsSomething } from '../../../machines/search-execution/results.js';
+import { errorsOf, type ShownResult } from '../../../machines/search-execution/results.js';
 import { queryIds, type ViewDocument } from '../../../machines/view/document.js';
 import { randomIds } from '../../../machines/view/ids.js';
 import { emptyDashboard } from '../../../machines/view/transfer.js';
 import { sameWire } from '../../../machines/wire-equality.js';
 import { useConnection } from '../../element/connection-context.js';
 import { useElementMethods, useHostElement, useOwnZone, type HostElementFace } from '../../element/host-context.js';
-import { judgeQuery, onceOpen, pageMethods, tellRejected } from '../../search/index.js';
+import { judgeQuery, onceOpen, pageMethods, tellWrongQuery } from '../../search/index.js';
 import { refreshInput, useToldRefresh, viewOpened } from '../../view-area/index.js';
 
 export type DashboardPageActor = ActorRefFrom<typeof dashboardPageMachine>;
@@ -90,6 +90,16 @@ export function tellOverride(host: HostElementFace, override: Override | undefin
   host.emit('log-query-change', { query, range });
 }
 
+/** Returns whether at least one widget shows its result, or no widget asks for one. */
+function showsSomething(
+  parts: Readonly<Record<string, { readonly status: string; readonly shown: ShownResult | undefined }>>,
+): boolean {
+  const all = Object.entries(parts);
+  return (
+    all.length === 0 || all.some(([id, { status, shown }]) => status === 'shown' && errorsOf(shown, id).length === 0)
+  );
+}
+
 /** Synchronises element and machine in both directions, and reports events to the host page. */
 export function useHostConversation(page: DashboardPageActor, request: DashboardRequest): void {
   const host = useHostElement();
@@ -121,12 +131,12 @@ export function useHostConversation(page: DashboardPageActor, request: Dashboard
       const { health, ready } = latest.current;
       if (outcome.kind === 'failed') return health.fails(outcome.failure);
       for (const part of ['', 'query']) health.works(part);
-      if (showsSomething(page.getSnapshot().context.execution.getSnapshot().context)) ready();
+      if (showsSomething(page.getSnapshot().context.execution.getSnapshot().context.parts)) ready();
     });
     const execution = page.getSnapshot().context.execution.subscribe(({ context }) => {
-      if (Object.keys(context.parts).length > 0 && showsSomething(context)) latest.current.ready();
+      if (Object.keys(context.parts).length > 0 && showsSomething(context.parts)) latest.current.ready();
     });
-    const rejected = page.on('submitRejected', () => tellRejected(latest.current, page));
+    const rejected = page.on('submitRejected', () => tellWrongQuery(latest.current, page, undefined));
     const override = page.subscribe(({ context }) => {
       if (sameWire(context.override ?? {}, reported.current?.override ?? {})) return;
       reported.current = { page: reported.current?.page, override: context.override };

@@ -13,7 +13,8 @@
  *     </Field>
  */
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { fieldErrorsOf, reasonOf } from '../../../api/failures.js';
+import { reasonOf } from '../../../api/failures.js';
+import { fieldErrorsOf } from '../../../api/field-errors.js';
 import { sameWire } from '../../../machines/wire-equality.js';
 import { useConfirm } from '../feedback.js';
 import { useLeaveGuard } from '../leave-guard.js';

@@ -8,17 +8,22 @@ import { pageLogic } from '../../../machines/page-actors.js';
 import type { QueryVerdict } from '../../../machines/page-parts.js';
 import { searchPageMachine } from '../../../machines/search-page.js';
 import type { ExecutionOutcome } from '../../../machines/search-execution/machine.js';
-import { hasResults, showsSomething } from '../../../machines/search-execution/results.js';
 import { defaultRange } from '../../../machines/time-range/ranges.js';
 import { sameDraft, type QueryDraft, type ViewDocument } from '../../../machines/view/document.js';
 import type { ViewSource } from '../../../machines/view/machine.js';
 import type { PageLook } from '../../../machines/view/page-look.js';
 import type { WidgetModeAddress } from '../../../machines/widget-mode.js';
 import { useConnection } from '../../element/connection-context.js';
-import { ElementFailure } from '../../element/element-failure.js';
 import { useElementMethods, useHostElement, useOwnZone, type HostElementFace } from '../../element/host-context.js';
-import { texts } from '../texts.js';
-import { foldsChart, listOf, refreshInput, totalOf, useToldRefresh, viewOpened } from '../../view-area/index.js';
+import {
+  foldsChart,
+  listOf,
+  refreshInput,
+  totalOf,
+  useToldRefresh,
+  viewOpened,
+  type ViewPageActor,
+} from '../../view-area/index.js';
 import { onceOpen, pageMethods } from './page-methods.js';
 import { useKeptDraft, type DraftPlace } from './use-kept-draft.js';
 
@@ -142,6 +147,7 @@ export function useHostConversation(
   });
 
   useEffect(() => {
+    const tellWrong = (said?: string): void => tellWrongQuery(latest.current.host, page, said);
     const subscriptions = [
       page.on('addressChanged', ({ draft, history }) => {
         reported.current = draft;
@@ -164,15 +170,13 @@ export function useHostConversation(
         const detail = finishedDetail(page, outcome);
         element.emit('log-search-finished', detail);
         if (outcome.kind === 'failed') return;
-        const { context } = page.getSnapshot().context.execution.getSnapshot();
-        const wrong = hasResults(context.shown) ? undefined : detail.errors[0];
         element.health.works();
-        if (wrong && outcome.kind === 'done')
-          element.health.fails(new ElementFailure('bad-request', wrong.description), 'query');
-        else element.health.works('query');
-        if (showsSomething(context)) element.ready();
+        const wrong = outcome.kind === 'done' && detail.errors[0];
+        if (wrong) return tellWrong(wrong.description);
+        element.health.works('query');
+        element.ready();
       }),
-      page.on('submitRejected', () => tellRejected(latest.current.host, page)),
+      page.on('submitRejected', () => tellWrong()),
     ];
     const saved = page.getSnapshot().context.view.on('viewCreated', ({ id }) => {
       latest.current.onCreated(id);
@@ -196,11 +200,15 @@ export function useHostConversation(
   useToldRefresh(page, refresh);
 }
 
-/** Reports to the host page why a query is not sent: the server, or the element itself, has found an error in it. */
-export function tellRejected({ health }: HostElementFace, page: Pick<SearchPageActor, 'getSnapshot'>): void {
-  const { explanations, rangeError } = page.getSnapshot().context.validation.getSnapshot().context;
-  const message = rangeError ?? explanations[0]?.error_message ?? texts.query.invalid;
-  health.fails(new ElementFailure('bad-request', message), 'query');
+/**
+ * Reports to the host page that a query, or a widget, has an error.
+ * @param said what the server says about the query; undefined: it was not sent
+ */
+export function tellWrongQuery(host: HostElementFace, page: ViewPageActor, said: string | undefined): void {
+  void import('./wrong-query.js').then(
+    (part) => part.tell(host, page, said),
+    () => undefined,
+  );
 }
 
 function finishedDetail(page: SearchPageActor, outcome: ExecutionOutcome): FinishedDetail {

@@ -3,14 +3,11 @@
  * separately.
  */
 import { useSelector } from '@xstate/react';
-import { useMemo, useState } from 'react';
 import type { SearchError } from '../../../api/contract/searches.js';
 import { Forbidden, reasonOf } from '../../../api/failures.js';
 import { jobOfWidget, queuedSeconds } from '../../../machines/search-execution/jobs.js';
 import { isUnderWay } from '../../../machines/search-execution/parts.js';
-import { errorsOf, hasResults, resultsOf, type ShownResult } from '../../../machines/search-execution/results.js';
-import { ElementFailure } from '../../element/element-failure.js';
-import { useTrouble } from '../../element/host-context.js';
+import { errorsOf, resultsOf, type ShownResult } from '../../../machines/search-execution/results.js';
 import { texts } from '../texts.js';
 import type { ViewPageActor } from '../view-page.js';
 
@@ -27,13 +24,6 @@ export interface WidgetResult {
    */
   readonly answeredAt: number | undefined;
   readonly staleReason: string | undefined;
-  /**
-   * Failure of this widget alone, or the text of the server's first error for this widget; undefined while the widget
-   * works or the page as a whole fails.
-   */
-  readonly failure: unknown;
-  /** False while the answer to a new execution of this widget is not known. */
-  readonly isSettled: boolean;
 }
 
 export function useWidgetResult(page: ViewPageActor, widgetId: string): WidgetResult {
@@ -54,26 +44,21 @@ export function useWidgetResult(page: ViewPageActor, widgetId: string): WidgetRe
   // them dimmed.
   if (!apart) {
     const executing = idle || (running && !(background && whole));
-    const wholeErrors = errorsOfWidget(whole, widgetId);
     return {
       shown: whole,
       executing,
       queuedSeconds: executing ? queued : undefined,
-      errors: pageFailure !== undefined && !whole ? [failedWith(pageFailure)] : wholeErrors,
+      errors: pageFailure !== undefined && !whole ? [failedWith(pageFailure)] : errorsOfWidget(whole, widgetId),
       retry: () => page.send({ type: 'searchAgain' }),
       answeredAt: undefined,
       staleReason: undefined,
-      // Where no widget has a result, for example after an error in the query, the page itself reports the reason.
-      failure: pageFailure === undefined && hasResults(whole) ? wholeErrors[0]?.description : undefined,
-      isSettled: true,
     };
   }
   // Results are hidden once the user may no longer read them.
   const refused = part?.status === 'failed' && part.failure instanceof Forbidden;
   const shown = refused ? undefined : part?.shown;
   const answered = shown?.result !== undefined;
-  const failureOfPart = part?.status === 'failed' ? part.failure : undefined;
-  const failure = failureOfPart === undefined ? undefined : reasonOf(failureOfPart);
+  const failure = part?.status === 'failed' ? reasonOf(part.failure) : undefined;
   const pending = pageFailure === undefined && (isUnderWay(part) || part?.status === 'waiting');
   const executing = pending && !(background && answered);
   return {
@@ -84,8 +69,6 @@ export function useWidgetResult(page: ViewPageActor, widgetId: string): WidgetRe
     retry: () => execution.send({ type: 'widgets.again', widgetIds: [widgetId] }),
     answeredAt: part?.answeredAt,
     staleReason: answered ? failure : undefined,
-    failure: pageFailure === undefined ? (failureOfPart ?? errorsOfPart()[0]?.description) : undefined,
-    isSettled: !isUnderWay(part) && part?.status !== 'waiting',
   };
 
   function errorsOfPart(): readonly SearchError[] {
@@ -102,19 +85,8 @@ const failedWith = (description: string): SearchError => ({ type: 'search_type',
 /**
  * Returns a widget's errors; it is also an error when the answer contains neither a result nor an error for the widget.
  */
-function errorsOfWidget(shown: ShownResult | undefined, widgetId: string): readonly SearchError[] {
+export function errorsOfWidget(shown: ShownResult | undefined, widgetId: string): readonly SearchError[] {
   const errors = errorsOf(shown, widgetId);
   const lost = shown?.result !== undefined && errors.length === 0 && resultsOf(shown, widgetId).length === 0;
   return lost ? [{ type: 'search_type', description: texts.notRequested(widgetId) }] : errors;
-}
-
-/** Reports to the host page that a widget fails, until the widget has an answer again. */
-export function useWidgetTrouble(widgetId: string, { failure, isSettled }: WidgetResult): void {
-  const [known, setKnown] = useState<unknown>();
-  if (isSettled && known !== failure) setKnown(failure);
-  const refusal = useMemo(
-    () => (typeof known === 'string' ? new ElementFailure('bad-request', known) : known),
-    [known],
-  );
-  useTrouble(refusal, widgetId);
 }

@@ -27,7 +27,7 @@ import type { FieldTypes } from '../field-types.js';
 import { useView, type ViewPageActor } from '../view-page.js';
 import type { AreaLayout } from '../view-area.js';
 import { widgetScope } from './widget-scope.js';
-import { useWidgetResult, useWidgetTrouble } from './widget-result.js';
+import { useWidgetResult } from './widget-result.js';
 import { widgetTypes } from './widget-types.js';
 
 const DashboardFooter = lazyPart(() => import('./dashboard-footer.js'), 'DashboardFooter');
@@ -104,9 +104,7 @@ function WidgetContent(props: WidgetViewProps): ReactNode {
   const types = widgetTypes.use();
   const pending = usePluginsPending();
   const { view, document, queryId } = useView(page);
-  const result = useWidgetResult(page, widget.id);
-  const { shown, executing, queuedSeconds, errors, retry, answeredAt, staleReason } = result;
-  useWidgetTrouble(widget.id, result);
+  const { shown, executing, queuedSeconds, errors, retry, answeredAt, staleReason } = useWidgetResult(page, widget.id);
   const results = resultsOf(shown, widget.id);
   const titles = document && stateOf(document, queryId).titles;
   const stored = useMemo(() => metricLooksOf({ titles: titles ?? null }, widget.id), [titles, widget.id]);
