@@ -17,6 +17,7 @@ import type { Adapter, AdapterRooms } from '../../../../host/server/lookup/adapt
 import { runningTypes } from '../../../../host/server/lookup/adapters/index.js';
 import { LoadThread } from '../../../../host/server/lookup/data/load-thread.js';
 import { GeoResolver } from '../../../../host/server/lookup/geo/geo-resolver.js';
+import { sourceCall } from '../../../../host/server/lookup/source-call.js';
 import type { Log } from '../../../../host/server/log/log.js';
 import { EgressGuard } from '../../../../host/server/outgoing/egress-guard.js';
 import { until } from '../../../until.js';
@@ -107,6 +108,32 @@ test('the JSON adapter finds values and lists, reports missing values and invali
   listed = () => true;
   assert.equal((await away.lookup('k')).single_value, 'inside');
   assert.equal(away.error, undefined, 'the error is cleared after a successful lookup');
+});
+
+test('credentials of a source are sent to its own origin only, also after a redirect', async () => {
+  const seen: (string | undefined)[] = [];
+  const other = createServer((request, response) => {
+    seen.push(request.headers.authorization, request.headers['x-key'] as string | undefined);
+    response.end('{}');
+  });
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+  // A server that listens on a port has an address with this port, hence the casts.
+  const elsewhere = `http://127.0.0.1:${(other.address() as AddressInfo).port}/`;
+  const own = createServer((request, response) => {
+    seen.push(request.headers.authorization, request.headers['x-key'] as string | undefined);
+    response.writeHead(302, { Location: request.url === '/here' ? '/there' : elsewhere }).end();
+  });
+  await new Promise<void>((resolve) => own.listen(0, '127.0.0.1', resolve));
+  try {
+    const url = `http://127.0.0.1:${(own.address() as AddressInfo).port}/here`;
+    const headers = { Authorization: 'Bearer secret', 'X-Key': 'secret' };
+    const answer = await sourceCall({ url, headers, mostBytes: 100, timeoutMs: 5_000 }, rooms.egress, signal);
+    assert.equal(answer.status, 200);
+    assert.deepEqual(seen, ['Bearer secret', 'secret', 'Bearer secret', 'secret', undefined, undefined]);
+  } finally {
+    own.close();
+    other.close();
+  }
 });
 
 test('the adapter loads a DSV file over HTTP and keeps its data when the file becomes invalid', async () => {
