@@ -82,6 +82,9 @@ test('a rule in a pipeline changes, routes and fails on live messages, and its e
   assert.equal((await findMessages(server, admin, '_exists_:gl2_processing_error AND person:bob')).total, 1);
   const { body } = await ask<RuleRunErrors>(`${at}/rule/${rule.id}/errors`);
   assert.deepEqual([body.total, body.errors[0]?.phase, body.errors[0]?.message['person']], [1, 'action', 'bob']);
+  const { session: outsider } = await addPerson(server, admin, 'rule reader', ['pipeline_rule:read']);
+  const shown = await ask<RuleRunErrors>(`${at}/rule/${rule.id}/errors`, { session: outsider });
+  assert.deepEqual([shown.status, shown.body.errors], [200, []], 'no message that the user may not read');
   const page = await ask<{ context: { used_in_pipelines: object } }>(`${at}/rule/paginated?query=greet`);
   assert.deepEqual(page.body.context.used_in_pipelines, {
     [String(rule.id)]: [{ id: pipeline.id, title: 'Greetings' }],
