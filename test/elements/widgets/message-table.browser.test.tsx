@@ -115,13 +115,15 @@ describe('message table', () => {
       const one = row(root, index);
       if (!one) throw new Error('no row');
       const view = one.closest('[role=treegrid]')?.parentElement?.getBoundingClientRect();
+      if (!view) throw new Error('no list');
       one.click();
       const detail = () => root.querySelector(`[id="${one.getAttribute('aria-controls')}"]`);
       await waitUntil(() => detail()?.querySelector('dt'), 'the details are shown');
-      for (let frame = 0; frame < 5; frame++) await settled();
-      expect(one.getBoundingClientRect().top, `row ${index} is visible`).to.be.at.least(view?.top ?? 0);
-      expect(detail()?.getBoundingClientRect().top, `the details of row ${index} are visible`).to.be.at.most(
-        (view?.bottom ?? 0) - 100,
+      await waitUntil(
+        () =>
+          one.getBoundingClientRect().top >= view.top &&
+          (detail()?.getBoundingClientRect().top ?? Infinity) <= view.bottom - 100,
+        `row ${index} and the first of its details are visible`,
       );
       one.focus();
       await sendKeys({ press: 'Escape' });
@@ -141,9 +143,13 @@ describe('message table', () => {
     one.click();
     const detail = () => root.querySelector(`[id="${one.getAttribute('aria-controls')}"]`);
     await waitUntil(() => (detail()?.getBoundingClientRect().height ?? 0) >= 320, 'the details have their height');
-    for (let frame = 0; frame < 5; frame++) await settled();
-    expect(one.getBoundingClientRect().top).to.be.at.least(scroller.getBoundingClientRect().top + head - 1);
-    expect(detail()?.getBoundingClientRect().top).to.be.at.most(scroller.getBoundingClientRect().bottom - 100);
+    const view = scroller.getBoundingClientRect();
+    await waitUntil(
+      () =>
+        one.getBoundingClientRect().top >= view.top + head - 1 &&
+        (detail()?.getBoundingClientRect().top ?? Infinity) <= view.bottom - 100,
+      'the row is below the head, and its details are visible',
+    );
     remove();
   });
 
