@@ -7,7 +7,7 @@ export type Theme = 'light' | 'dark';
 export type Density = 'compact' | 'comfortable' | 'tv';
 
 export interface HostStyle {
-  /** Colour scheme of the page where the element is. */
+  /** Colour scheme of the surface colour that the page sets (`--log-surface`), otherwise that of the page. */
   readonly scheme: Theme;
   /** True when the page sets a brand colour (`--log-brand`). */
   readonly branded: boolean;
@@ -32,7 +32,7 @@ const densities: readonly Density[] = ['compact', 'comfortable', 'tv'];
 
 /**
  * Watches the computed style of a host element. The probe is a hidden child of the shadow root that inherits the page's
- * settings: its text colour depends only on the colour scheme, and its background colour is `--log-brand`.
+ * settings: its text colour depends only on the colour scheme and `--log-surface`, and its background colour is `--log-brand`.
  */
 export class HostStyleWatch {
   readonly #host: HTMLElement;
@@ -86,7 +86,7 @@ export class HostStyleWatch {
     const style = getComputedStyle(this.#host);
     const named = style.getPropertyValue('--log-density').trim();
     return {
-      scheme: getComputedStyle(this.#probe).color === 'rgb(0, 0, 0)' ? 'dark' : 'light',
+      scheme: getComputedStyle(this.#probe).color.startsWith('oklch(0 ') ? 'dark' : 'light',
       branded: style.getPropertyValue('--log-brand').trim() !== '',
       density: densities.find((one) => one === named),
       tokens: hostTokens

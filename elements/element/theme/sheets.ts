@@ -22,7 +22,12 @@ const monoFont =
  * The probe lists the page's settings in one custom property that always has a value, because Chromium 147 starts no
  * transition from or to a custom property without a value. The transition lasts several frames: after a transition that
  * is shorter than a frame, Chromium misses the next change.
+ *
+ * The text colour of the probe tells the colour scheme: white for light, black for dark. A surface colour of the page
+ * decides it, as seen on a white page or, if the page is dark, on a black one, so that a transparent surface leaves the
+ * scheme of the page. Forced colours replace the surface, which then decides nothing.
  */
+const scheme = (seen: string) => `oklch(from var(--log-surface,#0000) clamp(0,(${seen} - .6)*1000,1) 0 0/1)`;
 const reset = `
 :host{display:block}
 :host([hidden]){display:none}
@@ -33,10 +38,11 @@ const reset = `
 :where(.lc[data-dir=rtl]) *{unicode-bidi:plaintext}
 .lc-box{container-type:inline-size;min-height:100%}
 .lc-notes{position:sticky;bottom:0;height:0;z-index:1000001}
-.lc-probe{position:absolute;pointer-events:none;visibility:hidden;color:light-dark(#fff,#000);background-color:var(--log-brand,transparent);
+.lc-probe{position:absolute;pointer-events:none;visibility:hidden;color:light-dark(${scheme('1 - alpha*(1 - l)')},${scheme('alpha*l')});background-color:var(--log-brand,transparent);
 --lc-host:${['density', ...hostTokens].map((name) => `var(--log-${name},-)`).join('/')};
 transition:color 1ms,background-color 1ms,--lc-host .2s allow-discrete;
 forced-color-adjust:none}
+@media (forced-colors:active){.lc-probe{--log-surface:initial}}
 :where(.lc) *,:where(.lc) ::before,:where(.lc) ::after{box-sizing:border-box}
 :where(.lc) h1,:where(.lc) h2,:where(.lc) h3,:where(.lc) h4,:where(.lc) p,:where(.lc) ul,:where(.lc) ol,:where(.lc) dl,:where(.lc) dd,:where(.lc) pre,:where(.lc) fieldset,:where(.lc) figure{margin:0;padding:0;border:0}
 :where(.lc) h1,:where(.lc) h2,:where(.lc) h3,:where(.lc) h4{font:inherit}

@@ -34,12 +34,36 @@ function Swatches(): ReactNode {
       {effects.map(([token, , value]) => (
         <span key={token} title={token} style={{ backgroundColor: value }} />
       ))}
+      <span title="link" style={{ backgroundColor: tokens.text.link }} />
+      {(['danger', 'warning', 'success', 'info'] as const).map((status) => (
+        <span key={status}>
+          <span title={`${status}-text`} style={{ backgroundColor: tokens.status[status].text }} />
+          <span title={`${status}-panel`} style={{ backgroundColor: tokens.status[status].background }} />
+        </span>
+      ))}
       <i style={{ backgroundColor: tokens.surface.hover }} />
       <code />
     </div>
   );
 }
 defineElement('log-swatches', Swatches);
+
+/** Contrast of two colours of CSS by WCAG 2.2 (relative luminance), from 1 to 21. */
+function contrast(one: string, other: string): number {
+  const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].toSorted((first, second) => first - second);
+  return (lighter + 0.05) / (darker + 0.05);
+}
+
+function luminance(color: string): number {
+  const context = new OffscreenCanvas(1, 1).getContext('2d');
+  if (!context) throw new Error('The browser has no canvas');
+  context.fillStyle = color;
+  context.fillRect(0, 0, 1, 1);
+  const [red = 0, green = 0, blue = 0] = [...context.getImageData(0, 0, 1, 1).data].map((part) =>
+    part <= 10 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4,
+  );
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
 
 async function put(style: string): Promise<{ element: HTMLElement; look: (selector: string) => CSSStyleDeclaration }> {
   const element = document.createElement('log-swatches');
@@ -88,6 +112,39 @@ describe('the design tokens of a host page', () => {
     const hover = () => /^oklab\(([\d.]+) -/.exec(look('i').backgroundColor)?.[1];
     // The colour lies between surface and text, which both are green.
     await waitUntil(() => Number(hover()) > 0.2 && Number(hover()) < 0.4, look('i').backgroundColor);
+  });
+
+  for (const scheme of ['light', 'dark'] as const)
+    for (const [surface, text] of [
+      ['#3b2a1a', '#f5e6d0'],
+      ['#fffdf7', '#1c2b28'],
+    ] as const)
+      it(`keep texts, links and states readable on the surface ${surface} of a ${scheme} page`, async () => {
+        document.documentElement.style.colorScheme = scheme;
+        const { element, look } = await put(`--log-surface: ${surface}; --log-text: ${text}`);
+        await waitUntil(() => element.shadowRoot?.querySelector('[data-tokens]'));
+        const card = look('[title=surface]').backgroundColor;
+        for (const name of ['text', 'text-secondary', 'link'])
+          expect(contrast(look(`[title=${name}]`).backgroundColor, card), name).to.be.at.least(4.5);
+        for (const status of ['danger', 'warning', 'success', 'info']) {
+          const words = look(`[title=${status}-text]`).backgroundColor;
+          for (const behind of [card, look(`[title=${status}-panel]`).backgroundColor]) {
+            expect(contrast(words, behind), `${status} on ${behind}`).to.be.at.least(4.5);
+            expect(contrast(look('[title=text]').backgroundColor, behind), `text on ${behind}`).to.be.at.least(4.5);
+          }
+        }
+      });
+
+  it('leave the colour scheme of the page to a transparent surface', async () => {
+    for (const [scheme, text] of [
+      ['dark', 'light-dark(#000, #fff)'],
+      ['light', 'light-dark(#fff, #000)'],
+    ] as const) {
+      document.documentElement.style.colorScheme = scheme;
+      const { element } = await put(`--log-surface: transparent; --log-text: ${text}`);
+      await waitUntil(() => element.shadowRoot?.querySelector('[data-tokens]'));
+      expect(element.shadowRoot?.querySelector<HTMLElement>('.lc')?.dataset['theme']).to.equal(scheme);
+    }
   });
 
   for (const [scheme, surface, text] of [
