@@ -53,7 +53,7 @@ export const EmbedToken = Type.Object({
   ...limits,
   /** Username of the user who created the token. */
   issuer: Type.String(),
-  /** Creation time; it, `expires_at` and `last_access` are ISO instants. `last_access` is null until the first use. */
+  /** Creation time. All times of a token are ISO 8601 in UTC; `last_access` is null until the token is first used. */
   created_at: Type.String(),
   expires_at: Type.String(),
   last_access: Type.Union([Type.String(), Type.Null()]),

@@ -39,8 +39,8 @@ export interface Explanation {
   error_title: string;
   error_message: string;
   /**
-   * First line of the finding, from 1; columns count from 0. All four members are null or absent for a finding without
-   * position.
+   * First line of the finding. Lines count from 1, columns from 0. The first and last line and column are null or
+   * absent for a finding without a position.
    */
   begin_line?: number | null;
   end_line?: number | null;
@@ -69,7 +69,10 @@ export type SuggestRequest = Static<typeof SuggestRequest>;
 export interface Suggestions {
   field: string;
   input: string;
-  /** Values of the field that begin with the input; absent when there are none. */
+  /**
+   * Values of the field that begin with the input, the most frequent first. If there are none, the embedded server
+   * suggests similar values; absent when there are none of these either.
+   */
   suggestions?: { value: string; occurrence: number; title?: string | null }[];
   /** Number of messages with further values that are not suggested; absent when no value begins with the input. */
   sum_other_docs_count?: number;

@@ -1,7 +1,7 @@
 /** Shapes of index sets (contract/data-intake.json index_sets.*). */
 import { Type, type Static } from '@sinclair/typebox';
 
-/** Query of the list of index sets: `limit` 0 returns all of them; `stats` true adds the statistics of every set. */
+/** Query of the list of index sets: `limit` 0 returns all of them; `stats` true adds their statistics. */
 export const IndexSetsQuery = Type.Object({
   skip: Type.Optional(Type.Integer({ minimum: 0 })),
   limit: Type.Optional(Type.Integer({ minimum: 0 })),
@@ -40,7 +40,7 @@ export type UpdateIndexSetRequest = Static<typeof UpdateIndexSetRequest>;
 export const CreateIndexSetRequest = Type.Composite([
   Type.Omit(UpdateIndexSetRequest, ['shards']),
   Type.Object({
-    /** An update must name the number, because an omitted one would change the stored number. */
+    /** Number of shards. It has no default in an update, because a default would replace the stored number. */
     shards: Type.Integer({ default: 1 }),
     index_prefix: Type.String(),
     index_analyzer: Type.String({ default: 'standard' }),
@@ -91,10 +91,14 @@ export interface IndexSetGrowth {
   is_complete: boolean;
   /** Space on the disk that holds the messages; null when the operating system does not report it. */
   disk: { free_bytes: number; total_bytes: number } | null;
-  /** Forecast for all index sets together at the rate of the last 7 days; null: there are not enough data. */
+  /**
+   * Forecast for all index sets together at the rate of the last 7 days; null when `is_complete` is false, `disk` is
+   * null, or the oldest index is younger than an hour.
+   */
   forecast: {
     bytes_per_day: number;
-    /** Days until the disk is full; null: retention deletes enough indices before. */ full_in_days: number | null;
+    /** Days until the disk is full; null: retention deletes enough indices before. */
+    full_in_days: number | null;
   } | null;
 }
 export const indexFieldTypes = ['keyword', 'long', 'double', 'boolean'] as const;
@@ -113,7 +117,7 @@ export const FieldTypesRequest = Type.Object({
 });
 export type FieldTypesRequest = Static<typeof FieldTypesRequest>;
 
-/** A field that occurs in messages of an index set. */
+/** A field of an index set: it occurs in messages that the user may read, or its type is set for the next index. */
 export interface IndexSetField {
   name: string;
   /** Type of the column in the current index; null: the field has no column there. */

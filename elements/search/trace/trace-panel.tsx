@@ -86,7 +86,7 @@ export function TracePanel({ page, trace }: TracePanelProps): ReactNode {
   const shown = useSelector(execution, ({ context }) => context.shown?.result);
   const whole = traceQuery({ field: trace.field, id: trace.id });
   const search = useMemo(
-    // A new result of the page loads the trace again.
+    // The search depends on `shown`, so that the trace is loaded again whenever the search page has a new result.
     () => (document && shown ? traceSearch({ document, queryId, bindings, queryString: whole }, randomIds) : undefined),
     [document, queryId, bindings, whole, shown],
   );

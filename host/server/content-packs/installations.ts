@@ -1,6 +1,6 @@
 /**
- * Installs, upgrades and removes content packs, each time completely or not at all (design content-packs, sections 4
- * and 5).
+ * Installs, upgrades and uninstalls content packs (design content-packs, sections 4 and 5). An installation or upgrade
+ * happens completely or not at all; an uninstallation reports the entities that it cannot remove, and they stay.
  */
 import type {
   ContentPack,
@@ -50,7 +50,7 @@ type Facts = Pick<InstallationRecord, 'id' | 'comment' | 'created_at' | 'created
 export class Installations {
   readonly #rooms: Rooms;
   readonly #records: InstallationRecords;
-  /** Runs installations one after another, because a plan is valid only until the next change. */
+  /** Runs installations, upgrades and uninstallations in turn, because a plan is valid only until the next change. */
   readonly #turns = new KeyedMutex(() => false);
 
   constructor(rooms: Rooms) {

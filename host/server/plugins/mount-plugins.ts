@@ -1,7 +1,7 @@
 /**
  * Serves the modules of the console's plug-ins, and the list of plug-ins that the page loads after its start. The
  * modules have the origin of the page, so its content security policy needs no exception; pages of other origins cannot
- * load them.
+ * import them.
  */
 import { extname } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -11,13 +11,13 @@ import { apiPolicy } from '../http/security.js';
 import { contentTypes, fileOf, filePath, sendFile, type StaticFile } from '../http/static.js';
 import { PluginFiles } from './plugin-files.js';
 
-/** Path of all plug-ins below the base path; `host/page/main.ts` finds their list through an element of the page. */
+/** Path of all plug-ins below the base path; a `meta` element tells `host/page/main.ts` the address of their list. */
 const pluginsPath = 'plugins';
 const pluginListPath = `${pluginsPath}/index.json`;
 
 /** Extensions of the files of a plug-in that are served; HTML pages are not served. */
 const served = ['.js', '.mjs', '.css', '.json', '.map', '.svg', '.png', '.woff2', '.txt'];
-/** Largest number of cached bytes of all files together, including compressed forms. */
+/** Largest number of cached bytes of all files together; their compressed forms do not count. */
 const mostKeptBytes = 64 * 1024 * 1024;
 
 interface PluginList {
@@ -77,7 +77,7 @@ export function mountPlugins(
   for (const files of plugins.values()) void tellUnreadable(files, log);
 }
 
-/** Logs whether a plug-in can be read; the server starts without an unreadable plug-in. */
+/** Logs whether a plug-in can be read. An unreadable plug-in does not stop the server, and stays in the list. */
 async function tellUnreadable(files: PluginFiles, log: Log): Promise<void> {
   const module = (await files.module()).slice(files.name.length + 1);
   const found = await files.read(module);

@@ -1,4 +1,4 @@
-/** Installs entities under other names, and rewrites references by name inside the pack. */
+/** Renames entities of a content pack before they are installed, and updates the references to their names. */
 import type { ConflictChoice } from '../../../../api/contract/content-packs.schema.js';
 import { afterRename } from '../renames.js';
 import { canonical } from '../values.js';
@@ -6,11 +6,11 @@ import type { Read } from './read-entity.js';
 
 export interface Renamed {
   readonly all: readonly Read[];
-  /** Numbers of other entities in the pack that refer to an entity by name, by the id of that entity. */
+  /** Key: id of an entity in the pack; value: number of other entities in the pack that refer to it by name. */
   readonly referring: ReadonlyMap<string, number>;
 }
 
-/** Applies the users' renamings. @param choiceOf returns the user's choice for an entity */
+/** Renames the entities for which the user chose a name. @param choiceOf returns the user's choice for an entity */
 export function applyRenames(read: readonly Read[], choiceOf: (id: string) => ConflictChoice | undefined): Renamed {
   let all = read;
   const referring = new Map<string, number>();

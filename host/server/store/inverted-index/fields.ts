@@ -14,7 +14,10 @@ export function fieldNumber(column: string): number {
 
 /** Fixed columns whose values are indexed; text columns are indexed by word. */
 export const fixedValues = ['source', 'input', 'node', 'size', 'remote_ip', 'remote_port'] as const;
-/** Returns the number of a column whose values are indexed unchanged; undefined for other columns. */
+/**
+ * Returns the number of a column whose values are indexed whole, not by word; undefined for other columns. The values
+ * of `source` are indexed in lower case.
+ */
 export const valueNumber = (column: string): number | undefined =>
   /^f\d+$/.test(column) || fixedValues.some((name) => name === column) ? fieldNumber(column) : undefined;
 
@@ -31,11 +34,14 @@ export const becomesAscii = /[\u0130\u212a]/;
 
 interface ValueKey {
   readonly value: Buffer;
-  /** True when the value was truncated for the index: each match must be compared with the stored value. */
+  /**
+   * True for a value of at least `longestKey` bytes. Its key may stand for several values, so each match must be
+   * compared with the stored value.
+   */
   readonly cut: boolean;
 }
 
-/** Returns a value in the form of the dictionary. */
+/** Converts a value to its key in the dictionary of the inverted index: UTF-8, truncated to `longestKey` bytes. */
 export function keyOf(value: string): ValueKey {
   // A character takes at least one byte, so this prefix suffices.
   const bytes = Buffer.from(value.slice(0, longestKey + 1));

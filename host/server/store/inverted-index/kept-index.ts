@@ -4,7 +4,7 @@ import type { Feed } from './feed.js';
 import type { InvertedIndexFile } from './index-file.js';
 
 const MiB = 1024 * 1024;
-/** Largest number of bytes of rows that are held back until there are enough for a block. */
+/** Largest number of bytes of loaded rows that are kept in memory while an index has too few rows to be indexed. */
 const mostHeld = 16 * MiB;
 /** Largest number of times that the pause after a failure doubles. */
 const mostDoublings = 6;
@@ -24,14 +24,14 @@ export interface IndexedFile {
 export class KeptIndex {
   /** Number of loaded rows that may be read from the database. */
   rows: number;
-  /** Number of the row that the thread expects next; undefined: the thread does not build this index. */
+  /** Number of the row that the builder thread expects next; undefined: the thread does not build this index now. */
   next: number | undefined;
   /** True once the inverted-index file was read. */
   isRead = false;
-  /** True: the thread was informed that no further row follows. */
+  /** True once the builder thread was informed that the index gets no further rows. */
   ending = false;
   dropped = false;
-  /** Loaded rows that follow the rows in blocks; they are kept while the thread does not build this index yet. */
+  /** Loaded rows that directly follow the indexed rows; they wait until the builder thread begins with this index. */
   #held: Feed[] = [];
   #heldBytes = 0;
   #failures = 0;
@@ -51,8 +51,8 @@ export class KeptIndex {
   }
 
   /**
-   * Keeps loaded rows in memory for the thread if they directly follow the rows that are kept already; otherwise, and
-   * beyond `mostHeld` bytes, the kept rows are dropped.
+   * Keeps loaded rows in memory for the builder thread if they directly follow the rows that are kept already;
+   * otherwise, and beyond `mostHeld` bytes, all kept rows are dropped. Does nothing while the thread builds the index.
    */
   hold(feed: Feed): void {
     if (this.next !== undefined) return;
@@ -73,7 +73,7 @@ export class KeptIndex {
     return this.#held.splice(0);
   }
 
-  /** Resets the progress after the thread has lost its state of this index. */
+  /** Resets the progress when the builder thread no longer has the state of this index, as after a failure. */
   restart(): void {
     this.release();
     this.next = undefined;

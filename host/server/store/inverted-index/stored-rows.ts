@@ -15,7 +15,10 @@ const bytesAtOnce = 4 * 1024 * 1024;
 const cellsAtOnce = 256 * 1024;
 
 /**
- * Reads rows of an index from its file as a feed: the rows from `from` on, up to `to` or as many as are read together.
+ * Reads rows of an index from its file, and converts them to a feed for the builder thread. A call reads only as many
+ * rows as one query may return, so the feed may end before `to`.
+ * @param from number of the first row
+ * @param to number of the row after the last
  * @throws Error when rows are missing
  */
 export async function readFeed(
@@ -47,7 +50,7 @@ function columnsSql(fields: readonly DynamicField[]): string[] {
   const text = (column: string, words: string): string => `coalesce(${words}, ${column})`;
   const length = wordColumns.map(({ column, words }) => `coalesce(length(${text(column, words)}), 0)`).join(' + ');
   const unsure = `${length} > ${mostWordCharacters}`;
-  // Longer values are truncated in the dictionary anyway.
+  // The dictionary stores at most `longestKey` bytes of a value, so the rest of a longer value is not read.
   const cut = (column: string): string => `left(${column}, ${longestKey + 1}) AS ${column}`;
   return [
     'rowid AS r',
