@@ -27,7 +27,8 @@ const limits = {
   origins: Type.Optional(Type.Array(Type.String({ maxLength: 300 }), { minItems: 1, maxItems: 20 })),
   allow: Type.Optional(Type.Array(EmbedAllowance, { maxItems: 3 })),
 };
-const minutes = Type.Integer({ minimum: 1, maximum: 60 });
+const lifetime = { minimum: 1, maximum: 60 };
+const minutes = Type.Integer(lifetime);
 
 /** Unknown members and `null` are refused: a limit whose name is misspelt would give a token without this limit. */
 const exact = { additionalProperties: false, exact: true };
@@ -44,7 +45,18 @@ export const EmbedTokenRequest = Type.Object(
   exact,
 );
 
-export const EmbedTokenRenewal = Type.Object({ minutes: Type.Optional(minutes) }, exact);
+export const EmbedTokenRenewal = Type.Object(
+  {
+    minutes: Type.Optional(
+      Type.Integer({
+        ...lifetime,
+        description:
+          'Minutes from now until the token expires; the default is the lifetime with which the token was created.',
+      }),
+    ),
+  },
+  exact,
+);
 
 export const EmbedToken = Type.Object({
   id: Type.String(),
@@ -55,6 +67,8 @@ export const EmbedToken = Type.Object({
   issuer: Type.String(),
   /** Creation time. All times of a token are ISO 8601 in UTC; `last_access` is null until the token is first used. */
   created_at: Type.String(),
+  /** Lifetime in minutes with which the token was created; a renewal without minutes gives it again. */
+  minutes,
   expires_at: Type.String(),
   last_access: Type.Union([Type.String(), Type.Null()]),
 });

@@ -22,7 +22,10 @@ export const listEmbedTokens = endpoint<{ answer: { tokens: EmbedToken[] } }>()(
   '/embed/tokens',
   own('tokenlist'),
 );
-/** Extends the lifetime of a token to a number of minutes from now. An expired token cannot be renewed. */
+/**
+ * Lets a token expire a number of minutes from now: the minutes of the request, otherwise those with which the token was
+ * created. An expired token cannot be renewed.
+ */
 export const renewEmbedToken = endpoint<{ body: EmbedTokenRenewal | undefined; answer: EmbedToken }>()(
   'POST',
   '/embed/tokens/{tokenId}/renew',

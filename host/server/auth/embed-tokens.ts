@@ -13,9 +13,11 @@ import { unlessDiskFull } from '../store/errors.js';
 import type { Collection, Documents } from '../store/types.js';
 import { permissionOn, type Caller } from './caller.js';
 
-export interface EmbedTokenRecord extends Omit<EmbedToken, 'issuer' | 'last_access'> {
+export interface EmbedTokenRecord extends Omit<EmbedToken, 'issuer' | 'last_access' | 'minutes'> {
   token_hash: string;
   issuer_id: string;
+  /** Lifetime in minutes that a renewal gives again; absent in tokens of older versions, which get the default. */
+  minutes?: number;
   /** Streams that the view or message uses, as of the creation of the token; absent: all that the issuer may read. */
   used_streams?: string[];
   /** Time of the last use, ISO 8601; absent until the first use. */
@@ -24,7 +26,8 @@ export interface EmbedTokenRecord extends Omit<EmbedToken, 'issuer' | 'last_acce
 
 /** Prefix of embed tokens, which keeps them apart from access tokens. */
 export const embedTokenPrefix = 'embed_';
-const usualMinutes = 15;
+/** Lifetime of a token whose creator gave none. */
+export const usualMinutes = 15;
 /** Largest number of live tokens of one account. */
 const mostOfIssuer = 1_000;
 const writeIntervalMs = 60_000;
@@ -58,7 +61,7 @@ export class EmbedTokens {
    */
   async create(
     issuer: Pick<Caller, 'id'>,
-    { minutes, guest, ...named }: EmbedTokenRequest,
+    { minutes = usualMinutes, guest, ...named }: EmbedTokenRequest,
     usedStreams: readonly string[] | undefined,
   ): Promise<{ token: string; record: EmbedTokenRecord }> {
     await this.#sweep();
@@ -78,6 +81,7 @@ export class EmbedTokens {
       token_hash: hashSecret(token),
       issuer_id: issuer.id,
       created_at: new Date(now).toISOString(),
+      minutes,
       expires_at: this.#expiry(minutes),
       ...(usedStreams && { used_streams: [...usedStreams] }),
     };
@@ -102,8 +106,13 @@ export class EmbedTokens {
     return this.#stored.all().filter(({ id }) => this.get(id) !== undefined);
   }
 
+  /**
+   * Lets a token expire a number of minutes from now.
+   * @param minutes undefined: the lifetime with which the token was created, so that a renewal never changes it unasked
+   */
   async renew(id: string, minutes: number | undefined): Promise<EmbedTokenRecord | undefined> {
-    return this.get(id) && this.#stored.update(id, (kept) => ({ ...kept, expires_at: this.#expiry(minutes) }));
+    const after = (kept: EmbedTokenRecord) => this.#expiry(minutes ?? kept.minutes ?? usualMinutes);
+    return this.get(id) && this.#stored.update(id, (kept) => ({ ...kept, expires_at: after(kept) }));
   }
 
   async revoke(id: string): Promise<boolean> {
@@ -149,7 +158,7 @@ export class EmbedTokens {
       yield { ...named(name), type: 'counter', metric: { count } };
   }
 
-  #expiry(minutes = usualMinutes): string {
+  #expiry(minutes: number): string {
     return new Date(this.#now() + minutes * 60_000).toISOString();
   }
 

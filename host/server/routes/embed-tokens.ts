@@ -2,7 +2,7 @@
 import * as endpoints from '../../../api/contract/embed-tokens.js';
 import { EmbedTokenRenewal, EmbedTokenRequest, type EmbedToken } from '../../../api/contract/embed-tokens.schema.js';
 import { Type } from '@sinclair/typebox';
-import type { EmbedTokenRecord } from '../auth/embed-tokens.js';
+import { usualMinutes, type EmbedTokenRecord } from '../auth/embed-tokens.js';
 import { can, permissionOn, type Caller } from '../auth/caller.js';
 import type { Needs } from '../context.js';
 import { searchCaller, unknownStreams, type Searches } from '../entities/searches.js';
@@ -26,6 +26,7 @@ export function registerEmbedTokens(
     ...record
   }: EmbedTokenRecord): EmbedToken => ({
     ...record,
+    minutes: record.minutes ?? usualMinutes,
     issuer: auth.users.get(issuer)?.username ?? issuer,
     last_access: record.last_access ?? null,
   });

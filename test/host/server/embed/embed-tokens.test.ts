@@ -399,6 +399,21 @@ test('a token is listed, renewed, valid only for its origins, and invalid once r
     await server.call(`/embed/tokens/${made.id}/renew`, { method: 'POST', session, json: { minutes: 30 } })
   ).json()) as EmbedToken;
   assert.ok(Date.parse(renewed.expires_at) - Date.now() > 29 * 60_000);
+  // An explicit lifetime is for one renewal only: without one, the token gets the minute it was made with.
+  for (const init of [{}, { json: {} }]) {
+    const again = (await (
+      await server.call(`/embed/tokens/${made.id}/renew`, { method: 'POST', session, ...init })
+    ).json()) as EmbedToken;
+    assert.ok(Date.parse(again.expires_at) - Date.now() <= 60_000, `expires at ${again.expires_at}`);
+    assert.equal(again.minutes, 1);
+  }
+  for (const minutes of [0, 61, 1.5]) {
+    const json = { minutes };
+    const refused = await server.call(`/embed/tokens/${made.id}/renew`, { method: 'POST', session, json });
+    assert.equal(refused.status, 400, `a renewal for ${minutes} minutes is refused`);
+  }
+  const usual = await tokenFor({ streams: [everything] });
+  assert.equal(usual.minutes, 15);
 
   const json = {
     username: 'stranger',
