@@ -11,6 +11,7 @@ import type {
   SearchTypeResult,
 } from '../../api/contract/searches.js';
 import type { StoredSearch } from '../view/document.js';
+import { messagesPerPage } from '../view/search-types.js';
 import { messageIdentity } from './message-identity.js';
 
 export interface ExecutionRequest {
@@ -54,6 +55,16 @@ export interface PageRequest {
   readonly mode: 'append' | 'replace';
   /** Range to use in place of that of the first page; needed beyond the result window (`nextMessages`). */
   readonly range?: AbsoluteRange | undefined;
+}
+
+/**
+ * Returns the number of messages on one page of a message table: the limit of its search type, which views saved over
+ * the API may choose; further pages must have the size of the first one, or messages between them would be lost.
+ */
+export function pageSizeOf(request: Pick<ExecutionRequest, 'search'> | undefined, searchTypeId: string): number {
+  const types = request?.search.queries.flatMap((query) => query.search_types ?? []) ?? [];
+  const limit = types.find(({ id }) => id === searchTypeId)?.['limit'];
+  return typeof limit === 'number' && Number.isSafeInteger(limit) && limit > 0 ? limit : messagesPerPage;
 }
 
 /** Kind of titles that contains the definitions of computed fields (see view/widget-looks.ts). */

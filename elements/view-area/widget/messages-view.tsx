@@ -6,10 +6,9 @@ import type { Widget } from '../../../api/contract/views.schema.js';
 import { nextMessages } from '../../../machines/search-execution/next-messages.js';
 import { appliedOverride } from '../../../machines/page-parts.js';
 import { sameWire } from '../../../machines/wire-equality.js';
-import { searchTypesOf, type ShownResult } from '../../../machines/search-execution/results.js';
+import { pageSizeOf, searchTypesOf, type ShownResult } from '../../../machines/search-execution/results.js';
 import { stateOf } from '../../../machines/view/document.js';
 import { questionOf } from '../../../machines/view/question.js';
-import { messagesPerPage } from '../../../machines/view/search-types.js';
 import { tableLookOf, type TableLook } from '../../../machines/view/table-look.js';
 import { useHostElement } from '../../element/host-context.js';
 import { lazyPart } from '../../kit/lazy-part.js';
@@ -53,6 +52,7 @@ export function MessagesView({ page, widget, result, shown, ...table }: Messages
   const execution = useSelector(page, ({ context }) => context.execution);
   const [searchTypeId = ''] = searchTypesOf(shown, widget.id);
   const paging = useSelector(execution, ({ context }) => context.pages[searchTypeId]);
+  const pageSize = useSelector(execution, ({ context }) => pageSizeOf(context.request, searchTypeId));
   const override = useSelector(page, ({ context }) => appliedOverride(context), sameWire);
   const bindings = useSelector(page, ({ context }) => context.bindings);
   const tail = useTailSource(page, widget);
@@ -70,13 +70,13 @@ export function MessagesView({ page, widget, result, shown, ...table }: Messages
     page.send({
       type: 'page.requested',
       searchTypeId,
-      offset: (number - 1) * messagesPerPage,
-      limit: messagesPerPage,
+      offset: (number - 1) * pageSize,
+      limit: pageSize,
       mode: 'replace',
     });
   const askMore = () =>
     result &&
-    page.send({ type: 'page.requested', ...nextMessages(result, config.sort, searchTypeId, messagesPerPage, paging) });
+    page.send({ type: 'page.requested', ...nextMessages(result, config.sort, searchTypeId, pageSize, paging) });
   const changeLook = (changed: TableLook) => {
     // Endless scrolling shows all messages from the first page on, so a switch between the modes starts at page 1.
     if (endless !== (changed.endless === true) && paging) ask(1);
@@ -101,7 +101,7 @@ export function MessagesView({ page, widget, result, shown, ...table }: Messages
       })}
       mode={endless ? 'endless' : 'pages'}
       page={paging && !endless ? paging.offset / paging.limit + 1 : 1}
-      pageSize={messagesPerPage}
+      pageSize={pageSize}
       pageLoading={paging?.status === 'loading'}
       pageErrors={paging?.errors ?? []}
       onPage={endless ? askMore : ask}

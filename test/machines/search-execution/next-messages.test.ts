@@ -4,7 +4,13 @@ import { test } from 'node:test';
 import type { MessagesResult, ResultMessage, SearchJob } from '../../../api/contract/searches.js';
 import type { MessageTableConfig } from '../../../api/contract/views.schema.js';
 import { nextMessages, resultWindow } from '../../../machines/search-execution/next-messages.js';
-import { pageState, withPage, type PageRequest, type ShownResult } from '../../../machines/search-execution/results.js';
+import {
+  pageSizeOf,
+  pageState,
+  withPage,
+  type PageRequest,
+  type ShownResult,
+} from '../../../machines/search-execution/results.js';
 import { untyped } from '../../untyped.js';
 
 const start = Date.parse('2026-11-20T00:00:00.000Z');
@@ -92,4 +98,20 @@ test('other sortings end at the result window; the range of a page replaces that
   const request = { search: { id: 's', queries: [] }, queryId: 'q', widgetMapping: {} };
   const page = nextMessages(loaded, [], 't', 150);
   assert.deepEqual(pageState(request, page, whole).global_override?.timerange, page.range);
+});
+
+test('a page of a message table has as many messages as the limit of its search type, otherwise 150', () => {
+  const search = (limit?: unknown) =>
+    untyped<Parameters<typeof pageSizeOf>[0]>({
+      search: {
+        queries: [
+          { id: 'other', search_types: [{ id: 'u', type: 'messages', limit: 7 }] },
+          { id: 'q', search_types: [{ id: 't', type: 'messages', limit }] },
+          { id: 'bare' },
+        ],
+      },
+    });
+  const sizes = [100, 1, 150, undefined, null, 0, -5, 1.5, '20'].map((limit) => pageSizeOf(search(limit), 't'));
+  assert.deepEqual(sizes, [100, 1, 150, 150, 150, 150, 150, 150, 150]);
+  assert.deepEqual([pageSizeOf(undefined, 't'), pageSizeOf(search(100), 'gone')], [150, 150]);
 });
