@@ -59,6 +59,9 @@ test('the size of a request is estimated as the store accounts for messages', as
   );
   sink.loadedBytes += 20;
   await eventually(() => admitted.length === 2);
+  // A request that waits would keep the process of the test alive.
+  sink.pressure = 'open';
+  await eventually(() => admitted.length === 3);
 });
 
 test('a request that has waited for long is admitted unless the store is too far behind', async () => {
