@@ -30,6 +30,8 @@ export class RootEnvironment {
   readonly float: HTMLElement;
   readonly cover: HTMLElement;
   readonly notes: HTMLElement;
+  /** Custom states of the host element, which its style sheet reads with `:state()`. */
+  readonly states: CustomStateSet;
   readonly renderer: GriffelRenderer;
   /** The document given to Fluent components; its queries and insertions work inside the shadow root. */
   readonly document: Document;
@@ -41,6 +43,7 @@ export class RootEnvironment {
   constructor(host: HTMLElement, root: ShadowRoot) {
     const page = host.ownerDocument;
     this.root = root;
+    this.states = host.attachInternals().states;
     this.wrapper = page.createElement('div');
     this.box = page.createElement('div');
     this.float = page.createElement('div');

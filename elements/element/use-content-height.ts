@@ -1,12 +1,24 @@
 import { useEffect } from 'react';
 
-/** Calls `onHeight` with the height of an element in whole px whenever the height changes, at most once per frame. */
-export function useContentHeight(box: HTMLElement, onHeight: (height: number) => void): void {
+import type { RootEnvironment } from './environment.js';
+
+/**
+ * Calls `onHeight` with the height of the content of a host element in whole px whenever it changes, at most once per
+ * frame. The host has the state `scrolls` while its page gives it less height than the content has.
+ */
+export function useContentHeight(
+  host: HTMLElement,
+  { box, states }: RootEnvironment,
+  onHeight: (height: number) => void,
+): void {
   useEffect(() => {
     let reported: number | undefined;
     let frame = 0;
     const tell = () => {
       const height = Math.ceil(box.getBoundingClientRect().height);
+      // The height of the host is rounded, so it may be 1 px less than that of a content that fits.
+      if (height > host.clientHeight + 1) states.add('scrolls');
+      else states.delete('scrolls');
       if (height === reported) return;
       reported = height;
       onHeight(height);
@@ -16,9 +28,10 @@ export function useContentHeight(box: HTMLElement, onHeight: (height: number) =>
       frame = requestAnimationFrame(tell);
     });
     observer.observe(box);
+    observer.observe(host);
     return () => {
       observer.disconnect();
       cancelAnimationFrame(frame);
     };
-  }, [box, onHeight]);
+  }, [host, box, states, onHeight]);
 }

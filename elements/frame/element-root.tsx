@@ -129,7 +129,7 @@ function HostProvider(props: { plan: ElementPlan; state: ElementState; children:
   }, [host, connection, isDown]);
 
   const onHeight = useMemo(() => (height: number) => host.emit('log-resize', { height }), [host]);
-  useContentHeight(environment.box, onHeight);
+  useContentHeight(host, environment, onHeight);
 
   const face = useMemo<HostElementFace>(
     () => ({

@@ -17,6 +17,9 @@ const monoFont =
  * In a right-to-left layout every text has the direction of its first letter, because the texts are English: "60 of 90"
  * would otherwise become "of 90 60". Code and log text run left to right in every layout.
  *
+ * An element whose page gives it less height than its content has scrolls. Its wrapper is then as high as the content, so
+ * that the toasts stay at the lower edge of the visible part.
+ *
  * Toasts lie above Fluent's dialogs and menus, whose z-index is 1000000.
  *
  * The probe lists the page's settings in one custom property that always has a value, because Chromium 147 starts no
@@ -31,6 +34,8 @@ const scheme = (seen: string) => `oklch(from var(--log-surface,#0000) clamp(0,($
 const reset = `
 :host{display:block}
 :host([hidden]){display:none}
+:host(:state(scrolls)){overflow:auto;overscroll-behavior:contain}
+:host(:state(scrolls)) .lc{height:auto}
 .lc{all:initial;direction:ltr;unicode-bidi:isolate;display:block;height:100%;color:var(--lc-text-primary);font:400 var(--lc-density-font)/20px var(--lc-font-ui);
 -webkit-font-smoothing:antialiased;-webkit-text-size-adjust:100%;text-size-adjust:100%;scrollbar-color:var(--lc-border-hover) transparent;
 -webkit-tap-highlight-color:transparent}

@@ -249,6 +249,27 @@ describe('an element', () => {
     expect(heights.at(-1)).to.be.greaterThan(20);
   });
 
+  it('scrolls inside a height that its page sets, and grows with its content without one', async () => {
+    const element = document.createElement('log-probe') as ProbeElement;
+    const next = document.createElement('p');
+    document.body.append(element, next);
+    await waitUntil(() => shown(element).query !== undefined);
+    const scrolls = () => getComputedStyle(element).overflowY === 'auto';
+    const content = element.offsetHeight;
+    for (const style of ['height: 30px', 'max-height: 30px', 'height: 30px; max-height: 50%']) {
+      element.style.cssText = style;
+      await waitUntil(scrolls, style);
+      expect(element.offsetHeight, style).to.equal(30);
+      expect(element.scrollHeight, style).to.equal(content);
+      element.style.cssText = '';
+      await waitUntil(() => !scrolls(), `no longer ${style}`);
+      expect(element.offsetHeight, `no longer ${style}`).to.equal(content);
+    }
+    element.style.height = `${content + 50}px`;
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    expect(scrolls(), 'the content fits').to.equal(false);
+  });
+
   it('supports an attribute and a method of the same name: assignment sets the attribute, a call runs the method', async () => {
     const element = document.createElement('log-two-fold') as HTMLElement & { refresh: unknown };
     element.refresh = 60;
