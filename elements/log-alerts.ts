@@ -5,15 +5,17 @@
  * Attributes and properties: `query` (search syntax over the fields of events), `range` (seconds, `0` is all time;
  * `from/to`; or words), `type` (`alerts`, `events` or `both`), `stream` and `definition` (ids, separated by commas),
  * `states` (some of `open`, `acknowledged`, `muted`, `closed`, separated by commas; a server that keeps no states
- * shows all); and those of every element.
+ * shows all), `limit` (number of alerts shown, 1 to 100, default 20); and those of every element.
  *
- * Event `log-alert-open {id}`: the user chose an alert; preventing it keeps the console from showing the alert.
+ * Event `log-alert-open {id}`: the user chose an alert; preventing it keeps the console from showing the alert. Guests
+ * of an embed token can choose alerts only if the page listens for this event or sets `console-url`.
  *
  * Method `refresh()` loads the alerts again; the element also reloads them every 30 s.
  */
 import type { AlertStatus } from '../api/contract/alerts.js';
 import { alertStatuses } from '../machines/alerts-question.js';
-import { BadValue, custom, list, oneOf, text } from './element/attributes.js';
+import { BadValue, custom, list, number, oneOf, text } from './element/attributes.js';
+import { watchListeners } from './admin/alerts/open-listeners.js';
 import { defineElement } from './frame/define.js';
 import { early, lazyPart } from './kit/lazy-part.js';
 import { rangeAttribute } from './search/range-attribute.js';
@@ -44,8 +46,10 @@ export const LogAlertsElement = defineElement('log-alerts', lazyPart(part, 'LogA
     stream: list(),
     definition: list(),
     states,
+    limit: number({ min: 1, max: 100, integer: true }, 20),
   },
   events: { 'log-alert-open': { cancelable: true } },
   methods: ['refresh'],
   ready: 'component',
 });
+watchListeners(LogAlertsElement);

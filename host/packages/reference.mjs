@@ -81,6 +81,7 @@ export const reference = {
       stream: 'Ids of streams.',
       definition: 'Ids of event definitions.',
       states: 'States to show; empty: all.',
+      limit: 'Number of alerts shown at most, 1 to 100.',
     },
     events: {
       'log-alert-open': ['{ readonly id: string }', 'An alert was chosen; prevent it to keep the console closed.'],

@@ -20,6 +20,7 @@ import { Loading } from '../../kit/loading.js';
 import { RelativeTime } from '../../kit/timestamp.js';
 import { focusRing, inset, tokens, type } from '../../kit/tokens.js';
 import { isHigh, PriorityIcon, StateBadge } from './alert-marks.js';
+import { noteListener, useHasListener } from './open-listeners.js';
 import { texts } from './texts.js';
 
 const useStyles = makeStyles({
@@ -45,8 +46,10 @@ const useStyles = makeStyles({
     backgroundColor: 'transparent',
     color: tokens.text.primary,
     fontFamily: 'inherit',
-    cursor: 'pointer',
     ...type.body,
+  },
+  opens: {
+    cursor: 'pointer',
     ':hover': { backgroundColor: tokens.surface.hover },
     ':focus-visible': focusRing,
   },
@@ -65,8 +68,6 @@ const useStyles = makeStyles({
   },
 });
 
-/** Maximum number of alerts that the list shows. */
-const shownAlerts = 20;
 const refreshMs = 30_000;
 
 export const elementTypes = { alerts: 'only', events: 'exclude', both: 'include' } as const;
@@ -80,6 +81,8 @@ export interface LogAlertsProps {
   readonly stream: readonly string[];
   readonly definition: readonly string[];
   readonly states: readonly AlertStatus[];
+  /** Maximum number of alerts that the list shows, from 1 to 100. */
+  readonly limit: number;
 }
 
 export function LogAlerts(props: LogAlertsProps): ReactNode {
@@ -107,7 +110,7 @@ function useUnderstood(requested: TimeRange | undefined): { range: TimeRange | u
   return { range, isUnderstood: !isWaiting && (keyword === '' || meaning.isError || Boolean(meaning.data)) };
 }
 
-function List({ query, range: requested, type: types, stream, definition, states }: LogAlertsProps): ReactNode {
+function List({ query, range: requested, type: types, stream, definition, states, limit }: LogAlertsProps): ReactNode {
   const styles = useStyles();
   const host = useHostElement();
   const navigate = useNavigate();
@@ -131,10 +134,10 @@ function List({ query, range: requested, type: types, stream, definition, states
   const body = useMemo(
     () => ({
       ...alertsBody(question),
-      per_page: shownAlerts,
+      per_page: limit,
       ...(range?.type === 'keyword' && { timerange: range }),
     }),
-    [question, range],
+    [question, range, limit],
   );
   const { data, error, refetch } = useQuery({
     // The list is refreshed by background requests, which do not prolong the session, and not in a hidden tab.
@@ -156,32 +159,49 @@ function List({ query, range: requested, type: types, stream, definition, states
     const one = { ...firstAlertsQuestion, query: `id:${quote(id)}`, seconds: 0, type: 'include' as const };
     navigate(`/alerts?${writeAlertsQuestion(one)}`);
   };
+  const opens = useHasListener(host.element) || host.linked;
+  // A listener above the element, or one from before its definition, is noticed when it prevents the event.
+  const tell = ({ id }: Event): void => {
+    if (!host.emit('log-alert-open', { id })) noteListener(host.element);
+  };
   if (error && !data)
     return <ErrorPanel title={texts.failedTitle} errors={[reasonOf(error)]} onRetry={() => void refetch()} />;
   if (!data) return <Loading />;
+  const { events, total_events: total } = data;
+  const rowOf = (event: Event): ReactNode => (
+    <>
+      <PriorityIcon event={event} />
+      <span>
+        <div className={styles.message} title={event.message}>
+          {event.message}
+        </div>
+        <span className={styles.about}>
+          <RelativeTime instant={event.timestamp} />
+          {event.key !== null && <span className={styles.key}>{event.key}</span>}
+        </span>
+      </span>
+      {data.states ? <StateBadge state={data.states[event.id]} /> : <span />}
+    </>
+  );
   return (
     <>
       <ul className={styles.list} aria-label={texts.page}>
-        {data.events.map(({ event }) => (
+        {events.map(({ event }) => (
           <li key={event.id} className={mergeClasses(styles.item, isHigh(event) && styles.high)}>
-            <button type="button" className={styles.row} onClick={() => open(event)}>
-              <PriorityIcon event={event} />
-              <span>
-                <div className={styles.message} title={event.message}>
-                  {event.message}
-                </div>
-                <span className={styles.about}>
-                  <RelativeTime instant={event.timestamp} />
-                  {event.key !== null && <span className={styles.key}>{event.key}</span>}
-                </span>
-              </span>
-              {data.states ? <StateBadge state={data.states[event.id]} /> : <span />}
-            </button>
+            {opens ? (
+              <button type="button" className={mergeClasses(styles.row, styles.opens)} onClick={() => open(event)}>
+                {rowOf(event)}
+              </button>
+            ) : (
+              <div className={styles.row} onClick={() => tell(event)}>
+                {rowOf(event)}
+              </div>
+            )}
           </li>
         ))}
       </ul>
       <div className={styles.foot}>
-        <span>{data.total_events === 0 ? texts.list.empty : texts.list.more(data.total_events)}</span>
+        <span>{total === 0 ? texts.list.empty : texts.list.shown(events.length, total)}</span>
         {host.linked && (
           <Button
             size="small"

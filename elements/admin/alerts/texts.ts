@@ -143,7 +143,8 @@ export const texts = {
   },
   list: {
     empty: 'No alerts',
-    more: (count: number): string => `${formatNumber(count)} in all`,
+    shown: (count: number, total: number): string =>
+      count < total ? `${formatNumber(count)} of ${formatNumber(total)}` : `${formatNumber(total)} in all`,
     open: 'Open in the console',
   },
   silences: {

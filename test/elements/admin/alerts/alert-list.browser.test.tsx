@@ -118,6 +118,63 @@ it('lists alerts with their state, sends the filters of the attributes, and emit
   await expectAccessible(element);
 });
 
+it('shows as many alerts as `limit` says, and how many there are', async () => {
+  server = fakeServer({
+    ...own(),
+    'POST /events/alerts/search': ({ body }) => {
+      const { per_page: size } = JSON.parse(body ?? '{}') as { per_page: number };
+      const events = Array.from({ length: size }, (_one, index) => event(`E${index}`, `Alert ${index}`));
+      return { ...answer(), events, total_events: 35, states: {} };
+    },
+  });
+  const element = document.createElement('log-alerts');
+  document.body.append(element);
+  const root = element.shadowRoot;
+  if (!root) throw new Error('no shadow root');
+  await byText(root, '20 of 35');
+  element.setAttribute('limit', '3');
+  await byText(root, '3 of 35');
+  expect(root.querySelectorAll('li').length).to.equal(3);
+  element.setAttribute('limit', '101');
+  await byText(root, '3 of 35');
+  await byRole(root, 'button', 'Open in the console');
+});
+
+it('gives guests rows that can be chosen only if the page handles the choice', async () => {
+  server = fakeServer({
+    ...own(),
+    'GET /system/sessions': () => ({ is_valid: true, session_id: 's', username: 'embed:6b093' }),
+    'GET /users/*': () => ({ id: 'embed:6b093', username: 'embed:6b093', permissions: [], timezone: 'UTC' }),
+  });
+  const element = document.createElement('log-alerts');
+  let navigations = 0;
+  element.addEventListener('log-navigate', () => (navigations += 1));
+  document.body.append(element);
+  const root = element.shadowRoot;
+  if (!root) throw new Error('no shadow root');
+  const row = await byText(root, '<b>Disk</b> full');
+  row.click();
+  expect(root.querySelector('button')).to.equal(null);
+  expect(getComputedStyle(row).cursor).not.to.equal('pointer');
+  expect(navigations).to.equal(0);
+  const chosen: unknown[] = [];
+  element.addEventListener('log-alert-open', ({ type }) => chosen.push(type));
+  await clickOn(root, 'button', /Disk/);
+  expect(chosen).to.deep.equal(['log-alert-open']);
+  element.remove();
+
+  // The page listens above the element.
+  const handle = (event: Event): void => event.preventDefault();
+  document.body.addEventListener('log-alert-open', handle);
+  const other = document.createElement('log-alerts');
+  document.body.append(other);
+  const inner = other.shadowRoot;
+  if (!inner) throw new Error('no shadow root');
+  (await byText(inner, '<b>Disk</b> full')).click();
+  await byRole(inner, 'button', /Disk/);
+  document.body.removeEventListener('log-alert-open', handle);
+});
+
 it('keeps its list and its range when it is given words that the server cannot read', async () => {
   server = fakeServer(own());
   const element = document.createElement('log-alerts');

@@ -1,0 +1,34 @@
+/**
+ * Knows which elements have a listener for `log-alert-open`. Rows of an element without one, whose viewer cannot open
+ * the console either, are no buttons, because they would do nothing.
+ */
+import { useSyncExternalStore } from 'react';
+
+const listening = new WeakSet<EventTarget>();
+const renewals = new Set<() => void>();
+
+/** Notes that the page handles chosen alerts of an element. */
+export function noteListener(element: EventTarget): void {
+  listening.add(element);
+  for (const renew of renewals) renew();
+}
+
+/** Makes the elements of a class note the listeners that are added to them; without a DOM it does nothing. */
+export function watchListeners({ prototype }: CustomElementConstructor): void {
+  if (!('addEventListener' in prototype)) return;
+  const { addEventListener } = prototype;
+  prototype.addEventListener = function (this: HTMLElement, ...given: Parameters<EventTarget['addEventListener']>) {
+    addEventListener.apply(this, given);
+    if (given[0] === 'log-alert-open') noteListener(this);
+  };
+}
+
+function subscribe(renew: () => void): () => void {
+  renewals.add(renew);
+  return () => renewals.delete(renew);
+}
+
+/** Returns whether the page is known to handle chosen alerts of an element. */
+export function useHasListener(element: EventTarget): boolean {
+  return useSyncExternalStore(subscribe, () => listening.has(element));
+}
