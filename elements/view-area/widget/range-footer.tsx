@@ -5,6 +5,7 @@ import { useContext } from 'react';
 import type { AbsoluteRange, TimeRange } from '../../../api/contract/searches.js';
 import { formatInstant, instantOfWire } from '../../../machines/time-range/local-time.js';
 import { defaultRelativeSeconds, isAllTime } from '../../../machines/time-range/ranges.js';
+import { searchedRange } from '../../../machines/time-range/searched-range.js';
 import { quantityOf } from '../../../machines/time-range/units.js';
 import { useHasAccount } from '../../element/connection-context.js';
 import { tokens } from '../../kit/tokens.js';
@@ -59,7 +60,9 @@ export function RangeFooter({ range, overridden, effective, timezone }: RangeFoo
   // Guests know neither overrides nor the ranges that widgets have in the console.
   const hasAccount = useHasAccount();
   const isReported = !still && overridden && hasAccount;
-  const text = footerText(range, timezone);
+  // The token of a guest can bound or replace the range, so that guests see the range that was really searched.
+  const stated = effective && !hasAccount ? searchedRange(range, effective) : range;
+  const text = footerText(stated, timezone);
   const exact = effective ? footerText(effective, timezone) : texts.footer.notAvailable;
   return (
     <Tooltip content={isReported ? `${texts.footer.override}${text}\n${exact}` : exact} relationship="description">

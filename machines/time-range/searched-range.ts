@@ -1,0 +1,32 @@
+/** Tells what a search really covered when the server bounded or replaced the range that was asked for. */
+import type { AbsoluteRange, TimeRange } from '../../api/contract/searches.js';
+import { instantOfWire } from './local-time.js';
+import { defaultRelativeSeconds, isAllTime } from './ranges.js';
+
+/** Largest difference, in ms, between two ranges that count as the same. */
+const toleranceMs = 1_000;
+/** Searches of all time start in the first day of the Unix epoch or before it. */
+const earliestMs = 86_400_000;
+
+/**
+ * Returns the range that words may state: the requested one while the effective range agrees with it, otherwise the
+ * effective one. Keyword ranges cannot be compared, so that the effective range replaces them.
+ * @param effective range that the server reports with its answer
+ */
+export function searchedRange(range: TimeRange, effective: AbsoluteRange): TimeRange {
+  const from = instantOfWire(effective.from);
+  const to = instantOfWire(effective.to);
+  if (from === undefined || to === undefined) return range;
+  const near = (one: number | undefined, other: number) => one !== undefined && Math.abs(one - other) <= toleranceMs;
+  switch (range.type) {
+    case 'relative': {
+      if (isAllTime(range)) return from <= earliestMs ? range : effective;
+      const seconds = (range.from ?? range.range ?? defaultRelativeSeconds) - (range.to ?? 0);
+      return near(seconds * 1_000, to - from) ? range : effective;
+    }
+    case 'absolute':
+      return near(instantOfWire(range.from), from) && near(instantOfWire(range.to), to) ? range : effective;
+    case 'keyword':
+      return effective;
+  }
+}
