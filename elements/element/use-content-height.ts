@@ -17,8 +17,7 @@ export function useContentHeight(
     const tell = () => {
       const height = Math.ceil(box.getBoundingClientRect().height);
       // The height of the host is rounded, so it may be 1 px less than that of a content that fits.
-      if (height > host.clientHeight + 1) states.add('scrolls');
-      else states.delete('scrolls');
+      states[height > host.clientHeight + 1 ? 'add' : 'delete']('scrolls');
       if (height === reported) return;
       reported = height;
       onHeight(height);

@@ -30,7 +30,7 @@ const monoFont =
  * decides it, as seen on a white page or, if the page is dark, on a black one, so that a transparent surface leaves the
  * scheme of the page. Forced colours replace the surface, which then decides nothing.
  */
-const scheme = (seen: string) => `oklch(from var(--log-surface,#0000) clamp(0,(${seen} - .6)*1000,1) 0 0/1)`;
+const scheme = (seen: string) => `oklch(from var(--log-surface,#0000) clamp(0,(${seen} - .6)*1000,1) 0 0)`;
 const reset = `
 :host{display:block}
 :host([hidden]){display:none}
