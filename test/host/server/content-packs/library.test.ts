@@ -52,7 +52,11 @@ for (const [name, { cases, send }] of Object.entries(libraryCases))
       cases.map(({ line }) => line),
     );
     for (const { line, find, fields } of cases) {
-      const look = async () => (await findMessages(server, session, find, 1)).messages[0];
+      // The fields are awaited, too, so that a failure means that they were lost, and not that they were found late.
+      const look = async () =>
+        (await findMessages(server, session, find, 1)).messages.find((one) =>
+          Object.keys(fields).every((name) => name in one),
+        );
       const message = await until(`${find} finds ${line}`, look, 5_000);
       for (const [field, value] of Object.entries(fields)) assert.deepEqual(message[field], value, `${line}: ${field}`);
       const routed = (message['streams'] as string[]).some((stream) => streams.includes(stream));
