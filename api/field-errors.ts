@@ -15,6 +15,7 @@ export function fieldErrorsOf(failure: unknown): Readonly<Record<string, string>
     return undefined;
   }
   if (Array.isArray(parsed)) return constraintsOf(parsed);
+  // Cast: every member is unknown and is checked before use.
   const answer = parsed as { validation_errors?: unknown; failed?: unknown; errors?: unknown } | null;
   const errors = answer?.validation_errors ?? (answer?.failed === true ? answer.errors : undefined);
   if (typeof errors !== 'object' || errors === null) return undefined;
@@ -30,6 +31,7 @@ export function fieldErrorsOf(failure: unknown): Readonly<Record<string, string>
 /** Reads the error format of index sets, `[{path, message}]`, and returns the messages by path. */
 function constraintsOf(list: readonly unknown[]): Readonly<Record<string, string>> {
   const messages = list.flatMap((one) => {
+    // Cast: every member is unknown and is checked before use.
     const { path, message } = (one ?? {}) as { path?: unknown; message?: unknown };
     return typeof path === 'string' && typeof message === 'string' ? [[path, message] as const] : [];
   });

@@ -21,6 +21,7 @@ interface Trouble {
 
 /** Returns `detail` of `log-error`: the error, and its code, message and status for pages without the error classes. */
 export function errorDetail(error: unknown): LogErrorDetail {
+  // Cast: anything can be thrown; the members are unknown and are checked before use.
   const { status, code, message } = (error ?? {}) as Partial<Record<string, unknown>>;
   return {
     error,

@@ -59,6 +59,7 @@ async function exchange(tokens: PageTokens, { session, client }: TokenUser): Pro
  * @returns the failure to report; undefined when the end is readable or absent
  */
 export function problemOfEnd(given: unknown): ElementFailure | undefined {
+  // Cast: the member is unknown and is checked before use.
   const { expires_at: end } = (given ?? {}) as { readonly expires_at?: unknown };
   if (end === undefined || end === null) return undefined;
   if (typeof end === 'string' && /^\d{4}-\d\d-\d\dT/.test(end) && !Number.isNaN(Date.parse(end))) return undefined;

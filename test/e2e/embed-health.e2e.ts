@@ -94,6 +94,7 @@ test('a dashboard whose widgets all fail names each of them and is not ready; it
   const failing = dashboard.widgets.map((id) => `log-dashboard log-error server-failure ${id}`).sort();
   assert.deepEqual(await heard(page), failing);
   const refresh = () =>
+    // Cast: the types of the elements do not exist in the page.
     page.evaluate(() => (document.querySelector('log-dashboard') as unknown as { refresh(): Promise<void> }).refresh());
   await refresh().catch(() => undefined);
   assert.deepEqual(await heard(page), [], 'the same failure is not told again');
@@ -125,6 +126,7 @@ test('every element tells an outage once, and tells when the server is back', as
   await page.evaluate(() => {
     window.dispatchEvent(new Event('online'));
     // Elements that ask during the outage tell nothing more.
+    // Cast: the types of the elements do not exist in the page.
     void (document.querySelector('log-search') as unknown as { refresh(): Promise<void> }).refresh();
   });
   await untilTold(page, 7);

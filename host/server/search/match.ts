@@ -13,7 +13,10 @@ export interface Match {
   readonly streams: readonly string[];
   /** Queries, all of which a message must match. */
   readonly queries: readonly QueryNode[];
-  /** Those of the queries to which a guest is restricted; computed fields, which a guest may define, have no effect on them. */
+  /**
+   * Conditions of the queries to which a guest is restricted. Computed fields, which a guest may define, have no effect on
+   * them.
+   */
   readonly forced?: readonly QueryNode[] | undefined;
   /** Present time in epoch milliseconds, for date math in the queries. */
   readonly now: number;

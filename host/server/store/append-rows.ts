@@ -126,6 +126,7 @@ function writeColumn(chunk: DuckDBDataChunk, index: number, cells: readonly Cell
   let filled = 0;
   for (const cell of cells) if (cell !== null) filled += 1;
   const vector = chunk.getColumnVector(index);
+  // Cast: the published types of the database lack this member.
   const { validity } = vector as { validity?: NullBits };
   if (filled * 2 > rows || validity?.data !== null) {
     chunk.setColumnValues(index, cells.length === rows ? cells.map(value) : new Array<DuckDBValue>(rows).fill(null));

@@ -130,6 +130,7 @@ const isPlain = (issuer: string): boolean => new URL(issuer).protocol === 'http:
 function reasonOf(error: unknown): string {
   const parts: string[] = [];
   for (let at: unknown = error; at instanceof Error && parts.length < 4; at = at.cause) {
+    // Cast: the members are unknown and are checked before use.
     const { code, error: detail } = at as Error & { code?: unknown; error?: unknown };
     const more = [code, detail].filter((word) => typeof word === 'string' && !at.message.includes(word)).join(', ');
     parts.push(more === '' ? at.message : `${at.message} (${more})`);
